@@ -1,0 +1,301 @@
+//! A hand of Kinderschnapsen: the position and how it is played.
+
+use super::rules::{CloseFail, DUTY, FalseCheckout, Kinderschnapsen, PACK, POINTS, TARGET};
+use super::seen::InfoSet;
+use crate::tricks::{Action, Actions, Card, CardSet, Deal, Suit, Talon, takes};
+use crate::{Game, Player, Rng, Turn};
+
+/// The position of a hand, hidden cards included: 32 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hand {
+    /// The cards played, five bits each, the first one lowest.
+    pub(super) log: u64,
+    pub(super) talon: Talon,
+    pub(super) hands: [CardSet; 2],
+    pub(super) points: [u8; 2],
+    /// Bit `t` is the winner of trick `t`.
+    pub(super) winners: u8,
+    /// Tricks taken.
+    pub(super) tricks: u8,
+    pub(super) phase: Phase,
+    /// The player to move; once over, the one who checked out or took the last trick.
+    pub(super) mover: Player,
+    /// Two low bits: closed before this trick, counted from 1. Above: declined to check out after trick `t`.
+    pub(super) marks: u8,
+    /// The points of the closer's opponent when the talon was closed.
+    pub(super) frozen: u8,
+}
+
+const _: () = assert!(size_of::<Hand>() <= 32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Phase {
+    Deal,
+    Lead,
+    Reply,
+    /// The winner of a trick may end the hand.
+    CheckOut,
+    /// Over by a check-out.
+    Out,
+    /// Over after the last trick.
+    Played,
+}
+
+impl Hand {
+    pub(super) const UNDEALT: Hand = Hand {
+        log: 0,
+        talon: Talon::EMPTY,
+        hands: [CardSet::EMPTY; 2],
+        points: [0; 2],
+        winners: 0,
+        tricks: 0,
+        phase: Phase::Deal,
+        mover: Player::FIRST,
+        marks: 0,
+        frozen: 0,
+    };
+
+    /// The cards that `player` holds.
+    #[inline]
+    pub fn cards(&self, player: Player) -> CardSet {
+        self.hands[player.index()]
+    }
+
+    /// The points that `player` has in tricks.
+    #[inline]
+    pub fn points(&self, player: Player) -> u8 {
+        self.points[player.index()]
+    }
+
+    /// The tricks taken so far.
+    pub fn tricks(&self) -> usize {
+        self.tricks as usize
+    }
+
+    /// The talon.
+    pub fn talon(&self) -> Talon {
+        self.talon
+    }
+
+    /// The trump suit.
+    #[inline]
+    pub fn trump(&self) -> Suit {
+        self.talon.card(Talon::BOTTOM).suit()
+    }
+
+    /// The card that was led and waits for the reply.
+    pub fn lead(&self) -> Option<Card> {
+        (self.phase == Phase::Reply).then(|| self.card_played(2 * self.tricks()))
+    }
+
+    /// The cards played so far.
+    pub fn cards_played(&self) -> usize {
+        2 * self.tricks() + usize::from(self.phase == Phase::Reply)
+    }
+
+    /// The `n`-th card played.
+    #[inline]
+    pub fn card_played(&self, n: usize) -> Card {
+        Card::from_index((self.log >> (5 * n) & 31) as usize)
+    }
+
+    /// Who took trick `t`.
+    #[inline]
+    pub fn winner(&self, t: usize) -> Player {
+        Player::new(usize::from(self.winners >> t & 1))
+    }
+
+    /// Who led trick `t`.
+    #[inline]
+    pub fn leader(&self, t: usize) -> Player {
+        if t == 0 { Player::FIRST } else { self.winner(t - 1) }
+    }
+
+    /// Before which trick, counted from 0, the talon was closed.
+    #[inline]
+    pub fn closed_before(&self) -> Option<usize> {
+        match self.marks & 3 {
+            0 => None,
+            trick => Some(trick as usize - 1),
+        }
+    }
+
+    /// Who closed the talon.
+    #[inline]
+    pub fn closer(&self) -> Option<Player> {
+        self.closed_before().map(|trick| self.leader(trick))
+    }
+
+    /// Whether cards are still drawn, and so anything may be played.
+    #[inline]
+    pub fn is_open(&self) -> bool {
+        self.marks & 3 == 0 && self.talon.left() > 0
+    }
+
+    /// Lays `card` from the mover's hand on the table.
+    #[inline]
+    fn lay(&mut self, card: Card) {
+        debug_assert!(self.cards(self.mover).contains(card), "{} does not hold {card}", self.mover);
+        self.hands[self.mover.index()].remove(card);
+        let n = self.cards_played();
+        self.log |= (card.index() as u64) << (5 * n);
+    }
+
+    /// Goes on after a trick: draws, leads, or ends.
+    #[inline]
+    fn go_on(&mut self) {
+        if (self.hands[0] | self.hands[1]).is_empty() {
+            self.phase = Phase::Played;
+            return;
+        }
+        self.phase = Phase::Lead;
+        if self.is_open() {
+            let winner = self.mover;
+            let top = self.talon.draw();
+            let next = self.talon.draw();
+            self.hands[winner.index()].insert(top);
+            self.hands[winner.other().index()].insert(next);
+        }
+    }
+}
+
+/// The pay for a check-out against this many points.
+fn tier(points: u8) -> i8 {
+    match points {
+        0 => 3,
+        1..=21 => 2,
+        _ => 1,
+    }
+}
+
+impl Kinderschnapsen {
+    /// What the player who ended the hand wins.
+    fn won(&self, hand: &Hand) -> i8 {
+        let (ender, other) = (hand.mover, hand.mover.other());
+        if hand.phase == Phase::Out {
+            if hand.points(ender) < TARGET {
+                return match self.false_checkout {
+                    FalseCheckout::OpponentFixed(pay) => -(pay as i8),
+                    _ => -tier(hand.points(ender)),
+                };
+            }
+            let frozen = self.freeze_on_close && hand.closer() == Some(ender);
+            return tier(if frozen { hand.frozen } else { hand.points(other) });
+        }
+        match (self.close_fail, hand.closer()) {
+            (CloseFail::OpponentWins2or3, Some(closer)) => {
+                let pay = if hand.frozen == 0 { 3 } else { 2 };
+                if closer == ender { -pay } else { pay }
+            }
+            _ => 1,
+        }
+    }
+}
+
+impl Game for Kinderschnapsen {
+    type State = Hand;
+    type Action = Action;
+    type Legal = Actions;
+    type Chance = Deal;
+    type InfoSet = InfoSet;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn start(&self) -> Hand {
+        Hand::UNDEALT
+    }
+
+    #[inline]
+    fn turn(&self, hand: &Hand) -> Turn {
+        match hand.phase {
+            Phase::Deal => Turn::Chance,
+            Phase::Lead | Phase::Reply | Phase::CheckOut => Turn::Player(hand.mover),
+            Phase::Out | Phase::Played => Turn::Over,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, hand: &Hand) -> Actions {
+        let cards = hand.cards(hand.mover);
+        match hand.phase {
+            Phase::Lead => {
+                let close = hand.is_open() && hand.talon.left() >= self.close_min_stock as usize;
+                Actions::cards(cards).with(Action::CLOSE, close)
+            }
+            Phase::Reply if hand.is_open() => Actions::cards(cards),
+            Phase::Reply => {
+                let lead = hand.card_played(2 * hand.tricks());
+                Actions::cards(DUTY.replies(cards, lead, hand.trump()))
+            }
+            Phase::CheckOut => Actions::NONE.with(Action::OUT, true).with(Action::ON, true),
+            Phase::Deal | Phase::Out | Phase::Played => Actions::NONE,
+        }
+    }
+
+    #[inline]
+    fn play(&self, hand: &mut Hand, action: Action) {
+        debug_assert!(crate::ActionSet::contains(&self.legal(hand), action), "{action} is not legal");
+        if let Some(card) = action.played() {
+            if hand.phase == Phase::Lead {
+                hand.lay(card);
+                hand.phase = Phase::Reply;
+                hand.mover = hand.mover.other();
+                return;
+            }
+            let lead = hand.card_played(2 * hand.tricks());
+            hand.lay(card);
+            let taken = takes(card, lead, hand.trump());
+            let winner = Player::new(hand.mover.index() ^ usize::from(!taken));
+            hand.mover = winner;
+            hand.points[winner.index()] += POINTS[lead.index() & 7] + POINTS[card.index() & 7];
+            hand.winners |= (winner.index() as u8) << hand.tricks;
+            hand.tricks += 1;
+            let enough = hand.points[winner.index()] >= TARGET;
+            if enough && self.auto_checkout {
+                hand.phase = Phase::Out;
+            } else if enough || self.false_checkout != FalseCheckout::Forbidden {
+                hand.phase = Phase::CheckOut;
+            } else {
+                hand.go_on();
+            }
+        } else if action == Action::CLOSE {
+            hand.marks |= hand.tricks + 1;
+            hand.frozen = hand.points(hand.mover.other());
+        } else if action == Action::OUT {
+            hand.phase = Phase::Out;
+        } else {
+            hand.marks |= 2 << hand.tricks;
+            hand.go_on();
+        }
+    }
+
+    #[inline]
+    fn draw(&self, _: &Hand, rng: &mut Rng) -> Deal {
+        Deal::draw::<12>(&PACK, rng)
+    }
+
+    #[inline]
+    fn reveal(&self, hand: &mut Hand, deal: &Deal) {
+        *hand = Hand { talon: deal.talon, hands: deal.hands, phase: Phase::Lead, ..Hand::UNDEALT };
+    }
+
+    #[inline]
+    fn payoff(&self, hand: &Hand, player: Player) -> f64 {
+        let won = f64::from(self.won(hand));
+        if player == hand.mover { won } else { -won }
+    }
+
+    #[inline]
+    fn info_set(&self, hand: &Hand, player: Player) -> InfoSet {
+        InfoSet::of(hand, player)
+    }
+
+    #[inline]
+    fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Hand {
+        info_set.sample(rng)
+    }
+}

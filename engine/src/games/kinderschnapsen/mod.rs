@@ -1,0 +1,17 @@
+//! Kinderschnapsen: twelve cards, two players, 46 points to check out.
+//!
+//! [`Kinderschnapsen`] is the rules as a value, [`Hand`] the position, [`InfoSet`] the position as one seat
+//! sees it. A hand is one game here; the score from 5 down to 0 is a [`Contest`](crate::Contest).
+
+mod deals;
+mod hand;
+mod notation;
+mod rules;
+mod seen;
+mod symmetry;
+
+pub use deals::Deals;
+pub use hand::Hand;
+pub use rules::{CloseFail, FalseCheckout, Kinderschnapsen};
+pub use seen::InfoSet;
+pub use symmetry::SuitMap;

@@ -1,0 +1,148 @@
+//! The rules of Kinderschnapsen as values: flags, defaults and presets.
+
+use crate::tricks::{CardSet, Duty, Pack, Rank, Suit};
+use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+
+/// Kinderschnapsen with its options; `Default` is the game as published.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinderschnapsen {
+    /// The talon must have at least this many cards to be closed: 2, 4 or 6.
+    pub close_min_stock: u8,
+    /// What happens when somebody closed and nobody checks out.
+    pub close_fail: CloseFail,
+    /// Whether the closer's own check-out is paid by the other's points at closing.
+    pub freeze_on_close: bool,
+    /// Whether one may check out below 46, and what it costs.
+    pub false_checkout: FalseCheckout,
+    /// Whether 46 points end the hand without being asked.
+    pub auto_checkout: bool,
+}
+
+/// What happens when somebody closed and nobody checks out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CloseFail {
+    /// The winner of the last trick gets 1, as always.
+    LastTrick,
+    /// The closer's opponent gets 2, or 3 if he had no trick when the talon was closed.
+    OpponentWins2or3,
+}
+
+/// Whether one may check out below 46, and what it costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FalseCheckout {
+    /// It is not allowed.
+    Forbidden,
+    /// The opponent wins by the points of the one who checked out.
+    OpponentTier,
+    /// The opponent wins this much: 1, 2 or 3.
+    OpponentFixed(u8),
+}
+
+/// The points that a check-out needs.
+pub(super) const TARGET: u8 = 46;
+
+/// In closed play suit is followed and the lead beaten, and a void is filled with trumps.
+pub(super) const DUTY: Duty = Duty { beat: true, trump: true };
+
+pub(super) const PACK: Pack = Pack {
+    cards: CardSet::pack(
+        &[Suit::Spades, Suit::Hearts, Suit::Diamonds],
+        &[Rank::Two, Rank::Seven, Rank::Jack, Rank::Queen],
+    ),
+    hand: 3,
+    talon: 6,
+};
+
+/// The points of each rank, from Two to Ace.
+pub(super) const POINTS: [u8; 8] = [2, 7, 0, 11, 12, 0, 0, 0];
+
+impl Default for Kinderschnapsen {
+    fn default() -> Kinderschnapsen {
+        Kinderschnapsen {
+            close_min_stock: 2,
+            close_fail: CloseFail::LastTrick,
+            freeze_on_close: false,
+            false_checkout: FalseCheckout::Forbidden,
+            auto_checkout: false,
+        }
+    }
+}
+
+impl Described for Kinderschnapsen {
+    const INFO: GameInfo = GameInfo {
+        name: "kinderschnapsen",
+        title: "Kinderschnapsen",
+        players: "2",
+        cards: "12: 2 7 J Q of spades, hearts, diamonds",
+        longest: "20",
+        widest: "4",
+        status: "checked against a second implementation",
+        options: &[
+            OptionSpec {
+                key: "close_min_stock",
+                allowed: Allowed::Numbers(&[2, 4, 6]),
+                about: "cards that the talon must have to be closed, the turnup included",
+            },
+            OptionSpec {
+                key: "close_fail",
+                allowed: Allowed::Words(&["last_trick", "opponent_wins2or3"]),
+                about: "after a close without a check-out: 1 for the last trick, or 2 (3 if he had no trick \
+                        at closing) for the closer's opponent",
+            },
+            OptionSpec {
+                key: "freeze_on_close",
+                allowed: Allowed::Flag(false),
+                about: "the closer's own check-out is paid by the other's points at closing",
+            },
+            OptionSpec {
+                key: "false_checkout",
+                allowed: Allowed::Words(&[
+                    "forbidden",
+                    "opponent_tier",
+                    "opponent_fixed:1",
+                    "opponent_fixed:2",
+                    "opponent_fixed:3",
+                ]),
+                about: "checking out below 46: not allowed, or won by the opponent by the checker's points, \
+                        or by a fixed amount",
+            },
+            OptionSpec {
+                key: "auto_checkout",
+                allowed: Allowed::Flag(false),
+                about: "46 points end the hand at once",
+            },
+        ],
+        presets: &[
+            Preset { name: "icai", options: &[], about: "the game as published for ICAI-15" },
+            Preset {
+                name: "penalty",
+                options: &[("close_fail", "opponent_wins2or3")],
+                about: "a failed close costs 2 or 3, as in Schnapsen",
+            },
+            Preset {
+                name: "strict",
+                options: &[("close_fail", "opponent_wins2or3"), ("freeze_on_close", "true")],
+                about: "as penalty, and the closer is paid as things stood at closing",
+            },
+        ],
+    };
+
+    fn with_settings(settings: &Settings) -> Result<Kinderschnapsen, OptionError> {
+        Ok(Kinderschnapsen {
+            close_min_stock: settings.number("close_min_stock") as u8,
+            close_fail: match settings.word("close_fail").as_str() {
+                "last_trick" => CloseFail::LastTrick,
+                _ => CloseFail::OpponentWins2or3,
+            },
+            freeze_on_close: settings.flag("freeze_on_close"),
+            false_checkout: match settings.word("false_checkout").as_str() {
+                "forbidden" => FalseCheckout::Forbidden,
+                "opponent_tier" => FalseCheckout::OpponentTier,
+                "opponent_fixed:1" => FalseCheckout::OpponentFixed(1),
+                "opponent_fixed:2" => FalseCheckout::OpponentFixed(2),
+                _ => FalseCheckout::OpponentFixed(3),
+            },
+            auto_checkout: settings.flag("auto_checkout"),
+        })
+    }
+}

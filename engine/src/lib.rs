@@ -1,0 +1,60 @@
+//! The rules of card games with hidden information, exact and bit-packed.
+//!
+//! # A guided tour
+//!
+//! Everything that plays, searches or solves talks to a [`Game`]: it has positions ([`Game::State`]), says
+//! whose [`Turn`] it is and what is [legal](Game::legal), and tells each player apart from what he does not
+//! know ([`Game::InfoSet`]). Chance is a [`Game::Chance`], drawn with an [`Rng`] that the caller names by
+//! seed and stream.
+//!
+//! ```
+//! use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, games::Kinderschnapsen};
+//!
+//! let game = Kinderschnapsen::default();
+//! let mut rng = Rng::new(2026, 0);
+//! let mut state = game.start();
+//! game.deal(&mut state, &mut rng);
+//! while let Turn::Player(_) = game.turn(&state) {
+//!     let legal = game.legal(&state);
+//!     let action = legal.nth(rng.below(legal.len() as u32) as usize);
+//!     game.play(&mut state, action);
+//! }
+//! assert_eq!(game.payoff(&state, Player::FIRST), -game.payoff(&state, Player::SECOND));
+//! ```
+//!
+//! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule
+//! checked and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon
+//! with; [`Steps`] deals one card at a time; [`perft`](perft::perft) counts; [`Settings`] holds options
+//! given as text. A bot is handed a [`View`] and never a state. The games are in [`games`], the pieces
+//! common to the trick-taking ones in [`tricks`].
+//!
+//! The engine reads no file, prints nothing, starts no thread and asks no clock.
+
+#![forbid(unsafe_code)]
+
+mod chance;
+mod contest;
+mod game;
+pub mod games;
+mod history;
+mod legal;
+mod nearest;
+mod notation;
+mod options;
+pub mod perft;
+mod rng;
+pub mod tricks;
+mod view;
+mod worlds;
+
+pub use chance::{Steps, outcomes};
+pub use contest::{Contest, ContestRules, NextLead, Scoring};
+pub use game::{Game, Player, Turn};
+pub use history::History;
+pub use legal::{ActionList, ActionSet};
+pub use nearest::nearest;
+pub use notation::{Event, EventOf, Notation, WordError};
+pub use options::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings, Value};
+pub use rng::Rng;
+pub use view::View;
+pub use worlds::Worlds;

@@ -1,0 +1,388 @@
+//! The cards of the trick-taking games: 32 of them, four suits of eight ranks in order of strength.
+//!
+//! One order of ranks serves all three packs: Kinderschnapsen plays with 2 7 J Q, Sixty-six with
+//! 9 J Q K T A, Schnapsen with J Q K T A, and each of them is a part of 2 7 9 J Q K T A. So a suit is one
+//! byte of a [`CardSet`], and the stronger card of a suit is the higher bit.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use std::str::FromStr;
+
+/// A suit, in the order of the notation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Suit {
+    /// Kreuz.
+    Clubs,
+    /// Pik.
+    Spades,
+    /// Herz.
+    Hearts,
+    /// Karo.
+    Diamonds,
+}
+
+impl Suit {
+    /// All suits in order.
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
+
+    /// The letter of the notation.
+    pub const fn letter(self) -> char {
+        ['C', 'S', 'H', 'D'][self as usize]
+    }
+
+    /// The symbol for people.
+    pub const fn symbol(self) -> char {
+        ['♣', '♠', '♥', '♦'][self as usize]
+    }
+
+    /// The suit of this letter or symbol.
+    pub fn from_char(c: char) -> Option<Suit> {
+        Suit::ALL.into_iter().find(|suit| suit.letter() == c || suit.symbol() == c)
+    }
+}
+
+/// A rank, from weakest to strongest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)] // the names say it
+pub enum Rank {
+    Two,
+    Seven,
+    Nine,
+    Jack,
+    Queen,
+    King,
+    Ten,
+    Ace,
+}
+
+impl Rank {
+    /// All ranks from weakest to strongest.
+    pub const ALL: [Rank; 8] =
+        [Rank::Two, Rank::Seven, Rank::Nine, Rank::Jack, Rank::Queen, Rank::King, Rank::Ten, Rank::Ace];
+
+    /// The letter of the notation.
+    pub const fn letter(self) -> char {
+        ['2', '7', '9', 'J', 'Q', 'K', 'T', 'A'][self as usize]
+    }
+
+    /// The rank of this letter.
+    pub fn from_char(c: char) -> Option<Rank> {
+        Rank::ALL.into_iter().find(|rank| rank.letter() == c)
+    }
+}
+
+/// A card: suit times eight plus rank, so cards order by suit, then strength.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of this rank and suit.
+    #[inline]
+    pub const fn new(rank: Rank, suit: Suit) -> Card {
+        Card(8 * suit as u8 + rank as u8)
+    }
+
+    /// The card with this number, below 32.
+    #[inline]
+    pub const fn from_index(index: usize) -> Card {
+        debug_assert!(index < 32);
+        Card((index & 31) as u8)
+    }
+
+    /// Its number, below 32.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 31) as usize
+    }
+
+    /// Its suit.
+    #[inline]
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[self.index() >> 3]
+    }
+
+    /// Its rank.
+    #[inline]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[self.index() & 7]
+    }
+
+    /// The cards of its suit.
+    #[inline]
+    pub const fn suit_mates(self) -> CardSet {
+        CardSet(0xff << (self.0 & 0x18))
+    }
+
+    /// The stronger cards of its suit.
+    #[inline]
+    pub const fn stronger(self) -> CardSet {
+        CardSet(self.suit_mates().0 & (!1u32 << (self.0 & 31)))
+    }
+}
+
+impl fmt::Display for Card {
+    /// Rank and suit as two letters, or with `{:#}` the suit as a symbol.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let suit = if f.alternate() { self.suit().symbol() } else { self.suit().letter() };
+        write!(f, "{}{suit}", self.rank().letter())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is not the name of a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseCardError(String);
+
+impl fmt::Display for ParseCardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a card: a rank (2 7 9 J Q K T A), then a suit (C S H D)", self.0)
+    }
+}
+
+impl std::error::Error for ParseCardError {}
+
+impl FromStr for Card {
+    type Err = ParseCardError;
+
+    /// Reads `QS`, `Q♠`, `TD` and `10D`.
+    fn from_str(text: &str) -> Result<Card, ParseCardError> {
+        let error = || ParseCardError(text.chars().take(12).collect());
+        let mut letters = text.chars();
+        let suit = letters.next_back().and_then(Suit::from_char).ok_or_else(error)?;
+        let rank = match letters.as_str() {
+            "10" => Rank::Ten,
+            rank => {
+                let mut rank = rank.chars();
+                let first = rank.next().and_then(Rank::from_char).ok_or_else(error)?;
+                if rank.next().is_some() {
+                    return Err(error());
+                }
+                first
+            }
+        };
+        Ok(Card::new(rank, suit))
+    }
+}
+
+/// A set of cards: bit `n` is the card with index `n`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CardSet(u32);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: CardSet = CardSet(0);
+
+    /// The set with these bits.
+    #[inline]
+    pub const fn from_bits(bits: u32) -> CardSet {
+        CardSet(bits)
+    }
+
+    /// Its bits.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Only this card.
+    #[inline]
+    pub const fn of(card: Card) -> CardSet {
+        CardSet(1 << (card.0 & 31))
+    }
+
+    /// All cards of this suit.
+    #[inline]
+    pub const fn suit(suit: Suit) -> CardSet {
+        CardSet(0xff << (8 * suit as u32))
+    }
+
+    /// All cards of these ranks in these suits.
+    pub const fn pack(suits: &[Suit], ranks: &[Rank]) -> CardSet {
+        let mut bits = 0;
+        let mut s = 0;
+        while s < suits.len() {
+            let mut r = 0;
+            while r < ranks.len() {
+                bits |= 1 << Card::new(ranks[r], suits[s]).0;
+                r += 1;
+            }
+            s += 1;
+        }
+        CardSet(bits)
+    }
+
+    /// How many cards.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `card` is in it.
+    #[inline]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 & (1 << (card.0 & 31)) != 0
+    }
+
+    /// Puts `card` in.
+    #[inline]
+    pub fn insert(&mut self, card: Card) {
+        self.0 |= 1 << (card.0 & 31);
+    }
+
+    /// Takes `card` out.
+    #[inline]
+    pub fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << (card.0 & 31));
+    }
+
+    /// The cards not in it.
+    #[inline]
+    pub const fn complement(self) -> CardSet {
+        CardSet(!self.0)
+    }
+
+    /// This set, or if it is empty the other.
+    #[inline]
+    pub const fn or_if_empty(self, other: CardSet) -> CardSet {
+        if self.0 == 0 { other } else { self }
+    }
+
+    /// The lowest card of a set that is not empty.
+    #[inline]
+    pub const fn first(self) -> Card {
+        debug_assert!(self.0 != 0, "an empty set has no first card");
+        Card((self.0.trailing_zeros() & 31) as u8)
+    }
+
+    /// The `n`-th card, counted from 0 in increasing order; `n` must be below [`len`](CardSet::len).
+    #[inline]
+    pub fn nth(self, n: usize) -> Card {
+        debug_assert!(n < self.len(), "no {n}-th card in a set of {}", self.len());
+        let mut bits = self.0;
+        for _ in 0..n {
+            bits &= bits.wrapping_sub(1);
+        }
+        CardSet(bits).first()
+    }
+
+    /// The cards in increasing order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let card = CardSet(bits).first();
+                bits &= bits - 1;
+                card
+            })
+        })
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = CardSet;
+    #[inline]
+    fn bitor(self, other: CardSet) -> CardSet {
+        CardSet(self.0 | other.0)
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = CardSet;
+    #[inline]
+    fn bitand(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & other.0)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = CardSet;
+    #[inline]
+    fn sub(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & !other.0)
+    }
+}
+
+impl BitOrAssign for CardSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: CardSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for CardSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: CardSet) {
+        self.0 &= other.0;
+    }
+}
+
+impl SubAssign for CardSet {
+    #[inline]
+    fn sub_assign(&mut self, other: CardSet) {
+        self.0 &= !other.0;
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        cards.into_iter().fold(CardSet::EMPTY, |set, card| set | CardSet::of(card))
+    }
+}
+
+impl fmt::Display for CardSet {
+    /// The cards in order, with commas between; with `{:#}` the suits are symbols.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, card) in self.iter().enumerate() {
+            if n > 0 {
+                f.write_str(",")?;
+            }
+            fmt::Display::fmt(&card, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_reads_what_it_writes() {
+        for index in 0..32 {
+            let card = Card::from_index(index);
+            assert_eq!(card.to_string().parse(), Ok(card));
+            assert_eq!(format!("{card:#}").parse(), Ok(card));
+        }
+        assert_eq!("10D".parse(), Ok(Card::new(Rank::Ten, Suit::Diamonds)));
+        for wrong in ["", "Q", "QX", "qs", "QSS", "1S", "100S", "3S", "♠", "Q S", "10"] {
+            assert!(wrong.parse::<Card>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn stronger_cards_are_of_the_suit() {
+        let queen = Card::new(Rank::Queen, Suit::Hearts);
+        assert_eq!(queen.stronger().to_string(), "KH,TH,AH");
+        assert!(Card::new(Rank::Ace, Suit::Diamonds).stronger().is_empty());
+    }
+}

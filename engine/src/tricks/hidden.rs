@@ -1,0 +1,178 @@
+//! What one player can conclude about the cards that he does not see, and all deals that fit it.
+//!
+//! Seen from one seat, every hidden card lies in one of three kinds of places: in the opponent's hand
+//! now, in the talon, or, for cards that the opponent has shown, at one of his earlier draws. Every deal
+//! is equally likely, so it is enough to count them:
+//!
+//! * The cards nobody has shown are split between the opponent's hand and the talon. Refusals in closed
+//!   play deny some of them to his hand; nothing else tells them apart.
+//! * Where the opponent's cards came from (his first hand, or which draw) is hidden from us too, but
+//!   decides what *he* knew when. A card he has shown cannot have come with a later draw. So the cards
+//!   that may have come with draw `j` are among those that may have come with draw `j - 1`, and going
+//!   from the last draw to the first the number of choices never depends on the choices made before.
+//!
+//! Hence all steps are even choices of known size: no deal has to be rejected.
+
+use super::{Card, CardSet, Talon};
+use crate::Rng;
+
+/// The hidden cards as one player sees them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hidden {
+    /// Cards whose place is not known.
+    free: CardSet,
+    /// Those that the opponent cannot hold.
+    pub(crate) denied: CardSet,
+    /// How many of them he holds.
+    held: usize,
+    draws: [Draw; 6],
+    len: usize,
+}
+
+/// A face-down draw of the opponent.
+#[derive(Clone, Copy, Debug, Default)]
+struct Draw {
+    place: u8,
+    /// The cards he has shown since, of those not drawn openly.
+    shown_since: CardSet,
+}
+
+/// The lowest hidden place of the talon; the others lie above it without a gap.
+const LOWEST: usize = Talon::BOTTOM + 1;
+
+impl Hidden {
+    /// These cards are hidden, and the opponent holds so many of them.
+    #[inline]
+    pub(crate) fn new(free: CardSet, held: usize) -> Hidden {
+        Hidden { free, held, ..Hidden::default() }
+    }
+
+    /// Adds the opponent's next face-down draw, from this place of the talon.
+    #[inline]
+    pub(crate) fn drew(&mut self, place: usize) {
+        self.draws[self.len].place = place as u8;
+        self.len += 1;
+    }
+
+    /// The opponent showed these cards after the draws added so far.
+    #[inline]
+    pub(crate) fn showed(&mut self, cards: CardSet) {
+        for draw in &mut self.draws[..self.len] {
+            draw.shown_since |= cards;
+        }
+    }
+
+    /// One fitting deal, all of them equally likely: lays the talon and returns the free cards of the
+    /// opponent's hand.
+    #[inline]
+    pub(crate) fn sample(&self, talon: &mut Talon, rng: &mut Rng) -> CardSet {
+        let lying = self.free.len() - self.held;
+        let mut hand = self.free;
+        if lying > 0 {
+            hand = self.split(talon, lying, rng);
+        }
+        let mut own = hand;
+        for draw in self.draws[..self.len].iter().rev() {
+            let from = own | draw.shown_since;
+            let card = from.nth(rng.below(from.len() as u32) as usize);
+            talon.put(draw.place as usize, card);
+            // A card drawn late is not drawn early: taken out of every earlier choice.
+            own = from;
+            own.remove(card);
+        }
+        hand
+    }
+
+    /// Splits the free cards between the opponent's hand and the hidden places of the talon.
+    fn split(&self, talon: &mut Talon, lying: usize, rng: &mut Rng) -> CardSet {
+        let mut order = [Card::from_index(0); 24];
+        let allowed = self.free - self.denied;
+        let open = allowed.len();
+        let total = self.free.len();
+        for (place, card) in order.iter_mut().zip(allowed.iter().chain((self.free & self.denied).iter())) {
+            *place = card;
+        }
+        // His hand from the allowed cards, then the talon from all that is left.
+        let mut at = 0;
+        while at + 1 < total {
+            let bounds = std::array::from_fn(|step| {
+                let end = if at + step < self.held { open } else { total };
+                end.saturating_sub(at + step).max(1) as u32
+            });
+            for step in rng.below_each::<6>(bounds) {
+                order.swap(at, at + step as usize);
+                at += 1;
+                if at == total {
+                    break;
+                }
+            }
+        }
+        for (place, &card) in order[self.held..total].iter().enumerate().take(lying) {
+            talon.put(LOWEST + place, card);
+        }
+        order[..self.held].iter().copied().collect()
+    }
+
+    /// How many deals fit, if not more than fit in 64 bits.
+    pub(crate) fn count(&self) -> u64 {
+        let open = (self.free - self.denied).len() as u64;
+        let lying = (self.free.len() - self.held) as u64;
+        let hands = (0..self.held as u64).fold(1, |hands, n| hands * (open - n) / (n + 1));
+        let talons: u64 = (1..=lying).product();
+        let origins: u64 = self.draws[..self.len]
+            .iter()
+            .rev()
+            .enumerate()
+            .map(|(used, draw)| (self.held + draw.shown_since.len() - used) as u64)
+            .product();
+        hands.saturating_mul(talons).saturating_mul(origins)
+    }
+
+    /// Calls `visit` with every fitting deal: the talon laid over `talon`, and the free cards of the
+    /// opponent's hand.
+    pub(crate) fn each(&self, talon: Talon, visit: &mut impl FnMut(Talon, CardSet)) {
+        self.each_hand(self.free - self.denied, CardSet::EMPTY, &mut |hand| {
+            let lying: Vec<Card> = (self.free - hand).iter().collect();
+            self.each_talon(talon, 0, lying, &mut |talon| {
+                self.each_origin(talon, self.len, hand, &mut |talon| visit(talon, hand));
+            });
+        });
+    }
+
+    fn each_hand(&self, from: CardSet, hand: CardSet, visit: &mut dyn FnMut(CardSet)) {
+        if hand.len() == self.held {
+            return visit(hand);
+        }
+        let mut rest = from;
+        for card in from.iter() {
+            rest.remove(card);
+            if hand.len() + 1 + rest.len() >= self.held {
+                self.each_hand(rest, hand | CardSet::of(card), visit);
+            }
+        }
+    }
+
+    fn each_talon(&self, mut talon: Talon, at: usize, mut lying: Vec<Card>, visit: &mut dyn FnMut(Talon)) {
+        if at == lying.len() {
+            return visit(talon);
+        }
+        for next in at..lying.len() {
+            lying.swap(at, next);
+            talon.put(LOWEST + at, lying[at]);
+            self.each_talon(talon, at + 1, lying.clone(), visit);
+            lying.swap(at, next);
+        }
+    }
+
+    fn each_origin(&self, mut talon: Talon, draws: usize, own: CardSet, visit: &mut dyn FnMut(Talon)) {
+        if draws == 0 {
+            return visit(talon);
+        }
+        let draw = self.draws[draws - 1];
+        let from = own | draw.shown_since;
+        for card in from.iter() {
+            talon.put(draw.place as usize, card);
+            self.each_origin(talon, draws - 1, from - CardSet::of(card), visit);
+        }
+    }
+}
