@@ -145,7 +145,8 @@ impl Contest {
                 self.points = [Contest::start(&self.rules); 2];
                 // The first deal of each game alternates.
                 let played = self.games[0] + self.games[1];
-                self.leader = if played % 2 == 0 { self.first_leader } else { self.first_leader.other() };
+                self.leader =
+                    if played.is_multiple_of(2) { self.first_leader } else { self.first_leader.other() };
             }
         }
     }

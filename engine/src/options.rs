@@ -31,6 +31,8 @@ impl fmt::Display for Value {
 pub enum Allowed {
     /// True or false, and the default.
     Flag(bool),
+    /// A flag that can only be given as its default: the name is known, the other value is refused.
+    Only(bool),
     /// One of these words.
     Words(&'static [&'static str]),
     /// One of these numbers.
@@ -45,7 +47,7 @@ impl Allowed {
     /// The default value.
     pub fn default(self) -> Value {
         match self {
-            Allowed::Flag(flag) => Value::Flag(flag),
+            Allowed::Flag(flag) | Allowed::Only(flag) => Value::Flag(flag),
             Allowed::Words(words) => Value::Word(words[0].to_owned()),
             Allowed::Numbers(numbers) => Value::Number(numbers[0]),
             Allowed::Range(_, _, number) => Value::Number(number),
@@ -56,6 +58,7 @@ impl Allowed {
     fn admits(self, value: &Value) -> bool {
         match (self, value) {
             (Allowed::Flag(_), Value::Flag(_)) | (Allowed::Text(_), Value::Word(_)) => true,
+            (Allowed::Only(only), Value::Flag(flag)) => only == *flag,
             (Allowed::Words(words), Value::Word(word)) => words.contains(&word.as_str()),
             (Allowed::Numbers(numbers), Value::Number(number)) => numbers.contains(number),
             (Allowed::Range(least, most, _), Value::Number(number)) => (least..=most).contains(number),
@@ -72,7 +75,7 @@ impl Allowed {
             Allowed::Range(least, most, _) if most - least < 100 => {
                 (least..=most).map(Value::Number).collect()
             }
-            Allowed::Range(..) | Allowed::Text(_) => Vec::new(),
+            Allowed::Only(_) | Allowed::Range(..) | Allowed::Text(_) => Vec::new(),
         };
         all.into_iter().filter(|value| *value != self.default()).collect()
     }
@@ -83,13 +86,14 @@ impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Allowed::Flag(default) => write!(f, "{default}|{}", !default),
+            Allowed::Only(only) => write!(f, "{only}"),
             Allowed::Words(words) => f.write_str(&words.join("|")),
             Allowed::Numbers(numbers) => {
                 let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
                 f.write_str(&words.join("|"))
             }
             Allowed::Range(least, most, default) => write!(f, "{default} ({least} to {most})"),
-            Allowed::Text(default) if default.is_empty() => f.write_str("text"),
+            Allowed::Text("") => f.write_str("text"),
             Allowed::Text(default) => write!(f, "{default} (or other text)"),
         }
     }
@@ -214,7 +218,7 @@ impl Settings {
     pub fn set_text(&mut self, key: &str, text: &str) -> Result<(), OptionError> {
         let word = || Value::Word(text.to_owned());
         let value = match self.spec(key)?.allowed {
-            Allowed::Flag(_) => text.parse().map_or_else(|_| word(), Value::Flag),
+            Allowed::Flag(_) | Allowed::Only(_) => text.parse().map_or_else(|_| word(), Value::Flag),
             Allowed::Numbers(_) | Allowed::Range(..) => text.parse().map_or_else(|_| word(), Value::Number),
             Allowed::Words(_) | Allowed::Text(_) => word(),
         };

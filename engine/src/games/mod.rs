@@ -1,10 +1,7 @@
 //! The games.
 
-mod kinderschnapsen;
+pub mod kinderschnapsen;
+pub mod sixty_six;
 
 pub use kinderschnapsen::Kinderschnapsen;
-
-/// Kinderschnapsen: its rules as values, its hands, its deals by number.
-pub mod kinder {
-    pub use super::kinderschnapsen::{CloseFail, Deals, FalseCheckout, Hand, InfoSet, SuitMap};
-}
+pub use sixty_six::{Schnapsen, SixtySix};

@@ -53,9 +53,8 @@ impl Action {
     }
 
     /// The action with this number; it must be one of ours.
-    #[cfg(test)]
-    const fn from_index(index: u8) -> Action {
-        debug_assert!(index <= 40);
+    pub(crate) const fn from_index(index: u8) -> Action {
+        debug_assert!(index <= Action::ON.0);
         Action(index)
     }
 }
@@ -137,6 +136,20 @@ impl Actions {
     #[must_use]
     pub const fn with(self, action: Action, allowed: bool) -> Actions {
         Actions(self.0 | ((allowed as u64) << action.0))
+    }
+
+    /// This set and the plays of `cards`.
+    #[inline]
+    #[must_use]
+    pub const fn with_cards(self, cards: CardSet) -> Actions {
+        Actions(self.0 | cards.bits() as u64)
+    }
+
+    /// This set and the announcements of the suits whose bits are set.
+    #[inline]
+    #[must_use]
+    pub const fn with_pairs(self, suits: u8) -> Actions {
+        Actions(self.0 | ((suits & 0xf) as u64) << 32)
     }
 
     /// The plays among them.

@@ -54,6 +54,17 @@ impl Deal {
         }
     }
 
+    /// The deal of these cards in turn: hand, hand, open card, talon from its top.
+    pub fn from_steps(pack: &Pack, cards: &[Card]) -> Deal {
+        let (first, rest) = cards.split_at(pack.hand);
+        let (second, rest) = rest.split_at(pack.hand);
+        let (open, talon) = rest.split_at(1);
+        Deal {
+            hands: [first.iter().copied().collect(), second.iter().copied().collect()],
+            talon: Talon::from_bottom(open.iter().chain(talon.iter().rev()).copied()),
+        }
+    }
+
     /// Reads `hand/hand/open card/talon`, hands in any order, the talon top first.
     pub fn read(pack: &Pack, text: &str) -> Result<Deal, DealError> {
         let sizes = [("hand of player 0", pack.hand), ("hand of player 1", pack.hand), ("open card", 1)];

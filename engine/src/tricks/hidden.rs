@@ -43,8 +43,9 @@ const LOWEST: usize = Talon::BOTTOM + 1;
 impl Hidden {
     /// These cards are hidden, and the opponent holds so many of them.
     #[inline]
-    pub(crate) fn new(free: CardSet, held: usize) -> Hidden {
-        Hidden { free, held, ..Hidden::default() }
+    pub(crate) fn hide(&mut self, free: CardSet, held: usize) {
+        self.free = free;
+        self.held = held;
     }
 
     /// Adds the opponent's next face-down draw, from this place of the talon.
@@ -114,7 +115,7 @@ impl Hidden {
     }
 
     /// How many deals fit, if not more than fit in 64 bits.
-    pub(crate) fn count(&self) -> u64 {
+    fn count(&self) -> u64 {
         let open = (self.free - self.denied).len() as u64;
         let lying = (self.free.len() - self.held) as u64;
         let hands = (0..self.held as u64).fold(1, |hands, n| hands * (open - n) / (n + 1));
@@ -128,15 +129,29 @@ impl Hidden {
         hands.saturating_mul(talons).saturating_mul(origins)
     }
 
-    /// Calls `visit` with every fitting deal: the talon laid over `talon`, and the free cards of the
-    /// opponent's hand.
-    pub(crate) fn each(&self, talon: Talon, visit: &mut impl FnMut(Talon, CardSet)) {
+    /// Every fitting deal with its probability, if there are no more than `limit`: `world` is called with
+    /// the talon laid over `talon` and with the free cards of the opponent's hand.
+    pub(crate) fn worlds<W>(
+        &self,
+        talon: Talon,
+        limit: usize,
+        world: impl Fn(Talon, CardSet) -> W,
+    ) -> Option<Vec<(W, f64)>> {
+        let count = self.count();
+        if count > limit as u64 {
+            return None;
+        }
+        let mut worlds = Vec::with_capacity(count as usize);
         self.each_hand(self.free - self.denied, CardSet::EMPTY, &mut |hand| {
             let lying: Vec<Card> = (self.free - hand).iter().collect();
-            self.each_talon(talon, 0, lying, &mut |talon| {
-                self.each_origin(talon, self.len, hand, &mut |talon| visit(talon, hand));
+            each_talon(talon, 0, lying, &mut |talon| {
+                self.each_origin(talon, self.len, hand, &mut |talon| {
+                    worlds.push((world(talon, hand), 1.0 / count as f64));
+                });
             });
         });
+        debug_assert_eq!(worlds.len() as u64, count);
+        Some(worlds)
     }
 
     fn each_hand(&self, from: CardSet, hand: CardSet, visit: &mut dyn FnMut(CardSet)) {
@@ -152,18 +167,6 @@ impl Hidden {
         }
     }
 
-    fn each_talon(&self, mut talon: Talon, at: usize, mut lying: Vec<Card>, visit: &mut dyn FnMut(Talon)) {
-        if at == lying.len() {
-            return visit(talon);
-        }
-        for next in at..lying.len() {
-            lying.swap(at, next);
-            talon.put(LOWEST + at, lying[at]);
-            self.each_talon(talon, at + 1, lying.clone(), visit);
-            lying.swap(at, next);
-        }
-    }
-
     fn each_origin(&self, mut talon: Talon, draws: usize, own: CardSet, visit: &mut dyn FnMut(Talon)) {
         if draws == 0 {
             return visit(talon);
@@ -174,5 +177,18 @@ impl Hidden {
             talon.put(draw.place as usize, card);
             self.each_origin(talon, draws - 1, from - CardSet::of(card), visit);
         }
+    }
+}
+
+/// Calls `visit` with every order of the cards `lying` in the hidden places.
+fn each_talon(mut talon: Talon, at: usize, mut lying: Vec<Card>, visit: &mut dyn FnMut(Talon)) {
+    if at == lying.len() {
+        return visit(talon);
+    }
+    for next in at..lying.len() {
+        lying.swap(at, next);
+        talon.put(LOWEST + at, lying[at]);
+        each_talon(talon, at + 1, lying.clone(), visit);
+        lying.swap(at, next);
     }
 }

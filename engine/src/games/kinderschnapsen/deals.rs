@@ -12,7 +12,7 @@ use crate::{Game, Steps};
 /// colexicographic order of the cards that are left, the talon in lexicographic order from its bottom.
 ///
 /// ```
-/// use hinterhand_engine::games::kinder::Deals;
+/// use hinterhand_engine::games::kinderschnapsen::Deals;
 /// let deal = Deals::get(2_026);
 /// assert_eq!(Deals::number(&deal), 2_026);
 /// ```
@@ -101,13 +101,7 @@ impl Steps for Kinderschnapsen {
     }
 
     fn assemble(&self, _: &Hand, dealt: &[Card]) -> <Self as Game>::Chance {
-        let (first, rest) = dealt.split_at(PACK.hand);
-        let (second, rest) = rest.split_at(PACK.hand);
-        let (turnup, stock) = rest.split_at(1);
-        Deal {
-            hands: [first.iter().copied().collect(), second.iter().copied().collect()],
-            talon: Talon::from_bottom(turnup.iter().chain(stock.iter().rev()).copied()),
-        }
+        Deal::from_steps(&PACK, dealt)
     }
 }
 

@@ -134,7 +134,8 @@ impl InfoSet {
         let mut known = hand.played() | hand.hands[0] | hand.hands[1];
         known.insert(turnup);
         let held = self.other_cards() - hand.cards(other).len();
-        let mut hidden = Hidden::new(PACK.cards - known, held);
+        let mut hidden = Hidden::default();
+        hidden.hide(PACK.cards - known, held);
         for t in 0..hand.plays(other) {
             // He cannot have drawn the turnup face down.
             let card = hand.played_by(other, t);
@@ -179,18 +180,11 @@ impl Worlds for Kinderschnapsen {
         if info_set.hand.phase == Phase::Deal {
             return Some(vec![(info_set.hand, 1.0)]);
         }
-        let hidden = info_set.hidden();
-        let count = hidden.count();
-        if count > limit as u64 {
-            return None;
-        }
-        let mut worlds = Vec::with_capacity(count as usize);
-        hidden.each(info_set.hand.talon, &mut |talon, held| {
+        let other = info_set.seat.other().index();
+        info_set.hidden().worlds(info_set.hand.talon, limit, |talon, held| {
             let mut hand = Hand { talon, ..info_set.hand };
-            hand.hands[info_set.seat.other().index()] |= held;
-            worlds.push((hand, 1.0 / count as f64));
-        });
-        debug_assert_eq!(worlds.len() as u64, count);
-        Some(worlds)
+            hand.hands[other] |= held;
+            hand
+        })
     }
 }

@@ -1,0 +1,306 @@
+//! The rules of Sixty-six and Schnapsen as values: flags, defaults and presets.
+
+use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
+use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+
+/// Sixty-six with its options; `Default` is the game as its manual and program play it.
+pub type SixtySix = Family<24>;
+
+/// The 20-card two-player game with its options; `Default` is the game as Austrians play it.
+pub type Schnapsen = Family<20>;
+
+/// The rules of a game of the family with this many cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Family<const CARDS: usize> {
+    /// Only who has a trick may exchange.
+    pub exchange_needs_trick: bool,
+    /// One may also exchange before replying to a lead.
+    pub exchange_as_second: bool,
+    /// What may follow an announcement.
+    pub after_announce: AfterAnnounce,
+    /// The points of an announcement wait until the announcer has a trick.
+    pub marriage_needs_trick: bool,
+    /// The points for king and queen of trumps.
+    pub trump_marriage: u8,
+    /// What happens when somebody closed and nobody stopped.
+    pub close_fail: CloseFail,
+    /// The closer's own correct claim is paid by the other's tricks and points at closing.
+    pub freeze_on_close: bool,
+    /// The winner of the last trick may still stop.
+    pub stop_after_last_trick: bool,
+    /// One can only stop with 66 points.
+    pub stop_only_if_66: bool,
+    /// What a stop below 66 costs.
+    pub false_stop: FalseStop,
+    /// The talon must have at least this many cards to be closed, the open one included.
+    pub close_min_deck: u8,
+    /// What a reply must do when the talon is closed or used up, besides following suit.
+    pub duty: Duty,
+    /// Pairs may be announced when the talon is closed or used up.
+    pub marriage_when_closed: bool,
+}
+
+/// What may follow an announcement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AfterAnnounce {
+    /// Only a card of the pair, or to stop.
+    PlayOrStop,
+    /// Also exchange, close and announce other pairs; the card led must belong to an announced pair.
+    Free,
+}
+
+/// What happens when somebody closed and nobody stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CloseFail {
+    /// The winner of the last trick gets 1, as always.
+    LastTrick,
+    /// The closer with 66 points is paid as if he had stopped; otherwise his opponent gets 3.
+    CloserJudged,
+    /// Unless the closer makes a correct claim first, his opponent gets 2, or 3 if he had no trick when the
+    /// talon was closed.
+    CloserMustWin,
+}
+
+/// What a stop below 66 costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FalseStop {
+    /// The opponent gets 3.
+    Three,
+    /// The opponent gets 2, or 3 if he has no trick.
+    TwoOrThree,
+}
+
+/// The points that a claim needs.
+pub(super) const TARGET: u8 = 66;
+
+/// The points of each rank, from Two to Ace.
+pub(super) const POINTS: [u8; 8] = [0, 0, 0, 2, 3, 4, 10, 11];
+
+impl<const CARDS: usize> Family<CARDS> {
+    /// The pack.
+    pub const PACK: Pack = match CARDS {
+        24 => Pack {
+            cards: CardSet::pack(
+                &Suit::ALL,
+                &[Rank::Nine, Rank::Jack, Rank::Queen, Rank::King, Rank::Ten, Rank::Ace],
+            ),
+            hand: 6,
+            talon: 12,
+        },
+        20 => Pack {
+            cards: CardSet::pack(&Suit::ALL, &[Rank::Jack, Rank::Queen, Rank::King, Rank::Ten, Rank::Ace]),
+            hand: 5,
+            talon: 10,
+        },
+        _ => panic!("the family has games of 24 and of 20 cards"),
+    };
+
+    /// The trump that is exchanged for the open card.
+    #[inline]
+    pub const fn lowest_trump(trump: Suit) -> Card {
+        Card::new(if CARDS == 24 { Rank::Nine } else { Rank::Jack }, trump)
+    }
+
+    /// The points for announcing this pair.
+    #[inline]
+    pub(super) fn marriage(&self, suit: Suit, trump: Suit) -> u8 {
+        if suit == trump { self.trump_marriage } else { 20 }
+    }
+
+    /// The options that both games have, on top of what is fixed in `base`.
+    fn read(base: Family<CARDS>, settings: &Settings) -> Family<CARDS> {
+        Family {
+            exchange_needs_trick: settings.flag("exchange_needs_trick"),
+            exchange_as_second: settings.flag("exchange_as_second"),
+            after_announce: match settings.word("after_announce").as_str() {
+                "play_or_stop" => AfterAnnounce::PlayOrStop,
+                _ => AfterAnnounce::Free,
+            },
+            marriage_needs_trick: settings.flag("marriage_needs_trick"),
+            trump_marriage: settings.number("trump_marriage") as u8,
+            close_fail: match settings.word("close_fail").as_str() {
+                "last_trick" => CloseFail::LastTrick,
+                "closer_judged" => CloseFail::CloserJudged,
+                _ => CloseFail::CloserMustWin,
+            },
+            stop_after_last_trick: settings.flag("stop_after_last_trick"),
+            stop_only_if_66: settings.flag("stop_only_if_66"),
+            close_min_deck: settings.number("close_min_deck") as u8,
+            duty: Duty { beat: settings.flag("must_beat"), trump: settings.flag("must_trump") },
+            marriage_when_closed: settings.flag("marriage_when_closed"),
+            ..base
+        }
+    }
+}
+
+impl Default for SixtySix {
+    fn default() -> SixtySix {
+        Family {
+            exchange_needs_trick: false,
+            exchange_as_second: true,
+            after_announce: AfterAnnounce::PlayOrStop,
+            marriage_needs_trick: false,
+            trump_marriage: 30,
+            close_fail: CloseFail::LastTrick,
+            freeze_on_close: false,
+            stop_after_last_trick: false,
+            stop_only_if_66: false,
+            false_stop: FalseStop::Three,
+            close_min_deck: 2,
+            duty: Duty { beat: false, trump: false },
+            marriage_when_closed: true,
+        }
+    }
+}
+
+impl Default for Schnapsen {
+    fn default() -> Schnapsen {
+        Family {
+            exchange_needs_trick: false,
+            exchange_as_second: false,
+            after_announce: AfterAnnounce::PlayOrStop,
+            marriage_needs_trick: true,
+            trump_marriage: 40,
+            close_fail: CloseFail::CloserMustWin,
+            freeze_on_close: true,
+            stop_after_last_trick: false,
+            stop_only_if_66: false,
+            false_stop: FalseStop::TwoOrThree,
+            close_min_deck: 2,
+            duty: Duty { beat: true, trump: true },
+            marriage_when_closed: true,
+        }
+    }
+}
+
+/// The description of an option; the two games differ in their defaults only.
+const fn spec(key: &'static str, allowed: Allowed, about: &'static str) -> OptionSpec {
+    OptionSpec { key, allowed, about }
+}
+
+const EXCHANGE_NEEDS_TRICK: OptionSpec =
+    spec("exchange_needs_trick", Allowed::Flag(false), "only who has won a trick may exchange");
+const AFTER_ANNOUNCE: OptionSpec = spec(
+    "after_announce",
+    Allowed::Words(&["play_or_stop", "free"]),
+    "after an announcement only a card of the pair or stop; or also exchange, close and other pairs",
+);
+const NAMES_SUIT: OptionSpec =
+    spec("announce_names_suit", Allowed::Only(true), "an announcement names its suit");
+const STOP_AFTER_LAST: OptionSpec =
+    spec("stop_after_last_trick", Allowed::Flag(false), "the winner of the last trick may still stop");
+const STOP_ONLY_IF_66: OptionSpec =
+    spec("stop_only_if_66", Allowed::Flag(false), "one can only stop with 66 points");
+const MARRIAGE_WHEN_CLOSED: OptionSpec = spec(
+    "marriage_when_closed",
+    Allowed::Flag(true),
+    "pairs may be announced when the talon is closed or used up",
+);
+const AS_SECOND: &str = "one may also exchange before replying to a lead";
+const NEEDS_TRICK: &str = "the points of a pair wait until the announcer has won a trick";
+const TRUMP_MARRIAGE: &str = "points for king and queen of trumps";
+const MIN_DECK: &str = "cards that the talon must have to be closed, the open one included";
+const MUST_BEAT: &str = "closed or used up: a stronger card of the suit led must be played";
+const MUST_TRUMP: &str = "closed or used up: void in the suit led, a trump must be played";
+
+impl Described for SixtySix {
+    const INFO: GameInfo = GameInfo {
+        name: "sixty-six",
+        title: "Sixty-six",
+        players: "2",
+        cards: "24: 9 J Q K T A of four suits",
+        longest: "32",
+        widest: "14",
+        status: "checked against a second implementation",
+        options: &[
+            EXCHANGE_NEEDS_TRICK,
+            spec("exchange_as_second", Allowed::Flag(true), AS_SECOND),
+            AFTER_ANNOUNCE,
+            NAMES_SUIT,
+            spec("marriage_needs_trick", Allowed::Flag(false), NEEDS_TRICK),
+            spec("trump_marriage", Allowed::Numbers(&[30, 40]), TRUMP_MARRIAGE),
+            spec(
+                "close_fail",
+                Allowed::Words(&["last_trick", "closer_judged"]),
+                "closed and nobody stopped: 1 for the last trick, or the closer is judged by his points",
+            ),
+            STOP_AFTER_LAST,
+            STOP_ONLY_IF_66,
+            spec("close_min_deck", Allowed::Numbers(&[2, 4, 6, 8, 10, 12]), MIN_DECK),
+            spec("must_beat", Allowed::Flag(false), MUST_BEAT),
+            spec("must_trump", Allowed::Flag(false), MUST_TRUMP),
+            MARRIAGE_WHEN_CLOSED,
+        ],
+        presets: &[
+            Preset { name: "manual", options: &[], about: "the manual, as its program plays it" },
+            Preset {
+                name: "letter",
+                options: &[("after_announce", "free")],
+                about: "the letter of the manual: after an announcement anything but another card",
+            },
+            Preset {
+                name: "racket_program",
+                options: &[("close_fail", "closer_judged")],
+                about: "as the program scores a close that nobody stopped",
+            },
+            Preset {
+                name: "tavern",
+                options: &[
+                    ("trump_marriage", "40"),
+                    ("must_beat", "true"),
+                    ("must_trump", "true"),
+                    ("close_fail", "closer_judged"),
+                    ("stop_after_last_trick", "true"),
+                ],
+                about: "as it is often played",
+            },
+        ],
+    };
+
+    fn with_settings(settings: &Settings) -> Result<SixtySix, OptionError> {
+        Ok(Family::read(SixtySix::default(), settings))
+    }
+}
+
+impl Described for Schnapsen {
+    const INFO: GameInfo = GameInfo {
+        name: "schnapsen",
+        title: "Schnapsen",
+        players: "2",
+        cards: "20: J Q K T A of four suits",
+        longest: "27",
+        widest: "13",
+        status: "checked against a second implementation",
+        options: &[
+            EXCHANGE_NEEDS_TRICK,
+            spec("exchange_as_second", Allowed::Flag(false), AS_SECOND),
+            AFTER_ANNOUNCE,
+            NAMES_SUIT,
+            spec("marriage_needs_trick", Allowed::Flag(true), NEEDS_TRICK),
+            spec("trump_marriage", Allowed::Numbers(&[40, 30]), TRUMP_MARRIAGE),
+            spec(
+                "close_fail",
+                Allowed::Words(&["closer_must_win", "last_trick", "closer_judged"]),
+                "closed without a correct claim of the closer: 2 (3 if he had no trick) for his opponent, or as \
+                 in Sixty-six",
+            ),
+            spec(
+                "freeze_on_close",
+                Allowed::Flag(true),
+                "the closer's correct claim is paid by the other's tricks and points at closing",
+            ),
+            STOP_AFTER_LAST,
+            STOP_ONLY_IF_66,
+            spec("close_min_deck", Allowed::Numbers(&[2, 4, 6, 8, 10]), MIN_DECK),
+            spec("must_beat", Allowed::Flag(true), MUST_BEAT),
+            spec("must_trump", Allowed::Flag(true), MUST_TRUMP),
+            MARRIAGE_WHEN_CLOSED,
+        ],
+        presets: &[],
+    };
+
+    fn with_settings(settings: &Settings) -> Result<Schnapsen, OptionError> {
+        let base = Schnapsen { freeze_on_close: settings.flag("freeze_on_close"), ..Schnapsen::default() };
+        Ok(Family::read(base, settings))
+    }
+}
