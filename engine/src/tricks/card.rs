@@ -171,6 +171,12 @@ impl FromStr for Card {
     }
 }
 
+/// King and queen of `suit`.
+#[inline]
+pub const fn pair(suit: Suit) -> CardSet {
+    CardSet::pack(&[suit], &[Rank::Queen, Rank::King])
+}
+
 /// A set of cards: bit `n` is the card with index `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u32);

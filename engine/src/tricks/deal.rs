@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Card, CardSet, ParseCardError, Talon};
-use crate::Rng;
+use super::{Card, CardSet, ParseCardError, Suit, Talon};
+use crate::{Rng, WordError};
 
 /// Which cards a game is played with, and how many go where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,14 @@ pub struct Pack {
     pub hand: usize,
     /// Cards in the talon, the open one included.
     pub talon: usize,
+}
+
+impl Pack {
+    /// The weakest card of `suit`: as a trump it can be exchanged for the open card.
+    #[inline]
+    pub const fn lowest(&self, suit: Suit) -> Card {
+        CardSet::from_bits(self.cards.bits() & CardSet::suit(suit).bits()).first()
+    }
 }
 
 /// What chance decides at the trick table: all hidden order is contained in it.
@@ -63,6 +71,11 @@ impl Deal {
             hands: [first.iter().copied().collect(), second.iter().copied().collect()],
             talon: Talon::from_bottom(open.iter().chain(talon.iter().rev()).copied()),
         }
+    }
+
+    /// Reads the word `deal:...` of a record.
+    pub fn read_word(pack: &Pack, word: &str) -> Result<Deal, WordError> {
+        Deal::read(pack, WordError::contents(word, "deal")?).map_err(|error| WordError::broken(word, error))
     }
 
     /// Reads `hand/hand/open card/talon`, hands in any order, the talon top first.

@@ -22,7 +22,7 @@ pub(crate) struct Hidden {
     /// Cards whose place is not known.
     free: CardSet,
     /// Those that the opponent cannot hold.
-    pub(crate) denied: CardSet,
+    denied: CardSet,
     /// How many of them he holds.
     held: usize,
     draws: [Draw; 6],
@@ -46,6 +46,12 @@ impl Hidden {
     pub(crate) fn hide(&mut self, free: CardSet, held: usize) {
         self.free = free;
         self.held = held;
+    }
+
+    /// The opponent cannot hold these.
+    #[inline]
+    pub(crate) fn deny(&mut self, cards: CardSet) {
+        self.denied |= cards;
     }
 
     /// Adds the opponent's next face-down draw, from this place of the talon.

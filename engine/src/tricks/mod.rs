@@ -6,12 +6,15 @@ mod card;
 mod deal;
 mod follow;
 mod hidden;
+mod seen;
+mod table;
 mod talon;
+pub(crate) mod words;
 
 pub use action::{Action, Actions, ParseActionError};
-pub use card::{Card, CardSet, ParseCardError, Rank, Suit};
+pub use card::{Card, CardSet, ParseCardError, Rank, Suit, pair};
 pub use deal::{Deal, DealError, Pack};
 pub use follow::{Duty, takes};
+pub use seen::InfoSet;
+pub use table::Table;
 pub use talon::Talon;
-
-pub(crate) use hidden::Hidden;

@@ -1,8 +1,9 @@
 //! A hand of Kinderschnapsen: the position and how it is played.
 
 use super::rules::{CloseFail, DUTY, FalseCheckout, Kinderschnapsen, PACK, POINTS, TARGET};
-use super::seen::InfoSet;
-use crate::tricks::{Action, Actions, Card, CardSet, Deal, Suit, Talon, takes};
+use std::hash::Hasher;
+
+use crate::tricks::{Action, Actions, Card, CardSet, Deal, InfoSet, Pack, Table, Talon, takes};
 use crate::{Game, Player, Rng, Turn};
 
 /// The position of a hand, hidden cards included: 32 bytes.
@@ -56,40 +57,14 @@ impl Hand {
         frozen: 0,
     };
 
-    /// The cards that `player` holds.
-    #[inline]
-    pub fn cards(&self, player: Player) -> CardSet {
-        self.hands[player.index()]
-    }
-
     /// The points that `player` has in tricks.
     #[inline]
     pub fn points(&self, player: Player) -> u8 {
         self.points[player.index()]
     }
 
-    /// The tricks taken so far.
-    pub fn tricks(&self) -> usize {
-        self.tricks as usize
-    }
-
-    /// The talon.
-    pub fn talon(&self) -> Talon {
-        self.talon
-    }
-
-    /// The trump suit.
-    #[inline]
-    pub fn trump(&self) -> Suit {
-        self.talon.card(Talon::BOTTOM).suit()
-    }
-
-    /// The card that was led and waits for the reply.
-    pub fn lead(&self) -> Option<Card> {
-        (self.phase == Phase::Reply).then(|| self.card_played(2 * self.tricks()))
-    }
-
     /// The cards played so far.
+    #[inline]
     pub fn cards_played(&self) -> usize {
         2 * self.tricks() + usize::from(self.phase == Phase::Reply)
     }
@@ -100,18 +75,6 @@ impl Hand {
         Card::from_index((self.log >> (5 * n) & 31) as usize)
     }
 
-    /// Who took trick `t`.
-    #[inline]
-    pub fn winner(&self, t: usize) -> Player {
-        Player::new(usize::from(self.winners >> t & 1))
-    }
-
-    /// Who led trick `t`.
-    #[inline]
-    pub fn leader(&self, t: usize) -> Player {
-        if t == 0 { Player::FIRST } else { self.winner(t - 1) }
-    }
-
     /// Before which trick, counted from 0, the talon was closed.
     #[inline]
     pub fn closed_before(&self) -> Option<usize> {
@@ -119,18 +82,6 @@ impl Hand {
             0 => None,
             trick => Some(trick as usize - 1),
         }
-    }
-
-    /// Who closed the talon.
-    #[inline]
-    pub fn closer(&self) -> Option<Player> {
-        self.closed_before().map(|trick| self.leader(trick))
-    }
-
-    /// Whether cards are still drawn, and so anything may be played.
-    #[inline]
-    pub fn is_open(&self) -> bool {
-        self.marks & 3 == 0 && self.talon.left() > 0
     }
 
     /// Lays `card` from the mover's hand on the table.
@@ -157,6 +108,94 @@ impl Hand {
             self.hands[winner.index()].insert(top);
             self.hands[winner.other().index()].insert(next);
         }
+    }
+}
+
+impl Table for Hand {
+    const PACK: Pack = PACK;
+
+    #[inline]
+    fn is_dealt(&self) -> bool {
+        self.phase != Phase::Deal
+    }
+
+    #[inline]
+    fn talon(&self) -> Talon {
+        self.talon
+    }
+
+    fn talon_mut(&mut self) -> &mut Talon {
+        &mut self.talon
+    }
+
+    #[inline]
+    fn hands(&self) -> [CardSet; 2] {
+        self.hands
+    }
+
+    fn hands_mut(&mut self) -> &mut [CardSet; 2] {
+        &mut self.hands
+    }
+
+    /// The turnup, once it has been drawn: it lay open.
+    #[inline]
+    fn shown(&self) -> CardSet {
+        let drawn = if self.talon.left() == 0 { CardSet::of(self.open()) } else { CardSet::EMPTY };
+        drawn & (self.hands[0] | self.hands[1])
+    }
+
+    #[inline]
+    fn open(&self) -> Card {
+        self.talon.card(Talon::BOTTOM)
+    }
+
+    #[inline]
+    fn tricks(&self) -> usize {
+        self.tricks as usize
+    }
+
+    #[inline]
+    fn winner(&self, t: usize) -> Player {
+        Player::new(usize::from(self.winners >> t & 1))
+    }
+
+    #[inline]
+    fn lead(&self) -> Option<Card> {
+        (self.phase == Phase::Reply).then(|| self.card_played(2 * self.tricks()))
+    }
+
+    #[inline]
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    #[inline]
+    fn closer(&self) -> Option<Player> {
+        self.closed_before().map(|trick| self.leader(trick))
+    }
+
+    #[inline]
+    fn is_open(&self) -> bool {
+        self.marks & 3 == 0 && self.talon.left() > 0
+    }
+
+    #[inline]
+    fn retrace(&self, mut visit: impl FnMut(Action, Player)) {
+        for n in 0..=self.cards_played() {
+            let leader = self.leader(n / 2);
+            if n % 2 == 0 && self.closed_before() == Some(n / 2) {
+                visit(Action::CLOSE, leader);
+            }
+            if n < self.cards_played() {
+                let who = if n % 2 == 0 { leader } else { leader.other() };
+                visit(Action::card(self.card_played(n)), who);
+            }
+        }
+    }
+
+    fn hash_log<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.log);
+        state.write_u16(u16::from_le_bytes([self.marks, self.phase as u8]));
     }
 }
 
@@ -198,7 +237,7 @@ impl Game for Kinderschnapsen {
     type Action = Action;
     type Legal = Actions;
     type Chance = Deal;
-    type InfoSet = InfoSet;
+    type InfoSet = InfoSet<Hand>;
 
     fn players(&self) -> usize {
         2
@@ -290,12 +329,12 @@ impl Game for Kinderschnapsen {
     }
 
     #[inline]
-    fn info_set(&self, hand: &Hand, player: Player) -> InfoSet {
+    fn info_set(&self, hand: &Hand, player: Player) -> InfoSet<Hand> {
         InfoSet::of(hand, player)
     }
 
     #[inline]
-    fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Hand {
-        info_set.sample(rng)
+    fn sample(&self, info_set: &InfoSet<Hand>, rng: &mut Rng) -> Hand {
+        info_set.sample(DUTY, rng)
     }
 }

@@ -1,7 +1,7 @@
 //! Kinderschnapsen: twelve cards, two players, 46 points to check out.
 //!
-//! [`Kinderschnapsen`] is the rules as a value, [`Hand`] the position, [`InfoSet`] the position as one seat
-//! sees it. A hand is one game here; the score from 5 down to 0 is a [`Contest`](crate::Contest).
+//! [`Kinderschnapsen`] is the rules as a value, [`Hand`] the position, its
+//! [`InfoSet`](crate::tricks::InfoSet) the position as one seat sees it. A hand is one game here; the score from 5 down to 0 is a [`Contest`](crate::Contest).
 
 mod deals;
 mod hand;
@@ -13,5 +13,4 @@ mod symmetry;
 pub use deals::Deals;
 pub use hand::Hand;
 pub use rules::{CloseFail, FalseCheckout, Kinderschnapsen};
-pub use seen::InfoSet;
 pub use symmetry::SuitMap;

@@ -5,9 +5,8 @@
 //! have the same value, and a strategy for one is a strategy for the other. Trump is always known, which
 //! leaves one free choice: which of the two plain suits comes first.
 
-use super::hand::{Hand, Phase};
-use super::seen::InfoSet;
-use crate::tricks::{Action, Card, CardSet, Deal, Suit, Talon};
+use super::hand::Hand;
+use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Suit, Table, Talon};
 
 /// A renaming of spades, hearts and diamonds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +54,7 @@ impl SuitMap {
     /// What becomes of a hand.
     pub fn hand(&self, hand: &Hand) -> Hand {
         let mut renamed = *hand;
-        if hand.phase != Phase::Deal {
+        if hand.is_dealt() {
             renamed.log = 0;
             for n in 0..hand.cards_played() {
                 renamed.log |= (self.card(hand.card_played(n)).index() as u64) << (5 * n);
@@ -67,16 +66,16 @@ impl SuitMap {
     }
 }
 
-impl InfoSet {
+impl InfoSet<Hand> {
     /// The one information set that stands for this one and all that differ from it by the names of the
     /// suits, and the renaming that leads there: trump is spades, and of the two ways to name the others
     /// it is the one with the smaller key.
-    pub fn up_to_suits(&self) -> (InfoSet, SuitMap) {
+    pub fn up_to_suits(&self) -> (InfoSet<Hand>, SuitMap) {
         let trump = self.hand.trump();
         let renamed = |map: SuitMap| (InfoSet { seat: self.seat, hand: map.hand(&self.hand) }, map);
         SuitMap::all()
             .into_iter()
-            .filter(|map| self.hand.phase == Phase::Deal || map.0[trump as usize] == Suit::Spades)
+            .filter(|map| !self.hand.is_dealt() || map.0[trump as usize] == Suit::Spades)
             .map(renamed)
             .min_by_key(|(info_set, _)| info_set.key())
             .expect("two renamings lead to trump spades")

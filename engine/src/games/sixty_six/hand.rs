@@ -1,13 +1,14 @@
 //! A hand of Sixty-six or Schnapsen: the position and how it is played.
 
 use super::rules::{AfterAnnounce, CloseFail, FalseStop, Family, POINTS, TARGET};
-use super::seen::InfoSet;
-use crate::tricks::{Action, Actions, Card, CardSet, Deal, Rank, Suit, Talon, takes};
+use std::hash::Hasher;
+
+use crate::tricks::{Action, Actions, Card, CardSet, Deal, InfoSet, Pack, Rank, Table, Talon, takes};
 use crate::{ActionSet, Game, Player, Rng, Turn};
 
 /// The position of a hand, hidden cards included: 64 bytes, one cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hand {
+pub struct Hand<const CARDS: usize> {
     pub(super) talon: Talon,
     pub(super) hands: [CardSet; 2],
     /// The cards that everybody knows to be in a hand.
@@ -36,7 +37,7 @@ pub struct Hand {
     pub(super) log: [u8; 31],
 }
 
-const _: () = assert!(size_of::<Hand>() <= 64);
+const _: () = assert!(size_of::<Hand<24>>() <= 64);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -71,8 +72,8 @@ impl Closing {
     }
 }
 
-impl Hand {
-    pub(super) const UNDEALT: Hand = Hand {
+impl<const CARDS: usize> Hand<CARDS> {
+    pub(super) const UNDEALT: Hand<CARDS> = Hand {
         talon: Talon::EMPTY,
         hands: [CardSet::EMPTY; 2],
         shown: CardSet::EMPTY,
@@ -90,67 +91,9 @@ impl Hand {
         log: [0; 31],
     };
 
-    /// The cards that `player` holds.
-    #[inline]
-    pub fn cards(&self, player: Player) -> CardSet {
-        self.hands[player.index()]
-    }
-
-    /// The tricks taken so far.
-    pub fn tricks(&self) -> usize {
-        self.tricks as usize
-    }
-
-    /// The talon.
-    pub fn talon(&self) -> Talon {
-        self.talon
-    }
-
-    /// The trump suit.
-    #[inline]
-    pub fn trump(&self) -> Suit {
-        self.open.suit()
-    }
-
-    /// The card that was led and waits for the reply.
-    pub fn lead(&self) -> Option<Card> {
-        (self.phase == Phase::Reply).then_some(self.lead)
-    }
-
     /// The actions so far.
-    pub fn actions(&self) -> impl DoubleEndedIterator<Item = Action> + '_ {
+    pub fn actions(&self) -> impl Iterator<Item = Action> + '_ {
         self.log[..self.len as usize].iter().map(|&index| Action::from_index(index))
-    }
-
-    /// Who took trick `t`.
-    #[inline]
-    pub fn winner(&self, t: usize) -> Player {
-        Player::new(usize::from(self.winners >> t & 1))
-    }
-
-    /// Who led trick `t`.
-    #[inline]
-    pub fn leader(&self, t: usize) -> Player {
-        if t == 0 { Player::FIRST } else { self.winner(t - 1) }
-    }
-
-    /// Who closed the talon.
-    #[inline]
-    pub fn closer(&self) -> Option<Player> {
-        self.closing.closed().map(|(closer, _)| closer)
-    }
-
-    /// Whether `player` has won a trick.
-    #[inline]
-    pub fn has_trick(&self, player: Player) -> bool {
-        let second = self.winners.count_ones();
-        if player == Player::SECOND { second > 0 } else { u32::from(self.tricks) > second }
-    }
-
-    /// Whether cards are still drawn, and so anything may be played.
-    #[inline]
-    pub fn is_open(&self) -> bool {
-        self.closing == Closing::OPEN && self.talon.left() > 0
     }
 
     /// The suits announced at this lead, as bits.
@@ -169,6 +112,94 @@ impl Hand {
     }
 }
 
+impl<const CARDS: usize> Table for Hand<CARDS> {
+    const PACK: Pack = Family::<CARDS>::PACK;
+
+    #[inline]
+    fn is_dealt(&self) -> bool {
+        self.phase != Phase::Deal
+    }
+
+    #[inline]
+    fn talon(&self) -> Talon {
+        self.talon
+    }
+
+    fn talon_mut(&mut self) -> &mut Talon {
+        &mut self.talon
+    }
+
+    #[inline]
+    fn hands(&self) -> [CardSet; 2] {
+        self.hands
+    }
+
+    fn hands_mut(&mut self) -> &mut [CardSet; 2] {
+        &mut self.hands
+    }
+
+    #[inline]
+    fn shown(&self) -> CardSet {
+        self.shown
+    }
+
+    #[inline]
+    fn open(&self) -> Card {
+        self.open
+    }
+
+    #[inline]
+    fn tricks(&self) -> usize {
+        self.tricks as usize
+    }
+
+    #[inline]
+    fn winner(&self, t: usize) -> Player {
+        Player::new(usize::from(self.winners >> t & 1))
+    }
+
+    #[inline]
+    fn lead(&self) -> Option<Card> {
+        (self.phase == Phase::Reply).then_some(self.lead)
+    }
+
+    #[inline]
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    #[inline]
+    fn closer(&self) -> Option<Player> {
+        self.closing.closed().map(|(closer, _)| closer)
+    }
+
+    #[inline]
+    fn is_open(&self) -> bool {
+        self.closing == Closing::OPEN && self.talon.left() > 0
+    }
+
+    #[inline]
+    fn has_trick(&self, player: Player) -> bool {
+        let second = self.winners.count_ones();
+        if player == Player::SECOND { second > 0 } else { u32::from(self.tricks) > second }
+    }
+
+    #[inline]
+    fn retrace(&self, mut visit: impl FnMut(Action, Player)) {
+        let mut cards = 0;
+        for action in self.actions() {
+            // After the last trick its winner speaks, as the leader of a trick that is never played.
+            let leader = self.leader(cards / 2);
+            visit(action, if cards % 2 == 0 { leader } else { leader.other() });
+            cards += usize::from(action.played().is_some());
+        }
+    }
+
+    fn hash_log<H: Hasher>(&self, state: &mut H) {
+        state.write(&self.log[..self.len as usize]);
+    }
+}
+
 /// King and queen of the suits whose bits are set.
 #[inline]
 pub(super) fn pairs_of(suits: u8) -> CardSet {
@@ -179,26 +210,26 @@ pub(super) fn pairs_of(suits: u8) -> CardSet {
 impl<const CARDS: usize> Family<CARDS> {
     /// The points of `player` that count.
     #[inline]
-    pub fn points(&self, hand: &Hand, player: Player) -> u8 {
+    pub fn points(&self, hand: &Hand<CARDS>, player: Player) -> u8 {
         let wait = self.marriage_needs_trick && !hand.has_trick(player);
         if wait { 0 } else { hand.points[player.index()] }
     }
 
     #[inline]
-    fn may_exchange(&self, hand: &Hand) -> bool {
+    fn may_exchange(&self, hand: &Hand<CARDS>) -> bool {
         hand.is_open()
             && hand.talon.left() > 2
-            && hand.cards(hand.mover).contains(Self::lowest_trump(hand.trump()))
+            && hand.cards(hand.mover).contains(Self::PACK.lowest(hand.trump()))
             && (!self.exchange_needs_trick || hand.has_trick(hand.mover))
     }
 
     #[inline]
-    fn may_stop(&self, hand: &Hand) -> bool {
+    fn may_stop(&self, hand: &Hand<CARDS>) -> bool {
         !self.stop_only_if_66 || self.points(hand, hand.mover) >= TARGET
     }
 
     #[inline]
-    fn leads(&self, hand: &Hand) -> Actions {
+    fn leads(&self, hand: &Hand<CARDS>) -> Actions {
         let lock = hand.lock();
         let mut cards = hand.cards(hand.mover);
         let mut actions = Actions::NONE.with(Action::STOP, self.may_stop(hand));
@@ -217,7 +248,7 @@ impl<const CARDS: usize> Family<CARDS> {
     }
 
     #[inline]
-    fn replies(&self, hand: &Hand) -> Actions {
+    fn replies(&self, hand: &Hand<CARDS>) -> Actions {
         let cards = hand.cards(hand.mover);
         let exchange = self.exchange_as_second && self.may_exchange(hand);
         let cards = if hand.is_open() { cards } else { self.duty.replies(cards, hand.lead, hand.trump()) };
@@ -225,7 +256,7 @@ impl<const CARDS: usize> Family<CARDS> {
     }
 
     #[inline]
-    fn reply(&self, hand: &mut Hand, card: Card) {
+    fn reply(&self, hand: &mut Hand<CARDS>, card: Card) {
         let taken = takes(card, hand.lead, hand.trump());
         let winner = Player::new(hand.mover.index() ^ usize::from(!taken));
         hand.mover = winner;
@@ -250,8 +281,8 @@ impl<const CARDS: usize> Family<CARDS> {
         }
     }
 
-    fn exchange(hand: &mut Hand) {
-        let lowest = Self::lowest_trump(hand.trump());
+    fn exchange(hand: &mut Hand<CARDS>) {
+        let lowest = Self::PACK.lowest(hand.trump());
         let cards = &mut hand.hands[hand.mover.index()];
         cards.remove(lowest);
         cards.insert(hand.open);
@@ -261,7 +292,7 @@ impl<const CARDS: usize> Family<CARDS> {
     }
 
     /// The pay for a correct claim against `player` as things stand, or stood when he was frozen.
-    fn tier(&self, hand: &Hand, claimer: Player) -> i8 {
+    fn tier(&self, hand: &Hand<CARDS>, claimer: Player) -> i8 {
         let other = claimer.other();
         let (has_trick, points) = match hand.closing.closed() {
             Some((closer, had_trick)) if self.freeze_on_close && closer == claimer => {
@@ -277,7 +308,7 @@ impl<const CARDS: usize> Family<CARDS> {
     }
 
     /// What the player who ended the hand wins.
-    fn won(&self, hand: &Hand) -> i8 {
+    fn won(&self, hand: &Hand<CARDS>) -> i8 {
         let ender = hand.mover;
         let two_or_three = |had_trick: bool| if had_trick { 2 } else { 3 };
         let must_win = hand
@@ -313,23 +344,23 @@ impl<const CARDS: usize> Family<CARDS> {
 }
 
 impl<const CARDS: usize> Game for Family<CARDS> {
-    type State = Hand;
+    type State = Hand<CARDS>;
     type Action = Action;
     type Legal = Actions;
     type Chance = Deal;
-    type InfoSet = InfoSet<CARDS>;
+    type InfoSet = InfoSet<Hand<CARDS>>;
 
     fn players(&self) -> usize {
         2
     }
 
     #[inline]
-    fn start(&self) -> Hand {
+    fn start(&self) -> Hand<CARDS> {
         Hand::UNDEALT
     }
 
     #[inline]
-    fn turn(&self, hand: &Hand) -> Turn {
+    fn turn(&self, hand: &Hand<CARDS>) -> Turn {
         match hand.phase {
             Phase::Deal => Turn::Chance,
             Phase::Lead | Phase::Reply | Phase::Last => Turn::Player(hand.mover),
@@ -338,7 +369,7 @@ impl<const CARDS: usize> Game for Family<CARDS> {
     }
 
     #[inline]
-    fn legal(&self, hand: &Hand) -> Actions {
+    fn legal(&self, hand: &Hand<CARDS>) -> Actions {
         match hand.phase {
             Phase::Lead => self.leads(hand),
             Phase::Reply => self.replies(hand),
@@ -348,7 +379,7 @@ impl<const CARDS: usize> Game for Family<CARDS> {
     }
 
     #[inline]
-    fn play(&self, hand: &mut Hand, action: Action) {
+    fn play(&self, hand: &mut Hand<CARDS>, action: Action) {
         debug_assert!(self.legal(hand).contains(action), "{action} is not legal");
         hand.log[hand.len as usize] = action.index() as u8;
         hand.len += 1;
@@ -381,12 +412,12 @@ impl<const CARDS: usize> Game for Family<CARDS> {
     }
 
     #[inline]
-    fn draw(&self, _: &Hand, rng: &mut Rng) -> Deal {
+    fn draw(&self, _: &Hand<CARDS>, rng: &mut Rng) -> Deal {
         Deal::draw::<CARDS>(&Self::PACK, rng)
     }
 
     #[inline]
-    fn reveal(&self, hand: &mut Hand, deal: &Deal) {
+    fn reveal(&self, hand: &mut Hand<CARDS>, deal: &Deal) {
         *hand = Hand {
             talon: deal.talon,
             hands: deal.hands,
@@ -397,18 +428,18 @@ impl<const CARDS: usize> Game for Family<CARDS> {
     }
 
     #[inline]
-    fn payoff(&self, hand: &Hand, player: Player) -> f64 {
+    fn payoff(&self, hand: &Hand<CARDS>, player: Player) -> f64 {
         let won = f64::from(self.won(hand));
         if player == hand.mover { won } else { -won }
     }
 
     #[inline]
-    fn info_set(&self, hand: &Hand, player: Player) -> InfoSet<CARDS> {
+    fn info_set(&self, hand: &Hand<CARDS>, player: Player) -> InfoSet<Hand<CARDS>> {
         InfoSet::of(hand, player)
     }
 
     #[inline]
-    fn sample(&self, info_set: &InfoSet<CARDS>, rng: &mut Rng) -> Hand {
-        info_set.sample(self, rng)
+    fn sample(&self, info_set: &InfoSet<Hand<CARDS>>, rng: &mut Rng) -> Hand<CARDS> {
+        info_set.sample(self.duty, rng)
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of Sixty-six and Schnapsen as values: flags, defaults and presets.
 
-use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
+use crate::tricks::{CardSet, Duty, Pack, Rank, Suit};
 use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
 
 /// Sixty-six with its options; `Default` is the game as its manual and program play it.
@@ -94,12 +94,6 @@ impl<const CARDS: usize> Family<CARDS> {
         },
         _ => panic!("the family has games of 24 and of 20 cards"),
     };
-
-    /// The trump that is exchanged for the open card.
-    #[inline]
-    pub const fn lowest_trump(trump: Suit) -> Card {
-        Card::new(if CARDS == 24 { Rank::Nine } else { Rank::Jack }, trump)
-    }
 
     /// The points for announcing this pair.
     #[inline]

@@ -1,0 +1,95 @@
+//! The trick table in words: the whole position on a line, and the table as a person sees it.
+
+use std::fmt::{Debug, Write as _};
+
+use super::{InfoSet, Table, Talon};
+use crate::{Event, Player};
+
+/// What `player` notices of `event`: the action, the card that he draws on it, and of the deal his own
+/// hand and the open card.
+pub(crate) fn noticed<H: Table>(
+    before: &H,
+    event: &Event<super::Action, super::Deal>,
+    after: &H,
+    player: Player,
+) -> String {
+    match event {
+        Event::Chance(deal) => {
+            format!("deal:{}/{}", deal.hands[player.index()], deal.talon.card(Talon::BOTTOM))
+        }
+        Event::Action(action) if after.talon().left() < before.talon().left() => {
+            let place = after.drawn_by(player, after.draws() - 1);
+            format!("{action}+{}", after.talon().card(place))
+        }
+        Event::Action(action) => action.to_string(),
+    }
+}
+
+/// The whole position on one line.
+pub(crate) fn position<H: Table>(hand: &H, points: [u8; 2], phase: impl Debug) -> String {
+    if !hand.is_dealt() {
+        return "undealt".to_owned();
+    }
+    let talon: Vec<String> = hand.talon().from_top().map(|card| card.to_string()).collect();
+    let [first, second] = hand.hands();
+    let mut text = format!(
+        "{first}/{second} talon {} trump {} points {}:{} tricks {} {phase:?} {}",
+        if talon.is_empty() { "-".to_owned() } else { talon.join(",") },
+        hand.trump().letter(),
+        points[0],
+        points[1],
+        hand.tricks(),
+        hand.mover(),
+    );
+    if let Some(lead) = hand.lead() {
+        let _ = write!(text, " lead {lead}");
+    }
+    if let Some(closer) = hand.closer() {
+        let _ = write!(text, " closed by {closer}");
+    }
+    text
+}
+
+/// The table as a person sees it; `duty` names what a reply must do once the talon is closed or used up.
+pub(crate) fn picture<H: Table>(info_set: &InfoSet<H>, duty: &str) -> String {
+    let (hand, me) = (&info_set.hand, info_set.seat);
+    if !hand.is_dealt() {
+        return "The cards have not been dealt.".to_owned();
+    }
+    let tricks = |player| if hand.has_trick(player) { "   tricks: []" } else { "" };
+    let who = |player| if player == me { "you" } else { "the opponent" };
+    let mut text = String::new();
+    let backs = "[] ".repeat(info_set.other_cards());
+    let _ = writeln!(text, "Opponent: {}{}", backs.trim_end(), tricks(me.other()));
+    let left = hand.talon().left();
+    let trump = hand.trump().symbol();
+    let _ = match hand.closer() {
+        Some(closer) => writeln!(text, "Talon: closed by {}, {left} cards   trump {trump}", who(closer)),
+        None if left == 0 => writeln!(text, "Talon: empty   trump {trump}"),
+        None => {
+            let open = hand.talon().card(Talon::BOTTOM);
+            writeln!(text, "Talon: {} hidden over {open:#}   trump {trump}", left - 1)
+        }
+    };
+    if let Some(t) = hand.tricks().checked_sub(1) {
+        let played = hand.played();
+        let (lead, reply) = (played[2 * t].0, played[2 * t + 1].0);
+        let _ = writeln!(text, "Last trick: {lead:#} {reply:#}, taken by {}", who(hand.winner(t)));
+    }
+    if let Some(lead) = hand.lead() {
+        let duty = if hand.is_open() { "any card may be played" } else { duty };
+        let _ = writeln!(text, "On the table: {lead:#}, led by {} ({duty})", who(hand.mover().other()));
+    }
+    let cards: Vec<String> = info_set.cards().iter().map(|card| format!("{card:#}")).collect();
+    let _ = write!(text, "Your hand: {}{}", cards.join(" "), tricks(me));
+    text
+}
+
+/// The words of `told` with the deal of `world`.
+pub(crate) fn retold<H: Table>(told: &[String], world: &H) -> Vec<String> {
+    let mut words = told.to_vec();
+    if let Some(deal) = words.first_mut() {
+        *deal = format!("deal:{}", world.deal());
+    }
+    words
+}
