@@ -78,14 +78,13 @@ impl Hidden {
         if lying > 0 {
             hand = self.split(talon, lying, rng);
         }
-        let mut own = hand;
+        let mut drawn = CardSet::EMPTY;
         for draw in self.draws[..self.len].iter().rev() {
-            let from = own | draw.shown_since;
+            // A card drawn late is not drawn early: taken out of every earlier choice.
+            let from = (hand | draw.shown_since) - drawn;
             let card = from.nth(rng.below(from.len() as u32) as usize);
             talon.put(draw.place as usize, card);
-            // A card drawn late is not drawn early: taken out of every earlier choice.
-            own = from;
-            own.remove(card);
+            drawn.insert(card);
         }
         hand
     }
@@ -151,7 +150,7 @@ impl Hidden {
         self.each_hand(self.free - self.denied, CardSet::EMPTY, &mut |hand| {
             let lying: Vec<Card> = (self.free - hand).iter().collect();
             each_talon(talon, 0, lying, &mut |talon| {
-                self.each_origin(talon, self.len, hand, &mut |talon| {
+                self.each_origin(talon, self.len, hand, CardSet::EMPTY, &mut |talon| {
                     worlds.push((world(talon, hand), 1.0 / count as f64));
                 });
             });
@@ -173,15 +172,21 @@ impl Hidden {
         }
     }
 
-    fn each_origin(&self, mut talon: Talon, draws: usize, own: CardSet, visit: &mut dyn FnMut(Talon)) {
+    fn each_origin(
+        &self,
+        mut talon: Talon,
+        draws: usize,
+        hand: CardSet,
+        drawn: CardSet,
+        visit: &mut dyn FnMut(Talon),
+    ) {
         if draws == 0 {
             return visit(talon);
         }
         let draw = self.draws[draws - 1];
-        let from = own | draw.shown_since;
-        for card in from.iter() {
+        for card in ((hand | draw.shown_since) - drawn).iter() {
             talon.put(draw.place as usize, card);
-            self.each_origin(talon, draws - 1, from - CardSet::of(card), visit);
+            self.each_origin(talon, draws - 1, hand, drawn | CardSet::of(card), visit);
         }
     }
 }
