@@ -64,7 +64,7 @@ impl<H: Table> InfoSet<H> {
         let (hand, other) = (&self.hand, self.seat.other());
         let draws = hand.draws();
         let bottom = hand.talon().card(Talon::BOTTOM);
-        let [first, second] = hand.hands();
+        let &[first, second] = hand.hands();
         let mut known = first | second | CardSet::of(bottom);
         let mut hidden = Hidden::default();
         // Cards of the other that everybody saw go into his hand: they came with none of his hidden draws.
@@ -138,7 +138,7 @@ impl<H: Table> Hash for InfoSet<H> {
     fn hash<S: Hasher>(&self, state: &mut S) {
         // The actions and the cards that this player has seen: all else follows from them.
         self.hand.talon().hash(state);
-        let [first, second] = self.hand.hands();
+        let &[first, second] = self.hand.hands();
         state.write_u64(u64::from(first.bits()) << 32 | u64::from(second.bits()));
         state.write_u8(self.seat.index() as u8);
         self.hand.hash_log(state);

@@ -19,7 +19,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
     /// The talon, to lay out what is hidden.
     fn talon_mut(&mut self) -> &mut Talon;
     /// The cards that both players hold.
-    fn hands(&self) -> [CardSet; 2];
+    fn hands(&self) -> &[CardSet; 2];
     /// The hands, to fill in what is hidden.
     fn hands_mut(&mut self) -> &mut [CardSet; 2];
     /// The cards that everybody knows to be in a hand.
@@ -134,7 +134,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
     /// Every card of the pack is in exactly one place.
     fn check_cards(&self) -> Result<(), String> {
         let mut left = Self::PACK.cards;
-        let [first, second] = self.hands();
+        let &[first, second] = self.hands();
         let held = first.iter().chain(second.iter()).chain(self.talon().from_top());
         for card in held.chain(self.played().into_iter().map(|(card, _)| card)) {
             if !left.contains(card) {

@@ -31,7 +31,7 @@ pub(crate) fn position<H: Table>(hand: &H, points: [u8; 2], phase: impl Debug) -
         return "undealt".to_owned();
     }
     let talon: Vec<String> = hand.talon().from_top().map(|card| card.to_string()).collect();
-    let [first, second] = hand.hands();
+    let &[first, second] = hand.hands();
     let mut text = format!(
         "{first}/{second} talon {} trump {} points {}:{} tricks {} {phase:?} {}",
         if talon.is_empty() { "-".to_owned() } else { talon.join(",") },

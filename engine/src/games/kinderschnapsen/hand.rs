@@ -129,8 +129,8 @@ impl Table for Hand {
     }
 
     #[inline]
-    fn hands(&self) -> [CardSet; 2] {
-        self.hands
+    fn hands(&self) -> &[CardSet; 2] {
+        &self.hands
     }
 
     fn hands_mut(&mut self) -> &mut [CardSet; 2] {

@@ -1,7 +1,7 @@
 //! What a seat knows of a hand of Kinderschnapsen, as one number.
 
 use super::hand::Hand;
-use super::rules::{DUTY, Kinderschnapsen};
+use super::rules::{DUTY, Kinderschnapsen, PACK};
 use crate::Worlds;
 use crate::tricks::{Card, InfoSet, Table, Talon};
 
@@ -9,16 +9,17 @@ impl InfoSet<Hand> {
     /// A number that belongs to this information set alone, in 88 bits.
     pub fn key(&self) -> u128 {
         let hand = &self.hand;
-        let dense =
-            |card: Card| 1 + 4 * (card.suit() as u128 - 1) + [0, 1, 0, 2, 3, 0, 0, 0][card.index() & 7];
+        // The cards numbered from 1, so that 0 is no card.
+        let dense = |card: Card| 1 + u128::from((PACK.cards.bits() & ((1 << card.index()) - 1)).count_ones());
         let mut key = 0;
         let mut push = |value: u128, bits: u32| key = key << bits | value;
         for n in 0..12 {
             push(if n < hand.cards_played() { dense(hand.card_played(n)) } else { 0 }, 4);
         }
-        let bits = u128::from(self.cards().bits() >> 8);
-        push(bits & 3 | bits >> 1 & 0xc | (bits & 3 << 8) >> 4 | (bits & 3 << 11) >> 5, 8);
-        push((bits & 3 << 16) >> 16 | (bits & 3 << 19) >> 17, 4);
+        let mut own = self.cards().iter();
+        for _ in 0..3 {
+            push(own.next().map_or(0, dense), 4);
+        }
         let dealt = hand.is_dealt();
         push(if dealt { dense(hand.talon.card(Talon::BOTTOM)) } else { 0 }, 4);
         for t in 0..3 {

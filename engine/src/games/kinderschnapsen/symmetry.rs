@@ -81,3 +81,99 @@ impl InfoSet<Hand> {
             .expect("two renamings lead to trump spades")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::games::Kinderschnapsen;
+    use crate::{ActionSet, Game, Player, Rng, Turn};
+
+    /// Every position of some random hands.
+    fn positions(hands: u64) -> Vec<Hand> {
+        let game = Kinderschnapsen::default();
+        let mut positions = Vec::new();
+        for stream in 0..hands {
+            let mut rng = Rng::new(3, stream);
+            let mut hand = game.start();
+            positions.push(hand);
+            game.deal(&mut hand, &mut rng);
+            while let Turn::Player(_) = game.turn(&hand) {
+                positions.push(hand);
+                let legal = game.legal(&hand);
+                let action = legal.nth(rng.below(legal.len() as u32) as usize);
+                game.play(&mut hand, action);
+            }
+            positions.push(hand);
+        }
+        positions
+    }
+
+    #[test]
+    fn a_renamed_hand_is_played_and_paid_as_before() {
+        let game = Kinderschnapsen::default();
+        for hand in positions(200) {
+            for map in SuitMap::all() {
+                let renamed = map.hand(&hand);
+                assert_eq!(game.turn(&renamed), game.turn(&hand));
+                match game.turn(&hand) {
+                    Turn::Player(_) => {
+                        let mut legal: Vec<_> = game.legal(&hand).iter().map(|a| map.action(a)).collect();
+                        legal.sort_unstable();
+                        assert_eq!(legal, game.legal(&renamed).iter().collect::<Vec<_>>());
+                        for action in game.legal(&hand).iter() {
+                            let (mut next, mut next_renamed) = (hand, renamed);
+                            game.play(&mut next, action);
+                            game.play(&mut next_renamed, map.action(action));
+                            assert_eq!(map.hand(&next), next_renamed);
+                        }
+                    }
+                    Turn::Over => assert_eq!(
+                        game.payoff(&hand, Player::FIRST).to_bits(),
+                        game.payoff(&renamed, Player::FIRST).to_bits()
+                    ),
+                    Turn::Chance => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn six_names_of_one_information_set_have_one_representative() {
+        let game = Kinderschnapsen::default();
+        for hand in positions(200) {
+            for player in [Player::FIRST, Player::SECOND] {
+                let representative = game.info_set(&hand, player).up_to_suits().0;
+                for map in SuitMap::all() {
+                    let (other, back) = game.info_set(&map.hand(&hand), player).up_to_suits();
+                    assert_eq!(other, representative);
+                    assert_eq!(back.hand(&map.hand(&game.info_set(&hand, player).hand)), representative.hand);
+                }
+                assert!(representative.trump_is_spades());
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_belongs_to_one_information_set() {
+        let game = Kinderschnapsen::default();
+        let mut by_key = HashMap::new();
+        let mut info_sets = HashSet::new();
+        for hand in positions(3_000) {
+            for player in [Player::FIRST, Player::SECOND] {
+                let info_set = game.info_set(&hand, player);
+                info_sets.insert(info_set);
+                assert_eq!(*by_key.entry(info_set.key()).or_insert(info_set), info_set);
+                assert_eq!(info_set.key() >> 88, 0);
+            }
+        }
+        assert_eq!(by_key.len(), info_sets.len());
+    }
+
+    impl InfoSet<Hand> {
+        fn trump_is_spades(&self) -> bool {
+            !self.hand.is_dealt() || self.hand.trump() == Suit::Spades
+        }
+    }
+}

@@ -130,8 +130,8 @@ impl<const CARDS: usize> Table for Hand<CARDS> {
     }
 
     #[inline]
-    fn hands(&self) -> [CardSet; 2] {
-        self.hands
+    fn hands(&self) -> &[CardSet; 2] {
+        &self.hands
     }
 
     fn hands_mut(&mut self) -> &mut [CardSet; 2] {
