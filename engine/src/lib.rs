@@ -34,6 +34,7 @@
 
 mod chance;
 mod contest;
+mod digest;
 mod game;
 pub mod games;
 mod history;
@@ -49,6 +50,7 @@ mod worlds;
 
 pub use chance::{Steps, outcomes};
 pub use contest::{Contest, ContestRules, NextLead, Scoring};
+pub use digest::Digest;
 pub use game::{Game, Player, Turn};
 pub use history::History;
 pub use legal::{ActionList, ActionSet};

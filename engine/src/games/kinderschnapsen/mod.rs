@@ -5,9 +5,9 @@
 
 mod deals;
 mod hand;
+mod key;
 mod notation;
 mod rules;
-mod seen;
 mod symmetry;
 
 pub use deals::Deals;
