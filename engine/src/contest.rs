@@ -1,5 +1,7 @@
 //! The score above the hand: hands make a game, games make a match.
 
+use std::fmt;
+
 use crate::Player;
 
 /// How the payoffs of hands make a game.
@@ -57,6 +59,62 @@ impl ContestRules {
     pub const SINGLE_HAND: ContestRules =
         ContestRules { scoring: Scoring::Up { target: None }, next_lead: NextLead::Alternate, best_of: 1 };
 }
+
+impl ContestRules {
+    /// Sets `start_score`, `target` (a number or `none`), `next_lead` or `best_of`, written as text.
+    pub fn set_text(&mut self, key: &str, text: &str) -> Result<(), ContestError> {
+        let allowed = match (key, self.scoring) {
+            ("start_score", Scoring::Down { .. }) | ("best_of", _) => "a number from 1",
+            ("target", Scoring::Up { .. }) => "a number from 1, or none",
+            ("next_lead", _) => "alternate, winner or fixed",
+            _ => return Err(ContestError::Unknown { key: key.to_owned(), allowed: self.keys() }),
+        };
+        let wrong = ContestError::Value { key: key.to_owned(), text: text.to_owned(), allowed };
+        let number = text.parse().ok().filter(|&number: &u32| number >= 1);
+        match (key, text) {
+            ("start_score", _) => self.scoring = Scoring::Down { start: number.ok_or(wrong)? },
+            ("best_of", _) => self.best_of = number.ok_or(wrong)?,
+            ("target", "none") => self.scoring = Scoring::Up { target: None },
+            ("target", _) => self.scoring = Scoring::Up { target: Some(number.ok_or(wrong)?) },
+            (_, "alternate") => self.next_lead = NextLead::Alternate,
+            (_, "winner") => self.next_lead = NextLead::Winner,
+            (_, "fixed") => self.next_lead = NextLead::Fixed,
+            _ => return Err(wrong),
+        }
+        Ok(())
+    }
+
+    fn keys(&self) -> [&'static str; 3] {
+        let points = match self.scoring {
+            Scoring::Down { .. } => "start_score",
+            Scoring::Up { .. } => "target",
+        };
+        [points, "next_lead", "best_of"]
+    }
+}
+
+/// An option or value that the rules above the hand do not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the fields are what the messages name
+pub enum ContestError {
+    Unknown { key: String, allowed: [&'static str; 3] },
+    Value { key: String, text: String, allowed: &'static str },
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContestError::Unknown { key, allowed } => {
+                write!(f, "no option `{key}` above the hand; there are: {}", allowed.join(", "))
+            }
+            ContestError::Value { key, text, allowed } => {
+                write!(f, "`{key}` cannot be `{text}`; allowed: {allowed}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ContestError {}
 
 /// A match between two sides as it stands. Sides are the people or bots; seats are their places in one
 /// hand, where seat 0 leads.
@@ -237,6 +295,29 @@ mod tests {
         }
         assert_eq!(contest.games(), [3, 0]);
         assert_eq!(first_leaders, [Player::FIRST, Player::SECOND, Player::FIRST]);
+    }
+
+    #[test]
+    fn options_are_read_and_refused() {
+        let mut rules = ContestRules::SIXTY_SIX;
+        for (key, text) in [("target", "12"), ("next_lead", "fixed"), ("best_of", "3")] {
+            rules.set_text(key, text).unwrap();
+        }
+        assert_eq!(
+            rules,
+            ContestRules {
+                scoring: Scoring::Up { target: Some(12) },
+                next_lead: NextLead::Fixed,
+                best_of: 3
+            }
+        );
+        for (key, text) in
+            [("target", "0"), ("target", "-1"), ("start_score", "5"), ("next_lead", "me"), ("bestof", "3")]
+        {
+            assert!(rules.set_text(key, text).is_err(), "{key}={text}");
+        }
+        rules.set_text("target", "none").unwrap();
+        assert_eq!(rules.scoring, Scoring::Up { target: None });
     }
 
     #[test]

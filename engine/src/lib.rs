@@ -49,7 +49,7 @@ mod view;
 mod worlds;
 
 pub use chance::{Steps, outcomes};
-pub use contest::{Contest, ContestRules, NextLead, Scoring};
+pub use contest::{Contest, ContestError, ContestRules, NextLead, Scoring};
 pub use digest::Digest;
 pub use game::{Game, Player, Turn};
 pub use history::History;

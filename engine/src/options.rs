@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::ContestRules;
 use crate::nearest::nearest;
 
 /// The value of an option.
@@ -148,6 +149,9 @@ pub struct GameInfo {
 pub trait Described: Sized {
     /// What is known of it.
     const INFO: GameInfo;
+
+    /// The score above it, when a match is played: by default each game counts as it falls.
+    const CONTEST: ContestRules = ContestRules::SINGLE_HAND;
 
     /// The game with these options.
     fn with_settings(settings: &Settings) -> Result<Self, OptionError>;

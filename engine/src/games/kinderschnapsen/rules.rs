@@ -1,7 +1,7 @@
 //! The rules of Kinderschnapsen as values: flags, defaults and presets.
 
 use crate::tricks::{CardSet, Duty, Pack, Rank, Suit};
-use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
 
 /// Kinderschnapsen with its options; `Default` is the game as published.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,6 +126,8 @@ impl Described for Kinderschnapsen {
             },
         ],
     };
+
+    const CONTEST: ContestRules = ContestRules::KINDERSCHNAPSEN;
 
     fn with_settings(settings: &Settings) -> Result<Kinderschnapsen, OptionError> {
         Ok(Kinderschnapsen {

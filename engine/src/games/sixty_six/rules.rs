@@ -1,7 +1,7 @@
 //! The rules of Sixty-six and Schnapsen as values: flags, defaults and presets.
 
 use crate::tricks::{CardSet, Duty, Pack, Rank, Suit};
-use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
 
 /// Sixty-six with its options; `Default` is the game as its manual and program play it.
 pub type SixtySix = Family<24>;
@@ -251,6 +251,8 @@ impl Described for SixtySix {
         ],
     };
 
+    const CONTEST: ContestRules = ContestRules::SIXTY_SIX;
+
     fn with_settings(settings: &Settings) -> Result<SixtySix, OptionError> {
         Ok(Family::read(SixtySix::default(), settings))
     }
@@ -292,6 +294,8 @@ impl Described for Schnapsen {
         ],
         presets: &[],
     };
+
+    const CONTEST: ContestRules = ContestRules::SCHNAPSEN;
 
     fn with_settings(settings: &Settings) -> Result<Schnapsen, OptionError> {
         let base = Schnapsen { freeze_on_close: settings.flag("freeze_on_close"), ..Schnapsen::default() };
