@@ -67,8 +67,9 @@ impl<H: Table> InfoSet<H> {
         let &[first, second] = hand.hands();
         let mut known = first | second | CardSet::of(bottom);
         let mut hidden = Hidden::default();
-        // Cards of the other that everybody saw go into his hand: they came with none of his hidden draws.
-        let mut public = CardSet::EMPTY;
+        // Cards of the other that came with none of his later hidden draws: everybody saw them go into his
+        // hand, or he has shown them before.
+        let mut placed = CardSet::EMPTY;
         let mut closed = false;
         let mut lead = None;
         let mut tricks = 0;
@@ -77,7 +78,7 @@ impl<H: Table> InfoSet<H> {
             if let Some(card) = action.played() {
                 known.insert(card);
                 if his {
-                    hidden.showed(CardSet::of(card) - public);
+                    hidden.showed(CardSet::of(card) - placed);
                 }
                 let Some(led) = lead.take() else {
                     lead = Some(card);
@@ -88,7 +89,7 @@ impl<H: Table> InfoSet<H> {
                 }
                 if tricks < draws {
                     match hand.drawn_by(other, tricks) {
-                        Talon::BOTTOM => public.insert(bottom),
+                        Talon::BOTTOM => placed.insert(bottom),
                         place => hidden.drew(place),
                     }
                 }
@@ -98,10 +99,11 @@ impl<H: Table> InfoSet<H> {
             } else if !his {
                 // What this player announced and exchanged himself tells him nothing new.
             } else if action == Action::EXCHANGE {
-                hidden.showed(CardSet::of(H::PACK.lowest(hand.trump())) - public);
-                public.insert(hand.open());
+                hidden.showed(CardSet::of(H::PACK.lowest(hand.trump())) - placed);
+                placed.insert(hand.open());
             } else if let Some(suit) = action.married() {
-                hidden.showed(pair(suit) - public);
+                hidden.showed(pair(suit) - placed);
+                placed |= pair(suit);
             }
         });
         hidden.hide(H::PACK.cards - known, self.other_cards() - hand.cards(other).len());
