@@ -34,6 +34,7 @@
 
 mod chance;
 mod contest;
+pub mod contract;
 mod digest;
 mod game;
 pub mod games;
