@@ -1,9 +1,27 @@
 //! Every game keeps the contract of `Game`: one line each.
 
-use hinterhand_engine::contract::check;
+use hinterhand_engine::contract::{Avoid, Contract, check};
 use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::{Described, Notation, Worlds};
+
+use crate::variants::{variants, written};
 
 #[test]
 fn kinderschnapsen() {
     check(&Kinderschnapsen::default());
+}
+
+#[test]
+fn kinderschnapsen_variants() {
+    check_variants::<Kinderschnapsen>(|_, _, _| false);
+}
+
+/// Checks a game under all its options, a few games each.
+fn check_variants<G: Notation + Worlds + Described>(avoid: Avoid<G>) {
+    for settings in variants::<G>(20) {
+        let game = G::with_settings(&settings).expect("checked options");
+        let positions = Contract::new(&game).games(10).seed(3).avoiding(avoid).run();
+        let positions = positions.unwrap_or_else(|breach| panic!("with {}: {breach}", written(&settings)));
+        assert!(positions >= 20, "{positions} positions in ten games");
+    }
 }
