@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hinterhand_engine::contract::Contract;
-use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::perft::perft;
 use hinterhand_engine::{ActionSet, History, Player, Rng, Turn};
 
@@ -26,6 +26,38 @@ fn kinderschnapsen_many_trees_to_the_end() {
 #[test]
 fn kinderschnapsen_random_games() {
     random_games::<Kinderschnapsen>(40);
+}
+
+#[test]
+fn sixty_six_trees_to_depth_5() {
+    trees::<SixtySix>(2, 5);
+}
+
+#[test]
+#[ignore = "slow: 50 deals under every option"]
+fn sixty_six_many_trees_to_depth_5() {
+    trees::<SixtySix>(50, 5);
+}
+
+#[test]
+fn schnapsen_trees_to_depth_5() {
+    trees::<Schnapsen>(2, 5);
+}
+
+#[test]
+#[ignore = "slow: 50 deals under every option"]
+fn schnapsen_many_trees_to_depth_5() {
+    trees::<Schnapsen>(50, 5);
+}
+
+#[test]
+fn sixty_six_random_games() {
+    random_games::<SixtySix>(40);
+}
+
+#[test]
+fn schnapsen_random_games() {
+    random_games::<Schnapsen>(40);
 }
 
 /// Deeper than any hand.

@@ -1,9 +1,10 @@
 //! Every game keeps the contract of `Game`: one line each.
 
 use hinterhand_engine::contract::{Avoid, Contract, check};
-use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::{Described, Notation, Worlds};
 
+use crate::referee::is_false_stop;
 use crate::variants::{variants, written};
 
 #[test]
@@ -14,6 +15,26 @@ fn kinderschnapsen() {
 #[test]
 fn kinderschnapsen_variants() {
     check_variants::<Kinderschnapsen>(|_, _, _| false);
+}
+
+#[test]
+fn sixty_six() {
+    Contract::new(&SixtySix::default()).avoiding(is_false_stop).check();
+}
+
+#[test]
+fn sixty_six_variants() {
+    check_variants::<SixtySix>(is_false_stop);
+}
+
+#[test]
+fn schnapsen() {
+    Contract::new(&Schnapsen::default()).avoiding(is_false_stop).check();
+}
+
+#[test]
+fn schnapsen_variants() {
+    check_variants::<Schnapsen>(is_false_stop);
 }
 
 /// Checks a game under all its options, a few games each.

@@ -1,19 +1,21 @@
 //! Which naive implementation referees which game.
 
-use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_engine::{Described, Game, Notation, Settings, Worlds, tricks};
+use hinterhand_engine::games::sixty_six::Family;
+use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
+use hinterhand_engine::tricks::Action;
+use hinterhand_engine::{Described, Game, Notation, Settings, Turn, Worlds};
 
 use crate::naive::{self, Naive};
 
 /// A game of the engine with a second implementation.
-pub trait Refereed: Notation + Worlds + Described + Game<Action = tricks::Action> {
+pub trait Refereed: Notation + Worlds + Described + Game<Action = Action> {
     type Referee: Naive;
 
     /// The second implementation, with these options.
     fn referee(options: &[(&str, &str)]) -> Self::Referee;
 
     /// Whether a random player should leave this action alone in most games.
-    fn avoid(&self, _: &Self::State, _: tricks::Action) -> bool {
+    fn avoid(&self, _: &Self::State, _: Action) -> bool {
         false
     }
 }
@@ -24,6 +26,40 @@ impl Refereed for Kinderschnapsen {
     fn referee(options: &[(&str, &str)]) -> naive::Kinderschnapsen {
         naive::Kinderschnapsen::new(options)
     }
+}
+
+impl Refereed for SixtySix {
+    type Referee = naive::SixtySix;
+
+    fn referee(options: &[(&str, &str)]) -> naive::SixtySix {
+        naive::SixtySix::new(options)
+    }
+
+    fn avoid(&self, hand: &Self::State, action: Action) -> bool {
+        is_false_stop(self, hand, action)
+    }
+}
+
+impl Refereed for Schnapsen {
+    type Referee = naive::SixtySix;
+
+    fn referee(options: &[(&str, &str)]) -> naive::SixtySix {
+        naive::SixtySix::schnapsen(options)
+    }
+
+    fn avoid(&self, hand: &Self::State, action: Action) -> bool {
+        is_false_stop(self, hand, action)
+    }
+}
+
+/// A stop below 66: with it uniformly random hands end after ten actions.
+pub fn is_false_stop<const CARDS: usize>(
+    rules: &Family<CARDS>,
+    hand: &<Family<CARDS> as Game>::State,
+    action: Action,
+) -> bool {
+    let Turn::Player(mover) = rules.turn(hand) else { return false };
+    action == Action::STOP && rules.points(hand, mover) < 66
 }
 
 /// Both implementations with the same options.

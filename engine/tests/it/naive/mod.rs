@@ -10,7 +10,6 @@ mod checks;
 mod options;
 
 pub use kinderschnapsen::Kinderschnapsen;
-pub use options::OptionTable;
 pub use sixty_six::SixtySix;
 
 /// One game being played, spelled in the words of the notation.
