@@ -60,6 +60,16 @@ fn schnapsen_random_games() {
     random_games::<Schnapsen>(40);
 }
 
+#[test]
+fn sixty_six_endings() {
+    endings::<SixtySix>(200);
+}
+
+#[test]
+fn schnapsen_endings() {
+    endings::<Schnapsen>(200);
+}
+
 /// Deeper than any hand.
 const FULL: usize = 64;
 
@@ -76,6 +86,42 @@ fn trees<G: Refereed>(deals: u64, depth: usize) {
             same_tree(&game, history.state(), &naive, depth)
                 .unwrap_or_else(|error| panic!("{} with {}: {error}", history.words()[0], written(settings)));
         }
+    }
+}
+
+/// Walks whole trees from random positions with at most three cards in each hand, so many under every
+/// option value alone and 20 mixtures.
+fn endings<G: Refereed>(positions: usize) {
+    let kinds = ["close", "marry", "exchange"];
+    let mut counts = [0; 3];
+    for settings in variants::<G>(20) {
+        let (game, naive) = both::<G>(&settings);
+        let contract = Contract::new(&game).seed(78).avoiding(G::avoid);
+        let mut found = 0;
+        for number in 0.. {
+            if found == positions {
+                break;
+            }
+            let walked = contract.walk(number, |history, rng| {
+                let few = |player| G::cards(history.state(), player).len() <= 3;
+                let late = Player::all(2).all(few) && matches!(history.turn(), Turn::Player(_));
+                if found == positions || !late || rng.below(3) > 0 {
+                    return Ok(());
+                }
+                found += 1;
+                for (count, kind) in counts.iter_mut().zip(kinds) {
+                    *count += usize::from(history.words().iter().any(|word| word.starts_with(kind)));
+                }
+                let mut naive = naive.clone();
+                history.words().iter().for_each(|word| naive.play(word));
+                same_tree(&game, history.state(), &naive, FULL)
+                    .map_err(|error| format!("{} {error}", history.words().join(" ")))
+            });
+            walked.unwrap_or_else(|error| panic!("{}, {error}", written(&settings)));
+        }
+    }
+    for (count, kind) in counts.into_iter().zip(kinds) {
+        assert!(count > 200, "{count} positions after `{kind}`");
     }
 }
 

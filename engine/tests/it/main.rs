@@ -8,12 +8,26 @@ mod contract;
 
 /// The engine against the second implementation, whole trees and random games.
 mod agreement;
+/// Nothing hidden can be told from what a seat is shown.
+mod leaks;
+/// Kinderschnapsen with a leak of one bit.
+mod leaky;
+
+/// Sampled worlds are as frequent as the listed ones are likely.
+mod sampling;
+/// The listed worlds are those that the second implementation cannot tell apart.
+mod worlds;
+
 /// A second implementation of the trick-taking games, to compare with.
 mod naive;
 /// Which second implementation referees which game.
 mod referee;
 
+/// What is hidden from a seat, or proved to it.
+mod facts;
 /// Deals that differ by hidden cards alone.
 mod hidden;
+/// Positions with neither too few nor too many worlds.
+mod positions;
 /// Games under every option.
 mod variants;
