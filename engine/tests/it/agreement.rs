@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use hinterhand_engine::contract::Contract;
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::perft::perft;
+use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{ActionSet, History, Player, Rng, Turn};
 
 use crate::hidden::swap_cards;
@@ -103,7 +104,7 @@ fn endings<G: Refereed>(positions: usize) {
                 break;
             }
             let walked = contract.walk(number, |history, rng| {
-                let few = |player| G::cards(history.state(), player).len() <= 3;
+                let few = |player| history.state().cards(player).len() <= 3;
                 let late = Player::all(2).all(few) && matches!(history.turn(), Turn::Player(_));
                 if found == positions || !late || rng.below(3) > 0 {
                     return Ok(());

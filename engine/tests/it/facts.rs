@@ -1,6 +1,7 @@
 //! What is hidden from a seat, or was proved to it, at one position of a trick-taking game: read off the
 //! words.
 
+use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{History, Player, Turn};
 
 use crate::hidden::cards_of;
@@ -53,7 +54,7 @@ pub fn facts<G: Refereed>(history: &History<'_, G>, seat: Player) -> Vec<Fact> {
     let mut open_pair_cards: Vec<String> = Vec::new();
     for word in words {
         let his = replay.turn() == Turn::Player(seat.other());
-        let before = G::talon_left(replay.state());
+        let before = replay.state().talon().left();
         replay.play_word(word).expect("its own words");
         closed |= word == "close";
         exchanged |= his && word == "exchange";
@@ -68,10 +69,10 @@ pub fn facts<G: Refereed>(history: &History<'_, G>, seat: Player) -> Vec<Fact> {
                 Some(led) => refused |= his && closed && led[1..] != word[1..],
             }
         }
-        draws += usize::from(G::talon_left(replay.state()) < before);
+        draws += usize::from(replay.state().talon().left() < before);
     }
-    let left = G::talon_left(history.state());
-    let his_cards = G::cards(history.state(), seat.other()).len();
+    let left = history.state().talon().left();
+    let his_cards = history.state().cards(seat.other()).len();
     let holds = |fact: &Fact| match fact {
         Fact::TalonOrder => left > 2,
         Fact::OpponentsHand => left > 1 && his_cards > open_pair_cards.len(),

@@ -1,8 +1,8 @@
 //! Kinderschnapsen with a leak of one bit, which the audit must find.
 
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_engine::games::kinderschnapsen::{Hand, InfoSet};
-use hinterhand_engine::tricks::{Action, Actions, CardSet, Deal};
+use hinterhand_engine::games::kinderschnapsen::Hand;
+use hinterhand_engine::tricks::{Action, Actions, Deal, InfoSet, Table};
 use hinterhand_engine::{
     Described, EventOf, Game, GameInfo, Notation, OptionError, Player, Rng, Settings, Turn, WordError, Worlds,
 };
@@ -37,7 +37,7 @@ impl Game for Leaky {
     type Action = Action;
     type Legal = Actions;
     type Chance = Deal;
-    type InfoSet = (InfoSet, bool);
+    type InfoSet = (InfoSet<Hand>, bool);
 
     fn players(&self) -> usize {
         2
@@ -134,13 +134,5 @@ impl Refereed for Leaky {
 
     fn referee(options: &[(&str, &str)]) -> naive::Kinderschnapsen {
         naive::Kinderschnapsen::new(options)
-    }
-
-    fn cards(hand: &Hand, player: Player) -> CardSet {
-        hand.cards(player)
-    }
-
-    fn talon_left(hand: &Hand) -> usize {
-        hand.talon().left()
     }
 }

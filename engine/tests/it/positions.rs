@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use hinterhand_engine::contract::{Avoid, Contract};
 use hinterhand_engine::games::Schnapsen;
 use hinterhand_engine::games::sixty_six::{Family, Hand};
-use hinterhand_engine::tricks::{Action, CardSet, Rank, Suit};
+use hinterhand_engine::tricks::{Action, CardSet, Rank, Suit, Table};
 use hinterhand_engine::{ActionSet, Game, History, Player, Turn};
 
 use crate::facts::{Fact, facts};
@@ -88,7 +88,11 @@ impl Position {
 
 /// Leads a random player of Sixty-six to positions with few worlds: the more cards have been shown early,
 /// and the later the talon is closed, the fewer there are.
-pub fn towards_few_worlds<const CARDS: usize>(rules: &Family<CARDS>, hand: &Hand, action: Action) -> bool {
+pub fn towards_few_worlds<const CARDS: usize>(
+    rules: &Family<CARDS>,
+    hand: &Hand<CARDS>,
+    action: Action,
+) -> bool {
     let legal = rules.legal(hand);
     let Turn::Player(mover) = rules.turn(hand) else { return false };
     if legal.contains(Action::EXCHANGE) {

@@ -2,23 +2,17 @@
 
 use hinterhand_engine::games::sixty_six::Family;
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
-use hinterhand_engine::tricks::{Action, CardSet};
-use hinterhand_engine::{Described, Game, Notation, Player, Settings, Turn, Worlds};
+use hinterhand_engine::tricks::{Action, Table};
+use hinterhand_engine::{Described, Game, Notation, Settings, Turn, Worlds};
 
 use crate::naive::{self, Naive};
 
 /// A game of the engine with a second implementation.
-pub trait Refereed: Notation + Worlds + Described + Game<Action = Action> {
+pub trait Refereed: Notation + Worlds + Described + Game<State: Table, Action = Action> {
     type Referee: Naive;
 
     /// The second implementation, with these options.
     fn referee(options: &[(&str, &str)]) -> Self::Referee;
-
-    /// The cards that this player holds.
-    fn cards(hand: &Self::State, player: Player) -> CardSet;
-
-    /// How many cards are left in the talon, the open one included.
-    fn talon_left(hand: &Self::State) -> usize;
 
     /// Whether a random player should leave this action alone in most games.
     fn avoid(&self, _: &Self::State, _: Action) -> bool {
@@ -32,14 +26,6 @@ impl Refereed for Kinderschnapsen {
     fn referee(options: &[(&str, &str)]) -> naive::Kinderschnapsen {
         naive::Kinderschnapsen::new(options)
     }
-
-    fn cards(hand: &Self::State, player: Player) -> CardSet {
-        hand.cards(player)
-    }
-
-    fn talon_left(hand: &Self::State) -> usize {
-        hand.talon().left()
-    }
 }
 
 impl Refereed for SixtySix {
@@ -47,14 +33,6 @@ impl Refereed for SixtySix {
 
     fn referee(options: &[(&str, &str)]) -> naive::SixtySix {
         naive::SixtySix::new(options)
-    }
-
-    fn cards(hand: &Self::State, player: Player) -> CardSet {
-        hand.cards(player)
-    }
-
-    fn talon_left(hand: &Self::State) -> usize {
-        hand.talon().left()
     }
 
     fn avoid(&self, hand: &Self::State, action: Action) -> bool {
@@ -67,14 +45,6 @@ impl Refereed for Schnapsen {
 
     fn referee(options: &[(&str, &str)]) -> naive::SixtySix {
         naive::SixtySix::schnapsen(options)
-    }
-
-    fn cards(hand: &Self::State, player: Player) -> CardSet {
-        hand.cards(player)
-    }
-
-    fn talon_left(hand: &Self::State) -> usize {
-        hand.talon().left()
     }
 
     fn avoid(&self, hand: &Self::State, action: Action) -> bool {

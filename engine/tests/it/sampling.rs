@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use hinterhand_engine::contract::Avoid;
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
-use hinterhand_engine::tricks::{Card, CardSet};
+use hinterhand_engine::tricks::{Card, CardSet, Table};
 use hinterhand_engine::{Game, History, Rng};
 
 use crate::facts::{Counts, Fact};
