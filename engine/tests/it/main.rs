@@ -18,6 +18,9 @@ mod sampling;
 /// The listed worlds are those that the second implementation cannot tell apart.
 mod worlds;
 
+/// The numbered scenarios of the rules pages.
+mod scenarios;
+
 /// A second implementation of the trick-taking games, to compare with.
 mod naive;
 /// Which second implementation referees which game.
