@@ -34,3 +34,5 @@ mod hidden;
 mod positions;
 /// Games under every option.
 mod variants;
+/// Explicit trees, Gambit's files, and other games written out as trees.
+mod tree;
