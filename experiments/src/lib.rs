@@ -1,1 +1,4 @@
 //! Experiments.
+
+pub mod tree_file;
+pub mod tree_json;

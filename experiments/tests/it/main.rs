@@ -1,0 +1,3 @@
+//! Tests of the library.
+
+mod trees; // the example trees, and trees written as JSON
