@@ -39,6 +39,7 @@ pub struct Contract<'g, G: Game> {
     games: u64,
     seed: u64,
     zero_sum: bool,
+    public_turns: bool,
     avoid: Option<Avoid<G>>,
 }
 
@@ -51,7 +52,7 @@ const GARBAGE: [&str; 8] = ["", " ", "nonsense", "deal:", "deal", ":", "♠", "\
 impl<'g, G: Game> Contract<'g, G> {
     /// The check of `game`: 100 random games.
     pub fn new(game: &'g G) -> Contract<'g, G> {
-        Contract { game, games: 100, seed: 1, zero_sum: true, avoid: None }
+        Contract { game, games: 100, seed: 1, zero_sum: true, public_turns: true, avoid: None }
     }
 
     /// With this many games.
@@ -70,6 +71,13 @@ impl<'g, G: Game> Contract<'g, G> {
     #[must_use]
     pub fn general_sum(self) -> Self {
         Contract { zero_sum: false, ..self }
+    }
+
+    /// Without asking that everybody knows who is to move, or that the game is over, while he is not to move
+    /// himself.
+    #[must_use]
+    pub fn hidden_turns(self) -> Self {
+        Contract { public_turns: false, ..self }
     }
 
     /// Leaving some actions alone in nine games of ten, where another is legal.
@@ -254,6 +262,7 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
             })?;
             memory.check(&replayed, other)?;
         }
+        let shown = if self.public_turns { shown } else { shown_to_seat };
         let (truth, shown) = (shown(history, player), shown(&replayed, player));
         ensure(truth == shown, || format!("{player} is shown\n{truth}\nbut in a world that fits\n{shown}"))?;
         Ok(told)
@@ -284,14 +293,19 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
 
 /// Everything that `player` is shown at the end of `history`, every byte of it.
 pub fn shown<G: Notation>(history: &History<'_, G>, player: Player) -> String {
+    format!("{}\n{:?}", shown_to_seat(history, player), history.turn())
+}
+
+/// What `player` is shown besides whose turn it is.
+fn shown_to_seat<G: Notation>(history: &History<'_, G>, player: Player) -> String {
     let (game, state) = (history.game(), history.state());
     let info_set = game.info_set(state, player);
     let mut hasher = DefaultHasher::new();
     info_set.hash(&mut hasher);
-    let turn = history.turn();
-    let legal = if turn == Turn::Player(player) { game.legal_words(state) } else { Vec::new() };
+    let own_turn = history.turn() == Turn::Player(player);
+    let legal = if own_turn { game.legal_words(state) } else { Vec::new() };
     format!(
-        "{info_set:?}\n{:016x}\n{}\n{}\n{turn:?} {}",
+        "{info_set:?}\n{:016x}\n{}\n{}\n{}",
         hasher.finish(),
         game.table_text(&info_set),
         history.seen(player),

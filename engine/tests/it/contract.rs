@@ -2,9 +2,10 @@
 
 use hinterhand_engine::contract::{Avoid, Contract, check};
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
-use hinterhand_engine::{Described, Notation, Worlds};
+use hinterhand_engine::{Described, Notation, Rng, Worlds};
 
 use crate::referee::is_false_stop;
+use crate::tree::random_tree;
 use crate::variants::{variants, written};
 
 #[test]
@@ -35,6 +36,15 @@ fn schnapsen() {
 #[test]
 fn schnapsen_variants() {
     check_variants::<Schnapsen>(is_false_stop);
+}
+
+/// What is noticed in a tree is up to its author; nobody need notice that the others have moved.
+#[test]
+fn tree() {
+    for seed in 0..20 {
+        let tree = random_tree(&mut Rng::new(seed, 3), 6);
+        Contract::new(&tree).games(20).general_sum().hidden_turns().check();
+    }
 }
 
 /// Checks a game under all its options, a few games each.

@@ -21,6 +21,9 @@ mod worlds;
 /// The numbered scenarios of the rules pages.
 mod scenarios;
 
+/// Explicit trees, Gambit's files, and other games written out as trees.
+mod tree;
+
 /// A second implementation of the trick-taking games, to compare with.
 mod naive;
 /// Which second implementation referees which game.
@@ -34,5 +37,3 @@ mod hidden;
 mod positions;
 /// Games under every option.
 mod variants;
-/// Explicit trees, Gambit's files, and other games written out as trees.
-mod tree;

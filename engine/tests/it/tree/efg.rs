@@ -9,7 +9,7 @@ use super::random::random_tree;
 
 /// Everything that the format allows, once: descriptions that are left out, payoffs on the way, numbers of all
 /// kinds, commas or none, blanks of all kinds, quotes in quotes.
-pub(super) const ALL_PARTS: &str = r#"
+pub const ALL_PARTS: &str = r#"
 EFG 2 R "A \"small\" game \\ all parts"
   { "Row player" "" }
   "with a comment"

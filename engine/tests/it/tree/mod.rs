@@ -13,6 +13,8 @@ mod random;
 /// A game that deals in steps and hides an action, written out.
 mod unfold;
 
+pub use random::random_tree;
+
 use hinterhand_engine::{ActionSet, Player, Steps, Turn};
 
 /// A walk through the whole of a game in which everybody plays at random.

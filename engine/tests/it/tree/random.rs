@@ -10,7 +10,7 @@ use hinterhand_engine::{Player, Rng};
 /// A player cannot tell two of his decisions apart if he has made the same decision before them and they
 /// have the same number of actions (and, for one player in two, if they are equally deep): that keeps perfect
 /// recall by construction, and makes information sets of many nodes.
-pub(super) fn random_tree(rng: &mut Rng, depth: usize) -> Tree {
+pub fn random_tree(rng: &mut Rng, depth: usize) -> Tree {
     let players = 2 + rng.below(2) as usize;
     let names: Vec<String> = (0..players).map(|n| format!("P{n} \"\\")).collect();
     let mut builder = TreeBuilder::new("random", names.iter().map(String::as_str)).expect("two or three");

@@ -4,18 +4,18 @@
 use hinterhand_engine::{ActionList, Event, EventOf, Game, Notation, Player, Rng, Steps, Turn, WordError};
 
 /// The rules.
-pub(super) struct Coins;
+pub struct Coins;
 
 /// The coins of both, and what was done.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Table {
+pub struct Table {
     coins: [u8; 2],
     acts: Vec<Act>,
 }
 
 /// What a player may do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub(super) enum Act {
+pub enum Act {
     /// Keep the coins covered.
     #[default]
     Hide,
