@@ -18,6 +18,16 @@ mod sampling;
 /// The listed worlds are those that the second implementation cannot tell apart.
 mod worlds;
 
+/// The bodies of the fuzz targets.
+#[path = "../../../fuzz/entries.rs"]
+mod fuzz_entries;
+/// The counts of histories kept as data.
+mod perft_tables;
+/// Seeded games word for word.
+mod playthroughs;
+/// Bytes and words of all kinds, and the corpus of the fuzz targets.
+mod properties;
+
 /// The numbered scenarios of the rules pages.
 mod scenarios;
 
@@ -31,6 +41,8 @@ mod referee;
 
 /// What is hidden from a seat, or proved to it.
 mod facts;
+/// Texts kept in files.
+mod golden;
 /// Deals that differ by hidden cards alone.
 mod hidden;
 /// Positions with neither too few nor too many worlds.

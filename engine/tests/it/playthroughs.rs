@@ -1,0 +1,57 @@
+//! Golden playthroughs: everything that the notation says of a few seeded games, position by position.
+
+use std::fmt::Write as _;
+
+use hinterhand_engine::contract::{Avoid, Contract};
+use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
+use hinterhand_engine::{Described, Notation, Player, Turn, Worlds};
+
+use crate::golden;
+use crate::referee::is_false_stop;
+
+#[test]
+fn kinderschnapsen() {
+    check::<Kinderschnapsen>(|_, _, _| false);
+}
+
+#[test]
+fn sixty_six() {
+    check::<SixtySix>(is_false_stop);
+}
+
+#[test]
+fn schnapsen() {
+    check::<Schnapsen>(is_false_stop);
+}
+
+/// Three games with the default options.
+fn check<G: Notation + Worlds + Described + Default>(avoid: Avoid<G>) {
+    let game = G::default();
+    let contract = Contract::new(&game).seed(2026).avoiding(avoid);
+    let mut text = String::new();
+    for number in 0..3 {
+        let _ = writeln!(text, "{} {number}", G::INFO.name);
+        let walked = contract.walk(number, |history, rng| {
+            if let Some(word) = history.words().last() {
+                let _ = writeln!(text, "\n> {word}");
+            }
+            let state = history.state();
+            let _ = writeln!(text, "state: {}", game.position_text(state));
+            for player in Player::all(game.players()) {
+                let world = game.sample(&game.info_set(state, player), rng);
+                let _ = writeln!(text, "seen by {player}: {}", history.seen(player));
+                let _ = writeln!(text, "a world of {player}: {}", game.position_text(&world));
+            }
+            let _ = match history.turn() {
+                Turn::Chance => writeln!(text, "turn: chance"),
+                Turn::Player(player) => {
+                    writeln!(text, "turn: {player}; legal: {}", game.legal_words(state).join(" "))
+                }
+                Turn::Over => writeln!(text, "over: {:?}\n", history.returns().expect("it is over")),
+            };
+            Ok::<(), String>(())
+        });
+        walked.expect("nothing is refused");
+    }
+    golden::check(&format!("playthroughs/{}.txt", G::INFO.name), &text);
+}
