@@ -15,7 +15,7 @@ use crate::variants::{variants, written};
 
 #[test]
 fn kinderschnapsen_trees_to_the_end() {
-    trees::<Kinderschnapsen>(2, FULL);
+    trees::<Kinderschnapsen>(5, FULL);
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn kinderschnapsen_random_games() {
 
 #[test]
 fn sixty_six_trees_to_depth_5() {
-    trees::<SixtySix>(2, 5);
+    trees::<SixtySix>(5, 5);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn sixty_six_many_trees_to_depth_5() {
 
 #[test]
 fn schnapsen_trees_to_depth_5() {
-    trees::<Schnapsen>(2, 5);
+    trees::<Schnapsen>(5, 5);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn same_subtree<G: Refereed>(
     for action in game.legal(state).iter() {
         counts[ply] += 1;
         let word = game.action_word(state, action);
-        let (mut next, mut naive) = (state.clone(), naive.clone());
+        let (mut next, mut naive) = (*state, naive.clone());
         game.play(&mut next, action);
         naive.play(&word);
         same_subtree(game, &next, &naive, depth, ply + 1, counts)

@@ -122,7 +122,8 @@ fn any_spelling<G: Notation>(game: &G, seed: u64) {
 
 #[test]
 fn the_corpus_of_the_fuzz_targets() {
-    let targets: [(&str, fn(&[u8])); 3] = [
+    type Entry = fn(&[u8]);
+    let targets: [(&str, Entry); 3] = [
         ("notation", fuzz_entries::notation),
         ("record", fuzz_entries::record),
         ("play", fuzz_entries::play),

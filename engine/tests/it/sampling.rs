@@ -51,13 +51,13 @@ fn a_sampler_that_ignores_a_refusal_is_rejected() {
     for found in positions(&Kinderschnapsen::default(), |_, _, _| false, &[Fact::RefusedSuit], 3) {
         found.must_reject(&Kinderschnapsen::default(), &|_, told, world, rng| {
             // The hand and the talon are shuffled together, whatever the hand refused to follow.
-            mix(told, unseen(world.cards(found.seat.other()), world.talon().from_top()), rng)
+            mix(told, &unseen(world.cards(found.seat.other()), world.talon().from_top()), rng)
         });
     }
     for found in positions(&Schnapsen::default(), towards_few_worlds, &[Fact::RefusedSuit], 3) {
         found.must_reject(&Schnapsen::default(), &|_, told, world, rng| {
             let known = found.known(&Schnapsen::default());
-            mix(told, unseen(world.cards(found.seat.other()) - known, world.talon().from_top()), rng)
+            mix(told, &unseen(world.cards(found.seat.other()) - known, world.talon().from_top()), rng)
         });
     }
 }
@@ -67,7 +67,7 @@ fn a_sampler_that_ignores_an_announced_pair_is_rejected() {
     for found in positions(&Schnapsen::default(), towards_few_worlds, &[Fact::AnnouncedPair], 3) {
         found.must_reject(&Schnapsen::default(), &|_, told, world, rng| {
             // The card of the pair that he still holds is shuffled with the others.
-            mix(told, unseen(world.cards(found.seat.other()), world.talon().from_top()), rng)
+            mix(told, &unseen(world.cards(found.seat.other()), world.talon().from_top()), rng)
         });
     }
 }
@@ -151,8 +151,8 @@ fn unseen(hand: CardSet, talon: impl Iterator<Item = Card>) -> Vec<String> {
 }
 
 /// The story with these cards shuffled among their places.
-fn mix(told: &[String], cards: Vec<String>, rng: &mut Rng) -> Vec<String> {
-    let mut shuffled = cards.clone();
+fn mix(told: &[String], cards: &[String], rng: &mut Rng) -> Vec<String> {
+    let mut shuffled = cards.to_vec();
     rng.shuffle(&mut shuffled);
     let pairs: Vec<(&str, &str)> =
         cards.iter().zip(&shuffled).map(|(from, to)| (from.as_str(), to.as_str())).collect();
