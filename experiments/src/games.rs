@@ -1,0 +1,129 @@
+//! From the name of a game to its type: the one run-time match.
+
+use hinterhand_engine::games as rules;
+use hinterhand_engine::{Described, GameInfo, Notation, OptionError, Settings, Worlds, nearest};
+
+/// What a game must have to be at home in the command.
+pub trait Playable: Notation + Worlds + Described + Send + 'static {}
+
+impl<G: Notation + Worlds + Described + Send + 'static> Playable for G {}
+
+/// Something to do with a game whose type is known only once its name has been read.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with this game, which was made from `settings`.
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output;
+}
+
+/// Each line is a game of the engine. One that is made of more than its settings, such as a file, which the
+/// engine does not read, names a function of this crate that makes it: `Tree = read_tree,`.
+macro_rules! games {
+    (@make $game:ident) => { rules::$game::with_settings };
+    (@make $game:ident $make:expr) => { $make };
+    ($($game:ident $(= $make:expr)?,)*) => {
+        /// What is known of every game, in the order of `hinterhand games`.
+        pub const GAMES: &[GameInfo] = &[$(<rules::$game as Described>::INFO),*];
+
+        /// Makes the game called `name` with the options that `fill` enters, and shows it to `visitor`.
+        pub fn visit<V: GameVisitor, E: From<GameError>>(
+            name: &str,
+            fill: impl FnOnce(&mut Settings) -> Result<(), E>,
+            visitor: V,
+        ) -> Result<V::Output, E> {
+            match name {
+                $(name if name == <rules::$game as Described>::INFO.name => {
+                    enter(games!(@make $game $($make)?), fill, visitor)
+                })*
+                _ => Err(GameError::unknown(name).into()),
+            }
+        }
+    };
+}
+
+games! {
+    Kinderschnapsen,
+    SixtySix,
+    Schnapsen,
+}
+
+fn enter<G: Playable, V: GameVisitor, E: From<GameError>>(
+    make: fn(&Settings) -> Result<G, OptionError>,
+    fill: impl FnOnce(&mut Settings) -> Result<(), E>,
+    visitor: V,
+) -> Result<V::Output, E> {
+    let mut settings = Settings::of::<G>();
+    fill(&mut settings)?;
+    let game = make(&settings).map_err(GameError::from)?;
+    Ok(visitor.visit(game, &settings))
+}
+
+/// The names of all games.
+pub fn names() -> impl Iterator<Item = &'static str> + Clone {
+    GAMES.iter().map(|info| info.name)
+}
+
+/// What is known of the game called `name`.
+pub fn info(name: &str) -> Option<&'static GameInfo> {
+    GAMES.iter().find(|info| info.name == name)
+}
+
+/// A game that cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the fields are what the messages name
+pub enum GameError {
+    #[error("there is no game `{name}`{}; there is: {}", did_you_mean(*nearest), allowed.join(", "))]
+    Unknown { name: String, nearest: Option<&'static str>, allowed: Vec<&'static str> },
+    #[error(transparent)]
+    Option(#[from] OptionError),
+}
+
+impl GameError {
+    fn unknown(name: &str) -> GameError {
+        let allowed: Vec<&str> = names().collect();
+        let nearest = nearest(name, allowed.iter().copied());
+        GameError::Unknown { name: name.chars().take(60).collect(), nearest, allowed }
+    }
+}
+
+/// The end of a message about a wrong name, if there is a right one near it.
+pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Players;
+
+    fn players(name: &str) -> Result<usize, GameError> {
+        visit(name, |_| Ok(()), Players)
+    }
+
+    impl GameVisitor for Players {
+        type Output = usize;
+
+        fn visit<G: Playable>(self, game: G, _: &Settings) -> usize {
+            game.players()
+        }
+    }
+
+    #[test]
+    fn every_name_is_there_once_and_leads_to_its_game() {
+        for name in names() {
+            assert_eq!(names().filter(|&other| other == name).count(), 1, "{name}");
+            // A game that wants a file says so; no other error is one of a game without options.
+            let made = players(name);
+            let wants_text = matches!(made, Err(GameError::Option(OptionError::Text { .. })));
+            assert!(wants_text || made.as_ref().is_ok_and(|&players| players >= 1), "{name}: {made:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_gets_the_nearest_right_one() {
+        let error = players("kinderschnapser").unwrap_err().to_string();
+        assert!(error.contains("did you mean `kinderschnapsen`?"), "{error}");
+    }
+}
