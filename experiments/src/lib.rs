@@ -1,10 +1,14 @@
-//! Everything around the rules.
+//! Everything around the rules: records, replay, self-play, a person at the terminal, and the command
+//! `hinterhand`.
 //!
 //! [`games`] turns the name of a game into its type, at the one place where that happens; [`record`] is the
 //! form in which games are kept.
 
 pub mod games;
+pub mod inspect;
 pub mod option_value;
+pub mod playouts;
 pub mod record;
+pub mod sample;
 pub mod tree_file;
 pub mod tree_json;

@@ -1,0 +1,177 @@
+//! Random self-play over all cores: a test of the rules and a measure of their speed.
+//!
+//! Games are played in fixed blocks, each with its own stream of the seed, and the results are added in the
+//! order of the blocks. So they do not depend on the number of threads.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+use rayon::prelude::*;
+
+/// The games that share one stream of random numbers.
+pub const BLOCK: u64 = 256;
+
+/// Plays random actions from the start to the end, and adds the number of actions to `moves`; a forced
+/// action counts, chance does not.
+#[inline]
+pub fn play_out<G: Game>(game: &G, rng: &mut Rng, moves: &mut u64) -> G::State {
+    let mut state = game.start();
+    loop {
+        match game.turn(&state) {
+            Turn::Player(_) => {
+                let legal = game.legal(&state);
+                let action = legal.nth(rng.below(legal.len() as u32) as usize);
+                game.play(&mut state, action);
+                *moves += 1;
+            }
+            Turn::Chance => game.deal(&mut state, rng),
+            Turn::Over => return state,
+        }
+    }
+}
+
+/// What came of random games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Playouts {
+    /// The games played.
+    pub games: u64,
+    /// The actions played.
+    pub moves: u64,
+    /// For each player, the sum of the payoffs and the sum of their squares.
+    sums: Vec<(f64, f64)>,
+}
+
+impl Playouts {
+    /// No game yet.
+    pub fn none(players: usize) -> Playouts {
+        Playouts { games: 0, moves: 0, sums: vec![(0.0, 0.0); players] }
+    }
+
+    /// Plays the games of block `block` of `games` games in all.
+    fn block<G: Game>(game: &G, games: u64, seed: u64, block: u64) -> Playouts {
+        let mut rng = Rng::new(seed, block);
+        let mut playouts = Playouts::none(game.players());
+        playouts.games = BLOCK.min(games - block * BLOCK);
+        for _ in 0..playouts.games {
+            let state = play_out(game, &mut rng, &mut playouts.moves);
+            for (player, (sum, squares)) in playouts.sums.iter_mut().enumerate() {
+                let payoff = game.payoff(&state, Player::new(player));
+                *sum += payoff;
+                *squares += payoff * payoff;
+            }
+        }
+        playouts
+    }
+
+    fn add(&mut self, other: &Playouts) {
+        self.games += other.games;
+        self.moves += other.moves;
+        for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
+            mine.0 += theirs.0;
+            mine.1 += theirs.1;
+        }
+    }
+
+    /// Actions per game.
+    pub fn mean_length(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.moves as f64 / self.games as f64)
+    }
+
+    /// The mean payoff of each player.
+    pub fn mean_returns(&self) -> Vec<Option<f64>> {
+        let games = self.games as f64;
+        self.sums.iter().map(|(sum, _)| (self.games > 0).then(|| sum / games)).collect()
+    }
+
+    /// For each player, the bounds of the 95 % confidence interval of the mean payoff by the normal
+    /// approximation; none of fewer than two games.
+    pub fn interval_95(&self) -> Vec<Option<[f64; 2]>> {
+        // The 97.5 % quantile of the standard normal distribution.
+        const Z: f64 = 1.959_963_984_540_054;
+        let games = self.games as f64;
+        let interval = |&(sum, squares): &(f64, f64)| {
+            let mean = sum / games;
+            let variance = (squares - sum * mean).max(0.0) / (games - 1.0);
+            let half = Z * (variance / games).sqrt();
+            [mean - half, mean + half]
+        };
+        self.sums.iter().map(|sums| (self.games > 1).then(|| interval(sums))).collect()
+    }
+}
+
+/// Plays `games` random games on the current thread pool.
+///
+/// `progress` is told from time to time how many are done. Once `stop` is set no block is begun any more,
+/// and what counts is every block before the first one that was not played.
+pub fn run<G: Game>(
+    game: &G,
+    games: u64,
+    seed: u64,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(u64),
+) -> Playouts {
+    let mut total = Playouts::none(game.players());
+    let blocks = games.div_ceil(BLOCK);
+    let mut first = 0;
+    // A round is as long as it takes to be worth its end, where threads wait for the last block.
+    let mut round = 4 * rayon::current_num_threads() as u64;
+    while first < blocks {
+        let began = Instant::now();
+        let end = blocks.min(first + round);
+        let played: Vec<Option<Playouts>> = (first..end)
+            .into_par_iter()
+            .map(|block| (!stop.load(Ordering::Relaxed)).then(|| Playouts::block(game, games, seed, block)))
+            .collect();
+        for block in played {
+            let Some(block) = block else { return total };
+            total.add(&block);
+        }
+        progress(total.games);
+        first = end;
+        if began.elapsed() < ROUND {
+            round *= 2;
+        }
+    }
+    total
+}
+
+/// The least time of a round; longer rounds show less progress and are slower to stop.
+const ROUND: Duration = Duration::from_millis(100);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::games::Kinderschnapsen;
+
+    #[test]
+    fn the_last_block_is_cut_to_size() {
+        let game = Kinderschnapsen::default();
+        let never = AtomicBool::new(false);
+        let whole = run(&game, 1_000, 7, &never, |_| ());
+        assert_eq!(whole.games, 1_000);
+        let sum: f64 = whole.mean_returns().iter().flatten().sum();
+        assert_eq!(sum, 0.0, "a zero-sum game");
+        let first = run(&game, 256, 7, &never, |_| ());
+        assert_eq!(first, Playouts::block(&game, 1_000, 7, 0), "a block does not depend on the others");
+    }
+
+    #[test]
+    fn stopping_keeps_what_there_is() {
+        let game = Kinderschnapsen::default();
+        let stop = AtomicBool::new(false);
+        let stopped = run(&game, 1_000_000_000_000, 1, &stop, |_| stop.store(true, Ordering::Relaxed));
+        assert!(stopped.games > 0 && stopped.games % BLOCK == 0);
+        assert_eq!(stopped, run(&game, stopped.games, 1, &AtomicBool::new(false), |_| ()));
+    }
+
+    #[test]
+    fn the_interval_is_that_of_the_textbook() {
+        // Payoffs 1, 1, -1, -1: variance 4/3, standard error sqrt(1/3).
+        let playouts = Playouts { games: 4, moves: 8, sums: vec![(0.0, 4.0)] };
+        let [low, high] = playouts.interval_95()[0].unwrap();
+        assert!((high - 1.959964 / 3f64.sqrt()).abs() < 1e-6 && low == -high, "{low} {high}");
+        assert_eq!(playouts.mean_length(), Some(2.0));
+        assert_eq!(Playouts::none(2).mean_returns(), [None, None]);
+    }
+}
