@@ -2,13 +2,16 @@
 //! `hinterhand`.
 //!
 //! [`games`] turns the name of a game into its type, at the one place where that happens; [`record`] is the
-//! form in which games are kept.
+//! form in which games are kept; [`agent`] is who plays them.
 
+pub mod agent;
 pub mod games;
 pub mod inspect;
 pub mod option_value;
 pub mod playouts;
 pub mod record;
 pub mod sample;
+mod score;
+pub mod session;
 pub mod tree_file;
 pub mod tree_json;

@@ -1,0 +1,277 @@
+//! A person plays against agents, line by line: at a terminal or through a pipe.
+
+use std::io::{self, BufRead, Write};
+
+use hinterhand_engine::{ActionSet, ContestRules, History, Player, Rng, Settings, Turn, View, nearest};
+
+use crate::agent::Agent;
+use crate::games::{Playable, did_you_mean};
+use crate::score::Score;
+
+const HELP: &str = "\
+Type the number or the word of an action. Besides:
+  help   this page
+  undo   back to your previous decision in this hand
+  quit   stop; the score stands
+  hint   advice (comes with the stronger players)
+Options and rules of the game: hinterhand rules GAME";
+
+/// What a person answers at the table.
+enum Answer<A> {
+    Act(A),
+    Undo,
+    Leave,
+}
+
+/// Why a hand has ended.
+enum HandEnd {
+    Over(Vec<f64>),
+    Left,
+}
+
+/// What is agreed before the first hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The seed of the cards and of the agent: the same one deals the same hands.
+    pub seed: u64,
+    /// Where the person sits in the first hand.
+    pub seat: Player,
+    /// The score above the hands, if the game has one.
+    pub contest: ContestRules,
+    /// Whether the person may go back and ask.
+    pub practice: bool,
+}
+
+/// A table with one person and, in the other seats, an agent.
+#[derive(Debug)]
+pub struct Session<'g, G, A, R, W> {
+    game: &'g G,
+    title: &'static str,
+    terms: Terms,
+    agent: A,
+    input: R,
+    out: W,
+    /// Where the person sits in this hand.
+    seat: Player,
+    score: Score,
+}
+
+/// A decision to which `undo` returns: what had happened, and the chances still to come.
+struct Moment<'g, G: Playable> {
+    history: History<'g, G>,
+    chance: Rng,
+    bot: Rng,
+}
+
+impl<G: Playable> Clone for Moment<'_, G> {
+    fn clone(&self) -> Self {
+        Moment { history: self.history.clone(), chance: self.chance.clone(), bot: self.bot.clone() }
+    }
+}
+
+impl<'g, G: Playable, A: Agent<G>, R: BufRead, W: Write> Session<'g, G, A, R, W> {
+    /// A table on these terms, at which the person is asked on `out` and answers on `input`.
+    pub fn new(game: &'g G, settings: &Settings, terms: Terms, agent: A, input: R, out: W) -> Self {
+        let info = settings.info();
+        let score = Score::new(terms.contest, game.players(), terms.seat);
+        Session { game, title: info.title, terms, agent, input, out, seat: terms.seat, score }
+    }
+
+    /// Plays hand after hand until the person stops or the input ends.
+    pub fn run(&mut self) -> io::Result<()> {
+        writeln!(self.out, "{}, seed {}. Type help for help, quit to stop.", self.title, self.terms.seed)?;
+        for hand in 0.. {
+            self.seat = self.score.seat();
+            writeln!(self.out, "\nHand {}. You are {}.", hand + 1, self.seat)?;
+            match self.hand(hand)? {
+                HandEnd::Left => {
+                    writeln!(self.out, "The hand is not counted. {}", self.score)?;
+                    break;
+                }
+                HandEnd::Over(returns) => {
+                    let told = self.score.enter(&returns);
+                    writeln!(self.out, "{told}\n{}", self.score)?;
+                    write!(self.out, "Enter deals the next hand, quit stops: ")?;
+                    if self.read_line()?.is_none_or(|line| is_quit(&line)) {
+                        writeln!(self.out)?;
+                        break;
+                    }
+                }
+            }
+        }
+        writeln!(self.out, "Play these hands again with --seed {}.", self.terms.seed)
+    }
+
+    fn hand(&mut self, hand: u64) -> io::Result<HandEnd> {
+        let mut now = Moment {
+            history: History::new(self.game),
+            // Two streams, so that the cards do not depend on the agent.
+            chance: Rng::new(self.terms.seed, 2 * hand),
+            bot: Rng::new(self.terms.seed, 2 * hand + 1),
+        };
+        let mut decisions: Vec<Moment<'g, G>> = Vec::new();
+        loop {
+            let known = now.history.seen(self.seat).len();
+            let actor = match now.history.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let first = now.history.words().is_empty();
+                    now.history.deal(&mut now.chance);
+                    if first {
+                        continue; // the table shows the cards dealt
+                    }
+                    "chance".to_owned()
+                }
+                Turn::Player(player) if player == self.seat => match self.decide(&now.history)? {
+                    Answer::Leave => return Ok(HandEnd::Left),
+                    Answer::Undo => {
+                        match decisions.pop() {
+                            Some(earlier) => now = earlier,
+                            None => writeln!(self.out, "This is your first decision in this hand.")?,
+                        }
+                        continue;
+                    }
+                    Answer::Act(action) => {
+                        decisions.push(now.clone());
+                        now.history.play(action).expect("the action was chosen from the legal ones");
+                        "you".to_owned()
+                    }
+                },
+                Turn::Player(player) => {
+                    let info_set = self.game.info_set(now.history.state(), player);
+                    let legal = self.game.legal(now.history.state());
+                    let view = View { contest: self.score.contest(), info_set: &info_set, legal: &legal };
+                    let action = self.agent.act(&view, &mut now.bot);
+                    now.history.play(action).expect("agents answer with a legal action");
+                    player.to_string()
+                }
+            };
+            // What the others did is told as far as this seat has noticed it.
+            let noticed = now.history.seen(self.seat)[known..].trim();
+            if !noticed.is_empty() {
+                writeln!(self.out, "  {actor}: {noticed}")?;
+            }
+        }
+        let info_set = self.game.info_set(now.history.state(), self.seat);
+        writeln!(self.out, "\n{}", self.game.table_text(&info_set))?;
+        writeln!(self.out, "What you saw: {}", now.history.seen(self.seat))?;
+        Ok(HandEnd::Over(now.history.returns().expect("the hand is over")))
+    }
+
+    /// Shows the table and asks until there is an answer.
+    fn decide(&mut self, history: &History<'g, G>) -> io::Result<Answer<G::Action>> {
+        let state = history.state();
+        let table = self.game.table_text(&self.game.info_set(state, self.seat));
+        let choices: Vec<(String, G::Action)> = (self.game.legal(state).iter())
+            .map(|action| (self.game.action_word(state, action), action))
+            .collect();
+        // Where actions are numbers themselves, a second set of numbers would only mislead.
+        let numbered = choices.iter().all(|(word, _)| word.parse::<u64>().is_err());
+        let listed = choices
+            .iter()
+            .enumerate()
+            .map(|(n, (word, _))| if numbered { format!("{}) {word}", n + 1) } else { word.clone() });
+        let listed = listed.collect::<Vec<_>>().join("  ");
+        writeln!(self.out, "\n{table}\nYour turn: {listed}")?;
+        loop {
+            write!(self.out, "> ")?;
+            let Some(line) = self.read_line()? else {
+                writeln!(self.out, "\nThe input has ended.")?;
+                return Ok(Answer::Leave);
+            };
+            let typed = line.trim();
+            let chosen = choices
+                .iter()
+                .find(|(word, _)| word == typed)
+                .or_else(|| choices.iter().find(|(word, _)| *word == plain(typed)))
+                .or_else(|| choices.get(typed.parse::<usize>().ok().filter(|_| numbered)?.checked_sub(1)?));
+            if let Some(&(_, action)) = chosen {
+                return Ok(Answer::Act(action));
+            }
+            match typed {
+                "" => {}
+                "undo" | "hint" if !self.terms.practice => {
+                    writeln!(self.out, "This table is played without `{typed}`.")?;
+                }
+                "undo" => return Ok(Answer::Undo),
+                "help" | "?" => writeln!(self.out, "{HELP}\n\n{table}\nYour turn: {listed}")?,
+                "hint" => writeln!(self.out, "There is nobody to ask for a hint yet.")?,
+                _ if is_quit(typed) => return Ok(Answer::Leave),
+                _ => {
+                    let words = choices.iter().map(|(word, _)| word.as_str());
+                    let hint = did_you_mean(nearest(typed, words.chain(["undo", "help", "quit"])));
+                    match self.game.read_action(state, typed) {
+                        Err(error) => writeln!(self.out, "{error}{hint}")?,
+                        Ok(action) => return Ok(Answer::Act(action)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next line, or nothing at the end of the input.
+    fn read_line(&mut self) -> io::Result<Option<String>> {
+        self.out.flush()?;
+        let mut line = Vec::new();
+        let read = self.input.read_until(b'\n', &mut line)?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+}
+
+fn is_quit(line: &str) -> bool {
+    matches!(line.trim(), "quit" | "exit" | "q")
+}
+
+/// A word as records spell it: suit symbols and `10` are accepted from people.
+pub fn plain(word: &str) -> String {
+    let symbols = [("♣", "C"), ("♠", "S"), ("♥", "H"), ("♦", "D"), ("10", "T"), ("\u{fe0f}", "")];
+    symbols.iter().fold(word.to_owned(), |word, (symbol, letter)| word.replace(symbol, letter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::RandomAgent;
+    use hinterhand_engine::games::Kinderschnapsen;
+
+    fn transcript(input: &str) -> String {
+        let game = Kinderschnapsen::default();
+        let settings = Settings::of::<Kinderschnapsen>();
+        let mut out = Vec::new();
+        let contest = ContestRules::KINDERSCHNAPSEN;
+        let terms = Terms { seed: 3, seat: Player::FIRST, contest, practice: true };
+        Session::new(&game, &settings, terms, RandomAgent, input.as_bytes(), &mut out)
+            .run()
+            .expect("a vector takes all");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn undo_leads_back_to_the_same_table() {
+        let once = transcript("1\nquit\n");
+        let again = transcript("2\nundo\n1\nquit\n");
+        let end = |text: &str| text[text.rfind("Your turn:").expect("asked")..].to_owned();
+        assert_eq!(end(&once), end(&again));
+        assert!(transcript("undo\nquit\n").contains("This is your first decision"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let text = transcript("AC\nhint\nhelp\nquti\n");
+        for part in [
+            "`AC` is not legal here; legal:",
+            "nobody to ask",
+            "back to your previous",
+            "did you mean `quit`?",
+        ] {
+            assert!(text.contains(part), "no {part} in {text}");
+        }
+        assert!(text.contains("The input has ended."));
+    }
+
+    #[test]
+    fn people_may_type_symbols() {
+        assert_eq!(plain("10♥"), "TH");
+        assert_eq!(plain("deal:2♠,7♦️"), "deal:2S,7D");
+    }
+}
