@@ -5,6 +5,7 @@
 //! form in which games are kept; [`agent`] is who plays them.
 
 pub mod agent;
+pub mod command;
 pub mod games;
 pub mod inspect;
 pub mod option_value;

@@ -1,2 +1,7 @@
-//! The command.
-fn main() {}
+//! The command `hinterhand`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hinterhand_experiments::command::main()
+}

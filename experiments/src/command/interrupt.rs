@@ -1,0 +1,21 @@
+//! Ctrl-C: the first one asks for what there is, the second one ends at once.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context as _;
+
+/// The exit status of work that was interrupted, as shells have it.
+pub(super) const STATUS: u8 = 130;
+
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// A flag that Ctrl-C sets from now on. To be called once.
+pub(super) fn flag() -> anyhow::Result<&'static AtomicBool> {
+    ctrlc::set_handler(|| {
+        if ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(STATUS));
+        }
+    })
+    .context("cannot listen to Ctrl-C")?;
+    Ok(&ASKED)
+}

@@ -1,0 +1,176 @@
+//! The command `hinterhand`: what may be typed, and what becomes of it.
+//!
+//! Each subcommand is a file: it reads its arguments, calls the library and prints.
+
+mod completions;
+mod deal;
+mod games;
+mod inspect;
+mod interrupt;
+mod man;
+mod options;
+mod perft;
+mod play;
+mod playouts;
+mod progress;
+mod rules;
+mod sample;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+use hinterhand_engine::OptionError;
+
+use crate::games::GameError;
+
+/// Card games with hidden information: rules, records, self-play.
+#[derive(Debug, Parser)]
+#[command(
+    name = "hinterhand",
+    version,
+    after_help = "Examples:
+  hinterhand games                          what can be played
+  hinterhand play kinderschnapsen           play it against a random opponent
+  hinterhand deal kinderschnapsen | hinterhand inspect
+                                            a deal, and what each seat knows of it
+
+Exit status: 0, or 1 if something read was wrong, or 2 if the command was."
+)]
+struct Cli {
+    #[command(subcommand)]
+    mode: Mode,
+}
+
+#[derive(Debug, Subcommand)]
+enum Mode {
+    Games(games::Args),
+    Rules(rules::Args),
+    Deal(deal::Args),
+    Inspect(inspect::Args),
+    Perft(perft::Args),
+    Sample(sample::Args),
+    Playouts(playouts::Args),
+    Play(play::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Does what the command line says.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().mode {
+        Mode::Games(args) => games::run(&args),
+        Mode::Rules(args) => rules::run(&args),
+        Mode::Deal(args) => deal::run(&args),
+        Mode::Inspect(args) => inspect::run(&args),
+        Mode::Perft(args) => perft::run(&args),
+        Mode::Sample(args) => sample::run(&args),
+        Mode::Playouts(args) => playouts::run(&args),
+        Mode::Play(args) => play::run(&args),
+        Mode::Completions(args) => completions::run(&args),
+        Mode::Man(args) => man::run(&args),
+    };
+    match done {
+        Ok(code) => code,
+        // Whoever read our output has seen enough.
+        Err(Failure::Pipe) => ExitCode::SUCCESS,
+        Err(Failure::Data(error)) => {
+            complain(format_args!("error: {error:#}"));
+            ExitCode::FAILURE
+        }
+        Err(Failure::Usage(error)) => {
+            complain(format_args!("error: {error:#}\n\nFor more information, try '--help'."));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says something on standard error, if anybody listens.
+fn complain(message: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// What a subcommand comes to.
+type Done = Result<ExitCode, Failure>;
+
+/// Why a subcommand could not do its work.
+#[derive(Debug)]
+enum Failure {
+    /// What was typed is wrong.
+    Usage(anyhow::Error),
+    /// What was read is wrong, or the machine refuses.
+    Data(anyhow::Error),
+    /// Nobody reads the output any more.
+    Pipe,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Pipe,
+            _ => Failure::Data(error.into()),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Data(error)
+    }
+}
+
+/// A game or an option that was typed and does not exist; or a text, such as a file's name, that the game
+/// could not make anything of.
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Failure {
+        match error {
+            GameError::Option(OptionError::Text { .. }) => Failure::Data(error.into()),
+            GameError::Unknown { .. } | GameError::Option(_) => Failure::Usage(error.into()),
+        }
+    }
+}
+
+/// Reads the name of a game.
+fn game_name() -> PossibleValuesParser {
+    PossibleValuesParser::new(crate::games::names())
+}
+
+/// Standard output, locked and buffered; it must be flushed before the end.
+fn output() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// A file to read, or standard input for none or `-`, with its name for messages.
+fn input(file: Option<&Path>) -> anyhow::Result<(Box<dyn BufRead>, String)> {
+    match file.filter(|path| path.as_os_str() != "-") {
+        None => Ok((Box::new(io::stdin().lock()), "standard input".to_owned())),
+        Some(path) => {
+            let name = path.display().to_string();
+            let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+            Ok((Box::new(BufReader::with_capacity(1 << 16, file)), name))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_subcommand_has_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("hinterhand {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

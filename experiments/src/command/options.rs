@@ -1,0 +1,78 @@
+//! The options of a game on the command line: `--preset`, `--options FILE` and `--option KEY=VALUE`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use hinterhand_engine::Settings;
+use toml::Spanned;
+
+use super::Failure;
+use crate::games::{self, GameError, GameVisitor};
+use crate::option_value;
+
+/// Where the options of a game come from; later ones win.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Options of the game")]
+pub(super) struct OptionArgs {
+    /// Set the options of this preset first (see `hinterhand rules GAME`); may be repeated
+    #[arg(long, value_name = "NAME")]
+    preset: Vec<String>,
+    /// Then those of this TOML file, one `key = value` to a line
+    #[arg(long, value_name = "FILE")]
+    options: Option<PathBuf>,
+    /// Then this one; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    option: Vec<String>,
+}
+
+impl OptionArgs {
+    /// Shows the game called `name`, with these options, to `visitor`.
+    pub(super) fn visit<V: GameVisitor>(&self, name: &str, visitor: V) -> Result<V::Output, Failure> {
+        games::visit(name, |settings| self.fill(settings), visitor)
+    }
+
+    fn fill(&self, settings: &mut Settings) -> Result<(), Failure> {
+        for preset in &self.preset {
+            settings.set_preset(preset).map_err(GameError::from)?;
+        }
+        if let Some(path) = &self.options {
+            fill_from_file(settings, path)?;
+        }
+        for option in &self.option {
+            let (key, value) = option.split_once('=').ok_or_else(|| {
+                Failure::Usage(anyhow!(
+                    "`--option {option}`: expected KEY=VALUE, such as {}",
+                    example(settings)
+                ))
+            })?;
+            settings.set_text(key.trim(), value.trim()).map_err(GameError::from)?;
+        }
+        Ok(())
+    }
+}
+
+/// An option of this game as it may be typed.
+fn example(settings: &Settings) -> String {
+    match settings.info().options.first() {
+        Some(spec) => format!("{}={}", spec.key, spec.allowed.default()),
+        None => format!("there is none in {}", settings.info().name),
+    }
+}
+
+fn fill_from_file(settings: &mut Settings, path: &Path) -> anyhow::Result<()> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let options: BTreeMap<Spanned<String>, Spanned<toml::Value>> =
+        toml::from_str(&text).map_err(|error| anyhow!("{name}: {}", error.to_string().trim_end()))?;
+    for (key, value) in &options {
+        let json =
+            serde_json::to_value(value.as_ref()).with_context(|| format!("{name}: {}", key.as_ref()))?;
+        option_value::enter(settings, key.as_ref(), &json).with_context(|| {
+            let before = &text[..key.span().start];
+            let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+            format!("{name}, line {}, column {column}", before.matches('\n').count() + 1)
+        })?;
+    }
+    Ok(())
+}
