@@ -1,3 +1,13 @@
-//! Tests of the library.
+//! The command as it is run: the real binary on good and on bad input.
 
+mod support;
+
+mod bad_input; // whatever is wrong gets its line, and the other records are still done
+mod commands; // games, rules, deal, options, completions, man: what is printed and what is refused
+mod inspect; // a whole record, position by position, against a golden file
+mod perft; // counts from any position of a record
+mod play; // a person at the end of a pipe
+mod playouts; // the same figures on 1, 2 and 8 threads
+mod random_records; // every game, played at random and replayed; the same records damaged
+mod sample; // records that one seat cannot tell from another
 mod trees; // the example trees, and trees written as JSON
