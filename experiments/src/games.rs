@@ -4,9 +4,9 @@ use hinterhand_engine::games as rules;
 use hinterhand_engine::{Described, GameInfo, Notation, OptionError, Settings, Worlds, nearest};
 
 /// What a game must have to be at home in the command.
-pub trait Playable: Notation + Worlds + Described + Send + 'static {}
+pub trait Playable: Notation + Worlds + Described + 'static {}
 
-impl<G: Notation + Worlds + Described + Send + 'static> Playable for G {}
+impl<G: Notation + Worlds + Described + 'static> Playable for G {}
 
 /// Something to do with a game whose type is known only once its name has been read.
 pub trait GameVisitor {
