@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::games::{self, GameVisitor, Playable};
 use crate::option_value::number;
-use crate::record::Record;
+use crate::record::{Record, RecordError};
 
 /// What is printed of each position besides whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,9 +46,14 @@ impl Inspector {
         Inspector { show, last: None }
     }
 
-    /// Replays one line of a file of records.
-    pub fn inspect(&mut self, index: usize, line: &[u8], out: &mut dyn Write) -> io::Result<Verdict> {
-        let record = match Record::read(line) {
+    /// Replays the record with this number in its file, or says what is wrong with its line.
+    pub fn inspect(
+        &mut self,
+        index: usize,
+        record: Result<Record, RecordError>,
+        out: &mut dyn Write,
+    ) -> io::Result<Verdict> {
+        let record = match record {
             Ok(record) => record,
             Err(error) => return refuse(out, index, 0, &error),
         };

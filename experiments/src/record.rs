@@ -1,6 +1,6 @@
 //! Records: one game, whole or not, as one line of JSON.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
 
 use hinterhand_engine::{Game, History, Notation, Player, Settings, Turn};
 use serde::{Deserialize, Serialize, Serializer};
@@ -94,6 +94,8 @@ impl std::fmt::Display for Record {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the fields are what the messages name
 pub enum RecordError {
+    #[error("not a record: the line is longer than {LONGEST_LINE} bytes")]
+    Long,
     #[error("not a record: byte {value:#04x} at offset {byte} is not UTF-8")]
     Utf8 { byte: usize, value: u8 },
     #[error(
@@ -103,31 +105,42 @@ pub enum RecordError {
     Json { message: String, column: usize },
 }
 
-/// The lines of a file of records that are not blank, numbered from 0, without holding the file.
+/// The records of a file, one to a line, numbered from 0 without the blank lines, and without holding the
+/// file.
 #[derive(Debug)]
-pub struct RecordLines<R> {
+pub struct Records<R> {
     input: R,
     line: Vec<u8>,
     next: usize,
 }
 
-impl<R: BufRead> RecordLines<R> {
-    /// The lines of `input`.
-    pub fn new(input: R) -> RecordLines<R> {
-        RecordLines { input, line: Vec::new(), next: 0 }
+/// Far above any record, and far below what a machine holds: a file without lines is not read into memory.
+const LONGEST_LINE: usize = 1 << 24;
+
+impl<R: BufRead> Records<R> {
+    /// The records of `input`.
+    pub fn new(input: R) -> Records<R> {
+        Records { input, line: Vec::new(), next: 0 }
     }
 
-    /// The next line with its number.
-    pub fn next_line(&mut self) -> io::Result<Option<(usize, &[u8])>> {
+    /// The next record, or what is wrong with its line, with its number.
+    pub fn next_record(&mut self) -> io::Result<Option<(usize, Result<Record, RecordError>)>> {
         loop {
             self.line.clear();
-            if self.input.read_until(b'\n', &mut self.line)? == 0 {
+            let read = (&mut self.input).take(LONGEST_LINE as u64).read_until(b'\n', &mut self.line)?;
+            if read == 0 {
                 return Ok(None);
             }
-            if !self.line.trim_ascii().is_empty() {
-                self.next += 1;
-                return Ok(Some((self.next - 1, self.line.trim_ascii_end())));
-            }
+            let record = if read == LONGEST_LINE && self.line.last() != Some(&b'\n') {
+                self.input.skip_until(b'\n')?;
+                Err(RecordError::Long)
+            } else if self.line.trim_ascii().is_empty() {
+                continue;
+            } else {
+                Record::read(self.line.trim_ascii_end())
+            };
+            self.next += 1;
+            return Ok(Some((self.next - 1, record)));
         }
     }
 }
@@ -159,9 +172,20 @@ mod tests {
 
     #[test]
     fn blank_lines_are_not_counted() {
-        let mut lines = RecordLines::new(&b"\n  \r\na\n\t\nb"[..]);
-        assert_eq!(lines.next_line().unwrap(), Some((0, &b"a"[..])));
-        assert_eq!(lines.next_line().unwrap(), Some((1, &b"b"[..])));
-        assert_eq!(lines.next_line().unwrap(), None);
+        let mut records = Records::new(&b"\n  \r\n{\"game\":\"a\",\"actions\":[]}\r\n\n\t\nb"[..]);
+        let (index, record) = records.next_record().unwrap().expect("a record");
+        assert_eq!((index, record.map(|record| record.game)), (0, Ok("a".to_owned())));
+        assert!(matches!(records.next_record().unwrap(), Some((1, Err(RecordError::Json { .. })))));
+        assert_eq!(records.next_record().unwrap(), None);
+    }
+
+    #[test]
+    fn endless_lines_are_left_unread() {
+        let mut file = vec![0; 3 * LONGEST_LINE];
+        file.extend_from_slice(b"\n{\"game\":\"a\",\"actions\":[]}");
+        let mut records = Records::new(&file[..]);
+        assert_eq!(records.next_record().unwrap(), Some((0, Err(RecordError::Long))));
+        assert!(matches!(records.next_record().unwrap(), Some((1, Ok(_)))));
+        assert!(records.line.capacity() <= 2 * LONGEST_LINE);
     }
 }

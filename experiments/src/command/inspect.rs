@@ -8,7 +8,7 @@ use anyhow::Context as _;
 
 use super::{Done, input, output};
 use crate::inspect::{Inspector, Show, Verdict};
-use crate::record::RecordLines;
+use crate::record::Records;
 
 /// Replay records: one JSON line per position, with the legal actions and what each player knows
 #[derive(Debug, clap::Args)]
@@ -33,12 +33,12 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let (input, name) = input(args.file.as_deref())?;
-    let mut lines = RecordLines::new(input);
+    let mut records = Records::new(input);
     let mut out = output();
     let mut inspector = Inspector::new(Show { legal: !args.no_legal, seen: !args.no_seen });
     let mut code = ExitCode::SUCCESS;
-    while let Some((index, line)) = lines.next_line().with_context(|| format!("cannot read {name}"))? {
-        if inspector.inspect(index, line, &mut out)? == Verdict::Broken {
+    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
+        if inspector.inspect(index, record, &mut out)? == Verdict::Broken {
             code = ExitCode::FAILURE;
         }
         // Who feeds us record by record wants each answer before the next question.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 
 use super::{Done, Failure, complain, input, output};
-use crate::record::{Record, RecordLines};
+use crate::record::Records;
 use crate::sample::{Wanted, fitting};
 
 /// Print records that fit what one seat has seen at the end of a record
@@ -41,16 +41,16 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let (input, name) = input(args.file.as_deref())?;
-    let mut lines = RecordLines::new(input);
+    let mut records = Records::new(input);
     let mut out = output();
     let mut code = ExitCode::SUCCESS;
-    while let Some((index, line)) = lines.next_line().with_context(|| format!("cannot read {name}"))? {
+    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
         let wanted = if args.worlds {
             Wanted::All { limit: args.limit }
         } else {
             Wanted::Drawn { count: args.count, seed: args.seed, stream: index as u64 }
         };
-        let fitted = Record::read(line).map_err(anyhow::Error::from).and_then(|record| {
+        let fitted = record.map_err(anyhow::Error::from).and_then(|record| {
             Ok(fitting(&record, args.seat, wanted, |fit| writeln!(out, "{}", fit.with("record", index)))?)
         });
         match fitted {

@@ -42,7 +42,7 @@ fn records(count: u64) -> Vec<Record> {
 fn replay(line: &[u8]) -> (Verdict, Vec<Json>) {
     let mut out = Vec::new();
     let show = Show { legal: true, seen: true };
-    let verdict = Inspector::new(show).inspect(0, line, &mut out).expect("a vector takes all");
+    let verdict = Inspector::new(show).inspect(0, Record::read(line), &mut out).expect("a vector takes all");
     let lines = String::from_utf8(out).expect("UTF-8");
     (verdict, lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect())
 }
