@@ -1,12 +1,12 @@
 //! From the name of a game to its type: the one run-time match.
 
 use hinterhand_engine::games as rules;
-use hinterhand_engine::{Described, GameInfo, Notation, OptionError, Settings, Worlds, nearest};
+use hinterhand_engine::{Described, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest};
 
 /// What a game must have to be at home in the command.
-pub trait Playable: Notation + Worlds + Described + 'static {}
+pub trait Playable: Notation + Worlds + Steps + Described + 'static {}
 
-impl<G: Notation + Worlds + Described + 'static> Playable for G {}
+impl<G: Notation + Worlds + Steps + Described + 'static> Playable for G {}
 
 /// Something to do with a game whose type is known only once its name has been read.
 pub trait GameVisitor {
@@ -18,7 +18,7 @@ pub trait GameVisitor {
 }
 
 /// Each line is a game of the engine. One that is made of more than its settings, such as a file, which the
-/// engine does not read, names a function of this crate that makes it: `Tree = read_tree,`.
+/// engine does not read, names a function of this crate that makes it.
 macro_rules! games {
     (@make $game:ident) => { rules::$game::with_settings };
     (@make $game:ident $make:expr) => { $make };
@@ -46,6 +46,7 @@ games! {
     Kinderschnapsen,
     SixtySix,
     Schnapsen,
+    Tree = crate::tree_file::open,
 }
 
 fn enter<G: Playable, V: GameVisitor, E: From<GameError>>(

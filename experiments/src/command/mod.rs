@@ -4,6 +4,7 @@
 
 mod completions;
 mod deal;
+mod export_efg;
 mod games;
 mod inspect;
 mod interrupt;
@@ -56,6 +57,7 @@ enum Mode {
     Sample(sample::Args),
     Playouts(playouts::Args),
     Play(play::Args),
+    ExportEfg(export_efg::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -71,6 +73,7 @@ pub fn main() -> ExitCode {
         Mode::Sample(args) => sample::run(&args),
         Mode::Playouts(args) => playouts::run(&args),
         Mode::Play(args) => play::run(&args),
+        Mode::ExportEfg(args) => export_efg::run(&args),
         Mode::Completions(args) => completions::run(&args),
         Mode::Man(args) => man::run(&args),
     };

@@ -4,6 +4,7 @@ mod support;
 
 mod bad_input; // whatever is wrong gets its line, and the other records are still done
 mod commands; // games, rules, deal, options, completions, man: what is printed and what is refused
+mod export; // games written out as trees, and trees named in options
 mod inspect; // a whole record, position by position, against a golden file
 mod perft; // counts from any position of a record
 mod play; // a person at the end of a pipe
