@@ -1,9 +1,11 @@
 //! The games.
 
 pub mod kinderschnapsen;
+pub mod kuhn;
 pub mod sixty_six;
 pub mod tree;
 
 pub use kinderschnapsen::Kinderschnapsen;
+pub use kuhn::Kuhn;
 pub use sixty_six::{Schnapsen, SixtySix};
 pub use tree::Tree;
