@@ -2,10 +2,12 @@
 
 pub mod kinderschnapsen;
 pub mod kuhn;
+pub mod poker;
 pub mod sixty_six;
 pub mod tree;
 
 pub use kinderschnapsen::Kinderschnapsen;
 pub use kuhn::Kuhn;
+pub use poker::{GenericPoker, Leduc};
 pub use sixty_six::{Schnapsen, SixtySix};
 pub use tree::Tree;

@@ -1,0 +1,61 @@
+//! Leduc poker: six cards, at most two raises a round, of 2 and then of 4.
+
+use super::{Action, Pack, Stakes, Table, Variant};
+use crate::{Allowed, GameInfo, OptionError, OptionSpec, Preset, Settings};
+
+/// Whether the players can tell the two cards of a rank apart. It decides nothing, but makes the tree
+/// five times as large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Suits {
+    /// J Q K of spades and of hearts.
+    #[default]
+    Apart,
+    /// Two J, two Q, two K.
+    Merged,
+}
+
+impl Variant for Suits {
+    const INFO: GameInfo = GameInfo {
+        name: "leduc",
+        title: "Leduc poker",
+        players: "2",
+        cards: "6: J Q K of spades and hearts",
+        longest: "10",
+        widest: "3",
+        status: "sizes and payoffs agree with OpenSpiel",
+        options: &[OptionSpec {
+            key: "suits",
+            allowed: Allowed::Words(&["apart", "merged"]),
+            about: "whether the two cards of a rank can be told apart",
+        }],
+        presets: &[Preset {
+            name: "merged",
+            options: &[("suits", "merged")],
+            about: "suits merged: the same game with a fifth of the nodes",
+        }],
+    };
+
+    fn with_settings(settings: &Settings) -> Result<Suits, OptionError> {
+        Ok(if settings.word("suits") == "apart" { Suits::Apart } else { Suits::Merged })
+    }
+
+    fn pack(&self) -> Pack {
+        match self {
+            Suits::Apart => Pack::SUITED,
+            Suits::Merged => Pack::MERGED,
+        }
+    }
+
+    fn stakes(&self) -> Stakes {
+        Stakes { sizes: 1, raises: 2, rounds: 2 }
+    }
+
+    fn word(_: &Table, action: Action) -> String {
+        let word = match action {
+            Action::Fold => "fold",
+            Action::Call => "call",
+            Action::Raise(_) => "raise",
+        };
+        word.to_owned()
+    }
+}

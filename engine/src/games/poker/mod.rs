@@ -1,0 +1,194 @@
+//! Small pokers of two players: a card each, a betting round, a card on the board, another betting round.
+//!
+//! [`Leduc`] and [`GenericPoker`] differ in pack, stakes and words; all else is shared. A pair with the
+//! board wins, then the higher rank; equal ranks split the pot.
+
+mod generic;
+mod leduc;
+mod notation;
+mod pack;
+mod table;
+
+use table::Phase;
+
+use crate::{
+    ActionList, ActionSet, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Steps, Turn, Worlds,
+};
+
+pub use generic::Generic;
+pub use leduc::Suits;
+pub use pack::{Kind, Pack};
+pub use table::{Action, Stakes, Table};
+
+/// Leduc poker (Southey et al. 2005): six cards, raises of 2, then 4.
+pub type Leduc = Poker<Suits>;
+
+/// Generic Poker (Lisý, Lanctot and Bowling 2015): Leduc poker with any number of cards, bets and raises.
+pub type GenericPoker = Poker<Generic>;
+
+/// A small poker; the variant says which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Poker<V> {
+    variant: V,
+    pack: Pack,
+    stakes: Stakes,
+}
+
+/// What makes a small poker: its options, its pack and stakes, its words.
+pub trait Variant: Copy + Default + Sync {
+    /// What is known of the game.
+    const INFO: GameInfo;
+
+    /// The variant with these options.
+    fn with_settings(settings: &Settings) -> Result<Self, OptionError>;
+
+    /// The cards with which it is played.
+    fn pack(&self) -> Pack;
+
+    /// What may be bet.
+    fn stakes(&self) -> Stakes;
+
+    /// The word of an action at `table`.
+    fn word(table: &Table, action: Action) -> String;
+}
+
+/// What one player knows: the table without the other's card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct InfoSet {
+    seat: Player,
+    table: Table,
+}
+
+impl InfoSet {
+    /// The seat that knows this.
+    pub fn seat(&self) -> Player {
+        self.seat
+    }
+
+    /// The table as far as it is known.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl<V: Variant> Poker<V> {
+    /// The game with these options.
+    pub fn new(variant: V) -> Poker<V> {
+        Poker { variant, pack: variant.pack(), stakes: variant.stakes() }
+    }
+
+    /// The options.
+    pub fn variant(&self) -> V {
+        self.variant
+    }
+}
+
+impl<V: Variant> Default for Poker<V> {
+    fn default() -> Poker<V> {
+        Poker::new(V::default())
+    }
+}
+
+impl<V: Variant> Described for Poker<V> {
+    const INFO: GameInfo = V::INFO;
+
+    fn with_settings(settings: &Settings) -> Result<Poker<V>, OptionError> {
+        V::with_settings(settings).map(Poker::new)
+    }
+}
+
+impl<V: Variant> Game for Poker<V> {
+    type State = Table;
+    type Action = Action;
+    type Legal = ActionList<Action, 8>;
+    /// The cards of both players, or the one on the board and none.
+    type Chance = [Kind; 2];
+    type InfoSet = InfoSet;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Table {
+        Table::START
+    }
+
+    fn turn(&self, table: &Table) -> Turn {
+        table.turn()
+    }
+
+    fn legal(&self, table: &Table) -> ActionList<Action, 8> {
+        table.legal(&self.stakes)
+    }
+
+    fn play(&self, table: &mut Table, action: Action) {
+        debug_assert!(self.legal(table).contains(action), "{action:?} is not legal");
+        table.play(&self.stakes, action);
+    }
+
+    fn draw(&self, table: &Table, rng: &mut Rng) -> [Kind; 2] {
+        let mut cards = [Kind::NONE; 2];
+        for n in 0..table.cards_due() {
+            cards[n] = self.pack.draw(table, &cards[..n], rng);
+        }
+        cards
+    }
+
+    fn reveal(&self, table: &mut Table, cards: &[Kind; 2]) {
+        table.reveal(*cards);
+    }
+
+    fn payoff(&self, table: &Table, player: Player) -> f64 {
+        match table.winner(|player| self.pack.strength(table, player)) {
+            Some(winner) if winner == player => f64::from(table.paid(player.other())),
+            Some(_) => -f64::from(table.paid(player)),
+            None => 0.0,
+        }
+    }
+
+    fn info_set(&self, table: &Table, player: Player) -> InfoSet {
+        let mut table = *table;
+        table.cards[player.other().index()] = Kind::NONE;
+        InfoSet { seat: player, table }
+    }
+
+    fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Table {
+        let mut table = info_set.table;
+        if table.phase != Phase::Deal {
+            table.cards[info_set.seat.other().index()] = self.pack.draw(&table, &[], rng);
+        }
+        table
+    }
+}
+
+impl<V: Variant> Worlds for Poker<V> {
+    fn worlds(&self, info_set: &InfoSet, limit: usize) -> Option<Vec<(Table, f64)>> {
+        let table = info_set.table;
+        if table.phase == Phase::Deal {
+            return Some(vec![(table, 1.0)]);
+        }
+        let other = info_set.seat.other().index();
+        let worlds = self.pack.draws(&table, &[]).into_iter().map(|(card, probability)| {
+            let mut world = table;
+            world.cards[other] = card;
+            (world, probability)
+        });
+        let worlds: Vec<(Table, f64)> = worlds.collect();
+        (worlds.len() <= limit).then_some(worlds)
+    }
+}
+
+impl<V: Variant> Steps for Poker<V> {
+    type Step = Kind;
+
+    /// A card to player 0, one to player 1; later the one on the board.
+    fn steps(&self, table: &Table, dealt: &[Kind]) -> Vec<(Kind, f64)> {
+        if dealt.len() == table.cards_due() { Vec::new() } else { self.pack.draws(table, dealt) }
+    }
+
+    fn assemble(&self, _: &Table, dealt: &[Kind]) -> [Kind; 2] {
+        let mut cards = [Kind::NONE; 2];
+        cards[..dealt.len()].copy_from_slice(dealt);
+        cards
+    }
+}

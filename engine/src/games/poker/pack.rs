@@ -1,0 +1,103 @@
+//! The pack of a small poker.
+
+use std::fmt;
+
+use super::table::{Phase, Table};
+use crate::{Player, Rng};
+
+/// A kind of card: cards that nobody can tell apart are of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Kind(u8);
+
+const NAMES: [&str; 23] = [
+    "-", "JS", "JH", "QS", "QH", "KS", "KH", "J", "Q", "K", "1", "2", "3", "4", "5", "6", "7", "8", "9",
+    "10", "11", "12", "13",
+];
+
+impl Kind {
+    /// No card, or one that is not known.
+    pub const NONE: Kind = Kind(0);
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(NAMES[self.0 as usize])
+    }
+}
+
+/// The cards with which a small poker is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pack {
+    lowest: u8,
+    /// How many kinds there are.
+    kinds: u8,
+    /// How many neighbouring kinds are of one rank.
+    suits: u8,
+    /// How many cards there are of each kind.
+    copies: u8,
+}
+
+impl Pack {
+    /// J Q K of spades and hearts.
+    pub(super) const SUITED: Pack = Pack { lowest: 1, kinds: 6, suits: 2, copies: 1 };
+    /// J Q K, two of each.
+    pub(super) const MERGED: Pack = Pack { lowest: 7, kinds: 3, suits: 1, copies: 2 };
+
+    /// Numbers from 1 to `ranks`, which is at most 13, and `copies` of each.
+    pub(super) const fn numbers(ranks: u8, copies: u8) -> Pack {
+        Pack { lowest: 10, kinds: ranks, suits: 1, copies }
+    }
+
+    /// All kinds, the lowest first.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        (self.lowest..self.lowest + self.kinds).map(Kind)
+    }
+
+    /// How many cards of `kind` are left when the ones on the table and these are gone.
+    pub(super) fn left(&self, kind: Kind, table: &Table, dealt: &[Kind]) -> u8 {
+        let gone =
+            table.cards.iter().chain([&table.board]).chain(dealt).filter(|&&card| card == kind).count();
+        self.copies.saturating_sub(gone as u8)
+    }
+
+    /// The kinds that are left with the probability of each.
+    pub(super) fn draws(&self, table: &Table, dealt: &[Kind]) -> Vec<(Kind, f64)> {
+        let left: Vec<(Kind, u8)> = self.kinds().map(|kind| (kind, self.left(kind, table, dealt))).collect();
+        let all: u8 = left.iter().map(|&(_, count)| count).sum();
+        let each = |(kind, count)| (kind, f64::from(count) / f64::from(all));
+        left.into_iter().filter(|&(_, count)| count > 0).map(each).collect()
+    }
+
+    /// A card that is left, each as likely.
+    pub(super) fn draw(&self, table: &Table, dealt: &[Kind], rng: &mut Rng) -> Kind {
+        let all: u32 = self.kinds().map(|kind| u32::from(self.left(kind, table, dealt))).sum();
+        let mut number = rng.below(all);
+        for kind in self.kinds() {
+            let count = u32::from(self.left(kind, table, dealt));
+            if number < count {
+                return kind;
+            }
+            number -= count;
+        }
+        unreachable!("the number is below the sum of the counts")
+    }
+
+    /// A pair with the board beats every other card, then the rank counts.
+    pub(super) fn strength(&self, table: &Table, player: Player) -> u8 {
+        let rank = |card: Kind| (card.0 - self.lowest) / self.suits;
+        let own = rank(table.card(player));
+        if table.board != Kind::NONE && rank(table.board) == own { u8::MAX } else { own }
+    }
+
+    /// The card with this name.
+    pub(super) fn named(&self, name: &str) -> Option<Kind> {
+        self.kinds().find(|kind| NAMES[kind.0 as usize] == name)
+    }
+}
+
+impl Table {
+    /// How many cards chance deals here.
+    pub(super) fn cards_due(&self) -> usize {
+        if self.phase == Phase::Deal { 2 } else { 1 }
+    }
+}

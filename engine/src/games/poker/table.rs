@@ -1,0 +1,198 @@
+//! The table of a small poker: the cards and the betting.
+
+use super::pack::Kind;
+use crate::{ActionList, Player, Turn};
+
+/// What a player may do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Action {
+    /// Give up the pot.
+    #[default]
+    Fold,
+    /// Put in as much as the other.
+    Call,
+    /// Put in as much and add the `n`-th size, counted from 1.
+    Raise(u8),
+}
+
+/// The stakes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stakes {
+    /// How many sizes a raise may have: 2, 4, ... in the first round, twice that in the second. At most 5.
+    pub(super) sizes: u8,
+    /// How many raises a round may have, the opening bet included. At most 8.
+    pub(super) raises: u8,
+    /// How many betting rounds there are: 1 or 2.
+    pub(super) rounds: u8,
+}
+
+/// The cards and the betting: 24 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    /// All actions, three bits each, the first one lowest.
+    log: u64,
+    /// The chips that each player has put in, the ante included.
+    paid: [u16; 2],
+    pub(super) cards: [Kind; 2],
+    pub(super) board: Kind,
+    pub(super) phase: Phase,
+    mover: Player,
+    /// How many actions there were.
+    acted: u8,
+    /// The betting round, from 0.
+    round: u8,
+    /// How many raises this round has seen.
+    raises: u8,
+}
+
+const _: () = assert!(size_of::<Table>() <= 24);
+
+/// What happens next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Phase {
+    Deal,
+    /// A betting round begins.
+    Open,
+    /// Somebody has acted in this round.
+    Bet,
+    Board,
+    /// Over: the one to move next has won the pot.
+    Folded,
+    /// Over: the cards decide.
+    Showdown,
+}
+
+impl Table {
+    pub(super) const START: Table = Table {
+        log: 0,
+        paid: [1; 2],
+        cards: [Kind::NONE; 2],
+        board: Kind::NONE,
+        phase: Phase::Deal,
+        mover: Player::FIRST,
+        acted: 0,
+        round: 0,
+        raises: 0,
+    };
+
+    /// The card of `player`, [`Kind::NONE`] before the deal.
+    pub fn card(&self, player: Player) -> Kind {
+        self.cards[player.index()]
+    }
+
+    /// The card on the board, [`Kind::NONE`] while there is none.
+    pub fn board(&self) -> Kind {
+        self.board
+    }
+
+    /// The chips that `player` has put in, the ante included.
+    pub fn paid(&self, player: Player) -> u16 {
+        self.paid[player.index()]
+    }
+
+    /// The betting round, from 0.
+    pub fn round(&self) -> usize {
+        self.round as usize
+    }
+
+    /// All actions so far.
+    pub fn actions(&self) -> impl Iterator<Item = Action> + use<> {
+        let (log, acted) = (self.log, self.acted);
+        (0..acted).map(move |n| match log >> (3 * n) & 7 {
+            1 => Action::Fold,
+            2 => Action::Call,
+            code => Action::Raise(code as u8 - 2),
+        })
+    }
+
+    /// Whether both have put in the same.
+    pub(super) fn is_level(&self) -> bool {
+        self.paid[0] == self.paid[1]
+    }
+
+    /// The chips that the `size`-th raise adds in this round.
+    pub(super) fn chips(&self, size: u8) -> u16 {
+        u16::from(2 * size) << self.round
+    }
+
+    pub(super) fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Deal | Phase::Board => Turn::Chance,
+            Phase::Open | Phase::Bet => Turn::Player(self.mover),
+            Phase::Folded | Phase::Showdown => Turn::Over,
+        }
+    }
+
+    pub(super) fn legal(&self, stakes: &Stakes) -> ActionList<Action, 8> {
+        let sizes = if self.raises < stakes.raises { stakes.sizes } else { 0 };
+        let fold = (!self.is_level()).then_some(Action::Fold);
+        fold.into_iter().chain([Action::Call]).chain((1..=sizes).map(Action::Raise)).collect()
+    }
+
+    pub(super) fn play(&mut self, stakes: &Stakes, action: Action) {
+        let code = match action {
+            Action::Fold => 1,
+            Action::Call => 2,
+            Action::Raise(size) => 2 + u64::from(size),
+        };
+        self.log |= code << (3 * self.acted);
+        self.acted += 1;
+        let (me, other) = (self.mover.index(), self.mover.other().index());
+        self.mover = self.mover.other();
+        match action {
+            Action::Fold => self.phase = Phase::Folded,
+            Action::Raise(size) => {
+                self.paid[me] = self.paid[other] + self.chips(size);
+                self.raises += 1;
+                self.phase = Phase::Bet;
+            }
+            Action::Call if self.phase == Phase::Open => self.phase = Phase::Bet,
+            Action::Call => {
+                self.paid[me] = self.paid[other];
+                let last = self.round + 1 == stakes.rounds;
+                self.phase = if last { Phase::Showdown } else { Phase::Board };
+            }
+        }
+    }
+
+    /// Deals both cards, or the one on the board, with which a new round begins.
+    pub(super) fn reveal(&mut self, cards: [Kind; 2]) {
+        if self.phase == Phase::Deal {
+            self.cards = cards;
+        } else {
+            self.board = cards[0];
+            self.round += 1;
+            self.raises = 0;
+            self.mover = Player::FIRST;
+        }
+        self.phase = Phase::Open;
+    }
+
+    /// Plays the same betting again from the deal and tells `each` action with the table before it.
+    pub(super) fn replay(&self, stakes: &Stakes, mut each: impl FnMut(&Table, Action)) -> Table {
+        let mut now = Table { cards: self.cards, phase: Phase::Open, ..Table::START };
+        for action in self.actions() {
+            each(&now, action);
+            now.play(stakes, action);
+            if now.phase == Phase::Board && self.board != Kind::NONE {
+                now.reveal([self.board, Kind::NONE]);
+            }
+        }
+        now
+    }
+
+    /// Whether the board has just been dealt.
+    pub(super) fn is_new_board(&self) -> bool {
+        self.phase == Phase::Open && self.round > 0
+    }
+
+    /// Who gets the pot, `None` if it is split; only asked once the game is over. `strength` is that of
+    /// a player's card.
+    pub(super) fn winner(&self, strength: impl Fn(Player) -> u8) -> Option<Player> {
+        if self.phase == Phase::Folded {
+            return Some(self.mover);
+        }
+        let [first, second] = [Player::FIRST, Player::SECOND].map(strength);
+        (first != second).then_some(if first > second { Player::FIRST } else { Player::SECOND })
+    }
+}
