@@ -2,12 +2,14 @@
 
 pub mod kinderschnapsen;
 pub mod kuhn;
+pub mod liars_dice;
 pub mod poker;
 pub mod sixty_six;
 pub mod tree;
 
 pub use kinderschnapsen::Kinderschnapsen;
 pub use kuhn::Kuhn;
+pub use liars_dice::LiarsDice;
 pub use poker::{GenericPoker, Leduc};
 pub use sixty_six::{Schnapsen, SixtySix};
 pub use tree::Tree;
