@@ -1,5 +1,6 @@
 //! The games.
 
+pub mod goofspiel;
 pub mod kinderschnapsen;
 pub mod kuhn;
 pub mod liars_dice;
@@ -7,6 +8,7 @@ pub mod poker;
 pub mod sixty_six;
 pub mod tree;
 
+pub use goofspiel::Goofspiel;
 pub use kinderschnapsen::Kinderschnapsen;
 pub use kuhn::Kuhn;
 pub use liars_dice::LiarsDice;

@@ -1,0 +1,216 @@
+//! An auction of Goofspiel: the bids and how they are played.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::rules::{Goofspiel, Payoff, Prizes};
+use super::seen::InfoSet;
+use crate::{ActionList, ActionSet, Game, Player, Rng, Steps, Turn};
+
+/// A bid card or a prize: its points.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Bid(pub(super) u8);
+
+impl fmt::Display for Bid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// The prizes and all bids, hidden ones included: 32 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Auction {
+    /// The bids of each player, four bits each, the first one lowest.
+    pub(super) bids: [u64; 2],
+    /// The prizes that chance turned up, likewise.
+    pub(super) prizes: u64,
+    /// Bit `n` is set while the player still has card `n`.
+    pub(super) left: [u16; 2],
+    /// How many bids were made, both players' together.
+    pub(super) made: u8,
+    /// How many prizes chance turned up.
+    pub(super) turned: u8,
+}
+
+const _: () = assert!(size_of::<Auction>() <= 32);
+
+/// What is announced of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// This player has won the prize.
+    Won(Player),
+    /// The bids were equal: nobody gets it.
+    Tie,
+}
+
+/// The `n`-th of a row of cards of four bits each.
+pub(super) fn nth(row: u64, n: usize) -> u8 {
+    (row >> (4 * n) & 15) as u8
+}
+
+/// The row with `card` as its `n`-th one.
+pub(super) fn with(row: u64, n: usize, card: u8) -> u64 {
+    row | u64::from(card) << (4 * n)
+}
+
+impl Auction {
+    /// How many rounds are decided.
+    pub fn rounds(&self) -> usize {
+        self.made as usize / 2
+    }
+
+    /// How many bids `player` has made.
+    pub fn made_by(&self, player: Player) -> usize {
+        (self.made as usize + 1 - player.index()) / 2
+    }
+
+    /// What `player` bid in round `n`, from 0.
+    pub fn bid(&self, player: Player, n: usize) -> Bid {
+        Bid(nth(self.bids[player.index()], n))
+    }
+
+    /// What was announced of round `n`, from 0.
+    pub fn outcome(&self, n: usize) -> Outcome {
+        match self.bid(Player::FIRST, n).cmp(&self.bid(Player::SECOND, n)) {
+            Ordering::Greater => Outcome::Won(Player::FIRST),
+            Ordering::Less => Outcome::Won(Player::SECOND),
+            Ordering::Equal => Outcome::Tie,
+        }
+    }
+
+    fn make(&mut self, bid: Bid) {
+        let (player, n) = (self.made as usize % 2, self.rounds());
+        self.bids[player] = with(self.bids[player], n, bid.0);
+        self.left[player] &= !(1 << bid.0);
+        self.made += 1;
+    }
+}
+
+/// The cards of a set of bits.
+fn cards(set: u16) -> impl Iterator<Item = Bid> {
+    (1..14).filter(move |card| set >> card & 1 == 1).map(Bid)
+}
+
+impl Goofspiel {
+    /// All cards as bits.
+    pub(super) fn pack(&self) -> u16 {
+        (1 << (self.cards + 1)) - 2
+    }
+
+    /// The prizes that chance has not turned up.
+    fn prizes_left(&self, auction: &Auction) -> u16 {
+        (0..auction.turned as usize).fold(self.pack(), |left, n| left & !(1 << nth(auction.prizes, n)))
+    }
+
+    /// The prize of round `n`, from 0; it must have been turned up.
+    pub(super) fn prize(&self, auction: &Auction, n: usize) -> Bid {
+        match self.prizes {
+            Prizes::Descending => Bid(self.cards - n as u8),
+            Prizes::Random => Bid(nth(auction.prizes, n)),
+        }
+    }
+
+    /// Whether round `n`, from 0, is played without being asked.
+    pub(super) fn plays_itself(&self, n: usize) -> bool {
+        n > 0 && n + 1 == self.cards as usize
+    }
+
+    /// The points of player 0 less those of player 1.
+    fn margin(&self, auction: &Auction) -> i32 {
+        let won = |n| {
+            let prize = i32::from(self.prize(auction, n).0);
+            match auction.outcome(n) {
+                Outcome::Won(Player::FIRST) => prize,
+                Outcome::Won(_) => -prize,
+                Outcome::Tie => 0,
+            }
+        };
+        (0..auction.rounds()).map(won).sum()
+    }
+}
+
+impl Game for Goofspiel {
+    type State = Auction;
+    type Action = Bid;
+    type Legal = ActionList<Bid, 13>;
+    /// A prize.
+    type Chance = Bid;
+    type InfoSet = InfoSet;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Auction {
+        Auction { bids: [0; 2], prizes: 0, left: [self.pack(); 2], made: 0, turned: 0 }
+    }
+
+    fn turn(&self, auction: &Auction) -> Turn {
+        if auction.rounds() == self.cards as usize {
+            Turn::Over
+        } else if self.prizes == Prizes::Random && auction.turned as usize == auction.rounds() {
+            Turn::Chance
+        } else {
+            Turn::Player(Player::new(auction.made as usize % 2))
+        }
+    }
+
+    fn legal(&self, auction: &Auction) -> ActionList<Bid, 13> {
+        cards(auction.left[auction.made as usize % 2]).collect()
+    }
+
+    fn play(&self, auction: &mut Auction, bid: Bid) {
+        debug_assert!(self.legal(auction).contains(bid), "{bid} is not legal");
+        auction.make(bid);
+        if auction.made.is_multiple_of(2) && self.plays_itself(auction.rounds()) {
+            if self.prizes == Prizes::Random {
+                let last = cards(self.prizes_left(auction)).next().expect("one prize is left");
+                self.reveal(auction, &last);
+            }
+            for player in 0..2 {
+                auction.make(cards(auction.left[player]).next().expect("one card is left"));
+            }
+        }
+    }
+
+    fn draw(&self, auction: &Auction, rng: &mut Rng) -> Bid {
+        let left: ActionList<Bid, 13> = cards(self.prizes_left(auction)).collect();
+        left.nth(rng.below(left.len() as u32) as usize)
+    }
+
+    fn reveal(&self, auction: &mut Auction, prize: &Bid) {
+        auction.prizes = with(auction.prizes, auction.turned as usize, prize.0);
+        auction.turned += 1;
+    }
+
+    fn payoff(&self, auction: &Auction, player: Player) -> f64 {
+        let margin = self.margin(auction);
+        let paid = if self.payoff == Payoff::Win { margin.signum() } else { margin };
+        f64::from(if player == Player::FIRST { paid } else { -paid })
+    }
+
+    fn info_set(&self, auction: &Auction, player: Player) -> InfoSet {
+        InfoSet::of(auction, player)
+    }
+
+    fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Auction {
+        info_set.sample(self, rng)
+    }
+}
+
+impl Steps for Goofspiel {
+    type Step = Bid;
+
+    /// One prize.
+    fn steps(&self, auction: &Auction, turned: &[Bid]) -> Vec<(Bid, f64)> {
+        if !turned.is_empty() {
+            return Vec::new();
+        }
+        let left = self.prizes_left(auction);
+        cards(left).map(|prize| (prize, 1.0 / f64::from(left.count_ones()))).collect()
+    }
+
+    fn assemble(&self, _: &Auction, turned: &[Bid]) -> Bid {
+        turned[0]
+    }
+}

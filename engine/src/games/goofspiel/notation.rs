@@ -1,0 +1,130 @@
+//! Goofspiel in words.
+
+use super::auction::{Auction, Bid, Outcome};
+use super::rules::{Goofspiel, Prizes};
+use super::seen::InfoSet;
+use crate::{Event, EventOf, Game, Notation, Player, Steps, Turn, WordError};
+
+impl Notation for Goofspiel {
+    fn action_word(&self, _: &Auction, bid: Bid) -> String {
+        bid.to_string()
+    }
+
+    fn chance_word(&self, _: &Auction, prize: &Bid) -> String {
+        format!("prize:{prize}")
+    }
+
+    fn read_chance(&self, auction: &Auction, word: &str) -> Result<Bid, WordError> {
+        let name = WordError::contents(word, "prize")?;
+        let left = self.steps(auction, &[]);
+        let prize = left.iter().find(|(prize, _)| prize.to_string() == name);
+        prize.map(|&(prize, _)| prize).ok_or_else(|| {
+            let left: Vec<String> = left.iter().map(|(prize, _)| prize.to_string()).collect();
+            WordError::broken(word, format!("the prizes left are {}", left.join(" ")))
+        })
+    }
+
+    fn noticed(&self, before: &Auction, event: &EventOf<Self>, after: &Auction, player: Player) -> String {
+        let bid = match event {
+            Event::Chance(prize) => return self.chance_word(before, prize),
+            Event::Action(bid) if self.turn(before) == Turn::Player(player) => bid.to_string(),
+            Event::Action(_) => "bid".to_owned(),
+        };
+        // The outcome, and that of the last round if it played itself.
+        (before.rounds()..after.rounds()).fold(bid, |text, n| match after.outcome(n) {
+            Outcome::Won(winner) => format!("{text},won by {winner}"),
+            Outcome::Tie => format!("{text},tie"),
+        })
+    }
+
+    fn position_text(&self, auction: &Auction) -> String {
+        let mut words = self.told(auction);
+        if self.turn(auction) == Turn::Over {
+            words.push("over".to_owned());
+        }
+        if words.is_empty() { "no bids yet".to_owned() } else { words.join(" ") }
+    }
+
+    fn table_text(&self, info_set: &InfoSet) -> String {
+        let auction = info_set.known(self);
+        let me = info_set.seat();
+        let mut text = String::new();
+        for n in 0..auction.made_by(me) {
+            let (bid, outcome) = info_set.told(n);
+            text += &format!("Prize {}: you bid {bid}, {outcome}\n", self.prize(&auction, n));
+        }
+        let now = auction.rounds();
+        let is_up = self.prizes == Prizes::Descending || now < auction.turned as usize;
+        if now < self.cards as usize && is_up {
+            text += &format!("Up for auction: {}\n", self.prize(&auction, now));
+        }
+        let cards = (1..=self.cards).filter(|card| auction.left[me.index()] >> card & 1 == 1);
+        let cards: Vec<String> = cards.map(|card| card.to_string()).collect();
+        text + &format!("Your cards: {}", cards.join(" "))
+    }
+
+    fn retold(&self, told: &[String], world: &Auction) -> Vec<String> {
+        let words = self.told(world);
+        debug_assert_eq!(words.len(), told.len());
+        words
+    }
+
+    fn check(&self, auction: &Auction) -> Result<(), String> {
+        check_bids(self, auction)?;
+        check_prizes(self, auction)
+    }
+}
+
+impl Goofspiel {
+    /// The words that lead to this auction.
+    fn told(&self, auction: &Auction) -> Vec<String> {
+        let mut words = Vec::new();
+        for n in (0..self.cards as usize).filter(|&n| !self.plays_itself(n)) {
+            if n < auction.turned as usize {
+                words.push(self.chance_word(auction, &self.prize(auction, n)));
+            }
+            for player in [Player::FIRST, Player::SECOND] {
+                if n < auction.made_by(player) {
+                    words.push(auction.bid(player, n).to_string());
+                }
+            }
+        }
+        words
+    }
+}
+
+/// Each player has bid different cards, and still has the others.
+fn check_bids(game: &Goofspiel, auction: &Auction) -> Result<(), String> {
+    for player in [Player::FIRST, Player::SECOND] {
+        let mut left = game.pack();
+        for n in 0..auction.made_by(player) {
+            let bid = auction.bid(player, n);
+            if left >> bid.0 & 1 == 0 {
+                return Err(format!("{player} cannot bid {bid} in round {}", n + 1));
+            }
+            left &= !(1 << bid.0);
+        }
+        if left != auction.left[player.index()] {
+            return Err(format!("{player} has the cards {:#b}", auction.left[player.index()]));
+        }
+    }
+    Ok(())
+}
+
+/// Chance has turned up different prizes, at most one more than there were rounds.
+fn check_prizes(game: &Goofspiel, auction: &Auction) -> Result<(), String> {
+    let turned = auction.turned as usize;
+    let due = if game.prizes == Prizes::Descending { 0..=0 } else { auction.rounds()..=auction.rounds() + 1 };
+    if !due.contains(&turned) || turned > game.cards as usize {
+        return Err(format!("{turned} prizes for {} rounds", auction.rounds()));
+    }
+    let mut left = game.pack();
+    for n in 0..turned {
+        let prize = game.prize(auction, n);
+        if left >> prize.0 & 1 == 0 {
+            return Err(format!("prize {prize} is no prize or came twice"));
+        }
+        left &= !(1 << prize.0);
+    }
+    Ok(())
+}
