@@ -1,7 +1,9 @@
 //! Every game keeps the contract of `Game`: one line each.
 
 use hinterhand_engine::contract::{Avoid, Contract, check};
-use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
+use hinterhand_engine::games::{
+    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
+};
 use hinterhand_engine::{Described, Notation, Rng, Worlds};
 
 use crate::referee::is_false_stop;
@@ -36,6 +38,66 @@ fn schnapsen() {
 #[test]
 fn schnapsen_variants() {
     check_variants::<Schnapsen>(is_false_stop);
+}
+
+#[test]
+fn kuhn() {
+    check(&Kuhn::default());
+}
+
+#[test]
+fn kuhn_variants() {
+    check_variants::<Kuhn>(|_, _, _| false);
+}
+
+#[test]
+fn leduc() {
+    check(&Leduc::default());
+}
+
+#[test]
+fn leduc_variants() {
+    check_variants::<Leduc>(|_, _, _| false);
+}
+
+#[test]
+fn generic_poker() {
+    check(&GenericPoker::default());
+}
+
+#[test]
+fn generic_poker_variants() {
+    check_variants::<GenericPoker>(|_, _, _| false);
+}
+
+#[test]
+fn liars_dice() {
+    check(&LiarsDice::default());
+}
+
+#[test]
+fn liars_dice_variants() {
+    check_variants::<LiarsDice>(|_, _, _| false);
+}
+
+#[test]
+fn goofspiel() {
+    check(&Goofspiel::default());
+}
+
+#[test]
+fn goofspiel_variants() {
+    check_variants::<Goofspiel>(|_, _, _| false);
+}
+
+#[test]
+fn phantom_ttt() {
+    check(&PhantomTtt::default());
+}
+
+#[test]
+fn phantom_ttt_variants() {
+    check_variants::<PhantomTtt>(|_, _, _| false);
 }
 
 /// What is noticed in a tree is up to its author; nobody need notice that the others have moved.

@@ -31,6 +31,15 @@ mod properties;
 /// The numbered scenarios of the rules pages.
 mod scenarios;
 
+/// The reference games in words: how they end, and what is said of words that cannot be.
+mod records;
+/// The reference games are as large as OpenSpiel's.
+mod sizes;
+/// Where decisions are hidden, sampled worlds are as frequent as the listed ones are likely.
+mod unseen;
+/// Whole trees of small games: what is seen, which worlds fit, what random play pays.
+mod whole_trees;
+
 /// Explicit trees, Gambit's files, and other games written out as trees.
 mod tree;
 
