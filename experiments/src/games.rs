@@ -46,6 +46,12 @@ games! {
     Kinderschnapsen,
     SixtySix,
     Schnapsen,
+    Kuhn,
+    Leduc,
+    GenericPoker,
+    LiarsDice,
+    Goofspiel,
+    PhantomTtt,
     Tree = crate::tree_file::open,
 }
 
