@@ -1,1 +1,12 @@
-//! Benchmarks.
+//! The loops that the benches and the bars share: each measures the engine through its [`Game`] trait, or
+//! chess as a yardstick.
+//!
+//! [`Game`]: hinterhand_engine::Game
+
+#![forbid(unsafe_code)]
+
+pub mod chess;
+pub mod clock;
+pub mod playouts;
+pub mod trees;
+pub mod views;

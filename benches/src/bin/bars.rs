@@ -1,0 +1,339 @@
+//! The speed that this project demands of itself, all of it measured in one run and printed as a table.
+//!
+//! Every workload runs once a round, one after the other, so that whatever else the machine does hits all
+//! of them; ratios are taken within a round. Figures are medians over the rounds with the lowest and the
+//! highest, in CPU time of one thread, but for the last row, which runs the command on two threads.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use cozy_chess::Board;
+use hinterhand_benches::clock::cpu_s;
+use hinterhand_benches::{chess, playouts, trees, views};
+use hinterhand_engine::tricks::{Action, Table};
+use hinterhand_engine::{Game, Rng, games};
+
+const USAGE: &str = "usage: bars [--rounds N] [--hinterhand PATH]
+
+Prints a Markdown table of the measured speed beside what is demanded.
+
+  --rounds N         rounds of all workloads (default 9)
+  --hinterhand PATH  the command to measure threads with (default: beside this program)";
+
+const SEED: u64 = 2026;
+/// Shorter turns would be measured unevenly, longer ones would let the machine change within a round.
+const TURN_S: f64 = 0.3;
+
+/// Something to measure: does a piece of work and says how many elements it had.
+struct Workload {
+    name: &'static str,
+    unit: &'static str,
+    piece: Box<dyn FnMut() -> u64>,
+    rates: Vec<f64>,
+}
+
+impl Workload {
+    fn new(name: &'static str, unit: &'static str, piece: impl FnMut() -> u64 + 'static) -> Workload {
+        Workload { name, unit, piece: Box::new(piece), rates: Vec::new() }
+    }
+
+    /// Runs pieces for a turn and notes the elements per second of CPU time.
+    fn turn(&mut self) {
+        let start = cpu_s();
+        let mut elements = 0;
+        loop {
+            elements += (self.piece)();
+            let spent = cpu_s() - start;
+            if spent >= TURN_S {
+                self.rates.push(elements as f64 / spent);
+                return;
+            }
+        }
+    }
+}
+
+/// What a workload must reach.
+struct Bar {
+    workload: usize,
+    /// Elements per second.
+    rate: Option<f64>,
+    /// Times the rate of another workload.
+    ratio: Option<(usize, f64)>,
+}
+
+/// The smallest, the middle and the largest of some figures.
+#[derive(Clone, Copy)]
+struct Spread {
+    low: f64,
+    median: f64,
+    high: f64,
+}
+
+impl Spread {
+    fn of(figures: impl IntoIterator<Item = f64>) -> Spread {
+        let mut sorted: Vec<f64> = figures.into_iter().collect();
+        sorted.sort_by(f64::total_cmp);
+        let last = sorted.len() - 1;
+        Spread {
+            low: sorted[0],
+            median: (sorted[last / 2] + sorted[last.div_ceil(2)]) / 2.0,
+            high: sorted[last],
+        }
+    }
+
+    fn text(self, scale: f64) -> String {
+        let [low, median, high] =
+            [self.low, self.median, self.high].map(|figure| three_digits(figure / scale));
+        format!("{median} ({low}..{high})")
+    }
+}
+
+fn three_digits(figure: f64) -> String {
+    let decimals = match figure {
+        100.0.. => 0,
+        10.0.. => 1,
+        _ => 2,
+    };
+    format!("{figure:.decimals$}")
+}
+
+const CHESS_PLAYOUTS: usize = 0;
+const CHESS_PERFT: usize = 1;
+
+/// The yardsticks, then what is held against them, and the bars.
+fn workloads() -> (Vec<Workload>, Vec<Bar>) {
+    let mut all = Vec::new();
+    let mut bars = Vec::new();
+    let mut block = 0;
+    all.push(Workload::new("chess: random playouts", "moves/s", move || {
+        block += 1;
+        chess::block(SEED, block)
+    }));
+    all.push(Workload::new("chess: perft 5, every leaf played", "actions/s", || {
+        let (played, leaves) = chess::played(&Board::default(), 5);
+        assert_eq!((played, leaves), (chess::PLAYED_5, chess::PERFT_5));
+        played
+    }));
+
+    let mut add = |workload, rate, ratio| {
+        all.push(workload);
+        bars.push(Bar { workload: all.len() - 1, rate, ratio });
+    };
+    let name = "Kinderschnapsen: random playouts, deal included";
+    let game = games::Kinderschnapsen::default();
+    add(random_playouts(name, game), Some(45e6), Some((CHESS_PLAYOUTS, 11.0)));
+    let name = "Sixty-six: random playouts, deal included";
+    let game = games::SixtySix::default();
+    add(random_playouts(name, game), Some(32e6), Some((CHESS_PLAYOUTS, 8.0)));
+
+    let dealt = playouts::deals(&game, SEED, 100);
+    let (answer, _) = trees::expected(&game, &dealt, 6);
+    let name = "Sixty-six: perft 6 of 100 deals, every leaf played";
+    let piece = move || {
+        let played = trees::played(&game, black_box(&dealt), 6);
+        assert_eq!(played, answer);
+        played
+    };
+    add(Workload::new(name, "actions/s", piece), None, Some((CHESS_PERFT, 2.0)));
+
+    let dealt = playouts::deals(&game, SEED, 100);
+    let (_, answer) = trees::expected(&game, &dealt, 7);
+    let name = "Sixty-six: perft 7 of 100 deals, bulk counting";
+    let piece = move || {
+        let leaves = trees::leaves(&game, black_box(&dealt), 7);
+        assert_eq!(leaves, answer);
+        leaves
+    };
+    add(Workload::new(name, "leaves/s", piece), Some(300e6), None);
+
+    let six_left = |hand: &<games::SixtySix as Game>::State| hand.talon().left() == 6;
+    let positions = views::positions(&game, SEED, 1024, six_left, |action| action == Action::STOP);
+    let mut rng = Rng::new(SEED, 1);
+    views::assert_sampled(&game, &positions, &mut rng);
+    let info_sets = views::info_sets(&game, &positions);
+    let name = "Sixty-six: `sample` from 1,024 views, deck 6";
+    let piece = move || {
+        for info_set in &info_sets {
+            black_box(&game.sample(info_set, &mut rng));
+        }
+        info_sets.len() as u64
+    };
+    add(Workload::new(name, "deals/s", piece), Some(8e6), None);
+    (all, bars)
+}
+
+fn random_playouts<G: Game + 'static>(name: &'static str, game: G) -> Workload {
+    let mut block = 0;
+    Workload::new(name, "moves/s", move || {
+        block += 1;
+        let played = playouts::block(&game, SEED, block);
+        assert_eq!(played.games, playouts::BLOCK as u64);
+        played.moves
+    })
+}
+
+/// The moves per second of `hinterhand playouts` on so many threads.
+fn command_rate(command: &Path, threads: usize) -> Result<f64> {
+    let games = if threads == 1 { "2000000" } else { "4000000" };
+    let threads = threads.to_string();
+    let arguments =
+        ["playouts", "kinderschnapsen", "--games", games, "--seed", "2026", "--threads", &threads, "--json"];
+    let output = Command::new(command).args(arguments).output();
+    let output = output.with_context(|| format!("cannot run {}", command.display()))?;
+    ensure!(output.status.success(), "it failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    answer["moves_per_second"].as_f64().context("no `moves_per_second` in its answer")
+}
+
+fn verdict(reached: bool) -> &'static str {
+    if reached { "yes" } else { "**no**" }
+}
+
+fn write_bars(out: &mut impl Write, all: &[Workload], bars: &[Bar]) -> io::Result<()> {
+    writeln!(out, "| what | measured | ratio to chess | bar | reached |")?;
+    writeln!(out, "| --- | --- | --- | --- | --- |")?;
+    for (index, workload) in all.iter().enumerate() {
+        let rate = Spread::of(workload.rates.iter().copied());
+        let measured = format!("{} M {}", rate.text(1e6), workload.unit);
+        let Some(bar) = bars.iter().find(|bar| bar.workload == index) else {
+            writeln!(out, "| {} | {measured} | 1 | yardstick | |", workload.name)?;
+            continue;
+        };
+        let mut demands = Vec::new();
+        let mut reached = true;
+        if let Some(least) = bar.rate {
+            demands.push(format!("{} M {}", least / 1e6, workload.unit));
+            reached &= rate.median >= least;
+        }
+        let mut times = "-".to_owned();
+        if let Some((yardstick, least)) = bar.ratio {
+            let pairs = workload.rates.iter().zip(&all[yardstick].rates);
+            let ratio = Spread::of(pairs.map(|(own, other)| own / other));
+            demands.push(format!("{least} times"));
+            reached &= ratio.median >= least;
+            times = ratio.text(1.0);
+        }
+        writeln!(
+            out,
+            "| {} | {measured} | {times} | {} | {} |",
+            workload.name,
+            demands.join("; "),
+            verdict(reached)
+        )?;
+    }
+    Ok(())
+}
+
+fn write_threads(out: &mut impl Write, ratios: Result<Vec<f64>>) -> io::Result<()> {
+    let name = "`hinterhand playouts`: 2 threads against 1, by the clock on the wall";
+    match ratios {
+        Ok(ratios) => {
+            let ratio = Spread::of(ratios);
+            let reached = verdict(ratio.median >= 1.9);
+            writeln!(out, "| {name} | {} times | - | 1.9 times | {reached} |", ratio.text(1.0))
+        }
+        Err(error) => writeln!(out, "| {name} | not measured: {error:#} | - | 1.9 times | - |"),
+    }
+}
+
+/// The first line that a command prints, if it can be run.
+fn first_line(command: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(command).args(arguments).output().ok().filter(|o| o.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().trim().to_owned())
+}
+
+fn commit() -> String {
+    let at = ["-C", env!("CARGO_MANIFEST_DIR")];
+    let Some(head) = first_line("git", &[&at[..], &["rev-parse", "HEAD"]].concat()) else {
+        return "unknown".to_owned();
+    };
+    match first_line("git", &[&at[..], &["status", "--porcelain"]].concat()) {
+        Some(change) if !change.is_empty() => format!("{head} with local changes"),
+        _ => head,
+    }
+}
+
+fn machine() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |key: &str| {
+        let line = info.lines().find(|line| line.starts_with(key))?;
+        line.split_once(':').map(|(_, value)| value.trim().to_owned())
+    };
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let name = field("model name").unwrap_or_else(|| "unknown processor".to_owned());
+    match (field("cpu family"), field("model\t")) {
+        (Some(family), Some(model)) => format!("{name} (family {family}, model {model}), {cores} cores"),
+        _ => format!("{name}, {cores} cores"),
+    }
+}
+
+fn write_circumstances(out: &mut impl Write, rounds: usize) -> io::Result<()> {
+    let flags = env!("BUILD_FLAGS");
+    writeln!(out)?;
+    writeln!(
+        out,
+        "- command: `cargo build --release && cargo run --release -p hinterhand-benches --bin bars -- --rounds {rounds}`"
+    )?;
+    writeln!(out, "- commit: {}", commit())?;
+    writeln!(out, "- machine: {}", machine())?;
+    writeln!(
+        out,
+        "- compiled by {}, {} profile, flags `{flags}`{}, both sides alike",
+        env!("BUILD_RUSTC"),
+        env!("BUILD_PROFILE"),
+        if cfg!(feature = "pext") { ", cozy-chess with pext" } else { "" }
+    )?;
+    writeln!(
+        out,
+        "- {rounds} rounds of {TURN_S} s of CPU time for each row, one thread; medians (lowest..highest)"
+    )?;
+    writeln!(out, "- seed {SEED}; a move is one player action, forced ones too, chance not")?;
+    writeln!(
+        out,
+        "- chess playouts: all moves are listed, one is picked, until mate, stalemate, 50 moves without \
+         progress, or {} plies",
+        chess::LONGEST
+    )
+}
+
+fn main() -> Result<()> {
+    let mut rounds = 9;
+    let mut command: PathBuf = std::env::current_exe()?.with_file_name("hinterhand");
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().with_context(|| format!("{argument} needs a value\n\n{USAGE}"));
+        match argument.as_str() {
+            "--rounds" => {
+                let text = value()?;
+                rounds = text.parse().ok().filter(|&n| n > 0).with_context(|| {
+                    format!("--rounds cannot be `{text}`: it must be a whole number of at least 1")
+                })?;
+            }
+            "--hinterhand" => command = value()?.into(),
+            "--help" | "-h" => {
+                println!("{USAGE}");
+                return Ok(());
+            }
+            other => bail!("unknown argument `{other}`\n\n{USAGE}"),
+        }
+    }
+
+    let (mut all, bars) = workloads();
+    let mut threads: Result<Vec<f64>> = Ok(Vec::new());
+    for _ in 0..rounds {
+        all.iter_mut().for_each(Workload::turn);
+        threads = threads.and_then(|mut ratios| {
+            let one = command_rate(&command, 1)?;
+            ratios.push(command_rate(&command, 2)? / one);
+            Ok(ratios)
+        });
+    }
+    let mut out = io::stdout().lock();
+    write_bars(&mut out, &all, &bars)?;
+    write_threads(&mut out, threads)?;
+    write_circumstances(&mut out, rounds)?;
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Uniformly random games to their end: the one loop that every playout figure comes from.
+
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+
+/// The games that share one stream of the generator: a stream to each would cost more than the games.
+pub const BLOCK: usize = 256;
+
+/// What was played.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Played {
+    /// Games played to their end.
+    pub games: u64,
+    /// Player actions, forced ones too, chance not.
+    pub moves: u64,
+    /// What the first player has won in all.
+    pub balance: f64,
+}
+
+/// Plays uniformly random actions, and chance where it moves, until the game is over.
+#[inline]
+pub fn play_out<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, played: &mut Played) {
+    loop {
+        match game.turn(state) {
+            Turn::Player(_) => {
+                let legal = game.legal(state);
+                let action = legal.nth(rng.below(legal.len() as u32) as usize);
+                game.play(state, action);
+                played.moves += 1;
+            }
+            Turn::Chance => game.deal(state, rng),
+            Turn::Over => break,
+        }
+    }
+    played.games += 1;
+    played.balance += game.payoff(state, Player::FIRST);
+}
+
+/// One block of games from their deals to their ends.
+pub fn block<G: Game>(game: &G, seed: u64, block: u64) -> Played {
+    let mut rng = Rng::new(seed, block);
+    let mut played = Played::default();
+    for _ in 0..BLOCK {
+        play_out(game, &mut game.start(), &mut rng, &mut played);
+    }
+    played
+}
+
+/// One block of games from positions that are dealt already.
+pub fn dealt_block<G: Game>(game: &G, dealt: &[G::State], seed: u64, block: u64) -> Played {
+    let mut rng = Rng::new(seed, block);
+    let mut played = Played::default();
+    for state in dealt.iter().cycle().take(BLOCK) {
+        play_out(game, &mut state.clone(), &mut rng, &mut played);
+    }
+    played
+}
+
+/// The first `count` positions in which a player moves first, by the deals of this seed.
+pub fn deals<G: Game>(game: &G, seed: u64, count: usize) -> Vec<G::State> {
+    let mut rng = Rng::new(seed, 0);
+    (0..count)
+        .map(|_| {
+            let mut state = game.start();
+            while game.turn(&state) == Turn::Chance {
+                game.deal(&mut state, &mut rng);
+            }
+            state
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::games::Kinderschnapsen;
+
+    #[test]
+    fn a_block_is_a_function_of_its_seed_and_number() {
+        let game = Kinderschnapsen::default();
+        assert_eq!(block(&game, 1, 2), block(&game, 1, 2));
+        assert_ne!(block(&game, 1, 2), block(&game, 1, 3));
+        assert_eq!(block(&game, 1, 2).games, BLOCK as u64);
+    }
+
+    #[test]
+    fn a_dealt_block_deals_nothing() {
+        let game = Kinderschnapsen::default();
+        let dealt = deals(&game, 1, 3);
+        let played = dealt_block(&game, &dealt, 1, 0);
+        assert_eq!(played.games, BLOCK as u64);
+        assert!(dealt.iter().all(|state| state.cards_played() == 0), "the deals are still unplayed");
+    }
+}
