@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use hinterhand_engine::contract::{Avoid, Contract};
-use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
+use hinterhand_engine::games::{
+    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
+};
 use hinterhand_engine::{Described, Notation, Player, Turn, Worlds};
 
 use crate::golden;
@@ -22,6 +24,36 @@ fn sixty_six() {
 #[test]
 fn schnapsen() {
     check::<Schnapsen>(is_false_stop);
+}
+
+#[test]
+fn kuhn() {
+    check::<Kuhn>(|_, _, _| false);
+}
+
+#[test]
+fn leduc() {
+    check::<Leduc>(|_, _, _| false);
+}
+
+#[test]
+fn generic_poker() {
+    check::<GenericPoker>(|_, _, _| false);
+}
+
+#[test]
+fn liars_dice() {
+    check::<LiarsDice>(|_, _, _| false);
+}
+
+#[test]
+fn goofspiel() {
+    check::<Goofspiel>(|_, _, _| false);
+}
+
+#[test]
+fn phantom_ttt() {
+    check::<PhantomTtt>(|_, _, _| false);
 }
 
 /// Three games with the default options.
