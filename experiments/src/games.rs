@@ -20,11 +20,11 @@ pub trait GameVisitor {
 /// Each line is a game of the engine. One that is made of more than its settings, such as a file, which the
 /// engine does not read, names a function of this crate that makes it.
 macro_rules! games {
-    (@make $game:ident) => { rules::$game::with_settings };
-    (@make $game:ident $make:expr) => { $make };
-    ($($game:ident $(= $make:expr)?,)*) => {
+    (@make $game:ty) => { <$game>::with_settings };
+    (@make $game:ty, $make:expr) => { $make };
+    ($($($game:ident)::+ $(= $make:expr)?,)*) => {
         /// What is known of every game, in the order of `hinterhand games`.
-        pub const GAMES: &[GameInfo] = &[$(<rules::$game as Described>::INFO),*];
+        pub const GAMES: &[GameInfo] = &[$(<rules::$($game)::+ as Described>::INFO),*];
 
         /// Makes the game called `name` with the options that `fill` enters, and shows it to `visitor`.
         pub fn visit<V: GameVisitor, E: From<GameError>>(
@@ -33,8 +33,8 @@ macro_rules! games {
             visitor: V,
         ) -> Result<V::Output, E> {
             match name {
-                $(name if name == <rules::$game as Described>::INFO.name => {
-                    enter(games!(@make $game $($make)?), fill, visitor)
+                $(name if name == <rules::$($game)::+ as Described>::INFO.name => {
+                    enter(games!(@make rules::$($game)::+ $(, $make)?), fill, visitor)
                 })*
                 _ => Err(GameError::unknown(name).into()),
             }
