@@ -2,6 +2,7 @@
 
 pub mod goofspiel;
 pub mod kinderschnapsen;
+pub mod klondike_chess;
 pub mod kuhn;
 pub mod liars_dice;
 pub mod phantom_ttt;
@@ -11,6 +12,7 @@ pub mod tree;
 
 pub use goofspiel::Goofspiel;
 pub use kinderschnapsen::Kinderschnapsen;
+pub use klondike_chess::KlondikeChess;
 pub use kuhn::Kuhn;
 pub use liars_dice::LiarsDice;
 pub use phantom_ttt::PhantomTtt;

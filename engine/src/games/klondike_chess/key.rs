@@ -1,0 +1,162 @@
+//! Keys of positions, and the positions since the last step that cannot be undone.
+
+use super::board::Square;
+use super::card::Card;
+
+/// A running 128-bit key of the public position: equal positions have equal keys, and two others share one
+/// with probability 2^-128.
+///
+/// Every part of the position is a random number, after Zobrist; the key is the exclusive or of the parts
+/// that are the case, so that it follows each change by a few steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Key(u128);
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+/// A random number for each card on each square. The rows of the three numbers at the end of the last
+/// sixteen, which are no cards, serve other parts.
+static RANDOM: [[u128; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut seed = 0x4b6c_6f6e_6469_6b65u64;
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (high, low) = (split_mix(&mut seed), split_mix(&mut seed));
+        table[at / 64][at % 64] = (high as u128) << 64 | low as u128;
+        at += 1;
+    }
+    table
+};
+
+const FACE_DOWN: usize = 61;
+const TO_MOVE: usize = 62;
+const LEFT: usize = 63;
+
+/// Steele, Lea and Flood's generator, for constants only.
+const fn split_mix(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+impl Key {
+    /// Before anything has happened.
+    pub(super) const START: Key = Key(0);
+
+    /// `card` comes to a square, or leaves it; thrones are squares as well.
+    #[inline]
+    pub(super) fn flip_card(&mut self, card: Card, square: Square) {
+        self.0 ^= RANDOM[card.index()][square.index()];
+    }
+
+    /// `high` comes to lie on `low`, or leaves it.
+    ///
+    /// The cards on a square alone do not tell their order: a stack of 14 can begin with either of two.
+    #[inline]
+    pub(super) fn flip_link(&mut self, low: Card, high: Card) {
+        self.0 ^= RANDOM[low.index()][high.index()].rotate_left(32);
+    }
+
+    /// A face-down card comes to a square, or leaves it.
+    #[inline]
+    pub(super) fn flip_face_down(&mut self, square: Square) {
+        self.0 ^= RANDOM[FACE_DOWN][square.index()];
+    }
+
+    /// `card` comes to this place of the waste, or leaves it.
+    #[inline]
+    pub(super) fn flip_waste(&mut self, card: Card, place: usize) {
+        self.0 ^= RANDOM[card.index()][place & 63].rotate_left(64);
+    }
+
+    /// The draw pile has, or has no longer, this many cards.
+    #[inline]
+    pub(super) fn flip_left(&mut self, cards: usize) {
+        self.0 ^= RANDOM[LEFT][cards & 63];
+    }
+
+    /// The other player is to move.
+    #[inline]
+    pub(super) fn flip_to_move(&mut self) {
+        self.0 ^= RANDOM[TO_MOVE][0];
+    }
+}
+
+/// How many keys lie in the state itself; more go to the heap.
+const INLINE: usize = 2;
+
+/// The positions since the last step that cannot be undone, the present one included.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Past {
+    len: u16,
+    first: [Key; INLINE],
+    more: Vec<Key>,
+}
+
+impl std::fmt::Debug for Past {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Past {
+    pub(super) const NONE: Past = Past { len: 0, first: [Key::START; INLINE], more: Vec::new() };
+
+    fn iter(&self) -> impl Iterator<Item = &Key> {
+        self.first[..INLINE.min(self.len as usize)].iter().chain(&self.more)
+    }
+
+    /// How many positions there are.
+    pub(super) fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// No position before this one can come again.
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        self.len = 0;
+        self.first = [Key::START; INLINE];
+        self.more.clear();
+    }
+
+    /// Notes the position with this key, and tells how often it was there before.
+    #[inline]
+    pub(super) fn note(&mut self, key: Key) -> usize {
+        let at = self.len as usize;
+        let mut before = 0;
+        if at < INLINE {
+            before += self.first[..at].iter().filter(|&&past| past == key).count();
+            self.first[at] = key;
+        } else {
+            // The same player was to move every second time only.
+            let same_mover = self.more.iter().rev().skip(1).step_by(2);
+            before += same_mover.filter(|&&past| past == key).count();
+            before += self.first.iter().filter(|&&past| past == key).count();
+            self.more.push(key);
+        }
+        self.len += 1;
+        before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repetitions_are_counted_in_the_state_and_on_the_heap() {
+        let key = |n: u128| Key(n % 6);
+        let mut past = Past::NONE;
+        for n in 0..40 {
+            assert_eq!(past.note(key(n)) as u128, n / 6, "{n}");
+        }
+        past.forget();
+        assert_eq!(past, Past::NONE);
+        assert_eq!(past.note(key(0)), 0);
+    }
+}

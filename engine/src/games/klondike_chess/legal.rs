@@ -1,0 +1,176 @@
+//! What is legal, found by sets: no action is looked at by itself.
+
+use super::action::{ANY_CARD, ANY_SQUARE, Action, Legal};
+use super::card::{Card, CardSet, Pairing};
+use super::position::Position;
+use super::reach::neighbours;
+use super::rules::{KlondikeChess, NoMove, ThroneOrder};
+use crate::{ActionSet, Player};
+
+/// Legal actions as they are gathered, without the one that the ko rule forbids.
+struct Gathering {
+    legal: Legal,
+    ko: Option<Action>,
+}
+
+impl Gathering {
+    /// Adds the actions of this kind, but for the forbidden one.
+    #[inline]
+    fn add(&mut self, kind: Action, lasts: u64) {
+        let forbidden = self.ko.map_or(0, |ko| ko.bit_in(kind));
+        self.legal.push(kind, lasts & !forbidden);
+    }
+}
+
+impl KlondikeChess {
+    /// The empty squares that cards may enter.
+    #[inline]
+    fn free(&self, position: &Position) -> u64 {
+        !(position.occupied() | self.thrones())
+    }
+
+    /// The squares to which the stack with this lowest card may move.
+    #[inline]
+    fn targets(&self, position: &Position, low: Card, free: u64) -> u64 {
+        let from = position.stacks.at(low);
+        position.stacks.circle(low).fold(0, |all, card| all | self.reach.of(card, from, !free)) & free
+    }
+
+    /// Whether it is certain that the player to move may do something: a stack of his has two squares to
+    /// go to, of which the ko rule can forbid one. If not, all has to be looked at.
+    pub(super) fn can_move(&self, position: &Position) -> bool {
+        let free = self.free(position);
+        let mine = position.stacks.lows() & position.stacks.of(position.mover);
+        mine.iter().any(|low| self.targets(position, low, free).count_ones() >= 2)
+    }
+
+    /// What the player to move may do at his turn.
+    #[inline]
+    pub(super) fn turns(&self, position: &Position) -> Legal {
+        let (me, stacks, options) = (position.mover, &position.stacks, self.options());
+        let (mine, free) = (stacks.of(me), self.free(position));
+        let mut all = Gathering { legal: Legal::new(), ko: position.ko };
+
+        let starts = options.board.starts(me).iter().fold(0, |all, start| all | start.bit());
+        all.legal.push(Action::Flip(ANY_SQUARE), position.face_down & starts);
+        for low in (stacks.lows() & mine).iter() {
+            all.add(Action::Move(low, ANY_SQUARE), self.targets(position, low, free));
+        }
+        all.legal.push_if(Action::Pass, !(CardSet::ACES & stacks.cards() & mine).is_empty());
+        self.add_transfers(position, free, &mut all);
+        self.add_waste(position, free, &mut all);
+        all.add(Action::Draw, u64::from(position.stock.left() > 0));
+        let used_up = position.stock.left() == 0 && !position.stock.waste().is_empty();
+        all.add(Action::Reshuffle, u64::from(used_up));
+        if options.no_move == NoMove::Pass && all.legal.is_empty() {
+            all.legal.push_if(Action::Pass, true);
+        }
+        all.legal.push_if(Action::Claim, self.may_claim(position));
+        all.legal
+    }
+
+    /// Adds the transfers between squares and thrones.
+    ///
+    /// A card joins only one of the other colour. So one of the two is the player's, and the rule that a
+    /// party must have a card of his colour is kept by itself; it has to be looked at only where a card goes
+    /// to an empty square. What lies on the enemy throne is of his colour, too.
+    #[inline]
+    fn add_transfers(&self, position: &Position, free: u64, all: &mut Gathering) {
+        let (me, enemy) = (position.mover, position.mover.other());
+        let (stacks, options) = (&position.stacks, self.options());
+        let rings = if options.ring_transfer { stacks.rings() } else { CardSet::EMPTY };
+        let sources = stacks.lows() | stacks.highs() | rings;
+        if options.split_to_empty {
+            for card in ((stacks.tall_ends() | rings) & stacks.of(me)).iter() {
+                all.add(Action::Split(card, ANY_SQUARE), neighbours(stacks.at(card)) & free);
+            }
+        }
+        for pairing in Pairing::BOTH {
+            let fits = stacks.next_to(pairing) & sources.above(pairing) & stacks.lows();
+            all.add(Action::JoinLow(pairing, ANY_CARD), fits.bits());
+        }
+        for pairing in Pairing::BOTH {
+            let fits = stacks.next_to(pairing) & stacks.highs().above(pairing) & sources;
+            all.add(Action::JoinHigh(pairing, ANY_CARD), fits.bits());
+        }
+        let around = neighbours(options.board.throne(enemy));
+        let layable = self.layable(position) & sources;
+        if !layable.is_empty() {
+            all.add(Action::Lay(ANY_CARD), self.on(position, layable, around).bits());
+        }
+        if let Some(top) = position.throne_top(enemy) {
+            let squares = if options.split_to_empty { around & free } else { 0 };
+            let [low, high] = self.joined_by(position, top, around);
+            all.add(Action::Take(ANY_SQUARE), squares);
+            all.add(Action::TakeLow(ANY_CARD), low.bits());
+            all.add(Action::TakeHigh(ANY_CARD), high.bits());
+        }
+        if let Some(top) = position.throne_top(me).filter(|_| options.defend_own_throne) {
+            let [low, high] = self.joined_by(position, top, neighbours(options.board.throne(me)));
+            all.add(Action::OwnLow(ANY_CARD), low.bits());
+            all.add(Action::OwnHigh(ANY_CARD), high.bits());
+        }
+    }
+
+    /// Adds what the top card of the waste may do.
+    #[inline]
+    fn add_waste(&self, position: &Position, free: u64, all: &mut Gathering) {
+        let Some(top) = position.stock.top() else { return };
+        if top.owner() != position.mover && !self.options().add_any_colour {
+            return;
+        }
+        let starts = self.options().board.starts(top.owner()).iter().fold(0, |all, start| all | start.bit());
+        let [low, high] = self.joined_by(position, top, starts);
+        all.legal.push(Action::Add(ANY_SQUARE), starts & free);
+        all.legal.push(Action::AddLow(ANY_CARD), low.bits());
+        all.legal.push(Action::AddHigh(ANY_CARD), high.bits());
+    }
+
+    /// Those of `cards` on the board that lie on these squares.
+    #[inline]
+    fn on(&self, position: &Position, cards: CardSet, squares: u64) -> CardSet {
+        let lies = |card: Card| position.stacks.at(card).bit() & squares != 0;
+        cards.iter().filter(|&card| lies(card)).collect()
+    }
+
+    /// The lowest cards of the stacks on these squares under which `card` fits, and the highest ones on
+    /// which it fits.
+    #[inline]
+    fn joined_by(&self, position: &Position, card: Card, squares: u64) -> [CardSet; 2] {
+        let above: CardSet = Pairing::BOTH.into_iter().map(|pairing| card.above(pairing)).collect();
+        let below: CardSet = Pairing::BOTH.into_iter().map(|pairing| card.below(pairing)).collect();
+        [
+            self.on(position, above & position.stacks.lows(), squares),
+            self.on(position, below & position.stacks.highs(), squares),
+        ]
+    }
+
+    /// The cards that may be laid on the enemy throne.
+    #[inline]
+    fn layable(&self, position: &Position) -> CardSet {
+        let me = position.mover;
+        let higher = match position.throne_top(me.other()) {
+            None => CardSet::ACES & CardSet::colour(me),
+            Some(top) => {
+                let higher = CardSet::higher(top);
+                match self.options().throne_order {
+                    ThroneOrder::Ascending => higher,
+                    _ if higher.is_empty() => higher,
+                    _ => CardSet::of(higher.first()),
+                }
+            }
+        };
+        match self.options().throne_order {
+            ThroneOrder::KingDirect => higher | CardSet::KINGS & CardSet::colour(me),
+            _ => higher,
+        }
+    }
+
+    /// The cards that the player to move may set.
+    pub(super) fn settings(&self, position: &Position) -> Legal {
+        let mut legal = Legal::new();
+        let setter: Player = position.setup.setter();
+        legal.push(Action::Set(ANY_CARD), position.setup.to_set(setter).bits());
+        legal
+    }
+}

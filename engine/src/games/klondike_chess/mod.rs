@@ -1,0 +1,39 @@
+//! Klondike Chess: 52 cards that move over a board of 8x8 as single pieces and in stacks, and an enemy throne
+//! to be filled from ace to king.
+//!
+//! [`KlondikeChess`] is the rules as a value, [`Position`] all that is the case, [`InfoSet`] the position as
+//! one seat sees it.
+
+mod rules;
+
+mod board;
+mod card;
+mod reach;
+
+mod game;
+mod position;
+mod setup;
+mod stacks;
+mod stock;
+
+mod action;
+mod legal;
+
+mod key;
+
+mod hidden;
+mod seen;
+mod worlds;
+
+mod checks;
+mod notation;
+mod read;
+
+pub use action::{Action, Legal};
+pub use board::{BoardError, BoardSpec, Square};
+pub use card::{Card, CardSet, Pairing, ParseCardError};
+pub use game::Chance;
+pub use position::Position;
+pub use rules::{KingCounts, KlondikeChess, LeapTurn, NoMove, Options, ThroneOrder};
+pub use seen::InfoSet;
+pub use stock::Pile;

@@ -1,0 +1,4 @@
+//! Klondike Chess.
+
+/// What the game promises, under every option.
+mod contract;
