@@ -176,6 +176,13 @@ impl Legal {
         self.groups += u8::from(lasts != 0);
     }
 
+    /// Adds a group without the `forbidden` action, wherever that belongs.
+    #[inline(always)] // with a constant `kind` little is left of it
+    pub(super) fn push_but(&mut self, forbidden: Option<Action>, kind: Action, lasts: u64) {
+        let forbidden = forbidden.map_or(0, |action| action.bit_in(kind));
+        self.push(kind, lasts & !forbidden);
+    }
+
     /// Adds an action without card or square, if `allowed`.
     #[inline]
     pub(super) fn push_if(&mut self, kind: Action, allowed: bool) {

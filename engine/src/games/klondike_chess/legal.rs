@@ -7,21 +7,6 @@ use super::reach::neighbours;
 use super::rules::{KlondikeChess, NoMove, ThroneOrder};
 use crate::{ActionSet, Player};
 
-/// Legal actions as they are gathered, without the one that the ko rule forbids.
-struct Gathering {
-    legal: Legal,
-    ko: Option<Action>,
-}
-
-impl Gathering {
-    /// Adds the actions of this kind, but for the forbidden one.
-    #[inline]
-    fn add(&mut self, kind: Action, lasts: u64) {
-        let forbidden = self.ko.map_or(0, |ko| ko.bit_in(kind));
-        self.legal.push(kind, lasts & !forbidden);
-    }
-}
-
 impl KlondikeChess {
     /// The empty squares that cards may enter.
     #[inline]
@@ -49,24 +34,30 @@ impl KlondikeChess {
     pub(super) fn turns(&self, position: &Position) -> Legal {
         let (me, stacks, options) = (position.mover, &position.stacks, self.options());
         let (mine, free) = (stacks.of(me), self.free(position));
-        let mut all = Gathering { legal: Legal::new(), ko: position.ko };
+        let mut legal = Legal::new();
 
         let starts = options.board.starts(me).iter().fold(0, |all, start| all | start.bit());
-        all.legal.push(Action::Flip(ANY_SQUARE), position.face_down & starts);
+        legal.push(Action::Flip(ANY_SQUARE), position.face_down & starts);
+        let (held, square) = match position.ko {
+            Some(Action::Move(low, to)) => (CardSet::of(low), to.bit()),
+            _ => (CardSet::EMPTY, 0),
+        };
         for low in (stacks.lows() & mine).iter() {
-            all.add(Action::Move(low, ANY_SQUARE), self.targets(position, low, free));
+            let forbidden = if held.contains(low) { square } else { 0 };
+            legal.push(Action::Move(low, ANY_SQUARE), self.targets(position, low, free) & !forbidden);
         }
-        all.legal.push_if(Action::Pass, !(CardSet::ACES & stacks.cards() & mine).is_empty());
-        self.add_transfers(position, free, &mut all);
-        self.add_waste(position, free, &mut all);
-        all.add(Action::Draw, u64::from(position.stock.left() > 0));
-        let used_up = position.stock.left() == 0 && !position.stock.waste().is_empty();
-        all.add(Action::Reshuffle, u64::from(used_up));
-        if options.no_move == NoMove::Pass && all.legal.is_empty() {
-            all.legal.push_if(Action::Pass, true);
+        legal.push_if(Action::Pass, !(CardSet::ACES & stacks.cards() & mine).is_empty());
+        self.add_transfers(position, free, &mut legal);
+        self.add_waste(position, free, &mut legal);
+        let left = position.stock.left();
+        let used_up = left == 0 && position.stock.top().is_some();
+        legal.push_if(Action::Draw, left > 0 && position.ko != Some(Action::Draw));
+        legal.push_if(Action::Reshuffle, used_up && position.ko != Some(Action::Reshuffle));
+        if options.no_move == NoMove::Pass && legal.is_empty() {
+            legal.push_if(Action::Pass, true);
         }
-        all.legal.push_if(Action::Claim, self.may_claim(position));
-        all.legal
+        legal.push_if(Action::Claim, self.may_claim(position));
+        legal
     }
 
     /// Adds the transfers between squares and thrones.
@@ -75,55 +66,59 @@ impl KlondikeChess {
     /// party must have a card of his colour is kept by itself; it has to be looked at only where a card goes
     /// to an empty square. What lies on the enemy throne is of his colour, too.
     #[inline]
-    fn add_transfers(&self, position: &Position, free: u64, all: &mut Gathering) {
+    fn add_transfers(&self, position: &Position, free: u64, legal: &mut Legal) {
         let (me, enemy) = (position.mover, position.mover.other());
         let (stacks, options) = (&position.stacks, self.options());
         let rings = if options.ring_transfer { stacks.rings() } else { CardSet::EMPTY };
         let sources = stacks.lows() | stacks.highs() | rings;
         if options.split_to_empty {
             for card in ((stacks.tall_ends() | rings) & stacks.of(me)).iter() {
-                all.add(Action::Split(card, ANY_SQUARE), neighbours(stacks.at(card)) & free);
+                legal.push_but(
+                    position.ko,
+                    Action::Split(card, ANY_SQUARE),
+                    neighbours(stacks.at(card)) & free,
+                );
             }
         }
         for pairing in Pairing::BOTH {
             let fits = stacks.next_to(pairing) & sources.above(pairing) & stacks.lows();
-            all.add(Action::JoinLow(pairing, ANY_CARD), fits.bits());
+            legal.push_but(position.ko, Action::JoinLow(pairing, ANY_CARD), fits.bits());
         }
         for pairing in Pairing::BOTH {
             let fits = stacks.next_to(pairing) & stacks.highs().above(pairing) & sources;
-            all.add(Action::JoinHigh(pairing, ANY_CARD), fits.bits());
+            legal.push_but(position.ko, Action::JoinHigh(pairing, ANY_CARD), fits.bits());
         }
         let around = neighbours(options.board.throne(enemy));
         let layable = self.layable(position) & sources;
         if !layable.is_empty() {
-            all.add(Action::Lay(ANY_CARD), self.on(position, layable, around).bits());
+            legal.push_but(position.ko, Action::Lay(ANY_CARD), self.on(position, layable, around).bits());
         }
         if let Some(top) = position.throne_top(enemy) {
             let squares = if options.split_to_empty { around & free } else { 0 };
             let [low, high] = self.joined_by(position, top, around);
-            all.add(Action::Take(ANY_SQUARE), squares);
-            all.add(Action::TakeLow(ANY_CARD), low.bits());
-            all.add(Action::TakeHigh(ANY_CARD), high.bits());
+            legal.push_but(position.ko, Action::Take(ANY_SQUARE), squares);
+            legal.push_but(position.ko, Action::TakeLow(ANY_CARD), low.bits());
+            legal.push_but(position.ko, Action::TakeHigh(ANY_CARD), high.bits());
         }
         if let Some(top) = position.throne_top(me).filter(|_| options.defend_own_throne) {
             let [low, high] = self.joined_by(position, top, neighbours(options.board.throne(me)));
-            all.add(Action::OwnLow(ANY_CARD), low.bits());
-            all.add(Action::OwnHigh(ANY_CARD), high.bits());
+            legal.push_but(position.ko, Action::OwnLow(ANY_CARD), low.bits());
+            legal.push_but(position.ko, Action::OwnHigh(ANY_CARD), high.bits());
         }
     }
 
     /// Adds what the top card of the waste may do.
     #[inline]
-    fn add_waste(&self, position: &Position, free: u64, all: &mut Gathering) {
+    fn add_waste(&self, position: &Position, free: u64, legal: &mut Legal) {
         let Some(top) = position.stock.top() else { return };
         if top.owner() != position.mover && !self.options().add_any_colour {
             return;
         }
         let starts = self.options().board.starts(top.owner()).iter().fold(0, |all, start| all | start.bit());
         let [low, high] = self.joined_by(position, top, starts);
-        all.legal.push(Action::Add(ANY_SQUARE), starts & free);
-        all.legal.push(Action::AddLow(ANY_CARD), low.bits());
-        all.legal.push(Action::AddHigh(ANY_CARD), high.bits());
+        legal.push(Action::Add(ANY_SQUARE), starts & free);
+        legal.push(Action::AddLow(ANY_CARD), low.bits());
+        legal.push(Action::AddHigh(ANY_CARD), high.bits());
     }
 
     /// Those of `cards` on the board that lie on these squares.
