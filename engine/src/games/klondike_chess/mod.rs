@@ -29,6 +29,11 @@ mod checks;
 mod notation;
 mod read;
 
+#[cfg(test)]
+mod scenarios;
+#[cfg(test)]
+mod undoing;
+
 pub use action::{Action, Legal};
 pub use board::{BoardError, BoardSpec, Square};
 pub use card::{Card, CardSet, Pairing, ParseCardError};
