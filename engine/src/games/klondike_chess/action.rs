@@ -53,84 +53,68 @@ pub enum Action {
 const _: () = assert!(size_of::<Action>() <= 4);
 
 impl Action {
-    /// The action of the same kind whose last card or square has this number.
+    /// A number of its own, in the same order: the kind, then its first card or pairing, then six bits for
+    /// the last card or square.
     #[inline]
-    fn with_last(self, index: usize) -> Action {
-        let (card, square) = (Card::from_index(index), Square::from_index(index));
-        match self {
-            Action::Set(_) => Action::Set(card),
-            Action::Flip(_) => Action::Flip(square),
-            Action::Move(stack, _) => Action::Move(stack, square),
-            Action::Split(from, _) => Action::Split(from, square),
-            Action::JoinLow(pairing, _) => Action::JoinLow(pairing, card),
-            Action::JoinHigh(pairing, _) => Action::JoinHigh(pairing, card),
-            Action::Lay(_) => Action::Lay(card),
-            Action::Take(_) => Action::Take(square),
-            Action::TakeLow(_) => Action::TakeLow(card),
-            Action::TakeHigh(_) => Action::TakeHigh(card),
-            Action::OwnLow(_) => Action::OwnLow(card),
-            Action::OwnHigh(_) => Action::OwnHigh(card),
-            Action::Add(_) => Action::Add(square),
-            Action::AddLow(_) => Action::AddLow(card),
-            Action::AddHigh(_) => Action::AddHigh(card),
-            Action::Pass | Action::Draw | Action::Reshuffle | Action::Claim => self,
-        }
-    }
-
-    /// The number of its last card or square; of an action that has none, zero.
-    #[inline]
-    fn last(self) -> usize {
-        match self {
-            Action::Set(card)
-            | Action::JoinLow(_, card)
-            | Action::JoinHigh(_, card)
-            | Action::Lay(card)
-            | Action::TakeLow(card)
-            | Action::TakeHigh(card)
-            | Action::OwnLow(card)
-            | Action::OwnHigh(card)
-            | Action::AddLow(card)
-            | Action::AddHigh(card) => card.index(),
-            Action::Flip(square)
-            | Action::Move(_, square)
-            | Action::Split(_, square)
-            | Action::Take(square)
-            | Action::Add(square) => square.index(),
-            Action::Pass | Action::Draw | Action::Reshuffle | Action::Claim => 0,
-        }
-    }
-
-    /// A number of its own.
-    #[inline]
-    pub(super) fn number(self) -> u64 {
-        let (kind, first) = match self {
-            Action::Set(_) => (0, 0),
-            Action::Flip(_) => (1, 0),
-            Action::Move(stack, _) => (2, stack.index()),
-            Action::Pass => (3, 0),
-            Action::Split(card, _) => (4, card.index()),
-            Action::JoinLow(pairing, _) => (5, pairing as usize),
-            Action::JoinHigh(pairing, _) => (6, pairing as usize),
-            Action::Lay(_) => (7, 0),
-            Action::Take(_) => (8, 0),
-            Action::TakeLow(_) => (9, 0),
-            Action::TakeHigh(_) => (10, 0),
-            Action::OwnLow(_) => (11, 0),
-            Action::OwnHigh(_) => (12, 0),
-            Action::Add(_) => (13, 0),
-            Action::AddLow(_) => (14, 0),
-            Action::AddHigh(_) => (15, 0),
-            Action::Draw => (16, 0),
-            Action::Reshuffle => (17, 0),
-            Action::Claim => (18, 0),
+    pub(super) const fn number(self) -> u32 {
+        let (kind, first, last) = match self {
+            Action::Set(card) => (0, 0, card.index()),
+            Action::Flip(square) => (1, 0, square.index()),
+            Action::Move(stack, to) => (2, stack.index(), to.index()),
+            Action::Pass => (3, 0, 0),
+            Action::Split(card, to) => (4, card.index(), to.index()),
+            Action::JoinLow(pairing, card) => (5, pairing as usize, card.index()),
+            Action::JoinHigh(pairing, card) => (6, pairing as usize, card.index()),
+            Action::Lay(card) => (7, 0, card.index()),
+            Action::Take(to) => (8, 0, to.index()),
+            Action::TakeLow(card) => (9, 0, card.index()),
+            Action::TakeHigh(card) => (10, 0, card.index()),
+            Action::OwnLow(card) => (11, 0, card.index()),
+            Action::OwnHigh(card) => (12, 0, card.index()),
+            Action::Add(to) => (13, 0, to.index()),
+            Action::AddLow(card) => (14, 0, card.index()),
+            Action::AddHigh(card) => (15, 0, card.index()),
+            Action::Draw => (16, 0, 0),
+            Action::Reshuffle => (17, 0, 0),
+            Action::Claim => (18, 0, 0),
         };
-        (kind << 12 | first << 6 | self.last()) as u64
+        (kind << 12 | first << 6 | last) as u32
     }
 
-    /// The bit that it has in a group of this kind.
+    /// The action with this number.
     #[inline]
-    pub(super) fn bit_in(self, kind: Action) -> u64 {
-        u64::from(kind == self.with_last(0)) << self.last()
+    const fn from_number(number: u32) -> Action {
+        let (first, last) = ((number >> 6 & 63) as usize, (number & 63) as usize);
+        let pairing = Pairing::BOTH[first & 1];
+        let (card, square) = (Card::from_index(last), Square::from_index(last));
+        match number >> 12 {
+            0 => Action::Set(card),
+            1 => Action::Flip(square),
+            2 => Action::Move(Card::from_index(first), square),
+            3 => Action::Pass,
+            4 => Action::Split(Card::from_index(first), square),
+            5 => Action::JoinLow(pairing, card),
+            6 => Action::JoinHigh(pairing, card),
+            7 => Action::Lay(card),
+            8 => Action::Take(square),
+            9 => Action::TakeLow(card),
+            10 => Action::TakeHigh(card),
+            11 => Action::OwnLow(card),
+            12 => Action::OwnHigh(card),
+            13 => Action::Add(square),
+            14 => Action::AddLow(card),
+            15 => Action::AddHigh(card),
+            16 => Action::Draw,
+            17 => Action::Reshuffle,
+            _ => Action::Claim,
+        }
+    }
+
+    /// What it has in common with the actions of its group, and its bit in there.
+    #[inline]
+    const fn split(self) -> (u16, u64) {
+        let number = self.number();
+        ((number >> 6) as u16, 1 << (number & 63))
     }
 }
 
@@ -150,43 +134,55 @@ const GROUPS: usize = 98;
 #[derive(Clone, Debug)]
 pub struct Legal {
     len: u16,
-    groups: u8,
-    kinds: [Action; GROUPS],
+    groups: u16,
+    /// The numbers of the actions of a group without the last six bits.
+    kinds: [u16; GROUPS],
     /// The number of actions up to and including this group.
     ends: [u16; GROUPS],
     lasts: [u64; GROUPS],
+    /// The group and bit that the ko rule forbids.
+    forbidden: (u16, u64),
 }
 
 impl Legal {
+    /// Nothing; `forbidden` will not be taken up.
     #[inline]
-    pub(super) fn new() -> Legal {
-        Legal { len: 0, groups: 0, kinds: [Action::Pass; GROUPS], ends: [0; GROUPS], lasts: [0; GROUPS] }
+    pub(super) fn without(forbidden: Option<Action>) -> Legal {
+        Legal {
+            len: 0,
+            groups: 0,
+            kinds: [0; GROUPS],
+            ends: [0; GROUPS],
+            lasts: [0; GROUPS],
+            forbidden: forbidden.map_or((u16::MAX, 0), Action::split),
+        }
     }
 
     /// Adds a group, unless it is empty: the `kind` with each of these `lasts`. Groups come in order.
     #[inline]
     pub(super) fn push(&mut self, kind: Action, lasts: u64) {
-        debug_assert_eq!(kind.last(), 0, "a kind has no last card or square");
+        debug_assert_eq!(kind.number() & 63, 0, "a kind has no last card or square");
+        let (kind, _) = kind.split();
+        let lasts = if kind == self.forbidden.0 { lasts & !self.forbidden.1 } else { lasts };
         let at = self.groups as usize;
         self.len += lasts.count_ones() as u16;
         self.kinds[at] = kind;
         self.ends[at] = self.len;
         self.lasts[at] = lasts;
         // An empty group is overwritten by the next.
-        self.groups += u8::from(lasts != 0);
-    }
-
-    /// Adds a group without the `forbidden` action, wherever that belongs.
-    #[inline(always)] // with a constant `kind` little is left of it
-    pub(super) fn push_but(&mut self, forbidden: Option<Action>, kind: Action, lasts: u64) {
-        let forbidden = forbidden.map_or(0, |action| action.bit_in(kind));
-        self.push(kind, lasts & !forbidden);
+        self.groups += u16::from(lasts != 0);
     }
 
     /// Adds an action without card or square, if `allowed`.
     #[inline]
     pub(super) fn push_if(&mut self, kind: Action, allowed: bool) {
         self.push(kind, u64::from(allowed));
+    }
+
+    /// The groups and their bits.
+    #[inline]
+    fn groups(&self) -> impl Iterator<Item = (u16, u64)> {
+        self.kinds[..self.groups as usize].iter().copied().zip(self.lasts)
     }
 }
 
@@ -205,17 +201,19 @@ impl ActionSet<Action> for Legal {
         }
         let lasts = self.lasts[group];
         let before = self.ends[group] as usize - lasts.count_ones() as usize;
-        self.kinds[group].with_last(nth_bit(lasts, n - before))
+        Action::from_number(u32::from(self.kinds[group]) << 6 | nth_bit(lasts, n - before) as u32)
     }
 
     fn iter(&self) -> impl Iterator<Item = Action> + '_ {
-        let groups = self.kinds[..self.groups as usize].iter().zip(&self.lasts);
-        groups.flat_map(|(kind, &lasts)| Square::each(lasts).map(|last| kind.with_last(last.index())))
+        self.groups().flat_map(|(kind, lasts)| {
+            Square::each(lasts)
+                .map(move |last| Action::from_number(u32::from(kind) << 6 | last.index() as u32))
+        })
     }
 
     fn contains(&self, action: Action) -> bool {
-        let groups = self.kinds[..self.groups as usize].iter().zip(&self.lasts);
-        groups.fold(0, |found, (&kind, lasts)| found | (action.bit_in(kind) & lasts)) != 0
+        let (kind, bit) = action.split();
+        self.groups().any(|(group, lasts)| group == kind && lasts & bit != 0)
     }
 }
 

@@ -49,9 +49,6 @@ impl KlondikeChess {
         if position.setup.laid as usize == 2 * STARTS {
             key.flip_left(position.stock.left());
         }
-        if position.turns % 2 == 1 {
-            key.flip_to_move();
-        }
         ensure(key == position.key, || format!("the key is {:?}, not {key:?}", position.key))
     }
 }

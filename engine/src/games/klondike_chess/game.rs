@@ -52,11 +52,13 @@ impl Game for KlondikeChess {
 
     #[inline]
     fn legal(&self, position: &Position) -> Legal {
+        let mut legal = Legal::without(position.ko);
         match position.phase {
-            Phase::Play => self.turns(position),
-            Phase::Set => self.settings(position),
-            _ => Legal::new(),
+            Phase::Play => self.add_turns(position, &mut legal),
+            Phase::Set => self.add_settings(position, &mut legal),
+            _ => {}
         }
+        legal
     }
 
     #[inline]

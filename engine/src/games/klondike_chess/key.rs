@@ -3,8 +3,8 @@
 use super::board::Square;
 use super::card::Card;
 
-/// A running 128-bit key of the public position: equal positions have equal keys, and two others share one
-/// with probability 2^-128.
+/// A running 128-bit key of the public position, but for whose turn it is: equal positions have equal keys,
+/// and two others share one with probability 2^-128.
 ///
 /// Every part of the position is a random number, after Zobrist; the key is the exclusive or of the parts
 /// that are the case, so that it follows each change by a few steps.
@@ -17,8 +17,8 @@ impl std::fmt::Debug for Key {
     }
 }
 
-/// A random number for each card on each square. The rows of the three numbers at the end of the last
-/// sixteen, which are no cards, serve other parts.
+/// A random number for each card on each square. The last two rows, which belong to no card, serve
+/// other parts.
 static RANDOM: [[u128; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut seed = 0x4b6c_6f6e_6469_6b65u64;
@@ -31,8 +31,7 @@ static RANDOM: [[u128; 64]; 64] = {
     table
 };
 
-const FACE_DOWN: usize = 61;
-const TO_MOVE: usize = 62;
+const FACE_DOWN: usize = 62;
 const LEFT: usize = 63;
 
 /// Steele, Lea and Flood's generator, for constants only.
@@ -79,15 +78,9 @@ impl Key {
     pub(super) fn flip_left(&mut self, cards: usize) {
         self.0 ^= RANDOM[LEFT][cards & 63];
     }
-
-    /// The other player is to move.
-    #[inline]
-    pub(super) fn flip_to_move(&mut self) {
-        self.0 ^= RANDOM[TO_MOVE][0];
-    }
 }
 
-/// How many keys lie in the state itself; more go to the heap.
+/// How many keys lie in the state itself, one for each player; more go to the heap.
 const INLINE: usize = 2;
 
 /// The positions since the last step that cannot be undone, the present one included.
@@ -130,13 +123,13 @@ impl Past {
         let at = self.len as usize;
         let mut before = 0;
         if at < INLINE {
-            before += self.first[..at].iter().filter(|&&past| past == key).count();
             self.first[at] = key;
         } else {
-            // The same player was to move every second time only.
-            let same_mover = self.more.iter().rev().skip(1).step_by(2);
-            before += same_mover.filter(|&&past| past == key).count();
-            before += self.first.iter().filter(|&&past| past == key).count();
+            // The players take turns: every second position has the same one to move.
+            let parity = at % INLINE;
+            before += usize::from(self.first[parity] == key);
+            before +=
+                self.more[parity.min(at - INLINE)..].iter().step_by(2).filter(|&&past| past == key).count();
             self.more.push(key);
         }
         self.len += 1;

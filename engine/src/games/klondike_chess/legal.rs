@@ -5,7 +5,7 @@ use super::card::{Card, CardSet, Pairing};
 use super::position::Position;
 use super::reach::neighbours;
 use super::rules::{KlondikeChess, NoMove, ThroneOrder};
-use crate::{ActionSet, Player};
+use crate::ActionSet;
 
 impl KlondikeChess {
     /// The empty squares that cards may enter.
@@ -29,35 +29,27 @@ impl KlondikeChess {
         mine.iter().any(|low| self.targets(position, low, free).count_ones() >= 2)
     }
 
-    /// What the player to move may do at his turn.
-    #[inline]
-    pub(super) fn turns(&self, position: &Position) -> Legal {
+    /// Adds what the player to move may do at his turn. The set is lent because it is large: returning it
+    /// from here would copy it.
+    pub(super) fn add_turns(&self, position: &Position, legal: &mut Legal) {
         let (me, stacks, options) = (position.mover, &position.stacks, self.options());
         let (mine, free) = (stacks.of(me), self.free(position));
-        let mut legal = Legal::new();
-
         let starts = options.board.starts(me).iter().fold(0, |all, start| all | start.bit());
         legal.push(Action::Flip(ANY_SQUARE), position.face_down & starts);
-        let (held, square) = match position.ko {
-            Some(Action::Move(low, to)) => (CardSet::of(low), to.bit()),
-            _ => (CardSet::EMPTY, 0),
-        };
         for low in (stacks.lows() & mine).iter() {
-            let forbidden = if held.contains(low) { square } else { 0 };
-            legal.push(Action::Move(low, ANY_SQUARE), self.targets(position, low, free) & !forbidden);
+            legal.push(Action::Move(low, ANY_SQUARE), self.targets(position, low, free));
         }
         legal.push_if(Action::Pass, !(CardSet::ACES & stacks.cards() & mine).is_empty());
-        self.add_transfers(position, free, &mut legal);
-        self.add_waste(position, free, &mut legal);
+        self.add_transfers(position, free, legal);
+        self.add_waste(position, free, legal);
         let left = position.stock.left();
         let used_up = left == 0 && position.stock.top().is_some();
-        legal.push_if(Action::Draw, left > 0 && position.ko != Some(Action::Draw));
-        legal.push_if(Action::Reshuffle, used_up && position.ko != Some(Action::Reshuffle));
+        legal.push_if(Action::Draw, left > 0);
+        legal.push_if(Action::Reshuffle, used_up);
         if options.no_move == NoMove::Pass && legal.is_empty() {
             legal.push_if(Action::Pass, true);
         }
         legal.push_if(Action::Claim, self.may_claim(position));
-        legal
     }
 
     /// Adds the transfers between squares and thrones.
@@ -73,37 +65,33 @@ impl KlondikeChess {
         let sources = stacks.lows() | stacks.highs() | rings;
         if options.split_to_empty {
             for card in ((stacks.tall_ends() | rings) & stacks.of(me)).iter() {
-                legal.push_but(
-                    position.ko,
-                    Action::Split(card, ANY_SQUARE),
-                    neighbours(stacks.at(card)) & free,
-                );
+                legal.push(Action::Split(card, ANY_SQUARE), neighbours(stacks.at(card)) & free);
             }
         }
         for pairing in Pairing::BOTH {
             let fits = stacks.next_to(pairing) & sources.above(pairing) & stacks.lows();
-            legal.push_but(position.ko, Action::JoinLow(pairing, ANY_CARD), fits.bits());
+            legal.push(Action::JoinLow(pairing, ANY_CARD), fits.bits());
         }
         for pairing in Pairing::BOTH {
             let fits = stacks.next_to(pairing) & stacks.highs().above(pairing) & sources;
-            legal.push_but(position.ko, Action::JoinHigh(pairing, ANY_CARD), fits.bits());
+            legal.push(Action::JoinHigh(pairing, ANY_CARD), fits.bits());
         }
         let around = neighbours(options.board.throne(enemy));
         let layable = self.layable(position) & sources;
         if !layable.is_empty() {
-            legal.push_but(position.ko, Action::Lay(ANY_CARD), self.on(position, layable, around).bits());
+            legal.push(Action::Lay(ANY_CARD), self.on(position, layable, around).bits());
         }
         if let Some(top) = position.throne_top(enemy) {
             let squares = if options.split_to_empty { around & free } else { 0 };
             let [low, high] = self.joined_by(position, top, around);
-            legal.push_but(position.ko, Action::Take(ANY_SQUARE), squares);
-            legal.push_but(position.ko, Action::TakeLow(ANY_CARD), low.bits());
-            legal.push_but(position.ko, Action::TakeHigh(ANY_CARD), high.bits());
+            legal.push(Action::Take(ANY_SQUARE), squares);
+            legal.push(Action::TakeLow(ANY_CARD), low.bits());
+            legal.push(Action::TakeHigh(ANY_CARD), high.bits());
         }
         if let Some(top) = position.throne_top(me).filter(|_| options.defend_own_throne) {
             let [low, high] = self.joined_by(position, top, neighbours(options.board.throne(me)));
-            legal.push_but(position.ko, Action::OwnLow(ANY_CARD), low.bits());
-            legal.push_but(position.ko, Action::OwnHigh(ANY_CARD), high.bits());
+            legal.push(Action::OwnLow(ANY_CARD), low.bits());
+            legal.push(Action::OwnHigh(ANY_CARD), high.bits());
         }
     }
 
@@ -161,11 +149,8 @@ impl KlondikeChess {
         }
     }
 
-    /// The cards that the player to move may set.
-    pub(super) fn settings(&self, position: &Position) -> Legal {
-        let mut legal = Legal::new();
-        let setter: Player = position.setup.setter();
-        legal.push(Action::Set(ANY_CARD), position.setup.to_set(setter).bits());
-        legal
+    /// Adds the cards that the player to move may set.
+    pub(super) fn add_settings(&self, position: &Position, legal: &mut Legal) {
+        legal.push(Action::Set(ANY_CARD), position.setup.to_set(position.setup.setter()).bits());
     }
 }

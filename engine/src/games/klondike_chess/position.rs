@@ -7,7 +7,7 @@ use super::rules::{KingCounts, KlondikeChess, NoMove, Options};
 use super::setup::Setup;
 use super::stacks::{Place, Stacks};
 use super::stock::{STOCK, Stock};
-use crate::{ActionSet, Digest, Player};
+use crate::{ActionSet, Digest, Game, Player};
 
 /// All that is the case: hands and face-down cards, board, thrones, draw pile and waste.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -221,7 +221,7 @@ impl KlondikeChess {
     pub(super) fn take_turn(&self, position: &mut Position, action: Action) {
         let (me, enemy) = (position.mover, position.mover.other());
         let options = self.options();
-        position.log.absorb(action.number());
+        position.log.absorb(u64::from(action.number()));
         if action == Action::Claim {
             position.phase = Phase::Drawn;
             return;
@@ -336,7 +336,6 @@ impl KlondikeChess {
         }
         position.turns += 1;
         position.mover = enemy;
-        position.key.flip_to_move();
         self.look_for_kings(position);
         if step == Step::Final {
             position.past.forget();
@@ -371,7 +370,7 @@ impl KlondikeChess {
             && self.options().no_move == NoMove::Draw
             && (position.stock.left() == 0 || position.ko == Some(Action::Draw))
             && !self.can_move(position)
-            && self.turns(position).is_empty()
+            && self.legal(position).is_empty()
         {
             position.phase = Phase::Drawn;
         }

@@ -22,9 +22,6 @@ fn cards(names: &str) -> Vec<Card> {
 fn board(mover: Player, stacks: &str) -> Position {
     let mut position = Position { phase: Phase::Play, mover, ..Position::START };
     position.setup.laid = 8;
-    if mover == RED {
-        position.key.flip_to_move();
-    }
     for stack in stacks.split_whitespace() {
         let (at, names) = stack.split_once(':').unwrap();
         let names = cards(names);
