@@ -118,28 +118,46 @@ impl Action {
     }
 }
 
-/// No card or square: what a group's kind has in the place of its last one.
+/// Any card: what stands for the last card of the actions of a group.
 pub(super) const ANY_CARD: Card = Card::from_index(0);
-/// See [`ANY_CARD`].
+/// Any square, likewise.
 pub(super) const ANY_SQUARE: Square = Square::from_index(0);
 
-/// Groups of actions that differ only in the last card or square.
+/// The groups that a set holds by itself.
 ///
-/// A player has at most 26 stacks with a card of his and at most 52 cards to split off; all other kinds
-/// make 19 groups together, and one place is left for a group that turns out to be empty.
-const GROUPS: usize = 98;
+/// Random play has 20 or so. There can be 98: 78 for moving and splitting 26 stacks of two cards, and one for
+/// each other kind. As a set is copied when it is returned, room for all of them would cost more than the few
+/// heaps in crowded positions.
+const INLINE: usize = 44;
 
-/// The legal actions: for each kind a set of squares or cards as bits. In random play there are 155 of them
-/// in 20 groups or so, and nobody needs them listed.
+/// Actions that differ only in their last card or square: the number of the kind without the last six bits,
+/// and the last ones as bits.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    kind: u16,
+    lasts: u64,
+}
+
+impl Group {
+    fn actions(self) -> impl Iterator<Item = Action> {
+        Square::each(self.lasts).map(move |last| self.with_last(last.index()))
+    }
+
+    #[inline]
+    const fn with_last(self, last: usize) -> Action {
+        Action::from_number((self.kind as u32) << 6 | last as u32)
+    }
+}
+
+/// The legal actions: for each kind a set of squares or cards as bits. In random play there are 155 of them,
+/// and nobody needs them listed.
 #[derive(Clone, Debug)]
 pub struct Legal {
-    len: u16,
-    groups: u16,
-    /// The numbers of the actions of a group without the last six bits.
-    kinds: [u16; GROUPS],
-    /// The number of actions up to and including this group.
-    ends: [u16; GROUPS],
-    lasts: [u64; GROUPS],
+    len: u32,
+    groups: u32,
+    kinds: [u16; INLINE],
+    lasts: [u64; INLINE],
+    more: Vec<Group>,
     /// The group and bit that the ko rule forbids.
     forbidden: (u16, u64),
 }
@@ -151,9 +169,9 @@ impl Legal {
         Legal {
             len: 0,
             groups: 0,
-            kinds: [0; GROUPS],
-            ends: [0; GROUPS],
-            lasts: [0; GROUPS],
+            kinds: [0; INLINE],
+            lasts: [0; INLINE],
+            more: Vec::new(),
             forbidden: forbidden.map_or((u16::MAX, 0), Action::split),
         }
     }
@@ -164,13 +182,16 @@ impl Legal {
         debug_assert_eq!(kind.number() & 63, 0, "a kind has no last card or square");
         let (kind, _) = kind.split();
         let lasts = if kind == self.forbidden.0 { lasts & !self.forbidden.1 } else { lasts };
+        self.len += lasts.count_ones();
         let at = self.groups as usize;
-        self.len += lasts.count_ones() as u16;
-        self.kinds[at] = kind;
-        self.ends[at] = self.len;
-        self.lasts[at] = lasts;
-        // An empty group is overwritten by the next.
-        self.groups += u16::from(lasts != 0);
+        if at < INLINE {
+            self.kinds[at] = kind;
+            self.lasts[at] = lasts;
+            // An empty group is overwritten by the next.
+            self.groups += u32::from(lasts != 0);
+        } else if lasts != 0 {
+            self.more.push(Group { kind, lasts });
+        }
     }
 
     /// Adds an action without card or square, if `allowed`.
@@ -179,10 +200,10 @@ impl Legal {
         self.push(kind, u64::from(allowed));
     }
 
-    /// The groups and their bits.
     #[inline]
-    fn groups(&self) -> impl Iterator<Item = (u16, u64)> {
-        self.kinds[..self.groups as usize].iter().copied().zip(self.lasts)
+    fn groups(&self) -> impl Iterator<Item = Group> {
+        let inline = self.kinds.iter().zip(&self.lasts).take(self.groups as usize);
+        inline.map(|(&kind, &lasts)| Group { kind, lasts }).chain(self.more.iter().copied())
     }
 }
 
@@ -194,26 +215,31 @@ impl ActionSet<Action> for Legal {
 
     #[inline]
     fn nth(&self, n: usize) -> Action {
-        assert!(n < self.len(), "no {n}-th action of {}", self.len);
-        let mut group = 0;
-        while self.ends[group] as usize <= n {
-            group += 1;
+        let mut left = n;
+        for (&kind, &lasts) in self.kinds.iter().zip(&self.lasts).take(self.groups as usize) {
+            let here = lasts.count_ones() as usize;
+            if left < here {
+                return Group { kind, lasts }.with_last(nth_bit(lasts, left));
+            }
+            left -= here;
         }
-        let lasts = self.lasts[group];
-        let before = self.ends[group] as usize - lasts.count_ones() as usize;
-        Action::from_number(u32::from(self.kinds[group]) << 6 | nth_bit(lasts, n - before) as u32)
+        for group in &self.more {
+            let here = group.lasts.count_ones() as usize;
+            if left < here {
+                return group.with_last(nth_bit(group.lasts, left));
+            }
+            left -= here;
+        }
+        panic!("no {n}-th action of {}", self.len)
     }
 
     fn iter(&self) -> impl Iterator<Item = Action> + '_ {
-        self.groups().flat_map(|(kind, lasts)| {
-            Square::each(lasts)
-                .map(move |last| Action::from_number(u32::from(kind) << 6 | last.index() as u32))
-        })
+        self.groups().flat_map(Group::actions)
     }
 
     fn contains(&self, action: Action) -> bool {
         let (kind, bit) = action.split();
-        self.groups().any(|(group, lasts)| group == kind && lasts & bit != 0)
+        self.groups().any(|group| group.kind == kind && group.lasts & bit != 0)
     }
 }
 
@@ -237,7 +263,27 @@ fn nth_bit(mut bits: u64, mut n: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::card::CardSet;
     use super::*;
+
+    #[test]
+    fn crowded_positions_spill_in_order() {
+        let low = |n: usize| CardSet::ALL.iter().nth(n).expect("one of 52");
+        let mut expected = Vec::new();
+        let forbidden = Action::Split(low(40), Square::from_index(40));
+        let mut legal = Legal::without(Some(forbidden));
+        let groups = (0..26).map(|n| (Action::Move(low(n), ANY_SQUARE), 0x8001 << n));
+        let splits = (0..52).map(|n| (Action::Split(low(n), ANY_SQUARE), 0x101 << n & !(1 << 50)));
+        for (kind, lasts) in groups.chain(splits).chain([(Action::Draw, 0), (Action::Claim, 1)]) {
+            legal.push(kind, lasts);
+            expected.extend(Group { kind: kind.split().0, lasts }.actions());
+        }
+        expected.retain(|&action| action != forbidden);
+        assert!(!legal.more.is_empty() && expected.is_sorted());
+        assert_eq!(legal.iter().collect::<Vec<_>>(), expected);
+        assert_eq!((0..legal.len()).map(|n| legal.nth(n)).collect::<Vec<_>>(), expected);
+        assert!(expected.iter().all(|&action| legal.contains(action)) && !legal.contains(forbidden));
+    }
 
     #[test]
     fn every_bit_is_found_by_its_number() {
