@@ -27,6 +27,7 @@ mod perft_tables;
 mod playthroughs;
 /// Bytes and words of all kinds, and the corpus of the fuzz targets.
 mod properties;
+
 /// Klondike Chess: contract, tables, sampling, and how games end.
 mod klondike_chess;
 

@@ -248,7 +248,7 @@ impl CardSet {
     #[inline]
     pub const fn last(self) -> Card {
         debug_assert!(self.0 != 0, "an empty set has no last card");
-        Card(63 - self.0.leading_zeros() as u8 & 63)
+        Card(63 - self.0.leading_zeros() as u8)
     }
 
     /// This many of the cards, each choice as likely.

@@ -151,6 +151,6 @@ impl KlondikeChess {
 
     /// Adds the cards that the player to move may set.
     pub(super) fn add_settings(&self, position: &Position, legal: &mut Legal) {
-        legal.push(Action::Set(ANY_CARD), position.setup.to_set(position.setup.setter()).bits());
+        legal.push(Action::Set(ANY_CARD), position.setup.settable(position.setup.setter()).bits());
     }
 }

@@ -178,7 +178,7 @@ impl Setup {
     }
 
     /// The cards that `player` may still set.
-    pub(super) fn to_set(&self, player: Player) -> CardSet {
+    pub(super) fn settable(&self, player: Player) -> CardSet {
         (self.hand(player) & CardSet::colour(player)) - self.all_set(player)
     }
 
