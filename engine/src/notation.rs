@@ -66,7 +66,7 @@ pub trait Notation: Game {
     fn read_action(&self, state: &Self::State, word: &str) -> Result<Self::Action, WordError> {
         let legal = self.legal(state);
         let action = legal.iter().find(|&action| self.action_word(state, action) == word);
-        action.ok_or_else(|| WordError::Illegal { word: shortened(word), legal: self.legal_words(state) })
+        action.ok_or_else(|| WordError::illegal(word, self.legal_words(state)))
     }
 }
 
@@ -99,6 +99,11 @@ impl WordError {
         word.strip_prefix(name)
             .and_then(|rest| rest.strip_prefix(':'))
             .ok_or_else(|| WordError::NotChance { word: shortened(word), expected: name })
+    }
+
+    /// A word that is none of the `legal` ones.
+    pub fn illegal(word: &str, legal: Vec<String>) -> WordError {
+        WordError::Illegal { word: shortened(word), legal }
     }
 
     /// A chance event that is broken for `reason`.

@@ -7,6 +7,7 @@ pub mod kuhn;
 pub mod liars_dice;
 pub mod phantom_ttt;
 pub mod poker;
+pub mod recipippes;
 pub mod sixty_six;
 pub mod tree;
 
@@ -17,5 +18,6 @@ pub use kuhn::Kuhn;
 pub use liars_dice::LiarsDice;
 pub use phantom_ttt::PhantomTtt;
 pub use poker::{GenericPoker, Leduc};
+pub use recipippes::Recipippes;
 pub use sixty_six::{Schnapsen, SixtySix};
 pub use tree::Tree;

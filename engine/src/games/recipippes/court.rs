@@ -1,0 +1,212 @@
+//! The four pawns and four courts for which the game is played, and sets of them as bits.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::card::{suit_bits, suit_letters};
+
+/// A pawn or a court, in their order: the pawns first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Court(u8);
+
+/// The suits of each as bits.
+const SUITS: [u8; 8] = [
+    suit_bits(b"MSL"),
+    suit_bits(b"MYK"),
+    suit_bits(b"SWK"),
+    suit_bits(b"WLY"),
+    suit_bits(b"MWK"),
+    suit_bits(b"MLY"),
+    suit_bits(b"SWY"),
+    suit_bits(b"SLK"),
+];
+
+impl Court {
+    /// How many there are.
+    pub const COUNT: usize = 8;
+
+    /// The one with this number, below [`Court::COUNT`].
+    #[inline]
+    pub const fn from_index(index: usize) -> Court {
+        debug_assert!(index < Court::COUNT);
+        Court(index as u8)
+    }
+
+    /// Its number.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Court> {
+        (0..Court::COUNT).map(Court::from_index)
+    }
+
+    /// Its suits as bits, in the order Moons, Suns, Waves, Leaves, Wyrms, Knots.
+    #[inline]
+    pub const fn suits(self) -> u8 {
+        SUITS[self.index()]
+    }
+
+    /// Whether it is a pawn.
+    #[inline]
+    pub const fn is_pawn(self) -> bool {
+        self.0 < 4
+    }
+}
+
+impl fmt::Display for Court {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.is_pawn() { 'P' } else { 'C' };
+        f.pad(&std::iter::once(kind).chain(suit_letters(self.suits())).collect::<String>())
+    }
+}
+
+impl fmt::Debug for Court {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is neither a pawn nor a court.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseCourtError(String);
+
+impl fmt::Display for ParseCourtError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a pawn or court; there are", self.0)?;
+        Court::all().try_for_each(|court| write!(f, " {court}"))
+    }
+}
+
+impl std::error::Error for ParseCourtError {}
+
+impl FromStr for Court {
+    type Err = ParseCourtError;
+
+    /// Reads `PMSL`, `CSLK`.
+    fn from_str(text: &str) -> Result<Court, ParseCourtError> {
+        Court::all()
+            .find(|court| court.to_string() == text)
+            .ok_or_else(|| ParseCourtError(text.chars().take(12).collect()))
+    }
+}
+
+/// A set of pawns and courts: bit `n` is the one with index `n`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CourtSet(u8);
+
+impl CourtSet {
+    /// None.
+    pub const EMPTY: CourtSet = CourtSet(0);
+    /// All eight.
+    pub const ALL: CourtSet = CourtSet(0xff);
+
+    /// Its bits.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// How many.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it is among them.
+    #[inline]
+    pub const fn contains(self, court: Court) -> bool {
+        self.0 >> court.0 & 1 != 0
+    }
+
+    /// Adds one.
+    #[inline]
+    pub const fn insert(&mut self, court: Court) {
+        self.0 |= 1 << court.0;
+    }
+
+    /// Takes one out.
+    #[inline]
+    pub const fn remove(&mut self, court: Court) {
+        self.0 &= !(1 << court.0);
+    }
+
+    /// These and those.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, other: CourtSet) -> CourtSet {
+        CourtSet(self.0 | other.0)
+    }
+
+    /// These without those.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: CourtSet) -> CourtSet {
+        CourtSet(self.0 & !other.0)
+    }
+
+    /// One by one, in their order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Court> + Clone {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let court = Court(bits.trailing_zeros() as u8);
+                bits &= bits - 1;
+                court
+            })
+        })
+    }
+
+    /// What they score: pawns 1, courts 2.
+    #[inline]
+    pub const fn points(self) -> u8 {
+        (self.0.count_ones() + (self.0 >> 4).count_ones()) as u8
+    }
+}
+
+impl FromIterator<Court> for CourtSet {
+    fn from_iter<I: IntoIterator<Item = Court>>(courts: I) -> CourtSet {
+        courts.into_iter().fold(CourtSet::EMPTY, |mut set, court| {
+            set.insert(court);
+            set
+        })
+    }
+}
+
+impl fmt::Display for CourtSet {
+    /// In their order, with commas.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.iter().map(|court| court.to_string()).collect();
+        f.write_str(&names.join(","))
+    }
+}
+
+impl fmt::Debug for CourtSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_are_named_as_on_the_cards() {
+        let names: Vec<String> = Court::all().map(|court| court.to_string()).collect();
+        assert_eq!(names.join(" "), "PMSL PMYK PSWK PWLY CMWK CMLY CSWY CSLK");
+        assert_eq!(CourtSet::ALL.points(), 12);
+        for court in Court::all() {
+            assert_eq!(court.to_string().parse(), Ok(court));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What a choice that is only half made proves about the hidden cards of the one who makes it.
+//!
+//! A card of a defence, of a support or of a trade is legal only if the choice can be brought to an end. So
+//! until it is, everybody knows that the hand still holds enough higher cards.
+
+use super::play::reaches_barely;
+use super::position::Phase;
+use super::rules::{DiscardOrder, HAND_LIMIT, Recipippes};
+use super::{Card, CardSet, Position};
+use crate::{Player, Rng};
+
+/// What is proved about a hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proof {
+    /// Whose hand it is.
+    pub(super) player: Player,
+    /// The cards that matter.
+    cards: CardSet,
+    need: Need,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Need {
+    /// There are so many of them.
+    Count(u8),
+    /// They are worth so much together.
+    Value(u8),
+    /// Some of them complete a defence of which no card can be left out: what is laid, the strength to be
+    /// reached, and what the first card laid is worth.
+    Barely { laid: u8, strength: u8, first: u8 },
+}
+
+impl Proof {
+    /// What is proved here, if anything is.
+    pub(super) fn of(rules: &Recipippes, position: &Position) -> Option<Proof> {
+        let player = position.actor;
+        let above = |last| Some(CardSet::above(last));
+        // How many cards must still go to come down to the limit.
+        let excess = || match position.over_limit {
+            true => position.hand_size(player).saturating_sub(usize::from(HAND_LIMIT)) as u8,
+            false => 0,
+        };
+        let (cards, need) = match position.phase {
+            Phase::Defend => {
+                let cards = position.defence.last().and_then(above)?;
+                let (laid, strength) = (position.defence.value(), position.strength);
+                let first = position.defence.first()?.value();
+                let need = match rules.defense_minimal {
+                    true => Need::Barely { laid, strength, first },
+                    false => Need::Value(strength.saturating_sub(laid)),
+                };
+                (cards, need)
+            }
+            Phase::Support => (position.support.last().and_then(above)?, Need::Count(excess())),
+            Phase::Trade if position.traded > 0 && !position.closed => match rules.discard_order {
+                DiscardOrder::Full => return None,
+                DiscardOrder::TopOnly => (above(position.last)?, Need::Count(excess().saturating_sub(1))),
+                DiscardOrder::Canonical => (above(position.last)?, Need::Count(excess())),
+            },
+            _ => return None,
+        };
+        let proof = Proof { player, cards, need };
+        (!proof.holds(CardSet::EMPTY)).then_some(proof)
+    }
+
+    /// Whether it is true of this hand.
+    pub(super) fn holds(&self, hand: CardSet) -> bool {
+        let cards = hand & self.cards;
+        match self.need {
+            Need::Count(least) => cards.len() >= usize::from(least),
+            Need::Value(least) => cards.value() >= least,
+            Need::Barely { laid, strength, first } => {
+                let sums = cards.iter().fold(1u128, |sums, card| sums | sums << card.value());
+                reaches_barely(sums, laid, strength, first)
+            }
+        }
+    }
+
+    /// What a card counts for it.
+    fn weight(&self, card: Card) -> usize {
+        match self.need {
+            _ if !self.cards.contains(card) => 0,
+            Need::Count(_) => 1,
+            Need::Value(_) | Need::Barely { .. } => usize::from(card.value()),
+        }
+    }
+
+    /// What a hand must at least weigh for it to be true.
+    fn least(&self) -> usize {
+        usize::from(match self.need {
+            Need::Count(least) | Need::Value(least) => least,
+            Need::Barely { laid, strength, .. } => strength.saturating_sub(laid),
+        })
+    }
+
+    /// So many cards from each pool, evenly drawn from the choices that with the cards `held` make it true.
+    /// There must be one.
+    pub(super) fn choose(
+        &self,
+        pools: [CardSet; 2],
+        sizes: [usize; 2],
+        held: CardSet,
+        rng: &mut Rng,
+    ) -> [CardSet; 2] {
+        // Mostly it is soon true by chance. Where it is not, we draw from the hands that weigh enough, and
+        // reject only what misses the exact sum of a barely sufficient defence.
+        for _ in 0..32 {
+            let chosen = [0, 1].map(|n| any(pools[n], sizes[n], rng));
+            if self.holds(held | chosen[0] | chosen[1]) {
+                return chosen;
+            }
+        }
+        let weigh = |cards: CardSet| cards.iter().map(|card| self.weight(card)).sum::<usize>();
+        let least = self.least().saturating_sub(weigh(held));
+        let ways = [0, 1].map(|n| Ways::of(self, pools[n], sizes[n], least));
+        loop {
+            let sums = (0..=least).flat_map(|first| (0..=least).map(move |second| [first, second]));
+            let enough = sums.filter(|[first, second]| first + second >= least);
+            let each = enough.clone().map(|[first, second]| {
+                (ways[0].count(0, sizes[0], first) * ways[1].count(0, sizes[1], second)) as f64
+            });
+            let sums = enough.clone().nth(rng.weighted(each)).unwrap_or([least; 2]);
+            let chosen = [0, 1].map(|n| ways[n].choose(self, sizes[n], sums[n], rng));
+            if self.holds(held | chosen[0] | chosen[1]) {
+                return chosen;
+            }
+        }
+    }
+}
+
+/// Any `size` cards of `pool`.
+fn any(pool: CardSet, size: usize, rng: &mut Rng) -> CardSet {
+    let mut left = pool;
+    for _ in 0..pool.len() - size {
+        left.remove(left.nth(rng.below(left.len() as u32) as usize));
+    }
+    left
+}
+
+/// The number of ways to choose some cards of a pool with a given weight, for every tail of the pool.
+struct Ways {
+    cards: Vec<Card>,
+    size: usize,
+    /// Weights from here on are not told apart.
+    most: usize,
+    /// By first card, number of cards, weight.
+    counts: Vec<u64>,
+}
+
+impl Ways {
+    fn of(proof: &Proof, pool: CardSet, size: usize, most: usize) -> Ways {
+        let cards: Vec<Card> = pool.iter().collect();
+        let mut ways =
+            Ways { size, most, counts: vec![0; (cards.len() + 1) * (size + 1) * (most + 1)], cards };
+        let end = ways.at(ways.cards.len(), 0, 0);
+        ways.counts[end] = 1;
+        for from in (0..ways.cards.len()).rev() {
+            let weight = proof.weight(ways.cards[from]);
+            for chosen in 0..=size {
+                for sum in 0..=most {
+                    let count = ways.count(from + 1, chosen, sum);
+                    let (here, with) = (ways.at(from, chosen, sum), (sum + weight).min(most));
+                    ways.counts[here] += count;
+                    if chosen < size {
+                        let there = ways.at(from, chosen + 1, with);
+                        ways.counts[there] += count;
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    fn at(&self, from: usize, chosen: usize, sum: usize) -> usize {
+        (from * (self.size + 1) + chosen) * (self.most + 1) + sum
+    }
+
+    /// The number of ways to choose so many of the cards `from` this one with this weight.
+    fn count(&self, from: usize, chosen: usize, sum: usize) -> u64 {
+        self.counts[self.at(from, chosen, sum)]
+    }
+
+    /// One of these ways, all equally likely.
+    fn choose(&self, proof: &Proof, mut size: usize, mut sum: usize, rng: &mut Rng) -> CardSet {
+        let mut chosen = CardSet::EMPTY;
+        for (from, &card) in self.cards.iter().enumerate() {
+            if size == 0 {
+                break;
+            }
+            let weight = proof.weight(card);
+            // What the rest may weigh so that it comes to `sum` with this card.
+            let rests: Vec<usize> =
+                (0..=self.most).filter(|rest| (rest + weight).min(self.most) == sum).collect();
+            let mut counts = vec![self.count(from + 1, size, sum) as f64];
+            counts.extend(rests.iter().map(|&rest| self.count(from + 1, size - 1, rest) as f64));
+            if let Some(taken) = rng.weighted(counts.iter().copied()).checked_sub(1) {
+                chosen.insert(card);
+                size -= 1;
+                sum = rests[taken];
+            }
+        }
+        chosen
+    }
+}
