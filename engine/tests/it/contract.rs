@@ -4,6 +4,7 @@ use hinterhand_engine::contract::{Avoid, Contract, check};
 use hinterhand_engine::games::{
     GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
 };
+use hinterhand_engine::games::{Kinderschnapsen, Recipippes, Schnapsen, SixtySix};
 use hinterhand_engine::{Described, Notation, Rng, Worlds};
 
 use crate::referee::is_false_stop;
@@ -98,6 +99,13 @@ fn phantom_ttt() {
 #[test]
 fn phantom_ttt_variants() {
     check_variants::<PhantomTtt>(|_, _, _| false);
+fn recipippes() {
+    Contract::new(&Recipippes::default()).games(40).check();
+}
+
+#[test]
+fn recipippes_variants() {
+    check_variants::<Recipippes>(|_, _, _| false);
 }
 
 /// What is noticed in a tree is up to its author; nobody need notice that the others have moved.

@@ -42,6 +42,8 @@ mod sizes;
 mod unseen;
 /// Whole trees of small games: what is seen, which worlds fit, what random play pays.
 mod whole_trees;
+/// Recipippes: its scenarios, its samples, and how random games go.
+mod recipippes;
 
 /// Explicit trees, Gambit's files, and other games written out as trees.
 mod tree;

@@ -29,6 +29,8 @@ pub(super) struct Covers {
     classes: [CardSet; 7],
     /// `mates[p]`: the cards that make a pair with a card of pattern `p`.
     mates: [CardSet; 7],
+    /// The cards of all classes.
+    useful: CardSet,
     /// The pattern of each card, 0 if it is of no use.
     patterns: [u8; Card::COUNT],
 }
@@ -39,7 +41,12 @@ pub(super) static CAPTURE: [Covers; Court::COUNT] = tables(false);
 pub(super) static STEAL: [Covers; Court::COUNT] = tables(true);
 
 const fn tables(exact: bool) -> [Covers; Court::COUNT] {
-    let blank = Covers { classes: [CardSet::EMPTY; 7], mates: [CardSet::EMPTY; 7], patterns: [0; 36] };
+    let blank = Covers {
+        classes: [CardSet::EMPTY; 7],
+        mates: [CardSet::EMPTY; 7],
+        useful: CardSet::EMPTY,
+        patterns: [0; 36],
+    };
     let mut tables = [blank; Court::COUNT];
     let mut n = 0;
     while n < Court::COUNT {
@@ -65,9 +72,16 @@ impl Covers {
             }
             n += 1;
         }
-        let mut covers = Covers { classes: [CardSet::EMPTY; 7], mates: [CardSet::EMPTY; 7], patterns };
+        let mut covers = Covers {
+            classes: [CardSet::EMPTY; 7],
+            mates: [CardSet::EMPTY; 7],
+            useful: CardSet::EMPTY,
+            patterns,
+        };
+        let mut useful = 0;
         let mut p = 1;
         while p < 7 {
+            useful |= classes[p];
             covers.classes[p] = CardSet::from_bits(classes[p]);
             let mut mates = 0;
             let mut q = 1;
@@ -80,6 +94,7 @@ impl Covers {
             covers.mates[p] = CardSet::from_bits(mates);
             p += 1;
         }
+        covers.useful = CardSet::from_bits(useful);
         covers
     }
 
@@ -101,11 +116,9 @@ impl Covers {
     /// next one.
     pub(super) fn nth(&self, hand: CardSet, sizes: Sizes, mut n: usize) -> CardSet {
         let (pairs, threes) = (sizes.contains(2), sizes.contains(3));
+        let hand = hand & self.useful;
         for high in hand.iter() {
             let pattern = usize::from(self.patterns[high.index()]);
-            if pattern == 0 {
-                continue;
-            }
             let below = hand - CardSet::above(high) - CardSet::of(high);
             let mates = if pairs { self.mates[pattern] & below } else { CardSet::EMPTY };
             // The other two suits, if this card shows one.
@@ -144,13 +157,13 @@ impl Covers {
     /// How many sets of at least `least` cards of `hand` cover the target when every card need only show
     /// one of its suits.
     pub(super) fn count_relevant(&self, hand: CardSet, least: u8) -> usize {
-        self.completions(self.relevant(hand), 7, least)
+        self.completions(hand & self.useful, 7, least)
     }
 
     /// The `n`-th of them in increasing order of their bits.
     pub(super) fn nth_relevant(&self, hand: CardSet, least: u8, mut n: usize) -> CardSet {
         let (mut need, mut least) = (7, least);
-        let mut left = self.relevant(hand);
+        let mut left = hand & self.useful;
         let mut cover = CardSet::EMPTY;
         while let Some(high) = left.last() {
             left.remove(high);
@@ -163,11 +176,6 @@ impl Covers {
             }
         }
         cover
-    }
-
-    /// The cards of `hand` that show a suit of the target.
-    fn relevant(&self, hand: CardSet) -> CardSet {
-        hand.iter().filter(|card| self.patterns[card.index()] != 0).collect()
     }
 
     /// How many sets of at least `least` of `cards` show all suits of `need`, by inclusion and exclusion of
@@ -187,7 +195,7 @@ impl Covers {
     /// Whether `cards` is a cover of a wanted size in which no card could be left out.
     pub(super) fn is_cover(&self, cards: CardSet, sizes: Sizes) -> bool {
         sizes.contains(cards.len() as u8)
-            && cards.iter().all(|card| self.patterns[card.index()] != 0)
+            && (cards - self.useful).is_empty()
             && self.union(cards) == 7
             && cards.iter().all(|card| self.union(cards - CardSet::of(card)) != 7)
     }
@@ -199,9 +207,7 @@ impl Covers {
 
     /// Whether `cards` covers the target and each of them shows one of its suits.
     pub(super) fn is_relevant_cover(&self, cards: CardSet, least: u8) -> bool {
-        cards.len() >= usize::from(least)
-            && cards.iter().all(|card| self.patterns[card.index()] != 0)
-            && self.union(cards) == 7
+        cards.len() >= usize::from(least) && (cards - self.useful).is_empty() && self.union(cards) == 7
     }
 }
 

@@ -58,7 +58,7 @@ impl Deal {
             hands,
             display: courts[..3].iter().copied().collect(),
             pile: std::array::from_fn(|n| courts[3 + n]),
-            deck: Deck::from_top(deck.iter().copied()),
+            deck: Deck::from_top(deck),
         }
     }
 
@@ -87,7 +87,9 @@ impl Deal {
         let pile: [Court; 5] = std::array::from_fn(|n| pile[n]);
         match lot {
             Some(lot) if pile[4] != lot => Err(DealError::Lot { lot, bottom: pile[4], at: pile_at }),
-            _ => Ok(Deal { hands, display: display.into_iter().collect(), pile, deck: Deck::from_top(deck) }),
+            _ => {
+                Ok(Deal { hands, display: display.into_iter().collect(), pile, deck: Deck::from_top(&deck) })
+            }
         }
     }
 
@@ -119,7 +121,7 @@ impl Chance {
             DealError::Twice { name } => DealError::NotDiscarded { name },
             error => error,
         });
-        deck.map(|deck| Chance::Pile(Deck::from_top(deck))).map_err(|error| WordError::broken(word, error))
+        deck.map(|deck| Chance::Pile(Deck::from_top(&deck))).map_err(|error| WordError::broken(word, error))
     }
 }
 

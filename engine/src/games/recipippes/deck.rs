@@ -22,12 +22,12 @@ impl Deck {
     pub(super) const EMPTY: Deck = Deck { places: [BLANK; Card::COUNT], len: 0, drawn: 0 };
 
     /// The deck of these cards, top first.
-    pub(super) fn from_top(cards: impl IntoIterator<Item = Card>) -> Deck {
-        cards.into_iter().fold(Deck::EMPTY, |mut deck, card| {
-            deck.places[usize::from(deck.len)] = card.index() as u8;
-            deck.len += 1;
-            deck
-        })
+    pub(super) fn from_top(cards: &[Card]) -> Deck {
+        let mut deck = Deck { len: cards.len() as u8, ..Deck::EMPTY };
+        for (place, card) in deck.places.iter_mut().zip(cards) {
+            *place = card.index() as u8;
+        }
+        deck
     }
 
     /// How many cards it has had.
@@ -109,14 +109,9 @@ impl Deck {
         (self.drawn()..self.len()).filter_map(|place| self.card(place))
     }
 
-    /// All cards that it has had, as far as they are known, top first.
-    pub(super) fn whole(&self) -> impl Iterator<Item = Card> + '_ {
-        (0..self.len()).filter_map(|place| self.card(place))
-    }
-
     /// The deck as it was before any card was drawn.
     pub(super) fn undrawn(&self) -> Deck {
-        Deck::from_top(self.whole())
+        Deck { places: self.places.map(|place| place & BLANK), len: self.len, drawn: 0 }
     }
 }
 

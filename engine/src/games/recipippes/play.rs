@@ -427,7 +427,7 @@ impl Game for Recipippes {
                 let cards = &mut cards[..position.discard.len()];
                 cards.iter_mut().zip(position.discard.iter()).for_each(|(place, card)| *place = card);
                 shuffle(cards, rng);
-                Chance::Pile(Deck::from_top(cards.iter().copied()))
+                Chance::Pile(Deck::from_top(cards))
             }
             _ => Chance::Deal(Deal::draw(self.players(), position.lot, rng)),
         }

@@ -202,3 +202,61 @@ impl Ways {
         chosen
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// Draws often from all choices that make `proof` true, and holds the counts against the choices that
+    /// brute force finds.
+    fn check(proof: &Proof, pools: [CardSet; 2], sizes: [usize; 2], held: CardSet) {
+        let subsets = |pool: CardSet, size: usize| -> Vec<CardSet> {
+            let all = (0u64..1 << pool.len()).map(|bits| {
+                (0..pool.len()).filter(|n| bits >> n & 1 != 0).map(|n| pool.nth(n)).collect::<CardSet>()
+            });
+            all.filter(|set| set.len() == size).collect()
+        };
+        let mut counts: HashMap<[u64; 2], u32> = HashMap::new();
+        let second = subsets(pools[1], sizes[1]);
+        for first in subsets(pools[0], sizes[0]) {
+            let fits = second.iter().filter(|&&second| proof.holds(held | first | second));
+            counts.extend(fits.map(|second| ([first.bits(), second.bits()], 0)));
+        }
+        let all = subsets(pools[0], sizes[0]).len() * second.len();
+        assert!(
+            !counts.is_empty() && counts.len() * 40 < all,
+            "{} of {all}: chance finds them",
+            counts.len()
+        );
+        let mut rng = Rng::new(3, 0);
+        let draws = 200 * counts.len();
+        for _ in 0..draws {
+            let chosen = proof.choose(pools, sizes, held, &mut rng).map(CardSet::bits);
+            *counts.get_mut(&chosen).expect("what is drawn makes it true") += 1;
+        }
+        let chi: f64 = counts.values().map(|&count| (f64::from(count) - 200.0).powi(2) / 200.0).sum();
+        let free = (counts.len() - 1) as f64;
+        // Four standard deviations: one seed of 30,000 by chance, and the seed is fixed.
+        assert!(chi < free + 4.0 * (2.0 * free).sqrt() + 4.0, "{chi} for {free}");
+    }
+
+    fn cards(names: &str) -> CardSet {
+        names.split(',').map(|name| name.parse::<Card>().expect("a card")).collect()
+    }
+
+    #[test]
+    fn rare_hands_are_drawn_evenly() {
+        let player = Player::SECOND;
+        let above = CardSet::above("2MK".parse().expect("a card"));
+        let pools = [cards("AM,AS,2SY,3MW,3SK,4MS,5ML,8MS,9WY,XM,XL"), cards("AW,AL,6MW,7WY,XW,XY")];
+        let value = Proof { player, cards: above, need: Need::Value(50) };
+        check(&value, pools, [4, 2], cards("AK"));
+        check(&value, pools, [4, 1], cards("9MS"));
+        let count = Proof { player, cards: CardSet::above(cards("8MS").nth(0)), need: Need::Count(4) };
+        check(&count, pools, [3, 2], CardSet::EMPTY);
+        let barely = Need::Barely { laid: 2, strength: 42, first: 2 };
+        check(&Proof { player, cards: above, need: barely }, pools, [3, 2], CardSet::EMPTY);
+    }
+}
