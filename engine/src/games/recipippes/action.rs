@@ -75,6 +75,8 @@ impl Verb {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(u64);
 
+const _: () = assert!(size_of::<Action>() <= 8);
+
 const VERB: u32 = 44;
 const TARGET: u32 = 40;
 

@@ -148,22 +148,20 @@ impl Hidden {
         let mut worlds = vec![(position, self.pools)];
         for player in self.proved_first() {
             worlds = worlds.iter().flat_map(|world| self.with_hand(world, player)).collect();
-            if worlds.len() as u128 * orders > most && self.others().count() == 1 {
+            // Each of them can be completed, so there will be no fewer.
+            if worlds.len() as u128 * orders > most {
                 return None;
             }
-        }
-        if worlds.len() as u128 * orders > most {
-            return None;
         }
         let mut complete = Vec::with_capacity(worlds.len() * orders as usize);
         for (world, pools) in worlds {
             let mut open = vec![world];
             for (deck, pool) in pools.into_iter().enumerate() {
-                let rests = permutations(pool.iter().collect());
+                let rests = permutations(&pool.iter().collect::<Vec<_>>());
                 open = each(&open, &rests, |world, rest| lay_rest(world, deck, rest));
             }
-            let courts = permutations(self.courts.iter().collect());
-            open = each(&open, &courts, |world, courts| lay_courts(world, courts));
+            let courts = permutations(&self.courts.iter().collect::<Vec<_>>());
+            open = each(&open, &courts, lay_courts);
             for player in self.others() {
                 for deck in 0..2 {
                     open = open.into_iter().flat_map(|world| with_origins(world, player, deck)).collect();
@@ -311,14 +309,14 @@ fn subsets(cards: CardSet, size: usize) -> Vec<CardSet> {
 }
 
 /// All orders of `items`.
-fn permutations<T: Copy>(items: Vec<T>) -> Vec<Vec<T>> {
+fn permutations<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
     if items.is_empty() {
         return vec![Vec::new()];
     }
     let without = |n: usize| {
-        let mut rest = items.clone();
+        let mut rest = items.to_vec();
         let item = rest.remove(n);
-        permutations(rest).into_iter().map(move |mut order| {
+        permutations(&rest).into_iter().map(move |mut order| {
             order.insert(0, item);
             order
         })

@@ -4,10 +4,23 @@
 //! seat sees it. A turn is a series of small decisions ([`Action`]): a trade is begun, cards are discarded
 //! one by one, and the number of cards to draw is named; a steal is laid, supported, and then defended by
 //! its victim. Two chance events bring cards: the deal, and the new deck when the first one is used up.
+//!
+//! ```
+//! use hinterhand_engine::{History, Notation, Rng, games::Recipippes};
+//!
+//! let game = Recipippes { players: 3, ..Recipippes::default() };
+//! let mut history = History::new(&game);
+//! history.play_word("call:pawn").unwrap();
+//! history.deal(&mut Rng::new(2026, 0));
+//! history.play_word("seat:first").unwrap();
+//! history.deal(&mut Rng::new(2026, 1));
+//! assert!(game.legal_words(history.state()).contains(&"trade".to_owned()));
+//! ```
 
 mod action;
 mod card;
 mod checks;
+mod choices;
 mod court;
 mod cover;
 mod deal;

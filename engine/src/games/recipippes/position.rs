@@ -184,6 +184,11 @@ impl Position {
         self.captured[player.index()]
     }
 
+    /// The points of `player`.
+    pub fn points(&self, player: Player) -> u8 {
+        self.captured(player).points()
+    }
+
     /// Who holds The Excuse.
     pub fn excuse(&self) -> Player {
         self.excuse

@@ -3,7 +3,7 @@
 //! A card of a defence, of a support or of a trade is legal only if the choice can be brought to an end. So
 //! until it is, everybody knows that the hand still holds enough higher cards.
 
-use super::play::reaches_barely;
+use super::choices::reaches_barely;
 use super::position::Phase;
 use super::rules::{DiscardOrder, HAND_LIMIT, Recipippes};
 use super::{Card, CardSet, Position};

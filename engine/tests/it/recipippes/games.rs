@@ -145,7 +145,7 @@ fn the_excuse_follows_the_thefts() {
             }
         }
         let position = history.state();
-        let points = [0, 1].map(|seat| Recipippes::points(position, Player::new(seat)));
+        let points = [0, 1].map(|seat| position.points(Player::new(seat)));
         let winner = match points[0].cmp(&points[1]) {
             std::cmp::Ordering::Greater => Player::FIRST,
             std::cmp::Ordering::Less => Player::SECOND,
@@ -214,3 +214,29 @@ fn scenario_09_pile_exhausted() {
         assert!(emptied > 20 && smaller > 5, "{emptied} piles emptied, {smaller} captures after that");
     }
 }
+
+/// A seed gives the same game for ever.
+#[test]
+fn a_seeded_game_is_pinned() {
+    let game = rules(&[("players", "3")]);
+    let mut rng = Rng::new(2026, 0);
+    let mut history = History::new(&game);
+    while history.turn() != Turn::Over {
+        match history.turn() {
+            Turn::Player(_) => {
+                let action = choose(&game, history.state(), Style::Random, &mut rng);
+                history.play(action).expect("legal");
+            }
+            _ => history.deal(&mut rng),
+        }
+    }
+    let words = history.words();
+    let (first, last) = (words[..4].join(" "), words[words.len() - 4..].join(" "));
+    let game = format!("{first} ... {last}: {} words, {:?}", words.len(), history.returns());
+    assert_eq!(game, GOLDEN);
+}
+
+const GOLDEN: &str = "call:court lot:CSWY seat:first \
+    deal:5SW,8MS,XW/5ML,6LK,XL/AK,2WL,3SK/PMYK,PWLY,CMWK/CSLK,PMSL,CMLY,PSWK,CSWY/\
+    2SY,9MS,8YK,XY,7WY,9LK,4WL,XS,4MS,AY,8WL,XM,XK,AS,6MW,AM,3LY,2MK,4YK,9WY,6SY,5YK,AW,7SK,AL,7ML,3MW \
+    ... done place:AY place:8WL place:AW: 43 words, Some([2.0, -1.0, -1.0])";

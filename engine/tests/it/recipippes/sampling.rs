@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use hinterhand_engine::games::Recipippes;
-use hinterhand_engine::games::recipippes::Position;
+use hinterhand_engine::games::recipippes::{Card, Position};
 use hinterhand_engine::{Game, History, Notation, Player, Rng, Worlds};
 
 use super::{Table, deal, rules};
@@ -182,7 +182,7 @@ fn a_rising_trade_proves_higher_cards() {
         check(&game, &words, 1, &[], 6, |_, history| {
             let hand = history.state().hand(Player::FIRST);
             let low = hand.iter().filter(|card| card.value() < 4).count();
-            format!("{low} low cards, lowest {}", hand.first().map_or(0, |card| card.value()))
+            format!("{low} low cards, lowest {}", hand.first().map_or(0, Card::value))
         });
     }
 }
