@@ -46,6 +46,7 @@ games! {
     Kinderschnapsen,
     SixtySix,
     Schnapsen,
+    Recipippes,
     Kuhn,
     Leduc,
     GenericPoker,

@@ -2,9 +2,9 @@
 
 use hinterhand_engine::contract::{Avoid, Contract, check};
 use hinterhand_engine::games::{
-    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
+    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Recipippes, Schnapsen,
+    SixtySix,
 };
-use hinterhand_engine::games::{Kinderschnapsen, Recipippes, Schnapsen, SixtySix};
 use hinterhand_engine::{Described, Notation, Rng, Worlds};
 
 use crate::referee::is_false_stop;
@@ -99,6 +99,9 @@ fn phantom_ttt() {
 #[test]
 fn phantom_ttt_variants() {
     check_variants::<PhantomTtt>(|_, _, _| false);
+}
+
+#[test]
 fn recipippes() {
     Contract::new(&Recipippes::default()).games(40).check();
 }

@@ -42,6 +42,7 @@ mod sizes;
 mod unseen;
 /// Whole trees of small games: what is seen, which worlds fit, what random play pays.
 mod whole_trees;
+
 /// Recipippes: its scenarios, its samples, and how random games go.
 mod recipippes;
 

@@ -33,6 +33,7 @@ mod position;
 mod proof;
 mod rules;
 mod seen;
+mod steps;
 
 pub use action::{Action, Verb};
 pub use card::{Card, CardSet, ParseCardError};
@@ -45,3 +46,4 @@ pub use rules::{
     CaptureCover, DiscardOrder, ExhaustAt, FinalTurns, HandLimitCheck, Payoff, Recipippes, Setup, TradeDraw,
 };
 pub use seen::InfoSet;
+pub use steps::Step;
