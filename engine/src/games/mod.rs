@@ -8,6 +8,7 @@ pub mod liars_dice;
 pub mod phantom_ttt;
 pub mod poker;
 pub mod recipippes;
+pub mod schikanoeschen;
 pub mod sixty_six;
 pub mod tree;
 
@@ -19,5 +20,6 @@ pub use liars_dice::LiarsDice;
 pub use phantom_ttt::PhantomTtt;
 pub use poker::{GenericPoker, Leduc};
 pub use recipippes::Recipippes;
+pub use schikanoeschen::Schikanoeschen;
 pub use sixty_six::{Schnapsen, SixtySix};
 pub use tree::Tree;

@@ -1,0 +1,111 @@
+//! A simple player who gets somewhere, for tests, playouts and benches.
+
+use super::action::{Action, Actions, FINAL_ROW, FLIP_ROW, HAND_COLUMN, JOKER_ROW};
+use super::card::Open;
+use super::position::{Phase, Position};
+use super::rules::Schikanoeschen;
+use super::stack::Stack;
+use crate::{ActionSet, Game, Rng};
+
+/// One choice in so many is made at random.
+const WHIM: u32 = 8;
+
+/// The board rows.
+const BOARD_ROWS: std::ops::Range<usize> = 0..Stack::BOARD;
+
+impl Schikanoeschen {
+    /// The choice of the directed player among the `legal` actions; he knows only what everybody sees.
+    ///
+    /// Every eighth choice is any legal action, each equally likely. Otherwise the first of these kinds of
+    /// which one is legal, and any action of that kind:
+    ///
+    /// 1. a card to a final stack;
+    /// 2. turn up a card of the own board;
+    /// 3. an own card, held or on top of side or discard stack, to a stack of the opponent;
+    /// 4. take a joker out of the game;
+    /// 5. such an own card to the board;
+    /// 6. the only face-up card on an own board stack to another stack that shows a card;
+    /// 7. turn over a main card, or with one in hand discard it;
+    /// 8. end the turn; let, wait, and decline.
+    pub fn directed(&self, position: &Position, legal: &Actions, rng: &mut Rng) -> Action {
+        let whim = rng.below(WHIM) == 0;
+        let wanted = if whim { *legal } else { self.preferred(position, legal) };
+        let some = wanted.len() as u32;
+        wanted.nth(if some > 1 { rng.below(some) as usize } else { 0 })
+    }
+
+    fn preferred(&self, position: &Position, legal: &Actions) -> Actions {
+        if !matches!(position.phase, Phase::Act | Phase::Held) {
+            let quiet = const { Actions::of(&[Action::LET, Action::WAIT, Action::DECLINE]) };
+            return legal.and(&quiet);
+        }
+        let (me, other) = (position.active, position.active.other());
+        let own = Stack::side(me).bit() | Stack::discard(me).bit() | 1 << HAND_COLUMN;
+        let row = |row: usize, columns: u16| {
+            let mut found = Actions::NONE;
+            found.add(row, legal.columns(row) & columns);
+            found
+        };
+        for kind in [FINAL_ROW, FLIP_ROW] {
+            if legal.columns(kind) != 0 {
+                return row(kind, u16::MAX);
+            }
+        }
+        for stack in [Stack::side(other), Stack::discard(other)] {
+            if legal.columns(stack.index()) & own != 0 {
+                return row(stack.index(), own);
+            }
+        }
+        if legal.columns(JOKER_ROW) != 0 {
+            return row(JOKER_ROW, u16::MAX);
+        }
+        let mut to_board = Actions::NONE;
+        let mut baring = Actions::NONE;
+        let bare = bare_stacks(position);
+        for n in BOARD_ROWS {
+            let columns = legal.columns(n);
+            to_board.add(n, columns & own);
+            let open = position.open(Stack::from_index(n));
+            if open != Open::DOWN && open != Open::EMPTY {
+                baring.add(n, columns & bare);
+            }
+        }
+        for wanted in [to_board, baring] {
+            if !wanted.is_empty() {
+                return wanted;
+            }
+        }
+        for action in [Action::TURN, Action::shift(Stack::HAND, Stack::discard(me)), Action::END] {
+            if legal.contains(action) {
+                return Actions::of(&[action]);
+            }
+        }
+        *legal
+    }
+
+    /// Plays a whole game between two directed players from `position`, dealing first if need be, and
+    /// returns the number of actions.
+    pub fn play_out(&self, position: &mut Position, rng: &mut Rng) -> u64 {
+        let before = position.actions;
+        loop {
+            match self.turn(position) {
+                crate::Turn::Over => return position.actions - before,
+                crate::Turn::Chance => self.deal(position, rng),
+                crate::Turn::Player(_) => {
+                    let legal = self.legal(position);
+                    let action = self.directed(position, &legal, rng);
+                    self.play(position, action);
+                }
+            }
+        }
+    }
+}
+
+/// The active player's board stacks with one face-up card over face-down ones.
+#[inline]
+fn bare_stacks(position: &Position) -> u16 {
+    (0..4).map(|column| Stack::board(position.active, column)).fold(0, |stacks, stack| {
+        let down = position.face_down(stack);
+        stacks | u16::from(down > 0 && position.height(stack) == down + 1) << stack.index()
+    })
+}

@@ -1,0 +1,43 @@
+//! Schikanöschen: two decks, two players, a common board, and knocking on each other's mistakes.
+//!
+//! A player wins who has got rid of his main (A), discard (B) and side (C) stacks and has turned up all
+//! cards on his side of the board (E to H). Cards that fit on a final stack (D) must go there at once, board
+//! first; who overlooks it can be knocked off by the other, who then becomes the active player.
+//!
+//! Nobody sees a card before the other does. What is hidden is only which card of a deck lies where, and the
+//! deal decides that once and for all: see [`InfoSet`]. The position is [`Position`]; the moves that must
+//! not come again are kept in a list of keys beside it (`past.rs`). Every action is made of three small
+//! steps, which are written down while a knock may still take them back.
+//!
+//! # Players who come to an end
+//!
+//! Uniformly random players hardly ever finish. Tests, playouts and benches use
+//! [`Schikanoeschen::directed`], who follows a list of preferences: see there.
+
+mod action;
+mod card;
+mod check;
+mod deal;
+mod directed;
+mod info_set;
+mod key;
+mod legal;
+mod notation;
+mod past;
+mod play;
+mod position;
+mod rules;
+mod stack;
+
+#[cfg(test)]
+mod scenarios;
+#[cfg(test)]
+mod scene;
+
+pub use action::{Action, Actions};
+pub use card::{Card, ParseCardError};
+pub use deal::{Deal, DealError};
+pub use info_set::InfoSet;
+pub use position::Position;
+pub use rules::{KnockMode, PassRule, Schikanoeschen};
+pub use stack::Stack;
