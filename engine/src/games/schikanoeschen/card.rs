@@ -295,7 +295,9 @@ mod tests {
 
     #[test]
     fn cards_compare_for_the_start() {
-        for (higher, lower) in [("*", "AD"), ("AD", "KC"), ("9C", "9S"), ("9S", "9H"), ("9H", "9D"), ("3D", "2C")] {
+        for (higher, lower) in
+            [("*", "AD"), ("AD", "KC"), ("9C", "9S"), ("9S", "9H"), ("9H", "9D"), ("3D", "2C")]
+        {
             assert!(card(higher).strength() > card(lower).strength(), "{higher} and {lower}");
         }
     }

@@ -1,6 +1,6 @@
 //! The invariants of a position, one function for each.
 
-use super::card::{Card, DECK, Open, PIECES};
+use super::card::{Card, Open, PIECES, Piece};
 use super::key::Key;
 use super::position::{Phase, Position};
 use super::stack::Stack;
@@ -73,7 +73,7 @@ impl Position {
             if !rising || cards.iter().any(|card| card.suit() != cards[0].suit()) {
                 return Err(format!("a final stack has {cards:?}"));
             }
-            let mut decks = self.pieces(stack).map(|piece| piece.deck());
+            let mut decks = self.pieces(stack).map(Piece::deck);
             let first = decks.next();
             if same_back && decks.any(|deck| Some(deck) != first) {
                 return Err(format!("the final stack {cards:?} has both backs"));
@@ -126,7 +126,6 @@ impl Position {
             Phase::Drawn => cards <= 1,
             _ => cards == 0,
         };
-        let total = DECK * 2;
-        if right { Ok(()) } else { Err(format!("{cards} of {total} cards in hand while {:?}", self.phase)) }
+        if right { Ok(()) } else { Err(format!("{cards} cards in hand while {:?}", self.phase)) }
     }
 }

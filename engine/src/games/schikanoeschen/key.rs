@@ -87,6 +87,12 @@ impl Key {
         Key(self.0.wrapping_add(ACTIVE[active.index()]))
     }
 
+    /// The high and the low half.
+    #[inline]
+    pub(super) const fn halves(self) -> (u64, u64) {
+        ((self.0 >> 64) as u64, self.0 as u64)
+    }
+
     /// What has changed since `start`.
     pub(super) fn since(self, start: Key) -> Key {
         Key(self.0.wrapping_sub(start.0))

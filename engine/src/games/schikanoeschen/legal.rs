@@ -1,7 +1,7 @@
 //! Which actions are legal, and which of them miss an obligation.
 
 use super::action::{Action, Actions, FINAL_ROW, FLIP_ROW, HAND_COLUMN, JOKER_ROW};
-use super::card::{Faces, Open, Piece};
+use super::card::{Faces, Open};
 use super::position::{Phase, Position};
 use super::rules::{KnockMode, PassRule, Schikanoeschen};
 use super::stack::Stack;
@@ -81,29 +81,43 @@ impl Schikanoeschen {
     #[inline]
     pub(super) fn obligation(&self, position: &Position) -> Obligation {
         let sources = sources(position.active);
-        let fitting = if self.final_same_back {
-            let wanted = [0, 1].map(|deck| position.wanted(deck, true));
-            let fits = |stack: &Stack| wanted[position.top(*stack).deck()].contains(position.open(*stack));
+        self.obligation_among(position, sources, faces(position, sources))
+    }
+
+    /// The same, of `sources`, which show `faces`.
+    #[inline]
+    fn obligation_among(&self, position: &Position, sources: u16, faces: Faces) -> Obligation {
+        let wanted = position.wanted(None).and(faces);
+        if wanted.is_empty() {
+            return Obligation { board: 0, own: 0 };
+        }
+        let mut fitting = sources & stacks_with(position, wanted);
+        if self.final_same_back {
+            let fits = |stack: Stack| {
+                position.wanted(Some(position.top(stack).deck())).contains(position.open(stack))
+            };
             let shown = (0..Stack::SHOWN).map(Stack::from_index);
-            sources & shown.filter(fits).fold(0, |bits, stack| bits | stack.bit())
-        } else {
-            let wanted = position.wanted(0, false).and(faces(position, sources));
-            if wanted.is_empty() { 0 } else { sources & stacks_with(position, wanted) }
-        };
+            fitting &= shown
+                .filter(|&stack| fitting & stack.bit() != 0 && fits(stack))
+                .fold(0, |all, s| all | s.bit());
+        }
         Obligation { board: fitting & ON_BOARD, own: fitting & !ON_BOARD }
     }
 
     /// Whether the card in hand fits on a final stack.
     #[inline]
     pub(super) fn held_fits(&self, position: &Position) -> bool {
-        let held = position.top(Stack::HAND);
-        held != Piece::NONE && position.final_for(held, self.final_same_back).is_some()
+        let deck = self.final_same_back.then(|| position.top(Stack::HAND).deck());
+        position.held().is_some_and(|card| position.wanted(deck).contains(Open::of(card)))
     }
 
     /// What the active player may do without a card in hand.
     fn acts(&self, position: &Position) -> Actions {
         let mut acts = Actions::NONE;
-        let obligation = self.obligation(position);
+        let player = position.active;
+        let sources = sources(player);
+        let faces = faces(position, sources);
+        let obligation = self.obligation_among(position, sources, faces);
         if !obligation.is_none() {
             if self.knock_mode == KnockMode::Off {
                 acts.add(FINAL_ROW, obligation.first());
@@ -111,10 +125,10 @@ impl Schikanoeschen {
             }
             acts.add(FINAL_ROW, obligation.board | obligation.own);
         }
-        let player = position.active;
-        let sources = sources(player);
-        self.add_moves(&mut acts, position, sources);
-        acts.add(JOKER_ROW, sources & stacks_with(position, Faces::JOKER));
+        self.add_moves(&mut acts, position, sources, faces);
+        if !faces.and(Faces::JOKER).is_empty() {
+            acts.add(JOKER_ROW, sources & stacks_with(position, Faces::JOKER));
+        }
         for column in 0..4 {
             let stack = Stack::board(player, column);
             acts.add(FLIP_ROW, u16::from(position.open(stack) == Open::DOWN) << stack.index());
@@ -132,26 +146,25 @@ impl Schikanoeschen {
 
     /// Adds the moves to stacks that are not final.
     #[inline]
-    fn add_moves(&self, acts: &mut Actions, position: &Position, sources: u16) {
-        let faces = faces(position, sources);
+    fn add_moves(&self, acts: &mut Actions, position: &Position, sources: u16, faces: Faces) {
+        let movable = sources & stacks_with(position, faces);
         for n in 0..Stack::BOARD {
             let target = Stack::from_index(n);
             let open = position.open(target);
             if open == Open::EMPTY || open == Open::DOWN {
-                let cards = stacks_with(position, faces);
-                acts.add(n, sources & cards & !target.bit());
-            } else if has_room(position, target) {
-                let fitting = open.accepts().and(faces);
-                if !fitting.is_empty() {
-                    acts.add(n, sources & stacks_with(position, fitting));
-                }
+                acts.add(n, movable & !target.bit());
+                continue;
+            }
+            let fitting = open.accepts().and(faces);
+            if !fitting.is_empty() && has_room(position, target) {
+                acts.add(n, movable & stacks_with(position, fitting));
             }
         }
         let other = position.active.other();
         for target in [Stack::side(other), Stack::discard(other)] {
             let fitting = position.open(target).neighbours(self.ace_wrap).and(faces);
             if !fitting.is_empty() {
-                acts.add(target.index(), sources & stacks_with(position, fitting));
+                acts.add(target.index(), movable & stacks_with(position, fitting));
             }
         }
         if position.past.has_steps() {
@@ -210,9 +223,12 @@ fn sources(player: Player) -> u16 {
 #[inline]
 fn faces(position: &Position, stacks: u16) -> Faces {
     let open = position.open_all().iter().enumerate();
-    open.fold(Faces::NONE, |faces, (n, open)| {
-        if stacks >> n & 1 != 0 { faces.or(open.faces()) } else { faces }
-    })
+    open.fold(
+        Faces::NONE,
+        |faces, (n, open)| {
+            if stacks >> n & 1 != 0 { faces.or(open.faces()) } else { faces }
+        },
+    )
 }
 
 /// The stacks on which one of these faces lies open.

@@ -32,13 +32,12 @@ impl Notation for Schikanoeschen {
             Event::Action(action) => action.to_string(),
         };
         for piece in (0..PIECES).map(Piece::new) {
-            if event_is_second_deck(event, piece) {
+            if matches!(event, Event::Chance(_)) && piece.index() == DECK {
                 text.push('/');
             }
-            if after.is_seen(piece) && !before.is_seen(piece) {
-                if let Some(card) = after.face(piece) {
-                    let _ = write!(text, "+{card}");
-                }
+            let new = after.is_seen(piece) && !before.is_seen(piece);
+            if let Some(card) = after.face(piece).filter(|_| new) {
+                let _ = write!(text, "+{card}");
             }
         }
         text
@@ -132,11 +131,6 @@ impl Worlds for Schikanoeschen {
     }
 }
 
-/// Whether what is told of a deal goes on with the second deck here.
-fn event_is_second_deck(event: &EventOf<Schikanoeschen>, piece: Piece) -> bool {
-    matches!(event, Event::Chance(_)) && piece.index() == DECK
-}
-
 /// The cards of a stack, top first, those face down in brackets; `-` for none.
 fn pile(position: &Position, stack: Stack) -> String {
     let hidden = if stack.index() < Stack::PLACES { position.face_down(stack) } else { 0 };
@@ -163,7 +157,12 @@ fn private_stacks(text: &mut String, info_set: &InfoSet, player: Player) {
         }
     };
     let (main, discard, side) = (Stack::main(player), Stack::discard(player), Stack::side(player));
-    let _ = write!(text, "{whose}: main {main} {} cards   discard {discard} {}", position.height(main), top(discard));
+    let _ = write!(
+        text,
+        "{whose}: main {main} {} cards   discard {discard} {}",
+        position.height(main),
+        top(discard)
+    );
     let _ = write!(text, "   side {side} {}", top(side));
     text.push_str(if position.flags.warned[player.index()] { "   warned once\n" } else { "\n" });
 }
@@ -173,7 +172,8 @@ fn board(text: &mut String, position: &Position, player: Player) {
     for column in 0..4 {
         let stack = Stack::board(player, column);
         let shown = position.height(stack) - position.face_down(stack);
-        let mut cards: Vec<String> = position.cards(stack).take(shown).flatten().map(|c| format!("{c:#}")).collect();
+        let mut cards: Vec<String> =
+            position.cards(stack).take(shown).flatten().map(|c| format!("{c:#}")).collect();
         cards.reverse();
         let backs = "[] ".repeat(position.face_down(stack));
         let _ = writeln!(text, "  {stack} {}", format!("{backs}{}", cards.join(" ")).trim_end());

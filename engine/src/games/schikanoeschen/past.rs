@@ -20,32 +20,40 @@ use super::key::Key;
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     near: [Key; NEAR],
-    far: Vec<Key>,
+    far: Option<Box<Far>>,
     starts: u32,
     len: u32,
+}
+
+/// The positions that did not fit: the halves of their keys apart, since one half is nearly always enough
+/// to see that a position is new, and a row of words is looked through quickly.
+#[derive(Clone, Debug, Default)]
+struct Far {
+    high: Vec<u64>,
+    low: Vec<u64>,
 }
 
 /// How many positions the state holds itself.
 const NEAR: usize = 4;
 
 impl Past {
-    pub(super) const EMPTY: Past = Past { near: [Key::DEALT; NEAR], far: Vec::new(), starts: 0, len: 0 };
+    pub(super) const EMPTY: Past = Past { near: [Key::DEALT; NEAR], far: None, starts: 0, len: 0 };
 
     /// A turn starts; returns how often it has started so, this time included.
     #[inline]
     pub(super) fn start(&mut self, start: Key) -> usize {
         self.leave();
+        let before = self.count(0, start);
         self.push(start);
         self.starts = self.len;
-        self.part(0, self.len).filter(|&&key| key == start).count()
+        before + 1
     }
 
     /// A turn starts from where no earlier turn started.
     #[inline]
     pub(super) fn forget(&mut self) {
-        self.far.clear();
         self.starts = 0;
-        self.len = 0;
+        self.shorten(0);
     }
 
     /// A card was moved from board to board.
@@ -61,8 +69,7 @@ impl Past {
     #[inline]
     pub(super) fn leave(&mut self) {
         if self.len > self.starts {
-            self.far.truncate((self.starts as usize).saturating_sub(NEAR));
-            self.len = self.starts;
+            self.shorten(self.starts);
         }
     }
 
@@ -75,22 +82,55 @@ impl Past {
     /// Whether `key` is one of them.
     #[inline]
     pub(super) fn contains_step(&self, key: Key) -> bool {
-        self.part(self.starts, self.len).any(|&seen| seen == key)
+        self.count(self.starts as usize, key) > 0
     }
 
-    fn part(&self, from: u32, to: u32) -> impl Iterator<Item = &Key> {
-        let (from, to) = (from as usize, to as usize);
-        let near = &self.near[from.min(NEAR)..to.min(NEAR)];
-        near.iter().chain(&self.far[from.saturating_sub(NEAR)..to.saturating_sub(NEAR)])
+    /// How often `key` is among the positions from this one on.
+    #[inline]
+    fn count(&self, from: usize, key: Key) -> usize {
+        let len = self.len as usize;
+        let near = self.near[from.min(NEAR)..len.min(NEAR)].iter().filter(|&&seen| seen == key).count();
+        match &self.far {
+            Some(far) if len > NEAR => near + far.count(from.saturating_sub(NEAR), key),
+            _ => near,
+        }
     }
 
     #[inline]
     fn push(&mut self, key: Key) {
         match self.near.get_mut(self.len as usize) {
             Some(place) => *place = key,
-            None => self.far.push(key),
+            None => self.far.get_or_insert_default().push(key),
         }
         self.len += 1;
+    }
+
+    #[inline]
+    fn shorten(&mut self, len: u32) {
+        self.len = len;
+        if let Some(far) = &mut self.far {
+            let left = (len as usize).saturating_sub(NEAR);
+            far.high.truncate(left);
+            far.low.truncate(left);
+        }
+    }
+}
+
+impl Far {
+    fn count(&self, from: usize, key: Key) -> usize {
+        let (high, low) = key.halves();
+        let matching = self.low[from..].iter().filter(|&&seen| seen == low).count();
+        if matching == 0 {
+            return 0;
+        }
+        let both = self.high[from..].iter().zip(&self.low[from..]);
+        both.filter(|&(&h, &l)| (h, l) == (high, low)).count()
+    }
+
+    fn push(&mut self, key: Key) {
+        let (high, low) = key.halves();
+        self.high.push(high);
+        self.low.push(low);
     }
 }
 

@@ -79,7 +79,8 @@ impl Schikanoeschen {
     /// The card in hand is put down.
     #[inline]
     fn place(&self, position: &mut Position, action: Action) {
-        let missed = self.knock_mode != KnockMode::Off && action.row() != FINAL_ROW && self.held_fits(position);
+        let missed =
+            self.knock_mode != KnockMode::Off && action.row() != FINAL_ROW && self.held_fits(position);
         let wrong = position.flags.wrong_turn || missed;
         position.flags.on_final = action.row() == FINAL_ROW;
         match action.row() {
@@ -96,7 +97,9 @@ impl Schikanoeschen {
     fn put(&self, position: &mut Position, from: Stack, row: usize) {
         let to = if row == FINAL_ROW {
             let card = position.top(from);
-            position.final_for(card, self.final_same_back).expect("only a card that fits goes to a final stack")
+            position
+                .final_for(card, self.final_same_back)
+                .expect("only a card that fits goes to a final stack")
         } else {
             Stack::from_index(row)
         };
@@ -164,7 +167,7 @@ impl Schikanoeschen {
 
     /// `player` becomes the active player.
     #[inline]
-    fn start_turn(&self, position: &mut Position, player: Player) {
+    pub(super) fn start_turn(&self, position: &mut Position, player: Player) {
         position.active = player;
         position.flags = Flags { warned: position.flags.warned, ..Flags::default() };
         position.past.leave();

@@ -32,6 +32,8 @@ pub struct Position {
     downs: [u8; Stack::SHOWN],
     /// What lies open on them.
     open: [Open; Stack::SHOWN],
+    /// What follows on final stacks whose top card is of each deck; aces always do.
+    follows: [Faces; 2],
     /// The steps that a knock may undo, the first one first.
     steps: [Step; STEPS],
     step_count: u8,
@@ -119,6 +121,7 @@ impl Position {
         heights: [0; Stack::PLACES],
         downs: [0; Stack::SHOWN],
         open: [Open::EMPTY; Stack::SHOWN],
+        follows: [Faces::ACES; 2],
         steps: [Step(0); STEPS],
         step_count: 0,
         progress: 0,
@@ -275,15 +278,13 @@ impl Position {
         self.faces[piece.index()] = card.index() as u8;
     }
 
-    /// The faces that may go on a final stack, of the cards of this deck.
-    pub(super) fn wanted(&self, deck: usize, same_back: bool) -> Faces {
-        Stack::finals().fold(Faces::ACES, |wanted, stack| {
-            let top = self.top(stack);
-            match self.face(top) {
-                Some(card) if !same_back || top.deck() == deck => wanted.or(Open::of(card).successor()),
-                _ => wanted,
-            }
-        })
+    /// The faces that may go on a final stack: for cards of this deck, or of either.
+    #[inline]
+    pub(super) fn wanted(&self, deck: Option<usize>) -> Faces {
+        match deck {
+            Some(deck) => self.follows[deck],
+            None => self.follows[0].or(self.follows[1]),
+        }
     }
 
     /// The final stack that takes the card: for an ace the lowest empty one.
@@ -387,12 +388,13 @@ impl Position {
     }
 
     #[inline]
-    fn see(&mut self, piece: Piece) {
+    pub(super) fn see(&mut self, piece: Piece) {
         let face = &mut self.faces[piece.index()];
         self.digest.absorb(256 + u64::from(*face));
         *face |= SEEN;
     }
 
+    /// Takes the top card off a stack.
     #[inline]
     fn lift(&mut self, stack: Stack) -> Piece {
         let n = stack.index();
@@ -412,12 +414,14 @@ impl Position {
             }
         } else if stack != Stack::HAND {
             self.progress -= 1;
+            self.follow();
         }
         piece
     }
 
+    /// Lays a card on a stack, face up but on the main stacks.
     #[inline]
-    fn lay(&mut self, stack: Stack, piece: Piece) {
+    pub(super) fn lay(&mut self, stack: Stack, piece: Piece) {
         let n = stack.index();
         self.under[piece.index()] = self.tops[n];
         self.tops[n] = piece;
@@ -430,6 +434,27 @@ impl Position {
             }
         } else if stack != Stack::HAND {
             self.progress += 1;
+            self.follow();
+        }
+    }
+
+    /// Lays a card face down on a board or side stack.
+    #[cfg(test)]
+    pub(super) fn lay_down(&mut self, stack: Stack, piece: Piece) {
+        self.lay(stack, piece);
+        self.downs[stack.index()] += 1;
+        self.open[stack.index()] = Open::DOWN;
+    }
+
+    /// Finds what follows on the final stacks.
+    fn follow(&mut self) {
+        self.follows = [Faces::ACES; 2];
+        for stack in Stack::finals() {
+            let top = self.top(stack);
+            if let Some(card) = self.face(top) {
+                let follows = &mut self.follows[top.deck()];
+                *follows = follows.or(Open::of(card).successor());
+            }
         }
     }
 }
