@@ -45,6 +45,8 @@ mod whole_trees;
 
 /// Recipippes: its scenarios, its samples, and how random games go.
 mod recipippes;
+/// Whole games of Schikanöschen: what is kept, what happens how often, how they end.
+mod schikanoeschen;
 
 /// Explicit trees, Gambit's files, and other games written out as trees.
 mod tree;
