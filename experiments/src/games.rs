@@ -47,6 +47,7 @@ games! {
     SixtySix,
     Schnapsen,
     Recipippes,
+    Schikanoeschen,
     Kuhn,
     Leduc,
     GenericPoker,

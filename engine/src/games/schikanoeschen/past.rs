@@ -34,7 +34,7 @@ struct Far {
 }
 
 /// How many positions the state holds itself.
-const NEAR: usize = 4;
+const NEAR: usize = 6;
 
 impl Past {
     pub(super) const EMPTY: Past = Past { near: [Key::DEALT; NEAR], far: None, starts: 0, len: 0 };

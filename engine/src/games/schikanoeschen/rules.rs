@@ -68,7 +68,7 @@ impl Described for Schikanoeschen {
         players: "2",
         cards: "110: two decks of 52 with three jokers each",
         longest: "1 + max_actions",
-        widest: "98",
+        widest: "at most 62",
         status: "checked by its scenarios and over random games",
         options: &[
             OptionSpec {
