@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// The face of a card: suit times 13 plus value less one, the joker last.
 ///
-/// Which of the two decks a card belongs to is no part of its face: see [`Piece`].
+/// Which of the two decks a card belongs to is no part of its face.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 

@@ -8,7 +8,8 @@ use super::past::Past;
 use super::stack::Stack;
 use crate::{Digest, Player};
 
-/// The position, hidden cards included: 512 bytes, and on the heap only what [`Past`] spills.
+/// The position, hidden cards included: 512 bytes. On the heap are only past positions, when they have become
+/// many.
 ///
 /// Stacks are chains of cards from the top down, so every move is one step whatever the heights. Face-down
 /// cards of a stack lie under its face-up ones.
