@@ -1,6 +1,6 @@
-//! Uniformly random games to their end: the one loop that every playout figure comes from.
+//! Blocks of uniformly random games: what every playout figure comes from.
 
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+use hinterhand_engine::{Game, Player, Rng, Turn, playout};
 
 /// The games that share one stream of the generator: a stream to each would cost more than the games.
 pub const BLOCK: usize = 256;
@@ -16,21 +16,10 @@ pub struct Played {
     pub balance: f64,
 }
 
-/// Plays uniformly random actions, and chance where it moves, until the game is over.
+/// Plays a random game to its end and counts it.
 #[inline]
 pub fn play_out<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, played: &mut Played) {
-    loop {
-        match game.turn(state) {
-            Turn::Player(_) => {
-                let legal = game.legal(state);
-                let action = legal.nth(rng.below(legal.len() as u32) as usize);
-                game.play(state, action);
-                played.moves += 1;
-            }
-            Turn::Chance => game.deal(state, rng),
-            Turn::Over => break,
-        }
-    }
+    played.moves += playout(game, state, rng);
     played.games += 1;
     played.balance += game.payoff(state, Player::FIRST);
 }

@@ -6,30 +6,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+use hinterhand_engine::{Game, Player, Rng, playout};
 use rayon::prelude::*;
 
 /// The games that share one stream of random numbers.
 pub const BLOCK: u64 = 256;
-
-/// Plays random actions from the start to the end, and adds the number of actions to `moves`; a forced
-/// action counts, chance does not.
-#[inline]
-pub fn play_out<G: Game>(game: &G, rng: &mut Rng, moves: &mut u64) -> G::State {
-    let mut state = game.start();
-    loop {
-        match game.turn(&state) {
-            Turn::Player(_) => {
-                let legal = game.legal(&state);
-                let action = legal.nth(rng.below(legal.len() as u32) as usize);
-                game.play(&mut state, action);
-                *moves += 1;
-            }
-            Turn::Chance => game.deal(&mut state, rng),
-            Turn::Over => return state,
-        }
-    }
-}
 
 /// What came of random games.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,7 +35,8 @@ impl Playouts {
         let mut playouts = Playouts::none(game.players());
         playouts.games = BLOCK.min(games - block * BLOCK);
         for _ in 0..playouts.games {
-            let state = play_out(game, &mut rng, &mut playouts.moves);
+            let mut state = game.start();
+            playouts.moves += playout(game, &mut state, &mut rng);
             for (player, (sum, squares)) in playouts.sums.iter_mut().enumerate() {
                 let payoff = game.payoff(&state, Player::new(player));
                 *sum += payoff;
