@@ -28,6 +28,7 @@ mod worlds;
 mod checks;
 mod notation;
 mod read;
+mod steps;
 
 #[cfg(test)]
 mod scenarios;
