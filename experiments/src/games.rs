@@ -48,6 +48,7 @@ games! {
     Schnapsen,
     Recipippes,
     Schikanoeschen,
+    KlondikeChess,
     Kuhn,
     Leduc,
     GenericPoker,

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::support::run;
+use crate::support::{cut_short, run};
 
 fn figures(args: &[&str]) -> Json {
     let mut figures = run(&[&["playouts", "--json"], args].concat()).good().json_lines().remove(0);
@@ -17,8 +17,12 @@ fn figures(args: &[&str]) -> Json {
 fn threads_change_nothing() {
     for info in hinterhand_experiments::games::GAMES.iter().filter(|info| info.name != "tree") {
         // Not a multiple of a block, and more blocks than threads.
-        let of =
-            |threads: &str| figures(&[info.name, "--games", "3000", "--seed", "5", "--threads", threads]);
+        let option = cut_short(info.name).map(|(key, value)| format!("{key}={value}"));
+        let of = |threads: &str| {
+            let mut args = vec![info.name, "--games", "3000", "--seed", "5", "--threads", threads];
+            args.extend(option.iter().flat_map(|option| ["--option", option.as_str()]));
+            figures(&args)
+        };
         let one = of("1");
         assert_eq!(one["games"], 3000, "{}", info.name);
         assert_eq!(one, of("2"), "{}", info.name);

@@ -6,6 +6,8 @@ use hinterhand_experiments::inspect::{Inspector, Show, Verdict};
 use hinterhand_experiments::record::Record;
 use serde_json::{Value as Json, json};
 
+use crate::support::cut_short;
+
 /// Plays this many games.
 struct Played(u64);
 
@@ -34,9 +36,13 @@ impl GameVisitor for Played {
 
 /// Games of every kind that needs no file.
 fn records(count: u64) -> Vec<Record> {
-    let made = |name| visit::<_, GameError>(name, |_| Ok(()), Played(count));
+    let fill = |name, settings: &mut Settings| match cut_short(name) {
+        Some((key, value)) => settings.set_text(key, value).map_err(GameError::from),
+        None => Ok(()),
+    };
+    let made = |name| visit(name, |settings| fill(name, settings), Played(count));
     let names = GAMES.iter().map(|info| info.name).filter(|&name| name != "tree");
-    names.flat_map(|name| made(name).expect("the defaults are allowed")).collect()
+    names.flat_map(|name| made(name).expect("the options are allowed")).collect()
 }
 
 fn replay(line: &[u8]) -> (Verdict, Vec<Json>) {
