@@ -79,7 +79,7 @@ pub(crate) fn file(name: &str, content: &[u8]) -> String {
 }
 
 /// The option that keeps games of this name short enough to play thousands of them, if they need one.
-pub fn cut_short(name: &str) -> Option<(&'static str, &'static str)> {
+pub(crate) fn cut_short(name: &str) -> Option<(&'static str, &'static str)> {
     // Random play goes on to the limit, with some 150 legal actions on each turn.
     (name == "klondike-chess").then_some(("max_plies", "100"))
 }

@@ -47,7 +47,7 @@ const SELDOM: [&str; 9] =
 /// The directed player: half the time the first kind of [`SELDOM`] that is legal, otherwise a random kind,
 /// but claims and passes only once in twenty times; half the time only such actions of it that go to a square
 /// next to a throne, if there are any; then a random one. Uniformly random play hardly ever builds anything.
-fn directed(game: &KlondikeChess, position: &<KlondikeChess as Game>::State, rng: &mut Rng) -> Action {
+pub fn directed(game: &KlondikeChess, position: &<KlondikeChess as Game>::State, rng: &mut Rng) -> Action {
     let mut kinds: BTreeMap<&str, Vec<Action>> = BTreeMap::new();
     for action in game.legal(position).iter() {
         kinds.entry(kind(action)).or_default().push(action);
