@@ -1,7 +1,5 @@
 //! The engine and the naive implementation agree: on whole trees, and on what is seen in random games.
 
-use std::collections::HashMap;
-
 use hinterhand_engine::contract::Contract;
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::perft::perft;
@@ -10,7 +8,8 @@ use hinterhand_engine::{ActionSet, History, Player, Rng, Turn};
 
 use crate::hidden::swap_cards;
 use crate::naive::Naive;
-use crate::referee::{Refereed, both};
+use crate::partition::{Partition, same_position};
+use crate::referee::{TrickGame, both};
 use crate::variants::{variants, written};
 
 #[test]
@@ -76,7 +75,7 @@ const FULL: usize = 64;
 
 /// Walks the trees of `deals` deals in both implementations to this depth, under every option value alone
 /// and 20 mixtures.
-fn trees<G: Refereed>(deals: u64, depth: usize) {
+fn trees<G: TrickGame>(deals: u64, depth: usize) {
     for (number, settings) in variants::<G>(20).iter().enumerate() {
         let (game, naive) = both::<G>(settings);
         for deal in 0..deals {
@@ -92,7 +91,7 @@ fn trees<G: Refereed>(deals: u64, depth: usize) {
 
 /// Walks whole trees from random positions with at most three cards in each hand, so many under every
 /// option value alone and 20 mixtures.
-fn endings<G: Refereed>(positions: usize) {
+fn endings<G: TrickGame>(positions: usize) {
     let kinds = ["close", "marry", "exchange"];
     let mut counts = [0; 3];
     for settings in variants::<G>(20) {
@@ -127,7 +126,7 @@ fn endings<G: Refereed>(positions: usize) {
 }
 
 /// Compares both trees from here, and their size with what `perft` counts.
-pub fn same_tree<G: Refereed>(
+pub fn same_tree<G: TrickGame>(
     game: &G,
     state: &G::State,
     naive: &G::Referee,
@@ -139,7 +138,7 @@ pub fn same_tree<G: Refereed>(
     if counted == counts { Ok(()) } else { Err(format!("perft {counted:?}, but {counts:?} histories")) }
 }
 
-fn same_subtree<G: Refereed>(
+fn same_subtree<G: TrickGame>(
     game: &G,
     state: &G::State,
     naive: &G::Referee,
@@ -167,32 +166,13 @@ fn same_subtree<G: Refereed>(
     Ok(())
 }
 
-fn same_position<G: Refereed>(game: &G, state: &G::State, naive: &G::Referee) -> Result<(), String> {
-    let (turn, legal) = match game.turn(state) {
-        Turn::Chance => ("chance".to_owned(), Vec::new()),
-        Turn::Over => ("over".to_owned(), Vec::new()),
-        Turn::Player(player) => (player.to_string(), game.legal_words(state)),
-    };
-    if turn != naive.turn() || legal != naive.legal() {
-        return Err(format!(": {turn} {legal:?}, but naively {} {:?}", naive.turn(), naive.legal()));
-    }
-    if turn == "over" {
-        let returns = [Player::FIRST, Player::SECOND].map(|player| game.payoff(state, player));
-        let naively: Vec<f64> = naive.returns().iter().map(|&pay| pay as f64).collect();
-        if returns[..] != naively[..] {
-            return Err(format!(": {returns:?}, but naively {naively:?}"));
-        }
-    }
-    Ok(())
-}
-
 /// Plays random games in both implementations, each with a few others that differ from it by hidden cards
 /// alone, and compares positions and which histories look the same to whom.
-fn random_games<G: Refereed>(games: u64) {
+fn random_games<G: TrickGame>(games: u64) {
     let mut alike = [0; 2];
     for settings in variants::<G>(20) {
         let (game, naive) = both::<G>(&settings);
-        let mut partition = Partition::default();
+        let mut partition = Partition::new(2);
         let contract = Contract::new(&game).seed(77).avoiding(G::avoid);
         for number in 0..games {
             let mut words = Vec::new();
@@ -215,54 +195,4 @@ fn random_games<G: Refereed>(games: u64) {
         alike[1] += partition.alike[1];
     }
     assert!(alike.iter().all(|&n| n > 1000), "only {alike:?} positions looked like another");
-}
-
-/// Which histories look the same to each player, in both implementations.
-#[derive(Default)]
-struct Partition {
-    to_naive: [HashMap<String, String>; 2],
-    from_naive: [HashMap<String, String>; 2],
-    /// Positions of each player that looked like one met before.
-    alike: [usize; 2],
-}
-
-impl Partition {
-    /// Plays these words in both as far as they are legal, and compares every position.
-    fn follow<G: Refereed>(&mut self, game: &G, naive: &G::Referee, words: &[String]) -> Result<(), String> {
-        let mut naive = naive.clone();
-        let mut history = History::new(game);
-        for word in words {
-            let legal = history.play_word(word).is_ok();
-            if naive.turn() != "chance" && naive.legal().contains(word) != legal {
-                return Err(format!("{}: is {word} legal?", history.words().join(" ")));
-            }
-            if !legal {
-                return Ok(());
-            }
-            naive.play(word);
-            let told = |error| format!("{} {error}", history.words().join(" "));
-            same_position(game, history.state(), &naive).map_err(told)?;
-            self.compare(&history, &naive).map_err(told)?;
-        }
-        Ok(())
-    }
-
-    fn compare<G: Refereed>(&mut self, history: &History<'_, G>, naive: &G::Referee) -> Result<(), String> {
-        for player in 0..2 {
-            let (seen, naively) = (history.seen(Player::new(player)), naive.seen(player));
-            let known = self.to_naive[player].entry(seen.to_owned()).or_insert_with(|| naively.clone());
-            if *known != naively {
-                return Err(format!(": player {player} sees {seen} for {known} and {naively}"));
-            }
-            self.alike[player] += 1;
-            let known = self.from_naive[player].entry(naively.clone()).or_insert_with(|| {
-                self.alike[player] -= 1;
-                seen.to_owned()
-            });
-            if known != seen {
-                return Err(format!(": player {player} sees {known} and {seen} for {naively}"));
-            }
-        }
-        Ok(())
-    }
 }

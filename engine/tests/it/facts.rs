@@ -5,7 +5,7 @@ use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{History, Player, Turn};
 
 use crate::hidden::cards_of;
-use crate::referee::Refereed;
+use crate::referee::TrickGame;
 
 /// A kind of fact about hidden cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ impl Fact {
 }
 
 /// The facts that hold for `seat` at the end of `history`.
-pub fn facts<G: Refereed>(history: &History<'_, G>, seat: Player) -> Vec<Fact> {
+pub fn facts<G: TrickGame>(history: &History<'_, G>, seat: Player) -> Vec<Fact> {
     let Some((deal, words)) = history.words().split_first() else { return Vec::new() };
     let is_card = |word: &str| cards_of(deal).contains(&word);
     let mut replay = History::new(history.game());

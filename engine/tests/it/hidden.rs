@@ -2,9 +2,13 @@
 
 use hinterhand_engine::Rng;
 
-/// The cards of a deal in the order in which they are written.
+/// The cards of a deal, or of what else chance said, in the order in which they are written.
 pub fn cards_of(deal: &str) -> Vec<&str> {
-    deal.trim_start_matches("deal:").split(['/', ',']).collect()
+    name_and_cards(deal).1.split(['/', ',']).collect()
+}
+
+fn name_and_cards(deal: &str) -> (&str, &str) {
+    deal.split_once(':').expect("a deal has a name before its cards")
 }
 
 /// The deal with two random cards in each other's place.
@@ -20,9 +24,10 @@ pub fn rename(deal: &str, pairs: &[(&str, &str)]) -> String {
         let pair = pairs.iter().find(|(from, _)| *from == card);
         pair.map_or(card, |(_, to)| to).to_owned()
     };
-    let groups = deal.trim_start_matches("deal:").split('/').map(|group| {
+    let (name, groups) = name_and_cards(deal);
+    let groups = groups.split('/').map(|group| {
         let cards: Vec<String> = group.split(',').map(renamed).collect();
         cards.join(",")
     });
-    format!("deal:{}", groups.collect::<Vec<_>>().join("/"))
+    format!("{name}:{}", groups.collect::<Vec<_>>().join("/"))
 }

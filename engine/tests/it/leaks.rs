@@ -12,7 +12,7 @@ use crate::facts::{Counts, Fact, facts};
 use crate::hidden::{cards_of, rename};
 use crate::leaky::{Leak, Leaky};
 use crate::naive::Naive;
-use crate::referee::{Refereed, both};
+use crate::referee::{Refereed, TrickGame, both};
 use crate::variants::variants;
 
 #[test]
@@ -44,7 +44,7 @@ fn a_leak_of_one_bit_is_found() {
 
 /// Audits random games, with the default options and with a few mixtures, and shows what was hidden. Every
 /// kind of fact but those that the game does not have must have occurred.
-fn leaks_nothing<G: Refereed>(games: u64, lacking: &[Fact]) {
+fn leaks_nothing<G: TrickGame>(games: u64, lacking: &[Fact]) {
     let ways = Ways { sampled: true, swapped: true };
     let mut total = Audited::default();
     let variants = variants::<G>(20);
@@ -94,7 +94,7 @@ struct Audited {
 }
 
 /// Looks for a leak in random games; the error says where it is.
-fn audit<G: Refereed>(game: &G, naive: &G::Referee, games: u64, ways: Ways) -> Result<Audited, String> {
+fn audit<G: TrickGame>(game: &G, naive: &G::Referee, games: u64, ways: Ways) -> Result<Audited, String> {
     let mut audited = Audited { games, ..Audited::default() };
     let contract = Contract::new(game).seed(500).avoiding(G::avoid);
     for number in 0..games {
@@ -120,7 +120,7 @@ fn audit<G: Refereed>(game: &G, naive: &G::Referee, games: u64, ways: Ways) -> R
     Ok(audited)
 }
 
-fn same_bytes<G: Refereed>(truth: &str, game: &G, told: &[String], seat: Player) -> Result<(), String> {
+fn same_bytes<G: TrickGame>(truth: &str, game: &G, told: &[String], seat: Player) -> Result<(), String> {
     let mut world = History::new(game);
     for word in told {
         world.play_word(word).map_err(|error| format!("{}: {error}", told.join(" ")))?;
@@ -139,7 +139,7 @@ fn same_bytes<G: Refereed>(truth: &str, game: &G, told: &[String], seat: Player)
 
 /// The same words after deals in which one pair after another of cards has changed places, unnoticed by
 /// `seat` according to the naive implementation.
-fn swaps<G: Refereed>(
+fn swaps<G: TrickGame>(
     history: &History<'_, G>,
     naive: &G::Referee,
     seat: Player,

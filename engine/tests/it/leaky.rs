@@ -8,7 +8,7 @@ use hinterhand_engine::{
 };
 
 use crate::naive;
-use crate::referee::Refereed;
+use crate::referee::{Refereed, TrickGame};
 
 /// Where the bit gets out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,3 +136,5 @@ impl Refereed for Leaky {
         naive::Kinderschnapsen::new(options)
     }
 }
+
+impl TrickGame for Leaky {}

@@ -8,6 +8,8 @@ mod contract;
 
 /// The engine against the second implementation, whole trees and random games.
 mod agreement;
+/// The same of the big games: random games under random mixtures of options.
+mod agreement_of_random_games;
 /// Nothing hidden can be told from what a seat is shown.
 mod leaks;
 /// Kinderschnapsen with a leak of one bit.
@@ -51,7 +53,7 @@ mod schikanoeschen;
 /// Explicit trees, Gambit's files, and other games written out as trees.
 mod tree;
 
-/// A second implementation of the trick-taking games, to compare with.
+/// A second implementation of the trick-taking and of the big games, to compare with.
 mod naive;
 /// Which second implementation referees which game.
 mod referee;
@@ -62,6 +64,8 @@ mod facts;
 mod golden;
 /// Deals that differ by hidden cards alone.
 mod hidden;
+/// Which histories look the same to whom, in both implementations.
+mod partition;
 /// Positions with neither too few nor too many worlds.
 mod positions;
 /// Games under every option.

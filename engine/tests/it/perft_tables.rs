@@ -8,7 +8,7 @@ use hinterhand_engine::{History, Rng, Settings};
 
 use crate::golden;
 use crate::naive::Naive;
-use crate::referee::{Refereed, both};
+use crate::referee::{TrickGame, both};
 use crate::variants::{variants, written};
 
 #[test]
@@ -26,7 +26,7 @@ fn schnapsen() {
     check::<Schnapsen>(include_str!("../data/perft/schnapsen.txt"));
 }
 
-fn check<G: Refereed>(table: &str) {
+fn check<G: TrickGame>(table: &str) {
     let mut cases = 0;
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let [options, deal, counts] = line.split("; ").collect::<Vec<_>>()[..] else {
@@ -58,7 +58,7 @@ fn tables_are_as_counted_naively() {
     count::<Schnapsen>("schnapsen", 5);
 }
 
-fn count<G: Refereed>(name: &str, depth: usize) {
+fn count<G: TrickGame>(name: &str, depth: usize) {
     let mut table = format!(
         "# {name}: histories of exactly 1, 2, ... actions after the deal, counted by the naive implementation\n"
     );

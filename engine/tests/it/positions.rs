@@ -9,7 +9,7 @@ use hinterhand_engine::tricks::{Action, CardSet, Rank, Suit, Table};
 use hinterhand_engine::{ActionSet, Game, History, Player, Turn};
 
 use crate::facts::{Fact, facts};
-use crate::referee::Refereed;
+use crate::referee::TrickGame;
 
 /// Positions of a game; each kind of fact that is asked for occurs in enough of them.
 pub const POSITIONS: usize = 24;
@@ -28,7 +28,7 @@ pub struct Position {
 
 /// Positions of random games, at most one of a game, until each kind of fact has occurred `of_each` times
 /// and there are `POSITIONS`, if several kinds are asked for.
-pub fn positions<G: Refereed>(game: &G, avoid: Avoid<G>, kinds: &[Fact], of_each: usize) -> Vec<Position> {
+pub fn positions<G: TrickGame>(game: &G, avoid: Avoid<G>, kinds: &[Fact], of_each: usize) -> Vec<Position> {
     let mut found: Vec<Position> = Vec::new();
     let wanted = if kinds.len() > 1 { POSITIONS } else { of_each };
     let contract = Contract::new(game).seed(900).avoiding(avoid);
@@ -61,7 +61,7 @@ pub fn positions<G: Refereed>(game: &G, avoid: Avoid<G>, kinds: &[Fact], of_each
 }
 
 impl Position {
-    fn of<G: Refereed>(history: &History<'_, G>, seat: Player, facts: Vec<Fact>) -> Option<Position> {
+    fn of<G: TrickGame>(history: &History<'_, G>, seat: Player, facts: Vec<Fact>) -> Option<Position> {
         let game = history.game();
         let worlds = game.worlds(&game.info_set(history.state(), seat), 5_000)?;
         // With the last draw of Kinderschnapsen there are never more than 27.

@@ -1,19 +1,24 @@
 //! Which naive implementation referees which game.
 
 use hinterhand_engine::games::sixty_six::Family;
-use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
+use hinterhand_engine::games::{
+    Kinderschnapsen, KlondikeChess, Recipippes, Schikanoeschen, Schnapsen, SixtySix,
+};
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{Described, Game, Notation, Settings, Turn, Worlds};
 
 use crate::naive::{self, Naive};
 
 /// A game of the engine with a second implementation.
-pub trait Refereed: Notation + Worlds + Described + Game<State: Table, Action = Action> {
+pub trait Refereed: Notation + Described {
     type Referee: Naive;
 
     /// The second implementation, with these options.
     fn referee(options: &[(&str, &str)]) -> Self::Referee;
+}
 
+/// One of the trick-taking games.
+pub trait TrickGame: Refereed + Worlds + Game<State: Table, Action = Action> {
     /// Whether a random player should leave this action alone in most games.
     fn avoid(&self, _: &Self::State, _: Action) -> bool {
         false
@@ -28,13 +33,17 @@ impl Refereed for Kinderschnapsen {
     }
 }
 
+impl TrickGame for Kinderschnapsen {}
+
 impl Refereed for SixtySix {
     type Referee = naive::SixtySix;
 
     fn referee(options: &[(&str, &str)]) -> naive::SixtySix {
         naive::SixtySix::new(options)
     }
+}
 
+impl TrickGame for SixtySix {
     fn avoid(&self, hand: &Self::State, action: Action) -> bool {
         is_false_stop(self, hand, action)
     }
@@ -46,9 +55,35 @@ impl Refereed for Schnapsen {
     fn referee(options: &[(&str, &str)]) -> naive::SixtySix {
         naive::SixtySix::schnapsen(options)
     }
+}
 
+impl TrickGame for Schnapsen {
     fn avoid(&self, hand: &Self::State, action: Action) -> bool {
         is_false_stop(self, hand, action)
+    }
+}
+
+impl Refereed for Recipippes {
+    type Referee = naive::Recipippes;
+
+    fn referee(options: &[(&str, &str)]) -> naive::Recipippes {
+        naive::Recipippes::new(options)
+    }
+}
+
+impl Refereed for Schikanoeschen {
+    type Referee = naive::Schikanoeschen;
+
+    fn referee(options: &[(&str, &str)]) -> naive::Schikanoeschen {
+        naive::Schikanoeschen::new(options)
+    }
+}
+
+impl Refereed for KlondikeChess {
+    type Referee = naive::KlondikeChess;
+
+    fn referee(options: &[(&str, &str)]) -> naive::KlondikeChess {
+        naive::KlondikeChess::new(options)
     }
 }
 

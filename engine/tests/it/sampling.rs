@@ -13,7 +13,7 @@ use hinterhand_engine::{Game, History, Rng};
 use crate::facts::{Counts, Fact};
 use crate::hidden::rename;
 use crate::positions::{Position, positions, towards_few_worlds};
-use crate::referee::Refereed;
+use crate::referee::TrickGame;
 
 #[test]
 fn kinderschnapsen() {
@@ -74,7 +74,7 @@ fn a_sampler_that_ignores_an_announced_pair_is_rejected() {
 
 #[test]
 fn a_sampler_that_returns_the_true_deal_is_rejected() {
-    fn on<G: Refereed>(game: &G, avoid: Avoid<G>) {
+    fn on<G: TrickGame>(game: &G, avoid: Avoid<G>) {
         for found in positions(game, avoid, &[Fact::OpponentsHand], 3) {
             found.must_reject(game, &|truth, _, _, _| truth.to_vec());
         }
@@ -84,7 +84,7 @@ fn a_sampler_that_returns_the_true_deal_is_rejected() {
 }
 
 /// Tests `sample` on positions of random games, among them enough with each kind of fact.
-fn samples_evenly<G: Refereed>(game: &G, avoid: Avoid<G>, kinds: &[Fact]) {
+fn samples_evenly<G: TrickGame>(game: &G, avoid: Avoid<G>, kinds: &[Fact]) {
     let found = positions(game, avoid, kinds, OF_EACH);
     let mut counts = Counts::default();
     for position in &found {
@@ -103,7 +103,7 @@ type Sampler<'s, G> = &'s dyn Fn(&[String], &[String], &<G as Game>::State, &mut
 
 impl Position {
     /// Compares what a sampler returns with the listed worlds.
-    fn test<G: Refereed>(&self, game: &G, sampler: Sampler<'_, G>) -> Result<(), String> {
+    fn test<G: TrickGame>(&self, game: &G, sampler: Sampler<'_, G>) -> Result<(), String> {
         let mut history = History::new(game);
         self.words.iter().for_each(|word| history.play_word(word).expect("its own words"));
         let info_set = game.info_set(history.state(), self.seat);
@@ -130,7 +130,7 @@ impl Position {
         }
     }
 
-    fn must_reject<G: Refereed>(&self, game: &G, sampler: Sampler<'_, G>) {
+    fn must_reject<G: TrickGame>(&self, game: &G, sampler: Sampler<'_, G>) {
         assert!(self.test(game, sampler).is_err(), "accepted after {}", self.words.join(" "));
     }
 }

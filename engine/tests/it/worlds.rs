@@ -14,7 +14,7 @@ use crate::facts::Fact;
 use crate::hidden::{cards_of, rename};
 use crate::naive::Naive;
 use crate::positions::{Position, positions, towards_few_worlds};
-use crate::referee::{Refereed, both};
+use crate::referee::{TrickGame, both};
 
 #[test]
 fn kinderschnapsen() {
@@ -31,7 +31,7 @@ fn schnapsen() {
     lists_what_fits::<Schnapsen>(towards_few_worlds);
 }
 
-fn lists_what_fits<G: Refereed>(avoid: Avoid<G>) {
+fn lists_what_fits<G: TrickGame>(avoid: Avoid<G>) {
     let (game, naive) = both::<G>(&Settings::of::<G>());
     let (mut fitting, mut refuted) = (0, 0);
     for position in positions(&game, avoid, &[Fact::RefusedSuit, Fact::ClosedTalon], 4) {
@@ -47,7 +47,7 @@ fn lists_what_fits<G: Refereed>(avoid: Avoid<G>) {
 }
 
 /// The deal with six random cards that the seat was not dealt in each other's places, in all 720 ways.
-fn rearranged<G: Refereed>(game: &G, position: &Position) -> HashSet<String> {
+fn rearranged<G: TrickGame>(game: &G, position: &Position) -> HashSet<String> {
     let deal = &position.words[0];
     let hand = deal.split(['/', ':']).nth(1 + position.seat.index()).expect("a hand");
     let mut cards: Vec<&str> = cards_of(deal).into_iter().filter(|card| !hand.contains(card)).collect();

@@ -1,27 +1,36 @@
-//! The trick-taking games a second time, spelled out from their rules as plainly as possible.
+//! The card games a second time, spelled out from their rules as plainly as possible.
 //!
 //! Nothing is shared with the engine, not even the cards: what both agree on is hardly wrong twice.
 
 pub mod kinderschnapsen;
 pub mod sixty_six;
 
+pub mod recipippes;
+
+pub mod schikanoeschen;
+
+pub mod klondike_chess;
+
 mod cards;
 mod checks;
 mod options;
 
 pub use kinderschnapsen::Kinderschnapsen;
+pub use klondike_chess::KlondikeChess;
+pub use recipippes::Recipippes;
+pub use schikanoeschen::Schikanoeschen;
 pub use sixty_six::SixtySix;
 
 /// One game being played, spelled in the words of the notation.
 pub trait Naive: Clone {
-    /// "chance", "player 0", "player 1" or "over".
+    /// "chance", "player 0" and so on, or "over".
     fn turn(&self) -> String;
     /// All legal words, sorted by bytes; empty for chance and over.
     fn legal(&self) -> Vec<String>;
-    /// Plays one word (the deal included); panics if it is not legal.
+    /// Plays one word (those of chance included); panics if it is not legal.
     fn play(&mut self, word: &str);
     /// Payoff of each player, once over.
-    fn returns(&self) -> Vec<i64>;
+    fn returns(&self) -> Vec<f64>;
     /// All that this player noticed, as text: equal iff he cannot tell two histories apart.
     fn seen(&self, player: usize) -> String;
 }

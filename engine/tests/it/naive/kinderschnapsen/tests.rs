@@ -69,12 +69,12 @@ fn scenario_8_checkout_timing() {
     let deal = "deal:QS,JS,2H/QH,QD,7H/2S/7D,2D,JH,JD,7S QS QH JS QD";
     let game = play_all(Kinderschnapsen::new(PLAIN), deal);
     assert_eq!((game.points, game.legal()), ([47, 0], vec!["on".to_string(), "out".to_string()]));
-    assert_eq!(play_all(game.clone(), "out").returns(), [3, -3]);
+    assert_eq!(play_all(game.clone(), "out").returns(), [3.0, -3.0]);
     let later = play_all(game, "on 7D JD 2D");
     assert_eq!((later.turn().as_str(), later.legal()), ("player 0", vec!["2S".to_string()]));
-    assert_eq!(play_all(later, "2S out").returns(), [2, -2]);
+    assert_eq!(play_all(later, "2S out").returns(), [2.0, -2.0]);
     let auto = play_all(Kinderschnapsen::new(&[("auto_checkout", "true")]), deal);
-    assert_eq!(auto.returns(), [3, -3]);
+    assert_eq!(auto.returns(), [3.0, -3.0]);
 }
 
 #[test]
@@ -85,27 +85,27 @@ fn scenario_9_below_46() {
     };
     assert_eq!(after(31, "forbidden").turn(), "player 0");
     assert_eq!(after(31, "forbidden").legal(), ["7H"]);
-    assert_eq!(play_all(after(31, "opponent_tier"), "out").returns(), [-1, 1]);
-    assert_eq!(play_all(after(0, "opponent_tier"), "out").returns(), [-2, 2]);
-    assert_eq!(play_all(after(31, "opponent_fixed:3"), "out").returns(), [-3, 3]);
-    assert_eq!(play_all(after(32, "opponent_fixed:3"), "out").returns(), [2, -2]);
+    assert_eq!(play_all(after(31, "opponent_tier"), "out").returns(), [-1.0, 1.0]);
+    assert_eq!(play_all(after(0, "opponent_tier"), "out").returns(), [-2.0, 2.0]);
+    assert_eq!(play_all(after(31, "opponent_fixed:3"), "out").returns(), [-3.0, 3.0]);
+    assert_eq!(play_all(after(32, "opponent_fixed:3"), "out").returns(), [2.0, -2.0]);
 }
 
 #[test]
 fn scenario_10_nobody_checks_out() {
     let both = play_all(last_leads("QH", "7H", [30, 47], PLAIN), "QH 7H");
     assert_eq!(both.legal(), ["on", "out"]);
-    assert_eq!(play_all(both.clone(), "out").returns(), [1, -1]);
-    assert_eq!(play_all(both, "on").returns(), [1, -1]);
-    assert_eq!(play_all(last_leads("QH", "7H", [17, 60], PLAIN), "QH 7H").returns(), [1, -1]);
+    assert_eq!(play_all(both.clone(), "out").returns(), [1.0, -1.0]);
+    assert_eq!(play_all(both, "on").returns(), [1.0, -1.0]);
+    assert_eq!(play_all(last_leads("QH", "7H", [17, 60], PLAIN), "QH 7H").returns(), [1.0, -1.0]);
 }
 
 #[test]
 fn scenario_11_closer_fails() {
     let words = "deal:QS,JS,7H/7S,JH,QH/2S/2H,2D,7D,JD,QD close QS 7S JS JH 7H QH";
     let paid = |value| play_all(Kinderschnapsen::new(&[("close_fail", value)]), words).returns();
-    assert_eq!(paid("last_trick"), [-1, 1]);
-    assert_eq!(paid("opponent_wins2or3"), [-3, 3]);
+    assert_eq!(paid("last_trick"), [-1.0, 1.0]);
+    assert_eq!(paid("opponent_wins2or3"), [-3.0, 3.0]);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn frozen_points_count_for_the_closer_alone() {
         play_all(game, words).returns()
     };
     let words = "close 2H 7H 7S QS out";
-    assert_eq!((paid("true", words), paid("false", words)), (vec![3, -3], vec![2, -2]));
+    assert_eq!((paid("true", words), paid("false", words)), (vec![3.0, -3.0], vec![2.0, -2.0]));
 }
 
 #[test]

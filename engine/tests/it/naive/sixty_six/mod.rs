@@ -461,9 +461,9 @@ impl Naive for SixtySix {
         }
     }
 
-    fn returns(&self) -> Vec<i64> {
+    fn returns(&self) -> Vec<f64> {
         assert!(self.phase == Phase::Over, "the hand is not over");
-        self.payoff.to_vec()
+        self.payoff.map(|pay| pay as f64).to_vec()
     }
 
     fn seen(&self, player: usize) -> String {

@@ -59,7 +59,7 @@ fn scenario_3_marriage_at_the_first_lead() {
     assert_eq!((game.points(0), game.tricks[0]), (20, 0));
     game = play_all(game, "QH AH");
     game.trick_points[1] = 66;
-    assert_eq!(play_all(game, "stop").returns(), [-3, 3]);
+    assert_eq!(play_all(game, "stop").returns(), [-3.0, 3.0]);
 }
 
 #[test]
@@ -69,20 +69,20 @@ fn scenario_4_stop_after_a_marriage() {
         let game = last_leads(game, "KC,QC", "AC,AH", [47, points], [1, tricks]);
         play_all(game, "marry:C stop").returns()
     };
-    assert_eq!([paid(32, 1), paid(33, 1), paid(0, 0)], [[2, -2], [1, -1], [3, -3]]);
+    assert_eq!([paid(32, 1), paid(33, 1), paid(0, 0)], [[2.0, -2.0], [1.0, -1.0], [3.0, -3.0]]);
 }
 
 #[test]
 fn scenario_5_a_null_trick_is_a_trick() {
     let mut game = position(SixtySix::new(PLAIN), "9H,AS", "9C,KS", "JD,QD,TD,KD");
     (game.mover, game.trick_points) = (1, [60, 0]);
-    assert_eq!(play_all(game, "9C 9H KS AS stop").returns(), [2, -2]);
+    assert_eq!(play_all(game, "9C 9H KS AS stop").returns(), [2.0, -2.0]);
 }
 
 #[test]
 fn scenario_6_false_stop() {
     let game = last_leads(SixtySix::new(PLAIN), "KC", "AC", [65, 40], [3, 3]);
-    assert_eq!(play_all(game, "stop").returns(), [-3, 3]);
+    assert_eq!(play_all(game, "stop").returns(), [-3.0, 3.0]);
     let cautious = SixtySix::new(&[("stop_only_if_66", "true")]);
     assert_eq!(last_leads(cautious, "KC", "AC", [65, 40], [3, 3]).legal(), ["KC"]);
 }
@@ -110,26 +110,26 @@ fn scenario_8_close_fails() {
         let game = closable(game, last, [closer, other], [3, 0]);
         play_all(game, &format!("close {} {}", last[0], last[1])).returns()
     };
-    assert_eq!(paid("last_trick", 60, 0, ["9H", "AH"]), [-1, 1]);
-    assert_eq!(paid("closer_judged", 60, 0, ["9H", "AH"]), [-3, 3]);
-    assert_eq!(paid("last_trick", 70, 0, ["9H", "AH"]), [-1, 1]);
-    assert_eq!(paid("closer_judged", 70, 21, ["9H", "AH"]), [2, -2]);
-    assert_eq!(paid("closer_judged", 70, 22, ["9H", "AH"]), [1, -1]);
-    assert_eq!(paid("closer_judged", 70, 0, ["AH", "9H"]), [3, -3]);
+    assert_eq!(paid("last_trick", 60, 0, ["9H", "AH"]), [-1.0, 1.0]);
+    assert_eq!(paid("closer_judged", 60, 0, ["9H", "AH"]), [-3.0, 3.0]);
+    assert_eq!(paid("last_trick", 70, 0, ["9H", "AH"]), [-1.0, 1.0]);
+    assert_eq!(paid("closer_judged", 70, 21, ["9H", "AH"]), [2.0, -2.0]);
+    assert_eq!(paid("closer_judged", 70, 22, ["9H", "AH"]), [1.0, -1.0]);
+    assert_eq!(paid("closer_judged", 70, 0, ["AH", "9H"]), [3.0, -3.0]);
 }
 
 #[test]
 fn scenario_9_last_trick() {
     let game = last_leads(SixtySix::new(PLAIN), "AH", "9H", [79, 30], [8, 3]);
-    assert_eq!(play_all(game, "AH 9H").returns(), [1, -1]);
+    assert_eq!(play_all(game, "AH 9H").returns(), [1.0, -1.0]);
     let asked = SixtySix::new(&[("stop_after_last_trick", "true"), ("stop_only_if_66", "true")]);
     let game = play_all(last_leads(asked.clone(), "AH", "9H", [79, 30], [8, 3]), "AH 9H");
     assert_eq!(
         (game.turn().as_str(), game.legal()),
         ("player 0", vec!["on".to_string(), "stop".to_string()])
     );
-    assert_eq!(play_all(game.clone(), "on").returns(), [1, -1]);
-    assert_eq!(play_all(game, "stop").returns(), [2, -2]);
+    assert_eq!(play_all(game.clone(), "on").returns(), [1.0, -1.0]);
+    assert_eq!(play_all(game, "stop").returns(), [2.0, -2.0]);
     let below = last_leads(asked, "AH", "9H", [54, 55], [6, 5]);
     assert_eq!(play_all(below, "AH 9H").turn(), "over");
 }
@@ -178,21 +178,21 @@ fn schnapsen_exchange_and_replies() {
 }
 
 /// The result of Schnapsen with two cards left each: jack of hearts and ace of clubs against ace and jack.
-fn schnapsen(options: &[(&str, &str)], points: [i64; 2], tricks: [usize; 2], words: &str) -> Vec<i64> {
+fn schnapsen(options: &[(&str, &str)], points: [i64; 2], tricks: [usize; 2], words: &str) -> Vec<f64> {
     let game = SixtySix::schnapsen(options);
     play_all(closable(game, ["JH,AC", "AH,JC"], points, tricks), words).returns()
 }
 
 #[test]
 fn schnapsen_closer_must_win() {
-    assert_eq!(schnapsen(PLAIN, [66, 0], [4, 0], "close stop"), [3, -3]);
-    assert_eq!(schnapsen(PLAIN, [55, 25], [4, 1], "close AC JC stop"), [2, -2]);
-    assert_eq!(schnapsen(PLAIN, [50, 33], [4, 1], "close stop"), [-2, 2]);
-    assert_eq!(schnapsen(PLAIN, [50, 0], [4, 0], "close stop"), [-3, 3]);
-    assert_eq!(schnapsen(PLAIN, [0, 60], [0, 2], "close JH AH stop"), [-2, 2]);
-    assert_eq!(schnapsen(PLAIN, [70, 0], [5, 0], "close JH AH JC AC"), [-3, 3]);
-    assert_eq!(schnapsen(PLAIN, [20, 0], [2, 0], "close JH AH stop"), [2, -2]);
-    assert_eq!(schnapsen(PLAIN, [0, 0], [0, 0], "close JH AH stop"), [3, -3]);
+    assert_eq!(schnapsen(PLAIN, [66, 0], [4, 0], "close stop"), [3.0, -3.0]);
+    assert_eq!(schnapsen(PLAIN, [55, 25], [4, 1], "close AC JC stop"), [2.0, -2.0]);
+    assert_eq!(schnapsen(PLAIN, [50, 33], [4, 1], "close stop"), [-2.0, 2.0]);
+    assert_eq!(schnapsen(PLAIN, [50, 0], [4, 0], "close stop"), [-3.0, 3.0]);
+    assert_eq!(schnapsen(PLAIN, [0, 60], [0, 2], "close JH AH stop"), [-2.0, 2.0]);
+    assert_eq!(schnapsen(PLAIN, [70, 0], [5, 0], "close JH AH JC AC"), [-3.0, 3.0]);
+    assert_eq!(schnapsen(PLAIN, [20, 0], [2, 0], "close JH AH stop"), [2.0, -2.0]);
+    assert_eq!(schnapsen(PLAIN, [0, 0], [0, 0], "close JH AH stop"), [3.0, -3.0]);
 }
 
 #[test]
@@ -201,23 +201,23 @@ fn schnapsen_freeze() {
         let options = [("freeze_on_close", freeze), ("stop_after_last_trick", "true")];
         schnapsen(&options, [60, 0], [4, 0], "close JH AH JC AC stop")
     };
-    assert_eq!((paid("true"), paid("false")), (vec![3, -3], vec![2, -2]));
+    assert_eq!((paid("true"), paid("false")), (vec![3.0, -3.0], vec![2.0, -2.0]));
     let judged = |freeze| {
         let options = [("freeze_on_close", freeze), ("close_fail", "closer_judged")];
         schnapsen(&options, [60, 0], [4, 0], "close JH AH JC AC")
     };
-    assert_eq!((judged("true"), judged("false")), (vec![3, -3], vec![2, -2]));
+    assert_eq!((judged("true"), judged("false")), (vec![3.0, -3.0], vec![2.0, -2.0]));
 }
 
 #[test]
 fn schnapsen_without_a_failed_close() {
     let last = [("close_fail", "last_trick")];
-    assert_eq!(schnapsen(PLAIN, [50, 0], [4, 1], "stop"), [-2, 2]);
-    assert_eq!(schnapsen(PLAIN, [50, 0], [4, 0], "stop"), [-3, 3]);
-    assert_eq!(schnapsen(&last, [50, 0], [4, 0], "close JH AH JC AC"), [1, -1]);
-    assert_eq!(schnapsen(&last, [50, 0], [4, 0], "close AC JC stop"), [-3, 3]);
+    assert_eq!(schnapsen(PLAIN, [50, 0], [4, 1], "stop"), [-2.0, 2.0]);
+    assert_eq!(schnapsen(PLAIN, [50, 0], [4, 0], "stop"), [-3.0, 3.0]);
+    assert_eq!(schnapsen(&last, [50, 0], [4, 0], "close JH AH JC AC"), [1.0, -1.0]);
+    assert_eq!(schnapsen(&last, [50, 0], [4, 0], "close AC JC stop"), [-3.0, 3.0]);
     let game = last_leads(SixtySix::schnapsen(PLAIN), "AH", "JH", [80, 30], [8, 1]);
-    assert_eq!(play_all(game, "AH JH").returns(), [1, -1]);
+    assert_eq!(play_all(game, "AH JH").returns(), [1.0, -1.0]);
 }
 
 #[test]
