@@ -133,7 +133,7 @@ impl Described for KlondikeChess {
         cards: "52 French cards on a board of 8x8",
         longest: "1514 with max_plies=1000",
         widest: "some hundreds; 155 on average in random play",
-        status: "checked by its contract, scenarios and worlds",
+        status: "checked against a second implementation",
         options: &[
             OptionSpec {
                 key: "board",

@@ -141,7 +141,7 @@ impl Described for Recipippes {
         cards: "45: the extended Decktet, 36 basic cards, 4 pawns, 4 courts, The Excuse",
         longest: "2735",
         widest: "78 met in random games; thousands with each_relevant",
-        status: "checked by its contract and scenarios",
+        status: "checked against a second implementation",
         options: &[
             OptionSpec { key: "players", allowed: Allowed::Numbers(&[2, 3, 4]), about: "how many play" },
             OptionSpec {

@@ -69,7 +69,7 @@ impl Described for Schikanoeschen {
         cards: "110: two decks of 52 with three jokers each",
         longest: "1 + max_actions",
         widest: "at most 62",
-        status: "checked by its scenarios and over random games",
+        status: "checked against a second implementation",
         options: &[
             OptionSpec {
                 key: "knock_mode",
