@@ -8,8 +8,7 @@ use crate::{ActionSet, Game, Rng, Turn};
 pub fn playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) -> u64 {
     let mut actions = 0;
     loop {
-        // Players mostly follow players: a loop of their own is a quarter faster than one that asks each
-        // time which of three kinds of turn it is.
+        // Players mostly follow players, so they have a loop of their own.
         while let Turn::Player(_) = game.turn(state) {
             let legal = game.legal(state);
             game.play(state, legal.nth(rng.below(legal.len() as u32) as usize));
