@@ -4,7 +4,9 @@ use crate::{ActionSet, Game, Rng, Turn};
 
 /// Plays uniformly random actions from `state`, with chance where it moves, until the game is over.
 /// Returns how many actions the players took.
-#[inline]
+// Compiled apart from its callers: what the caller does besides must not cost it registers, and the same
+// code should run wherever games are played out.
+#[inline(never)]
 pub fn playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) -> u64 {
     let mut actions = 0;
     loop {

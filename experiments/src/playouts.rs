@@ -118,8 +118,8 @@ pub fn run<G: Game>(
     total
 }
 
-/// The least time of a round; longer rounds show less progress and are slower to stop.
-const ROUND: Duration = Duration::from_millis(100);
+/// The least time of a round: longer rounds show less progress, shorter ones wait more often.
+const ROUND: Duration = Duration::from_millis(200);
 
 #[cfg(test)]
 mod tests {
