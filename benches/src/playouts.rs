@@ -1,4 +1,4 @@
-//! Blocks of uniformly random games: what every playout figure comes from.
+//! Blocks of games that are played out: what every playout figure comes from.
 
 use hinterhand_engine::{Game, Player, Rng, Turn, playout};
 
@@ -16,30 +16,39 @@ pub struct Played {
     pub balance: f64,
 }
 
-/// Plays a random game to its end and counts it.
+/// Plays a game from `state` to its end and says how many actions that took: [`playout`], or the same with
+/// players who follow preferences.
+pub type Walk<G> = fn(&G, &mut <G as Game>::State, &mut Rng) -> u64;
+
+/// Plays a game to its end and counts it.
 #[inline]
-pub fn play_out<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, played: &mut Played) {
-    played.moves += playout(game, state, rng);
+fn play_out<G: Game>(game: &G, walk: Walk<G>, state: &mut G::State, rng: &mut Rng, played: &mut Played) {
+    played.moves += walk(game, state, rng);
     played.games += 1;
     played.balance += game.payoff(state, Player::FIRST);
 }
 
-/// One block of games from their deals to their ends.
+/// One block of uniformly random games from their deals to their ends.
 pub fn block<G: Game>(game: &G, seed: u64, block: u64) -> Played {
+    walked_block(game, playout, seed, block)
+}
+
+/// One block of games played by `walk` from their deals to their ends.
+pub fn walked_block<G: Game>(game: &G, walk: Walk<G>, seed: u64, block: u64) -> Played {
     let mut rng = Rng::new(seed, block);
     let mut played = Played::default();
     for _ in 0..BLOCK {
-        play_out(game, &mut game.start(), &mut rng, &mut played);
+        play_out(game, walk, &mut game.start(), &mut rng, &mut played);
     }
     played
 }
 
-/// One block of games from positions that are dealt already.
+/// One block of uniformly random games from positions that are dealt already.
 pub fn dealt_block<G: Game>(game: &G, dealt: &[G::State], seed: u64, block: u64) -> Played {
     let mut rng = Rng::new(seed, block);
     let mut played = Played::default();
     for state in dealt.iter().cycle().take(BLOCK) {
-        play_out(game, &mut state.clone(), &mut rng, &mut played);
+        play_out(game, playout, &mut state.clone(), &mut rng, &mut played);
     }
     played
 }

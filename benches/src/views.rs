@@ -1,8 +1,58 @@
-//! What players know in the middle of random games: the positions to measure `sample` and `info_set` on.
+//! Positions in the middle of random games: what `legal`, `play`, `sample` and `info_set` are measured on.
 
+use hinterhand_engine::games::schikanoeschen::KnockMode;
+use hinterhand_engine::games::{
+    Kinderschnapsen, KlondikeChess, Recipippes, Schikanoeschen, Schnapsen, SixtySix,
+};
+use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
-/// One position of each of `count` games, the first that `wanted` takes, with the player to move.
+/// Something to measure on positions of every game.
+pub trait Question {
+    /// Measures it on these positions of `game`, each with the player to move.
+    fn ask<G: Game>(&mut self, name: &str, game: &G, positions: &[(G::State, Player)]);
+}
+
+/// Asks a question of the three trick games in the middle of a hand and of the three big ones after forty
+/// actions.
+pub fn ask_all(question: &mut impl Question) {
+    const SEED: u64 = 2026;
+    const COUNT: usize = 1024;
+    const PLAYED: u64 = 40;
+
+    let game = Kinderschnapsen::default();
+    let middle = |hand: &<Kinderschnapsen as Game>::State, _| hand.talon().left() == 4;
+    question.ask("kinderschnapsen", &game, &positions(&game, SEED, COUNT, middle, |_| false));
+
+    // A random stop is nearly always a false one and ends the hand early.
+    let stop = |action| action == Action::STOP;
+    let game = SixtySix::default();
+    let middle = |hand: &<SixtySix as Game>::State, _| hand.talon().left() == 6;
+    question.ask("sixty-six", &game, &positions(&game, SEED, COUNT, middle, stop));
+    let game = Schnapsen::default();
+    let middle = |hand: &<Schnapsen as Game>::State, _| hand.talon().left() == 6;
+    question.ask("schnapsen", &game, &positions(&game, SEED, COUNT, middle, stop));
+
+    for players in 2..=4 {
+        let game = Recipippes { players, ..Recipippes::default() };
+        let middle = positions(&game, SEED, COUNT, |_, played| played == PLAYED, |_| false);
+        question.ask(&format!("recipippes, {players} players"), &game, &middle);
+    }
+    // Random players soon agree on a draw, if they may.
+    let game = Schikanoeschen { draw_offers: false, ..Schikanoeschen::default() };
+    for knock_mode in [KnockMode::Obligation, KnockMode::Off] {
+        let game = Schikanoeschen { knock_mode, ..game };
+        let name =
+            if knock_mode == KnockMode::Off { "schikanoeschen, no knocking" } else { "schikanoeschen" };
+        question.ask(name, &game, &positions(&game, SEED, COUNT, |_, played| played == PLAYED, |_| false));
+    }
+    let game = KlondikeChess::default();
+    let middle = positions(&game, SEED, COUNT, |_, played| played == PLAYED, |_| false);
+    question.ask("klondike-chess", &game, &middle);
+}
+
+/// One position of each of `count` games, the first that `wanted` takes by itself and the number of actions
+/// so far, with the player to move.
 ///
 /// The walk chooses uniformly among the actions that `shunned` does not name. Games without a wanted
 /// position are left out.
@@ -10,7 +60,7 @@ pub fn positions<G: Game>(
     game: &G,
     seed: u64,
     count: usize,
-    wanted: impl Fn(&G::State) -> bool,
+    wanted: impl Fn(&G::State, u64) -> bool,
     shunned: impl Fn(G::Action) -> bool,
 ) -> Vec<(G::State, Player)> {
     let mut rng = Rng::new(seed, 0);
@@ -29,18 +79,20 @@ pub fn positions<G: Game>(
 fn first<G: Game>(
     game: &G,
     rng: &mut Rng,
-    wanted: impl Fn(&G::State) -> bool,
+    wanted: impl Fn(&G::State, u64) -> bool,
     shunned: impl Fn(G::Action) -> bool,
 ) -> Option<(G::State, Player)> {
     let mut state = game.start();
+    let mut played = 0;
     loop {
         match game.turn(&state) {
             Turn::Over => return None,
             Turn::Chance => game.deal(&mut state, rng),
-            Turn::Player(player) if wanted(&state) => return Some((state, player)),
+            Turn::Player(player) if wanted(&state, played) => return Some((state, player)),
             Turn::Player(_) => {
                 let legal: Vec<G::Action> = game.legal(&state).iter().filter(|&a| !shunned(a)).collect();
                 game.play(&mut state, legal[rng.below(legal.len() as u32) as usize]);
+                played += 1;
             }
         }
     }

@@ -12,9 +12,11 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use cozy_chess::Board;
 use hinterhand_benches::clock::cpu_s;
+use hinterhand_benches::playouts::Walk;
 use hinterhand_benches::{chess, playouts, trees, views};
+use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
-use hinterhand_engine::{Game, Rng, games};
+use hinterhand_engine::{Game, Rng, games, playout};
 
 const USAGE: &str = "usage: bars [--rounds N] [--hinterhand PATH]
 
@@ -129,6 +131,19 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
     let game = games::SixtySix::default();
     add(random_playouts(name, game), Some(32e6), Some((CHESS_PLAYOUTS, 8.0)));
 
+    let name = "Recipippes, 2 players: random playouts, set-up included";
+    let recipippes = games::Recipippes::default();
+    add(random_playouts(name, recipippes), Some(12e6), Some((CHESS_PLAYOUTS, 3.0)));
+    let name = "Schikanöschen without knocking and draw offers: directed playouts, deal included";
+    let knock_mode = KnockMode::Off;
+    let schikanoeschen =
+        games::Schikanoeschen { knock_mode, draw_offers: false, ..games::Schikanoeschen::default() };
+    let directed = games::Schikanoeschen::play_out;
+    add(walks(name, schikanoeschen, directed), Some(10e6), Some((CHESS_PLAYOUTS, 2.5)));
+    let name = "Klondike Chess: random playouts, set-up included";
+    let klondike_chess = games::KlondikeChess::default();
+    add(random_playouts(name, klondike_chess), Some(6e6), Some((CHESS_PLAYOUTS, 1.5)));
+
     let dealt = playouts::deals(&game, SEED, 100);
     let (answer, _) = trees::expected(&game, &dealt, 6);
     let name = "Sixty-six: perft 6 of 100 deals, every leaf played";
@@ -149,7 +164,7 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
     };
     add(Workload::new(name, "leaves/s", piece), Some(300e6), None);
 
-    let six_left = |hand: &<games::SixtySix as Game>::State| hand.talon().left() == 6;
+    let six_left = |hand: &<games::SixtySix as Game>::State, _| hand.talon().left() == 6;
     let positions = views::positions(&game, SEED, 1024, six_left, |action| action == Action::STOP);
     let mut rng = Rng::new(SEED, 1);
     views::assert_sampled(&game, &positions, &mut rng);
@@ -166,10 +181,14 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
 }
 
 fn random_playouts<G: Game + 'static>(name: &'static str, game: G) -> Workload {
+    walks(name, game, playout)
+}
+
+fn walks<G: Game + 'static>(name: &'static str, game: G, walk: Walk<G>) -> Workload {
     let mut block = 0;
     Workload::new(name, "moves/s", move || {
         block += 1;
-        let played = playouts::block(&game, SEED, block);
+        let played = playouts::walked_block(&game, walk, SEED, block);
         assert_eq!(played.games, playouts::BLOCK as u64);
         played.moves
     })
