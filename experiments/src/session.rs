@@ -256,6 +256,19 @@ mod tests {
     }
 
     #[test]
+    fn both_piles_are_told_when_the_hand_is_over() {
+        let text = transcript(&"1\n".repeat(20));
+        let (before, _) = text.split_once("What you saw:").expect("the hand was played to its end");
+        let last = &before[before.rfind("Opponent:").expect("the table is shown")..];
+        let points = |whose: &str| -> u32 {
+            let line = last.lines().find(|line| line.starts_with(whose)).expect("both are told");
+            line.split(['(', ')']).filter_map(|part| part.parse::<u32>().ok()).sum()
+        };
+        let tricks = last.matches('(').count() as u32;
+        assert!(tricks > 0 && points("Your tricks:") + points("The opponent's tricks:") >= 4 * tricks);
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         let text = transcript("AC\nhint\nhelp\nquti\n");
         for part in [

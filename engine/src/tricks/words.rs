@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Write as _};
 
-use super::{InfoSet, Table, Talon};
+use super::{Card, InfoSet, Suit, Table, Talon};
 use crate::{Event, Player};
 
 /// What `player` notices of `event`: the action, the card that he draws on it, and of the deal his own
@@ -50,13 +50,29 @@ pub(crate) fn position<H: Table>(hand: &H, points: [u8; 2], phase: impl Debug) -
     text
 }
 
+/// Whether a player may look at the tricks that he has taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pile {
+    /// At any time.
+    Open,
+    /// Only when the hand is over.
+    Closed,
+}
+
 /// The table as a person sees it; `duty` names what a reply must do once the talon is closed or used up.
-pub(crate) fn picture<H: Table>(info_set: &InfoSet<H>, duty: &str) -> String {
+pub(crate) fn picture<H: Table>(info_set: &InfoSet<H>, duty: &str, pile: Pile) -> String {
     let (hand, me) = (&info_set.hand, info_set.seat);
     if !hand.is_dealt() {
         return "The cards have not been dealt.".to_owned();
     }
-    let tricks = |player| if hand.has_trick(player) { "   tricks: []" } else { "" };
+    let tricks = |player| match (hand.has_trick(player), pile) {
+        (false, _) => String::new(),
+        (true, Pile::Open) if player == me => {
+            let pile: Vec<String> = taken(hand, me).iter().map(|[a, b]| format!("{a:#} {b:#}")).collect();
+            format!("   tricks: {}", pile.join(", "))
+        }
+        (true, _) => "   tricks: []".to_owned(),
+    };
     let who = |player| if player == me { "you" } else { "the opponent" };
     let mut text = String::new();
     let backs = "[] ".repeat(info_set.other_cards());
@@ -82,6 +98,44 @@ pub(crate) fn picture<H: Table>(info_set: &InfoSet<H>, duty: &str) -> String {
     }
     let cards: Vec<String> = info_set.cards().iter().map(|card| format!("{card:#}")).collect();
     let _ = write!(text, "Your hand: {}{}", cards.join(" "), tricks(me));
+    text
+}
+
+/// The tricks that `player` has taken, in order.
+fn taken<H: Table>(hand: &H, player: Player) -> Vec<[Card; 2]> {
+    let tricks = hand.played().chunks_exact(2).map(|trick| [trick[0].0, trick[1].0]).collect::<Vec<_>>();
+    tricks
+        .into_iter()
+        .enumerate()
+        .filter(|&(t, _)| hand.winner(t) == player)
+        .map(|(_, trick)| trick)
+        .collect()
+}
+
+/// What is told when a hand is over: for each player every trick with its points, and what he announced.
+pub(crate) fn account<H: Table>(
+    info_set: &InfoSet<H>,
+    value: &[u8; 8],
+    marriage: impl Fn(Suit) -> u8,
+) -> String {
+    let (hand, me) = (&info_set.hand, info_set.seat);
+    let mut text = String::new();
+    for (whose, player) in [("Your", me), ("The opponent's", me.other())] {
+        let mut told: Vec<String> = taken(hand, player)
+            .iter()
+            .map(|trick| {
+                let points: u8 = trick.iter().map(|card| value[card.rank() as usize]).sum();
+                format!("{:#} {:#} ({points})", trick[0], trick[1])
+            })
+            .collect();
+        hand.retrace(|action, who| {
+            if let (Some(suit), true) = (action.married(), who == player) {
+                told.push(format!("{action:#} ({})", marriage(suit)));
+            }
+        });
+        let told = if told.is_empty() { "none".to_owned() } else { told.join(", ") };
+        let _ = write!(text, "\n{whose} tricks: {told}");
+    }
     text
 }
 

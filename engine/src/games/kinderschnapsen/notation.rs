@@ -2,8 +2,9 @@
 
 use super::hand::Hand;
 use super::rules::{Kinderschnapsen, PACK, POINTS};
-use crate::tricks::{Action, Deal, InfoSet, Table, words};
-use crate::{EventOf, Notation, Player, WordError};
+use crate::tricks::words::{self, Pile};
+use crate::tricks::{Action, Deal, InfoSet, Table};
+use crate::{EventOf, Game, Notation, Player, Turn, WordError};
 
 impl Notation for Kinderschnapsen {
     fn action_word(&self, _: &Hand, action: Action) -> String {
@@ -28,7 +29,11 @@ impl Notation for Kinderschnapsen {
     }
 
     fn table_text(&self, info_set: &InfoSet<Hand>) -> String {
-        words::picture(info_set, "follow suit and beat")
+        let mut text = words::picture(info_set, "follow suit and beat", Pile::Open);
+        if self.turn(&info_set.hand) == Turn::Over {
+            text += &words::account(info_set, &POINTS, |_| 0);
+        }
+        text
     }
 
     fn retold(&self, told: &[String], world: &Hand) -> Vec<String> {

@@ -2,8 +2,9 @@
 
 use super::hand::Hand;
 use super::rules::{Family, POINTS};
-use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table, words};
-use crate::{EventOf, Notation, Player, Steps, WordError, Worlds};
+use crate::tricks::words::{self, Pile};
+use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
+use crate::{EventOf, Game, Notation, Player, Steps, Turn, WordError, Worlds};
 
 impl<const CARDS: usize> Notation for Family<CARDS> {
     fn action_word(&self, _: &Hand<CARDS>, action: Action) -> String {
@@ -40,7 +41,12 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
             (false, true) => "follow suit, or trump",
             (true, true) => "follow suit and beat, or trump",
         };
-        words::picture(info_set, duty)
+        let hand = &info_set.hand;
+        let mut text = words::picture(info_set, duty, Pile::Closed);
+        if self.turn(hand) == Turn::Over {
+            text += &words::account(info_set, &POINTS, |suit| self.marriage(suit, hand.trump()));
+        }
+        text
     }
 
     fn retold(&self, told: &[String], world: &Hand<CARDS>) -> Vec<String> {
