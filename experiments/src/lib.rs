@@ -5,6 +5,7 @@
 //! form in which games are kept; [`agent`] is who plays them.
 
 pub mod agent;
+pub mod column_file;
 pub mod command;
 pub mod games;
 pub mod inspect;

@@ -1,0 +1,62 @@
+//! Writing a file of columns so that it is there whole or not at all.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use serde_json::Value as Json;
+use tempfile::NamedTempFile;
+
+use super::{ALIGNMENT, Column, Entry, Header, MAGIC, ORDER, PREFIX, VERSION};
+
+/// Writes these columns to `path`, which is replaced in one step if it exists, and is safe on the disk when
+/// this returns.
+pub fn write(path: &Path, kind: &str, about: &Json, columns: &[(&str, Column<'_>)]) -> io::Result<()> {
+    let header = header(kind, about, columns);
+    let text = serde_json::to_vec(&header).expect("a header is plain JSON");
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = NamedTempFile::new_in(folder)?;
+    let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
+    out.write_all(&MAGIC)?;
+    out.write_all(&VERSION.to_le_bytes())?;
+    out.write_all(&ORDER.to_le_bytes())?;
+    out.write_all(&(text.len() as u64).to_le_bytes())?;
+    out.write_all(&crc32fast::hash(&text).to_le_bytes())?;
+    out.write_all(&[0; 4])?;
+    out.write_all(&text)?;
+    let header_end = PREFIX + text.len();
+    out.write_all(&[0; ALIGNMENT][..header_end.next_multiple_of(ALIGNMENT) - header_end])?;
+    let mut at = 0;
+    for ((_, column), entry) in columns.iter().zip(&header.columns) {
+        let offset = entry.offset as usize;
+        out.write_all(&[0; ALIGNMENT][..offset - at])?;
+        out.write_all(column.bytes)?;
+        at = offset + column.bytes.len();
+    }
+    out.flush()?;
+    drop(out);
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    // The name is safe only when its folder is.
+    File::open(folder)?.sync_all()
+}
+
+fn header(kind: &str, about: &Json, columns: &[(&str, Column<'_>)]) -> Header {
+    let mut bytes = 0usize;
+    let entries = columns.iter().map(|(name, column)| {
+        let offset = bytes.next_multiple_of(ALIGNMENT);
+        bytes = offset + column.bytes.len();
+        Entry {
+            name: (*name).to_owned(),
+            r#type: column.name_of_type.to_owned(),
+            len: column.len as u64,
+            offset: offset as u64,
+            crc32: crc32fast::hash(column.bytes),
+        }
+    });
+    let columns = entries.collect();
+    Header { kind: kind.to_owned(), about: about.clone(), bytes: bytes as u64, columns }
+}
