@@ -1,1 +1,34 @@
-//! Solvers.
+//! Finding and judging strategies for games with hidden information.
+//!
+//! # A guided tour
+//!
+//! A [`GameTree`](tree::GameTree) is any game of the engine written out into flat arrays, once. A
+//! [`Policy`](tree::Policy) says how all players play on it. The [judges] say what policies are worth
+//! and how much a perfect opponent would gain; [`Cfr`](cfr::Cfr) finds good ones, in the
+//! [variant](cfr::Variant) of one's choice.
+//!
+//! ```
+//! use hinterhand_engine::games::Leduc;
+//! use hinterhand_solvers::{cfr::{Cfr, Variant}, judges, tree::GameTree};
+//!
+//! let leduc = GameTree::compile(&Leduc::default(), 10_000)?;
+//! let mut solver = Cfr::<f32>::new(leduc.tree(), Variant::DCFR);
+//! for _ in 0..400 {
+//!     solver.step();
+//! }
+//! let policy = solver.average();
+//! let values = judges::values(leduc.tree(), &[&policy, &policy]);
+//! let exploitability = judges::exploitability(leduc.tree(), &policy);
+//! assert!((values[0] - -0.0856).abs() < 1e-3);
+//! assert!(exploitability.average() < 1e-3);
+//! # Ok::<(), hinterhand_solvers::tree::CompileError>(())
+//! ```
+//!
+//! A solver is `new`, then `step`, then read out: the caller owns the loop, the clock and what is printed.
+//! No result depends on the number of threads.
+
+#![forbid(unsafe_code)]
+
+pub mod cfr;
+pub mod judges;
+pub mod tree;

@@ -1,0 +1,294 @@
+//! The solver: its sides, a step, and what can be read out.
+
+use hinterhand_engine::Player;
+
+use super::layout::{LANES, Layout, NOWHERE};
+use super::products::Rows;
+use super::real::Real;
+use super::sweep::{Factors, Row, Tables, Worth};
+use super::variant::{Updates, Variant};
+use crate::tree::{Policy, Set, Slot, Tree};
+
+/// Counterfactual regret minimization over a whole tree.
+///
+/// It works on the sequence form: for each player his information sets, and for each two sequences what the
+/// ends behind them pay, weighted with chance. Nodes are not visited any more, but all counterfactual values
+/// and so all iterates are those of a walk through the tree.
+///
+/// The policy is frozen while a player learns. All sums are taken in a fixed order: results do not depend on
+/// the number of threads.
+///
+/// ```
+/// use hinterhand_engine::games::Kuhn;
+/// use hinterhand_solvers::{cfr::{Cfr, Variant}, judges, tree::GameTree};
+///
+/// let kuhn = GameTree::compile(&Kuhn::default(), 1_000)?;
+/// let mut solver = Cfr::<f64>::new(kuhn.tree(), Variant::PCFR_PLUS);
+/// while solver.iterations() < 100 {
+///     solver.step();
+/// }
+/// assert!(judges::exploitability(kuhn.tree(), &solver.average()).average() < 1e-4);
+/// # Ok::<(), hinterhand_solvers::tree::CompileError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cfr<R> {
+    variant: Variant,
+    iterations: u64,
+    sets: Vec<Set>,
+    slots: usize,
+    sides: Vec<Side<R>>,
+    /// For each player the reach of his sequences under the current policy.
+    reaches: Vec<Vec<Row<R>>>,
+}
+
+/// What a solver must know to go on as if it had never stopped, one number for each slot of the tree.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Snapshot<R> {
+    /// How many iterations were done.
+    pub iterations: u64,
+    /// The regrets.
+    pub regrets: Vec<R>,
+    /// The sums of the average policy.
+    pub averages: Vec<R>,
+    /// The policy to be played next.
+    pub current: Vec<R>,
+}
+
+/// A snapshot belongs to another tree.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a snapshot with {count} {table} for a tree with {slots} actions")]
+pub struct SnapshotError {
+    /// What there are too many or too few of.
+    pub table: &'static str,
+    /// How many there are.
+    pub count: usize,
+    /// How many there should be.
+    pub slots: usize,
+}
+
+/// One player.
+#[derive(Clone, Debug)]
+struct Side<R> {
+    layout: Layout,
+    worth: Worth<R>,
+    tables: Tables<R>,
+    /// With more than two players: the reach of the others together.
+    joint: Option<Joint<R>>,
+}
+
+/// The sequences that the others of three or more players come to ends with.
+#[derive(Clone, Debug)]
+struct Joint<R> {
+    /// Who they are.
+    others: Vec<usize>,
+    /// The places of their sequences, as many as there are others for each entry.
+    places: Vec<u32>,
+    /// The product of their reaches.
+    reach: Vec<R>,
+}
+
+impl<R: Real> Cfr<R> {
+    /// A solver before its first iteration.
+    pub fn new(tree: &Tree, variant: Variant) -> Cfr<R> {
+        let layouts: Vec<Layout> =
+            Player::all(tree.players()).map(|player| Layout::new(tree, player)).collect();
+        let sides: Vec<Side<R>> = (0..layouts.len()).map(|seat| Side::new(tree, &layouts, seat)).collect();
+        let reaches = sides.iter().map(|side| {
+            let mut reach = vec![[R::ZERO; LANES]; side.layout.slots / LANES];
+            reach[0][0] = R::ONE;
+            side.tables.reach(&side.layout, &mut reach);
+            reach
+        });
+        let reaches = reaches.collect();
+        Cfr { variant, iterations: 0, sets: tree.sets().to_vec(), slots: tree.slot_count(), sides, reaches }
+    }
+
+    /// One iteration: every player learns once.
+    pub fn step(&mut self) {
+        self.iterations += 1;
+        let factors = Factors::new(&self.variant, self.iterations);
+        for seat in 0..self.sides.len() {
+            self.sides[seat].learn(&factors, &self.reaches, seat);
+            if self.variant.updates == Updates::Alternating {
+                self.refresh(seat);
+            }
+        }
+        if self.variant.updates == Updates::Simultaneous {
+            (0..self.sides.len()).for_each(|seat| self.refresh(seat));
+        }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// How many iterations were done.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// The average of all policies played so far, which is what comes to an equilibrium.
+    pub fn average(&self) -> Policy {
+        self.policy(self.in_tree_order(|tables| &tables.average))
+    }
+
+    /// The policy to be played next.
+    pub fn current(&self) -> Policy {
+        self.policy(self.in_tree_order(|tables| &tables.current))
+    }
+
+    /// The regret of each slot of the tree, discounted as the variant says.
+    pub fn regrets(&self) -> Vec<R> {
+        self.in_tree_order(|tables| &tables.regrets)
+    }
+
+    /// All that is needed to go on later.
+    pub fn snapshot(&self) -> Snapshot<R> {
+        Snapshot {
+            iterations: self.iterations,
+            regrets: self.regrets(),
+            averages: self.in_tree_order(|tables| &tables.average),
+            current: self.in_tree_order(|tables| &tables.current),
+        }
+    }
+
+    /// Goes back to a snapshot of a solver of the same tree and variant: what follows is the same bit for bit.
+    pub fn restore(&mut self, snapshot: &Snapshot<R>) -> Result<(), SnapshotError> {
+        let Snapshot { iterations, regrets, averages, current } = snapshot;
+        for (table, numbers) in [("regrets", regrets), ("averages", averages), ("probabilities", current)] {
+            if numbers.len() != self.slots {
+                return Err(SnapshotError { table, count: numbers.len(), slots: self.slots });
+            }
+        }
+        self.iterations = *iterations;
+        self.put(regrets, |tables| &mut tables.regrets);
+        self.put(averages, |tables| &mut tables.average);
+        self.put(current, |tables| &mut tables.current);
+        (0..self.sides.len()).for_each(|seat| self.refresh(seat));
+        Ok(())
+    }
+
+    fn refresh(&mut self, seat: usize) {
+        let side = &self.sides[seat];
+        side.tables.reach(&side.layout, &mut self.reaches[seat]);
+    }
+
+    fn policy(&self, weights: Vec<R>) -> Policy {
+        Policy::from_weights_of(&self.sets, weights.into_iter().map(R::to_f64).collect())
+    }
+
+    fn in_tree_order(&self, table: impl Fn(&Tables<R>) -> &Vec<Row<R>>) -> Vec<R> {
+        let mut numbers = vec![R::ZERO; self.slots];
+        for set in &self.sets {
+            let side = &self.sides[set.player().index()];
+            let table = table(&side.tables).as_flattened();
+            for slot in set.slots() {
+                numbers[slot] = table[side.layout.place_of_slot[slot] as usize];
+            }
+        }
+        numbers
+    }
+
+    fn put(&mut self, numbers: &[R], table: impl Fn(&mut Tables<R>) -> &mut Vec<Row<R>>) {
+        for set in &self.sets {
+            let side = &mut self.sides[set.player().index()];
+            let table = table(&mut side.tables).as_flattened_mut();
+            for slot in set.slots() {
+                table[side.layout.place_of_slot[slot] as usize] = numbers[slot];
+            }
+        }
+    }
+}
+
+impl<R: Real> Side<R> {
+    fn new(tree: &Tree, layouts: &[Layout], seat: usize) -> Side<R> {
+        let layout = layouts[seat].clone();
+        let others: Vec<usize> = (0..layouts.len()).filter(|&other| other != seat).collect();
+        let (ends, joint) = ends(tree, layouts, seat, &others);
+        let worth = Worth { ends, later: later(tree, &layout, seat) };
+        let tables = Tables::new(&layout);
+        Side { layout, worth, tables, joint: (others.len() > 1).then_some(joint) }
+    }
+
+    fn learn(&mut self, factors: &Factors<R>, reaches: &[Vec<Row<R>>], seat: usize) {
+        let others = match &mut self.joint {
+            Some(joint) => joint.multiply(reaches),
+            None => reaches[1 - seat].as_flattened(),
+        };
+        self.tables.learn(&self.layout, &self.worth, factors, &reaches[seat], others);
+    }
+}
+
+impl<R: Real> Joint<R> {
+    fn multiply(&mut self, reaches: &[Vec<Row<R>>]) -> &[R] {
+        for (reach, places) in self.reach.iter_mut().zip(self.places.chunks_exact(self.others.len())) {
+            let factors = self.others.iter().zip(places);
+            let factors = factors.map(|(&other, &place)| reaches[other].as_flattened()[place as usize]);
+            *reach = factors.fold(R::ONE, |product, factor| product * factor);
+        }
+        &self.reach
+    }
+}
+
+/// What the ends pay, by the player's last decision and those of the others: ends with the same are one
+/// entry, and those that pay nothing none.
+fn ends<R: Real>(
+    tree: &Tree,
+    layouts: &[Layout],
+    seat: usize,
+    others: &[usize],
+) -> (Rows<(u32, R)>, Joint<R>) {
+    let mut entries: Vec<(u32, Vec<u32>, f64)> = Vec::new();
+    for end in tree.ends() {
+        let place = |seat: usize| layouts[seat].place_of_sequence(end.sequences[seat]);
+        if end.sequences[seat].is_some() {
+            let theirs = others.iter().map(|&other| place(other)).collect();
+            entries.push((place(seat), theirs, end.weight * end.payoffs[seat]));
+        }
+    }
+    // Stable, so that the sums are taken in the order of the tree.
+    entries.sort_by(|(row, theirs, _), other| (row, theirs).cmp(&(&other.0, &other.1)));
+    let mut rows = vec![Vec::new(); layouts[seat].slots];
+    let mut joint = Joint { others: others.to_vec(), places: Vec::new(), reach: Vec::new() };
+    for same in entries.chunk_by(|one, other| (one.0, &one.1) == (other.0, &other.1)) {
+        let (row, theirs, _) = &same[0];
+        let payoff: f64 = same.iter().map(|(_, _, payoff)| payoff).sum();
+        if payoff == 0.0 {
+            continue;
+        }
+        let column = match theirs[..] {
+            [column] => column,
+            _ => {
+                joint.places.extend(theirs);
+                joint.reach.push(R::ZERO);
+                joint.reach.len() as u32 - 1
+            }
+        };
+        rows[*row as usize].push((column, R::from_f64(payoff)));
+    }
+    let padding = if others.len() == 1 { NOWHERE } else { 0 };
+    (Rows::new(&rows, (padding, R::ZERO)), joint)
+}
+
+/// For each slot the sets that may come next, counted from the end of the batch that it is in.
+fn later(tree: &Tree, layout: &Layout, seat: usize) -> Rows<u32> {
+    let mut rows = vec![Vec::new(); layout.slots];
+    for (number, set) in tree.sets().iter().enumerate() {
+        if let (true, Some(slot)) = (set.player().index() == seat, set.parent()) {
+            rows[layout.place_of_slot[Slot::index(slot)] as usize].push(layout.place_of_set[number]);
+        }
+    }
+    let zero = layout.sets as u32;
+    let mut packed = Vec::with_capacity(rows.len());
+    packed.extend_from_slice(&rows[..LANES]);
+    let mut paddings = vec![0; LANES];
+    for batch in &layout.batches {
+        let end = batch.end_set() as u32;
+        for row in &rows[batch.first_slot..batch.end_slot()] {
+            packed.push(row.iter().map(|place| place - end).collect());
+            paddings.push(zero - end);
+        }
+    }
+    Rows::with_paddings(&packed, |row| paddings[row])
+}

@@ -1,0 +1,252 @@
+//! The two sweeps of an iteration over one player's information sets: upwards to learn, downwards to reach.
+
+use rayon::prelude::*;
+
+use super::layout::{Batch, LANES, Layout};
+use super::products::Rows;
+use super::real::Real;
+use super::variant::Variant;
+
+/// As many lanes as information sets in a block.
+pub(super) type Row<R> = [R; LANES];
+
+/// Batches with at least so many rows are worth sharing among threads.
+const SHARED_FROM: usize = 1 << 12;
+
+/// How many blocks a thread takes at once. What is computed does not depend on it: no block of a batch looks
+/// at another.
+const BLOCKS_AT_ONCE: usize = 256;
+
+/// What one player has learned. Rows as in his [`Layout`].
+#[derive(Clone, Debug)]
+pub(super) struct Tables<R> {
+    pub(super) regrets: Vec<Row<R>>,
+    /// The policy to be played next.
+    pub(super) current: Vec<Row<R>>,
+    pub(super) average: Vec<Row<R>>,
+    /// What each set is worth to the player in this iteration, times the reach of the others; at the end a
+    /// row of zeros.
+    values: Vec<Row<R>>,
+}
+
+/// The numbers of a [`Variant`] in one iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Factors<R> {
+    positive: R,
+    negative: R,
+    /// The lowest regret that is kept.
+    floor: R,
+    next_positive: R,
+    next_negative: R,
+    prediction: R,
+    average: R,
+}
+
+/// What the slots of a player are worth: entries of the ends with the place of the others' sequence, and
+/// places of the sets that may come next, counted from the end of the batch.
+#[derive(Clone, Debug)]
+pub(super) struct Worth<R> {
+    pub(super) ends: Rows<(u32, R)>,
+    pub(super) later: Rows<u32>,
+}
+
+impl<R: Real> Factors<R> {
+    pub(super) fn new(variant: &Variant, t: u64) -> Factors<R> {
+        // Without a prediction the next discount changes no policy, only its rounding.
+        let predicts = variant.prediction != 0.0;
+        let next = |factor: f64| R::from_f64(if predicts { factor } else { 1.0 });
+        Factors {
+            positive: R::from_f64(variant.positive.at(t)),
+            negative: R::from_f64(variant.negative.at(t)),
+            floor: if variant.floor { R::ZERO } else { R::from_f64(f64::NEG_INFINITY) },
+            next_positive: next(variant.positive.at(t + 1)),
+            next_negative: next(variant.negative.at(t + 1)),
+            prediction: R::from_f64(variant.prediction),
+            average: R::from_f64(variant.average_at(t)),
+        }
+    }
+}
+
+impl<R: Real> Tables<R> {
+    /// No regret yet, and so every action as likely.
+    pub(super) fn new(layout: &Layout) -> Tables<R> {
+        let zeros = vec![[R::ZERO; LANES]; layout.slots / LANES];
+        let mut current = zeros.clone();
+        for batch in &layout.batches {
+            let even = R::ONE / R::from_f64(batch.actions as f64);
+            current[batch.first_slot / LANES..batch.end_slot() / LANES].fill([even; LANES]);
+        }
+        let values = vec![[R::ZERO; LANES]; layout.sets / LANES + 1];
+        Tables { regrets: zeros.clone(), current, average: zeros, values }
+    }
+
+    /// Learns from one iteration: `own` is the reach of the player's own sequences, `others` that of the
+    /// others'.
+    pub(super) fn learn(
+        &mut self,
+        layout: &Layout,
+        worth: &Worth<R>,
+        factors: &Factors<R>,
+        own: &[Row<R>],
+        others: &[R],
+    ) {
+        for batch in layout.batches.iter().rev() {
+            let slots = batch.first_slot / LANES..batch.end_slot() / LANES;
+            let (values, later) = self.values.split_at_mut(batch.end_set() / LANES);
+            let blocks = Blocks {
+                actions: batch.actions,
+                group: slots.start,
+                regrets: &mut self.regrets[slots.clone()],
+                current: &mut self.current[slots.clone()],
+                average: &mut self.average[slots.clone()],
+                own: &own[slots],
+                values: &mut values[batch.first_set / LANES..],
+            };
+            let later = later.as_flattened();
+            if batch.blocks * batch.actions < SHARED_FROM {
+                blocks.learn(worth, factors, others, later);
+            } else {
+                blocks.split().for_each(|blocks| blocks.learn(worth, factors, others, later));
+            }
+        }
+    }
+
+    /// The reach of each slot under the current policy.
+    pub(super) fn reach(&self, layout: &Layout, reach: &mut [Row<R>]) {
+        for batch in &layout.batches {
+            let (before, rest) = reach.split_at_mut(batch.first_slot / LANES);
+            let slots = batch.first_slot / LANES..batch.end_slot() / LANES;
+            let here = &mut rest[..slots.len()];
+            let current = &self.current[slots];
+            let parents = &layout.parents[batch.first_set..batch.end_set()];
+            let before = before.as_flattened();
+            if batch.blocks * batch.actions < SHARED_FROM {
+                reach_blocks(batch, here, current, parents, before);
+            } else {
+                let rows = BLOCKS_AT_ONCE * batch.actions;
+                let parts = here.par_chunks_mut(rows).zip(current.par_chunks(rows));
+                parts.zip(parents.par_chunks(BLOCKS_AT_ONCE * LANES)).for_each(
+                    |((here, current), parents)| {
+                        reach_blocks(batch, here, current, parents, before);
+                    },
+                );
+            }
+        }
+    }
+}
+
+fn reach_blocks<R: Real>(
+    batch: &Batch,
+    here: &mut [Row<R>],
+    current: &[Row<R>],
+    parents: &[u32],
+    before: &[R],
+) {
+    let (parents, _) = parents.as_chunks::<LANES>();
+    let blocks = here.chunks_exact_mut(batch.actions).zip(current.chunks_exact(batch.actions));
+    for ((here, current), parents) in blocks.zip(parents) {
+        let before: Row<R> = std::array::from_fn(|lane| before[parents[lane] as usize]);
+        for (here, current) in here.iter_mut().zip(current) {
+            for lane in 0..LANES {
+                here[lane] = before[lane] * current[lane];
+            }
+        }
+    }
+}
+
+/// Some blocks of one batch.
+struct Blocks<'t, R> {
+    actions: usize,
+    /// The number of the first row among all of the player.
+    group: usize,
+    regrets: &'t mut [Row<R>],
+    current: &'t mut [Row<R>],
+    average: &'t mut [Row<R>],
+    own: &'t [Row<R>],
+    values: &'t mut [Row<R>],
+}
+
+impl<'t, R: Real> Blocks<'t, R> {
+    /// The blocks in parts for threads.
+    fn split(self) -> impl ParallelIterator<Item = Blocks<'t, R>> {
+        let (actions, group) = (self.actions, self.group);
+        let rows = BLOCKS_AT_ONCE * actions;
+        let tables = self.regrets.par_chunks_mut(rows).zip(self.current.par_chunks_mut(rows));
+        let reaches = self.average.par_chunks_mut(rows).zip(self.own.par_chunks(rows));
+        let values = self.values.par_chunks_mut(BLOCKS_AT_ONCE);
+        tables.zip(reaches).zip(values).enumerate().map(
+            move |(part, (((regrets, current), (average, own)), values))| Blocks {
+                actions,
+                group: group + part * rows,
+                regrets,
+                current,
+                average,
+                own,
+                values,
+            },
+        )
+    }
+
+    fn learn(self, worth: &Worth<R>, factors: &Factors<R>, others: &[R], later: &[R]) {
+        // The compiler unrolls what it knows the length of.
+        match self.actions {
+            1 => self.learn_with(&mut [[R::ZERO; LANES]; 1], worth, factors, others, later),
+            2 => self.learn_with(&mut [[R::ZERO; LANES]; 2], worth, factors, others, later),
+            3 => self.learn_with(&mut [[R::ZERO; LANES]; 3], worth, factors, others, later),
+            4 => self.learn_with(&mut [[R::ZERO; LANES]; 4], worth, factors, others, later),
+            n => self.learn_with(&mut vec![[R::ZERO; LANES]; n][..], worth, factors, others, later),
+        }
+    }
+
+    #[inline(always)]
+    fn learn_with(
+        self,
+        gained: &mut (impl AsMut<[Row<R>]> + ?Sized),
+        worth: &Worth<R>,
+        factors: &Factors<R>,
+        others: &[R],
+        later: &[R],
+    ) {
+        let gained = gained.as_mut();
+        let actions = gained.len();
+        let even = R::ONE / R::from_f64(actions as f64);
+        let mut group = self.group;
+        let tables = self.regrets.chunks_exact_mut(actions).zip(self.current.chunks_exact_mut(actions));
+        let reaches = self.average.chunks_exact_mut(actions).zip(self.own.chunks_exact(actions));
+        for (((regrets, current), (average, own)), value) in tables.zip(reaches).zip(self.values) {
+            let mut mean = [R::ZERO; LANES];
+            for action in 0..actions {
+                let mut sums = [R::ZERO; LANES];
+                worth.ends.add(group, &mut sums, |(place, payoff)| payoff * others[place as usize]);
+                worth.later.add(group, &mut sums, |place| later[place as usize]);
+                for lane in 0..LANES {
+                    mean[lane] += sums[lane] * current[action][lane];
+                }
+                gained[action] = sums;
+                group += 1;
+            }
+            *value = mean;
+            let mut total = [R::ZERO; LANES];
+            for action in 0..actions {
+                for lane in 0..LANES {
+                    let gain = gained[action][lane] - mean[lane];
+                    let before = regrets[action][lane];
+                    let kept =
+                        before * if before > R::ZERO { factors.positive } else { factors.negative } + gain;
+                    let regret = if kept > factors.floor { kept } else { factors.floor };
+                    regrets[action][lane] = regret;
+                    let next = if regret > R::ZERO { factors.next_positive } else { factors.next_negative };
+                    let hope = (regret * next + factors.prediction * gain).positive();
+                    current[action][lane] = hope;
+                    total[lane] += hope;
+                    average[action][lane] = average[action][lane] * factors.average + own[action][lane];
+                }
+            }
+            for hopes in current {
+                for lane in 0..LANES {
+                    hopes[lane] = if total[lane] > R::ZERO { hopes[lane] / total[lane] } else { even };
+                }
+            }
+        }
+    }
+}

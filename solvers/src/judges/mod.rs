@@ -1,0 +1,12 @@
+//! Judging policies on a tree, exactly: what they are worth, and how much a perfect opponent would win.
+//!
+//! All sums are in `f64` and in the order of the tree, whatever precision the policy was found in.
+
+mod best_response;
+mod exploitability;
+mod reach;
+mod values;
+
+pub use best_response::{BestResponse, best_response};
+pub use exploitability::{Exploitability, exploitability};
+pub use values::values;

@@ -1,0 +1,13 @@
+//! A game written out once into flat arrays, for solvers that visit every position again and again.
+//!
+//! [`GameTree`] is the tree of one game together with its information sets and actions; inside it is a
+//! [`Tree`], which knows nothing of the game any more and is what solvers and judges work on. A [`Policy`]
+//! says how all players play on a tree.
+
+mod compile;
+mod flat;
+mod policy;
+
+pub use compile::{CompileError, GameTree, TreeSize};
+pub use flat::{End, EndId, Node, NodeId, Set, SetId, Slot, Tree};
+pub use policy::{Policy, PolicyError};

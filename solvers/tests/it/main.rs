@@ -1,0 +1,10 @@
+//! All tests of the solvers in one binary.
+
+/// Known policies and best responses, and what the judges say of them.
+mod judges;
+/// Exploitability after 100 iterations as in an independent measurement.
+mod measured;
+/// Trees of the sizes that others count, policies that are none, and trees that are too large.
+mod trees;
+/// Values of games that are known, within the bound that exploitability gives.
+mod values;
