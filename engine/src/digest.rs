@@ -1,4 +1,7 @@
-//! A running 128-bit digest of what was noticed, for games whose history is too long to keep.
+//! A running 128-bit digest of what was noticed, for games whose history is too long to keep, and of
+//! anything else that needs a name of fixed length.
+
+use std::hash::{Hash, Hasher};
 
 /// The digest of a sequence of numbers. Two sequences that differ get the same digest with probability
 /// 2^-128 or so: never, in the life of a toolkit.
@@ -38,10 +41,74 @@ impl Digest {
         self.low = self.low.wrapping_add(self.high.rotate_left(17));
     }
 
+    /// The digest of anything that can be hashed, such as an information set: its name in files.
+    ///
+    /// ```
+    /// use hinterhand_engine::{Digest, Game, Player, games::Kuhn};
+    /// let game = Kuhn::default();
+    /// let [mine, yours] = [Player::FIRST, Player::SECOND].map(|player| game.info_set(&game.start(), player));
+    /// assert_ne!(Digest::of(&mine), Digest::of(&yours));
+    /// ```
+    pub fn of(thing: &impl Hash) -> Digest {
+        let mut digest = Digest::EMPTY;
+        thing.hash(&mut digest);
+        digest
+    }
+
     /// The digest as one number.
     #[inline]
     pub const fn bits(self) -> u128 {
         (self.high as u128) << 64 | self.low as u128
+    }
+}
+
+/// What is hashed is absorbed number by number; bytes are absorbed in eights, the last ones with how many
+/// they are.
+impl Hasher for Digest {
+    fn write(&mut self, bytes: &[u8]) {
+        let (eights, rest) = bytes.as_chunks::<8>();
+        for eight in eights {
+            self.absorb(u64::from_le_bytes(*eight));
+        }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        last[7] = rest.len() as u8;
+        self.absorb(u64::from_le_bytes(last));
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.absorb(u64::from(number));
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.absorb(u64::from(number));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.absorb(u64::from(number));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.absorb(number);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, number: u128) {
+        self.absorb(number as u64);
+        self.absorb((number >> 64) as u64);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.absorb(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.low
     }
 }
 
@@ -50,6 +117,17 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    #[test]
+    fn texts_and_their_parts_have_digests_of_their_own() {
+        let texts = ["", "a", "b", "aa", "\0", "\0\0", "aaaaaaa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaa\0"];
+        let digests: HashSet<Digest> = texts.iter().map(Digest::of).collect();
+        assert_eq!(digests.len(), texts.len());
+        assert_ne!(Digest::of(&("ab", "c")), Digest::of(&("a", "bc")));
+        assert_eq!(Digest::of(&"golden").bits(), GOLDEN_TEXT);
+    }
+
+    const GOLDEN_TEXT: u128 = 250521000849240423860391722725244080520;
 
     #[test]
     fn short_sequences_have_digests_of_their_own() {
