@@ -5,6 +5,7 @@
 //! form in which games are kept; [`agent`] is who plays them.
 
 pub mod agent;
+pub mod chart;
 pub mod column_file;
 pub mod command;
 pub mod games;
@@ -15,5 +16,7 @@ pub mod record;
 pub mod sample;
 mod score;
 pub mod session;
+pub mod strategy;
+pub mod training;
 pub mod tree_file;
 pub mod tree_json;

@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 pub use element::{Column, Element};
-pub use write::write;
+pub use write::{replace, write};
 
 use map::Map;
 
@@ -139,6 +139,11 @@ impl ColumnFile {
         blake3::hash(self.map.bytes()).to_hex().to_string()
     }
 
+    /// The error that what the file says makes no sense to its reader, for this reason.
+    pub fn senseless(&self, reason: &impl std::fmt::Display) -> ColumnFileError {
+        ColumnFileError { path: self.path.clone(), fault: Fault::Senseless(reason.to_string()) }
+    }
+
     /// The bytes of a column, if they lie in the file as they should.
     fn range(&self, entry: &Entry) -> Result<Range<usize>, Fault> {
         let broken = || Fault::Header(format!("column `{}` does not lie in the file", entry.name));
@@ -217,6 +222,8 @@ enum Fault {
     Damaged(String),
     #[error("the header makes no sense: {0}")]
     Header(String),
+    #[error("{0}")]
+    Senseless(String),
     #[error("a {found}, not a {wanted}")]
     Kind { found: String, wanted: String },
     #[error("there is no column `{0}`")]

@@ -1,4 +1,4 @@
-//! Writing a file of columns so that it is there whole or not at all.
+//! Writing a file so that it is there whole or not at all.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -14,36 +14,59 @@ use super::{ALIGNMENT, Column, Entry, Header, MAGIC, ORDER, PREFIX, VERSION};
 pub fn write(path: &Path, kind: &str, about: &Json, columns: &[(&str, Column<'_>)]) -> io::Result<()> {
     let header = header(kind, about, columns);
     let text = serde_json::to_vec(&header).expect("a header is plain JSON");
+    replace(path, |out| {
+        out.write_all(&MAGIC)?;
+        out.write_all(&VERSION.to_le_bytes())?;
+        out.write_all(&ORDER.to_le_bytes())?;
+        out.write_all(&(text.len() as u64).to_le_bytes())?;
+        out.write_all(&crc32fast::hash(&text).to_le_bytes())?;
+        out.write_all(&[0; 4])?;
+        out.write_all(&text)?;
+        let header_end = PREFIX + text.len();
+        out.write_all(&[0; ALIGNMENT][..header_end.next_multiple_of(ALIGNMENT) - header_end])?;
+        let mut at = 0;
+        for ((_, column), entry) in columns.iter().zip(&header.columns) {
+            let offset = entry.offset as usize;
+            out.write_all(&[0; ALIGNMENT][..offset - at])?;
+            out.write_all(column.bytes)?;
+            at = offset + column.bytes.len();
+        }
+        Ok(())
+    })
+}
+
+/// Writes the file at `path` anew, in one step: whatever happens, there is the old file or the whole new one.
+pub fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut file = NamedTempFile::new_in(folder)?;
+    // What a crash leaves behind can be told by its name.
+    let mut file = tempfile::Builder::new().prefix(".hinterhand-").tempfile_in(folder)?;
     let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
-    out.write_all(&MAGIC)?;
-    out.write_all(&VERSION.to_le_bytes())?;
-    out.write_all(&ORDER.to_le_bytes())?;
-    out.write_all(&(text.len() as u64).to_le_bytes())?;
-    out.write_all(&crc32fast::hash(&text).to_le_bytes())?;
-    out.write_all(&[0; 4])?;
-    out.write_all(&text)?;
-    let header_end = PREFIX + text.len();
-    out.write_all(&[0; ALIGNMENT][..header_end.next_multiple_of(ALIGNMENT) - header_end])?;
-    let mut at = 0;
-    for ((_, column), entry) in columns.iter().zip(&header.columns) {
-        let offset = entry.offset as usize;
-        out.write_all(&[0; ALIGNMENT][..offset - at])?;
-        out.write_all(column.bytes)?;
-        at = offset + column.bytes.len();
-    }
+    fill(&mut out)?;
     out.flush()?;
     drop(out);
     file.as_file().sync_all()?;
+    allow_reading(&file)?;
     file.persist(path).map_err(|error| error.error)?;
     // The name is safe only when its folder is.
     File::open(folder)?.sync_all()
 }
 
+/// Files in the making are closed to others; a finished one is as open as those of other programs.
+fn allow_reading(file: &NamedTempFile) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
+}
+
+/// Where each column will lie.
 fn header(kind: &str, about: &Json, columns: &[(&str, Column<'_>)]) -> Header {
     let mut bytes = 0usize;
     let entries = columns.iter().map(|(name, column)| {

@@ -9,6 +9,7 @@ mod games;
 mod inspect;
 mod interrupt;
 mod man;
+mod memory;
 mod options;
 mod perft;
 mod play;
@@ -16,6 +17,8 @@ mod playouts;
 mod progress;
 mod rules;
 mod sample;
+mod solve;
+mod time;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
@@ -57,6 +60,7 @@ enum Mode {
     Sample(sample::Args),
     Playouts(playouts::Args),
     Play(play::Args),
+    Solve(solve::Args),
     ExportEfg(export_efg::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -73,6 +77,7 @@ pub fn main() -> ExitCode {
         Mode::Sample(args) => sample::run(&args),
         Mode::Playouts(args) => playouts::run(&args),
         Mode::Play(args) => play::run(&args),
+        Mode::Solve(args) => solve::run(&args),
         Mode::ExportEfg(args) => export_efg::run(&args),
         Mode::Completions(args) => completions::run(&args),
         Mode::Man(args) => man::run(&args),

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::complain;
+use super::{complain, memory, time};
+use crate::training::Status;
 
 /// The time between two lines of a log.
 const PAUSE: Duration = Duration::from_secs(10);
@@ -44,6 +45,62 @@ impl Progress {
     /// The work has ended, one way or another.
     pub(super) fn finish(self) {
         if let Progress::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The progress of training, which has no fixed end.
+#[derive(Debug)]
+pub(super) struct Training {
+    bar: Option<ProgressBar>,
+    last: Instant,
+}
+
+/// The time between two changes of what a terminal shows: steps can be as short as microseconds.
+const BLINK: Duration = Duration::from_millis(100);
+
+impl Training {
+    /// Nothing is done yet.
+    pub(super) fn new() -> Training {
+        let bar = stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{spinner} {msg}");
+            ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        });
+        Training { bar, last: Instant::now() }
+    }
+
+    /// Training has come so far.
+    pub(super) fn reached(&mut self, status: &Status<'_>) {
+        if self.last.elapsed() < if self.bar.is_some() { BLINK } else { PAUSE } {
+            return;
+        }
+        self.last = Instant::now();
+        let mut text = format!("iteration {}, {}", status.iteration, time::told(status.seconds));
+        if let Some(judged) = status.judged {
+            text += &format!(", exploitability {:.3e} at {}", judged.exploitability, judged.iteration);
+            if let (Some(low), Some(high)) = (judged.value_low, judged.value_high) {
+                text += &format!(", value {low:.6} to {high:.6}");
+            }
+        }
+        if let Some(bytes) = memory::peak_bytes() {
+            text += &format!(", {} MB", bytes / 1_000_000);
+        }
+        if let Some(left) = status.left {
+            text += &format!(", about {} left", time::told(left));
+        }
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(text);
+                bar.tick();
+            }
+            None => complain(format_args!("{text}")),
+        }
+    }
+
+    /// Training has ended.
+    pub(super) fn finish(self) {
+        if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
     }

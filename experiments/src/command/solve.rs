@@ -1,0 +1,203 @@
+//! `hinterhand solve`: train a strategy.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use hinterhand_engine::Settings;
+use hinterhand_solvers::cfr::Variant;
+use serde_json::{Map, Value as Json};
+
+use super::options::OptionArgs;
+use super::progress::Training as Progress;
+use super::{Done, Failure, complain, game_name, interrupt, memory, output, time};
+use crate::games::{GameVisitor, Playable};
+use crate::training::{self, Checkpoint, Limits, LogForm, Outcome, Precision, Request, Run};
+
+/// Train a strategy by counterfactual regret minimization
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand solve leduc --target 1e-3 --out leduc.strategy
+  hinterhand solve liars-dice --time 5m --checkpoint dice.checkpoint --log dice.svg --json
+  hinterhand solve liars-dice --time 10m --checkpoint dice.checkpoint --resume --out dice.strategy
+
+Exploitability is the average of what each player would win more by answering the others best, judged exactly:
+with two players it is half of NashConv. Without a limit the target is 1e-4. Ctrl-C ends training with what
+there is. The result depends on the game, the algorithm and the iterations, not on threads or pauses.")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: String,
+    /// The algorithm
+    #[arg(long, value_name = "NAME", default_value = "dcfr", value_parser = algorithm)]
+    algorithm: String,
+    /// End after this iteration
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    iterations: Option<u64>,
+    /// End after this time, such as 90s, 15m or 2h; judging does not count
+    #[arg(long, value_name = "T", value_parser = time::read)]
+    time: Option<Duration>,
+    /// End when the exploitability is not above this
+    #[arg(long, value_name = "E", value_parser = target)]
+    target: Option<f64>,
+    /// The iterations for which hs-dcfr and hs-pcfr+ plan their schedule; --iterations if that is given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    planned: Option<u32>,
+    /// The numbers of the tables
+    #[arg(long, value_name = "P", default_value = "f64")]
+    precision: Precision,
+    /// Refuse games with more nodes than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    most_nodes: usize,
+    /// How many threads; as many as the machine runs at once if not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Write the strategy to this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Keep all that is needed to go on in this file
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// How often
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = time::read, requires = "checkpoint")]
+    every: Duration,
+    /// Go on from the checkpoint, if there is one
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
+    /// Write the convergence log to this file: .csv, .jsonl or .svg; may be repeated
+    #[arg(long, value_name = "FILE", value_parser = log_file)]
+    log: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+fn algorithm(text: &str) -> Result<String, String> {
+    Variant::named(text, 1).map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+fn target(text: &str) -> Result<f64, String> {
+    let target = text.parse().ok().filter(|target: &f64| target.is_finite() && *target >= 0.0);
+    target.ok_or_else(|| "expected a number such as 1e-4".to_owned())
+}
+
+fn log_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match LogForm::of(&path) {
+        Some(_) => Ok(path),
+        None => Err("the name must end in .csv, .jsonl or .svg".to_owned()),
+    }
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let solved = args.options.visit(&args.game, Solve(args))??;
+    let mut out = output();
+    if args.json {
+        writeln!(out, "{}", Json::Object(solved.as_json()))?;
+    } else {
+        solved.print(&mut out)?;
+    }
+    out.flush()?;
+    if solved.outcome.stopped {
+        complain(format_args!("stopped after iteration {}", solved.outcome.about.iterations));
+        return Ok(ExitCode::from(interrupt::STATUS));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Solve<'a>(&'a Args);
+
+impl GameVisitor for Solve<'_> {
+    type Output = Result<Solved, Failure>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        let Args { iterations, time, target, planned, precision, most_nodes, threads, .. } = *self.0;
+        let stop = interrupt::flag()?;
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.map_or(0, usize::from))
+            .build_global()
+            .context("cannot start the threads")?;
+        let request = Request {
+            algorithm: self.0.algorithm.clone(),
+            planned: planned.or(iterations.map(|n| u32::try_from(n).unwrap_or(u32::MAX))).unwrap_or(1_000),
+            precision,
+            most_nodes,
+        };
+        let mut limits = Limits { iterations, time, target };
+        if limits == Limits::default() {
+            limits.target = Some(1e-4);
+        }
+        let checkpoint =
+            self.0.checkpoint.as_ref().map(|path| Checkpoint { path: path.clone(), every: self.0.every });
+
+        let began = Instant::now();
+        let mut training = training::training(&game, settings, &request)?;
+        let build_seconds = began.elapsed().as_secs_f64();
+        complain(format_args!(
+            "{}: {} MB of tables, built in {build_seconds:.1} s",
+            settings.info().name,
+            training.bytes().div_ceil(1_000_000)
+        ));
+        let mut run = Run::new(&mut *training, limits, checkpoint);
+        if let Some(path) = self.0.checkpoint.as_ref().filter(|_| self.0.resume) {
+            if path.try_exists().with_context(|| format!("cannot look for {}", path.display()))? {
+                run.resume(path)?;
+            } else {
+                complain(format_args!("{} is not there yet: beginning anew", path.display()));
+            }
+        }
+        let mut progress = Progress::new();
+        let outcome = run.go(stop, |status| progress.reached(&status))?;
+        progress.finish();
+        if let Some(path) = &self.0.out {
+            training.write_strategy(path, &outcome.about)?;
+        }
+        let title = format!("{}, {}", settings.info().title, request.algorithm);
+        for path in &self.0.log {
+            let form = LogForm::of(path).ok_or_else(|| anyhow!("{}: no form of a log", path.display()))?;
+            form.write(path, &outcome.log, &title)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(Solved { outcome, build_seconds })
+    }
+}
+
+/// What came of it.
+struct Solved {
+    outcome: Outcome,
+    build_seconds: f64,
+}
+
+impl Solved {
+    fn as_json(&self) -> Map<String, Json> {
+        let Outcome { about, seconds, .. } = &self.outcome;
+        let mut json = Map::new();
+        let mut put = |key: &str, value: Json| {
+            json.insert(key.to_owned(), value);
+        };
+        put("game", about.game.clone().into());
+        put("options", about.options.clone().into());
+        put("algorithm", about.algorithm.clone().into());
+        put("iterations", about.iterations.into());
+        put("seconds", (*seconds).into());
+        put("build_seconds", self.build_seconds.into());
+        put("peak_memory_bytes", memory::peak_bytes().into());
+        json.extend(about.judged.as_json());
+        json
+    }
+
+    fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let Outcome { about, seconds, .. } = &self.outcome;
+        writeln!(out, "algorithm       {}", about.algorithm)?;
+        writeln!(out, "iterations      {}", about.iterations)?;
+        writeln!(out, "seconds         {seconds:.3} and {:.3} to build the tables", self.build_seconds)?;
+        if let Some(bytes) = memory::peak_bytes() {
+            writeln!(out, "peak memory     {} MB", bytes.div_ceil(1_000_000))?;
+        }
+        about.judged.print(out)
+    }
+}

@@ -1,0 +1,331 @@
+//! The loop around a training: limits, judgements, checkpoints, what is told on the way.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::Training;
+use crate::column_file::ColumnFile;
+use crate::strategy::{About, Judgement};
+
+/// What the files of checkpoints say they are.
+pub(super) const KIND: &str = "checkpoint";
+
+/// When training ends; whatever comes first.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// After this iteration.
+    pub iterations: Option<u64>,
+    /// After this time, earlier parts of a resumed training included.
+    pub time: Option<Duration>,
+    /// When the exploitability is judged not to be above this.
+    pub target: Option<f64>,
+}
+
+/// Where and how often all is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checkpoint {
+    /// The file.
+    pub path: PathBuf,
+    /// The time between two checkpoints.
+    pub every: Duration,
+}
+
+/// One judgement on the way: a line of the convergence log.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Point {
+    /// The iterations done.
+    pub iteration: u64,
+    /// The seconds of training so far, judging left out.
+    pub seconds: f64,
+    /// The exploitability.
+    pub exploitability: f64,
+    /// With two players, what player 0 wins when both play by the strategy.
+    pub value: Option<f64>,
+    /// The lower bound of that.
+    pub value_low: Option<f64>,
+    /// The upper bound.
+    pub value_high: Option<f64>,
+}
+
+/// How far training has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Status<'a> {
+    /// The iterations done.
+    pub iteration: u64,
+    /// The seconds of training so far.
+    pub seconds: f64,
+    /// The last judgement.
+    pub judged: Option<&'a Point>,
+    /// The seconds still to come, as far as they can be guessed.
+    pub left: Option<f64>,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// What the strategy is, judged at its end.
+    pub about: About,
+    /// All judgements.
+    pub log: Vec<Point>,
+    /// The seconds of training, judging left out.
+    pub seconds: f64,
+    /// Whether it was stopped before a limit was reached.
+    pub stopped: bool,
+}
+
+/// A training under way.
+///
+/// At which iterations it is judged depends on the iterations alone, so the log of two runs differs in its
+/// seconds only.
+pub struct Run<'t> {
+    training: &'t mut dyn Training,
+    limits: Limits,
+    checkpoint: Option<Checkpoint>,
+    log: Vec<Point>,
+    /// The last judgement in this run, and after which iteration it was.
+    judged: Option<(u64, Judgement)>,
+    /// The seconds of training before this run and in it, but for the part since `began`.
+    seconds: f64,
+    began: Instant,
+    saved: Instant,
+}
+
+/// What a checkpoint says besides the tables.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    strategy: About,
+    log: Vec<Point>,
+    seconds: f64,
+}
+
+impl<'t> Run<'t> {
+    /// A training that has not begun.
+    pub fn new(training: &'t mut dyn Training, limits: Limits, checkpoint: Option<Checkpoint>) -> Run<'t> {
+        let now = Instant::now();
+        let log = Vec::new();
+        Run { training, limits, checkpoint, log, judged: None, seconds: 0.0, began: now, saved: now }
+    }
+
+    /// Goes on from the checkpoint at `path`, which must be of the same training.
+    pub fn resume(&mut self, path: &Path) -> anyhow::Result<()> {
+        let file = ColumnFile::open(path, KIND)?;
+        let kept: Kept = serde_json::from_value(file.about().clone()).map_err(|e| file.senseless(&e))?;
+        let here = self.training.about();
+        for (what, kept, here) in [
+            ("the game", &kept.strategy.game, &here.game),
+            ("the hash of the rules", &kept.strategy.rules, &here.rules),
+            ("the algorithm", &kept.strategy.algorithm, &here.algorithm),
+            ("the form", &kept.strategy.form, &here.form),
+        ] {
+            ensure!(
+                kept == here,
+                file.senseless(&format!("{what} is {kept} there and {here} here: not the same training"))
+            );
+        }
+        self.training.restore(&file)?;
+        self.log = kept.log;
+        self.seconds = kept.seconds;
+        Ok(())
+    }
+
+    /// Trains until a limit is reached or `stop` is set, and judges what there is then.
+    pub fn go(mut self, stop: &AtomicBool, mut tell: impl FnMut(Status<'_>)) -> anyhow::Result<Outcome> {
+        self.began = Instant::now();
+        self.saved = self.began;
+        let mut next = self.next_judgement();
+        let mut reached = self.reached();
+        while !reached && !stop.load(Ordering::Relaxed) {
+            self.training.step();
+            if self.training.iterations() >= next {
+                self.judge()?;
+                next = self.next_judgement();
+            }
+            reached = self.reached();
+            if self.checkpoint.as_ref().is_some_and(|checkpoint| self.saved.elapsed() >= checkpoint.every) {
+                self.save()?;
+            }
+            tell(self.status());
+        }
+        let judged = self.judge()?;
+        self.save()?;
+        let about = About { judged, ..self.training.about() };
+        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped: !reached })
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.seconds + self.began.elapsed().as_secs_f64()
+    }
+
+    /// The iteration after which the strategy is judged next: ever rarer, and by the iterations alone.
+    fn next_judgement(&self) -> u64 {
+        let mut next = 1;
+        while next <= self.training.iterations() {
+            next = (next + 1).max((next as f64 * self.training.patience()) as u64);
+        }
+        next
+    }
+
+    fn reached(&self) -> bool {
+        let Limits { iterations, time, target } = self.limits;
+        let judged = self.log.last().filter(|point| point.iteration == self.training.iterations());
+        iterations.is_some_and(|most| self.training.iterations() >= most)
+            || time.is_some_and(|most| self.elapsed() >= most.as_secs_f64())
+            || target.zip(judged).is_some_and(|(target, point)| point.exploitability <= target)
+    }
+
+    /// Judges the strategy. The clock stands still meanwhile.
+    fn judge(&mut self) -> anyhow::Result<Judgement> {
+        let iteration = self.training.iterations();
+        if let Some((_, judged)) = self.judged.as_ref().filter(|(at, _)| *at == iteration) {
+            return Ok(judged.clone());
+        }
+        let seconds = self.elapsed();
+        let judged = self.training.judge()?;
+        self.judged = Some((iteration, judged.clone()));
+        if self.log.last().is_none_or(|point| point.iteration < iteration) {
+            let bounds = judged.bounds();
+            self.log.push(Point {
+                iteration,
+                seconds,
+                exploitability: judged.exploitability(),
+                value: bounds.map(|_| judged.values[0]),
+                value_low: bounds.map(|[low, _]| low),
+                value_high: bounds.map(|[_, high]| high),
+            });
+        }
+        self.seconds = seconds;
+        self.began = Instant::now();
+        Ok(judged)
+    }
+
+    fn save(&mut self) -> anyhow::Result<()> {
+        let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
+        let seconds = self.elapsed();
+        let kept = Kept { strategy: self.training.about(), log: self.log.clone(), seconds };
+        self.training
+            .write_checkpoint(&checkpoint.path, &json!(kept))
+            .context("the checkpoint is not kept")?;
+        self.seconds = seconds;
+        self.began = Instant::now();
+        self.saved = self.began;
+        Ok(())
+    }
+
+    fn status(&self) -> Status<'_> {
+        let (iteration, seconds) = (self.training.iterations(), self.elapsed());
+        let by_iterations = self.limits.iterations.filter(|_| iteration > 0);
+        let by_iterations =
+            by_iterations.map(|most| seconds / iteration as f64 * most.saturating_sub(iteration) as f64);
+        let by_time = self.limits.time.map(|most| (most.as_secs_f64() - seconds).max(0.0));
+        let by_target = self.limits.target.and_then(|target| seconds_to(target, &self.log, seconds));
+        let left = [by_iterations, by_time, by_target].into_iter().flatten().min_by(f64::total_cmp);
+        Status { iteration, seconds, judged: self.log.last(), left }
+    }
+}
+
+/// When the target will be reached if the exploitability goes on falling by the power of the time with
+/// which it has fallen in the second half of the log.
+fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
+    let (first, last) = (log.get(log.len() / 2)?, log.last()?);
+    let slope = (last.exploitability / first.exploitability).ln() / (last.seconds / first.seconds).ln();
+    let whole = last.seconds * (target / last.exploitability).powf(1.0 / slope);
+    (slope < 0.0 && whole.is_finite()).then(|| (whole - now).max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::{Precision, Request, training};
+    use hinterhand_engine::games::Kuhn;
+    use hinterhand_engine::{Described, Settings};
+
+    fn kuhn(algorithm: &str) -> Box<dyn Training> {
+        let settings = Settings::of::<Kuhn>();
+        let request = Request {
+            algorithm: algorithm.to_owned(),
+            planned: 100,
+            precision: Precision::F64,
+            most_nodes: 1_000,
+        };
+        training(&Kuhn::with_settings(&settings).unwrap(), &settings, &request).unwrap()
+    }
+
+    fn limits(iterations: u64) -> Limits {
+        Limits { iterations: Some(iterations), ..Limits::default() }
+    }
+
+    fn without_seconds(outcome: Outcome) -> (About, Vec<Point>) {
+        (outcome.about, outcome.log.into_iter().map(|point| Point { seconds: 0.0, ..point }).collect())
+    }
+
+    #[test]
+    fn resuming_comes_to_the_same_bits() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let checkpoint = Some(Checkpoint { path: path.clone(), every: Duration::ZERO });
+        let never = AtomicBool::new(false);
+        for algorithm in ["dcfr", "pcfr+", "hs-pcfr+-15"] {
+            let mut whole = kuhn(algorithm);
+            let whole = Run::new(&mut *whole, limits(100), None).go(&never, |_| ()).unwrap();
+            let mut part = kuhn(algorithm);
+            Run::new(&mut *part, limits(37), checkpoint.clone()).go(&never, |_| ()).unwrap();
+            let mut rest = kuhn(algorithm);
+            let mut run = Run::new(&mut *rest, limits(100), checkpoint.clone());
+            run.resume(&path).unwrap();
+            let resumed = run.go(&never, |_| ()).unwrap();
+            assert!(!resumed.stopped);
+            let (about, mut log) = without_seconds(resumed);
+            // The first part was judged at its end, too.
+            log.retain(|point| point.iteration != 37);
+            let (whole_about, mut whole_log) = without_seconds(whole);
+            whole_log.retain(|point| point.iteration != 37);
+            assert!(about == whole_about && log == whole_log, "{algorithm}: another strategy or log");
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_training_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let checkpoint = Some(Checkpoint { path: path.clone(), every: Duration::ZERO });
+        let never = AtomicBool::new(false);
+        Run::new(&mut *kuhn("dcfr"), limits(3), checkpoint).go(&never, |_| ()).unwrap();
+        let mut other = kuhn("cfr");
+        let error = Run::new(&mut *other, limits(3), None).resume(&path).unwrap_err().to_string();
+        assert!(error.contains("the algorithm is dcfr there and cfr here"), "{error}");
+    }
+
+    #[test]
+    fn the_target_ends_training() {
+        let never = AtomicBool::new(false);
+        let target = Limits { target: Some(1e-3), ..Limits::default() };
+        let outcome = Run::new(&mut *kuhn("dcfr"), target, None).go(&never, |_| ()).unwrap();
+        assert!(!outcome.stopped && outcome.about.judged.exploitability() <= 1e-3);
+        let last_but_one = outcome.log[outcome.log.len() - 2];
+        assert!(last_but_one.exploitability > 1e-3);
+        let stop = AtomicBool::new(true);
+        let outcome = Run::new(&mut *kuhn("dcfr"), target, None).go(&stop, |_| ()).unwrap();
+        assert!(outcome.stopped && outcome.about.iterations == 0);
+    }
+
+    #[test]
+    fn the_time_left_is_guessed_from_the_slope() {
+        let point = |seconds: f64| Point {
+            iteration: 1,
+            seconds,
+            exploitability: 1.0 / seconds,
+            value: None,
+            value_low: None,
+            value_high: None,
+        };
+        let log = [1.0, 2.0, 4.0, 8.0].map(point);
+        let left = seconds_to(1.0 / 32.0, &log, 8.0).unwrap();
+        assert!((left - 24.0).abs() < 1e-9, "{left}");
+        assert_eq!(seconds_to(0.1, &[], 0.0), None);
+    }
+}
