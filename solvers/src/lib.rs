@@ -31,4 +31,5 @@
 
 pub mod cfr;
 pub mod judges;
+pub mod strategy;
 pub mod tree;

@@ -1,0 +1,99 @@
+//! How a player acts, asked one information set at a time: what agents, files and judges share.
+
+use hinterhand_engine::{ActionSet, Game, Player};
+
+use crate::tree::{GameTree, Policy};
+
+/// A way to play a game: for each information set a probability for each legal action.
+///
+/// It is asked what an agent may see and nothing else; whose turn it is, the information set knows. It may be
+/// asked about every information set of the game, also those that it has never met; then it says what it
+/// would do there all the same. Asked again it answers the same.
+///
+/// ```
+/// use hinterhand_engine::{Game, Player, Rng, games::Kuhn};
+/// use hinterhand_solvers::strategy::{Strategy, Uniform};
+///
+/// let game = Kuhn::default();
+/// let mut state = game.start();
+/// game.deal(&mut state, &mut Rng::new(1, 0));
+/// let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
+/// let mut probabilities = Vec::new();
+/// Strategy::<Kuhn>::probabilities(&Uniform, &info_set, &legal, &mut probabilities);
+/// assert_eq!(probabilities, [0.5, 0.5]);
+/// ```
+pub trait Strategy<G: Game>: Sync {
+    /// Clears `out` and fills it with the probability of each of the actions `legal` of the player who knows
+    /// `info_set` and must decide, in their order. None is negative, and they sum to 1 up to rounding.
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>);
+}
+
+/// Every legal action is as likely.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Uniform;
+
+/// A policy on the tree of a game. Where the tree has no such information set every action is as likely.
+///
+/// ```
+/// use hinterhand_engine::games::Kuhn;
+/// use hinterhand_solvers::{strategy::TreeStrategy, tree::{GameTree, Policy}};
+///
+/// let kuhn = GameTree::compile(&Kuhn::default(), 1_000)?;
+/// let policy = Policy::uniform(kuhn.tree());
+/// let strategy = TreeStrategy::new(kuhn, policy);
+/// assert_eq!(strategy.policy().probabilities().len(), strategy.tree().tree().slot_count());
+/// # Ok::<(), hinterhand_solvers::tree::CompileError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TreeStrategy<G: Game> {
+    tree: GameTree<G>,
+    policy: Policy,
+}
+
+impl<G: Game> TreeStrategy<G> {
+    /// The strategy that plays `policy`, which must be one of this tree.
+    pub fn new(tree: GameTree<G>, policy: Policy) -> TreeStrategy<G> {
+        let slots = tree.tree().slot_count();
+        assert_eq!(policy.probabilities().len(), slots, "the policy is one of another tree");
+        TreeStrategy { tree, policy }
+    }
+
+    /// The tree.
+    pub fn tree(&self) -> &GameTree<G> {
+        &self.tree
+    }
+
+    /// The policy on it.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+}
+
+impl<G: Game> Strategy<G> for Uniform {
+    fn probabilities(&self, _: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        even(legal.len(), out);
+    }
+}
+
+impl<G: Game> Strategy<G> for TreeStrategy<G> {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        let tree = self.tree.tree();
+        let found = Player::all(tree.players()).find_map(|player| self.tree.find(player, info_set));
+        let Some(set) = found else { return even(legal.len(), out) };
+        debug_assert!(legal.iter().eq(self.tree.actions(set).iter().copied()), "a tree of another game");
+        out.clear();
+        out.extend_from_slice(self.policy.at(tree, set));
+    }
+}
+
+impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for &S {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        (**self).probabilities(info_set, legal, out);
+    }
+}
+
+/// Clears `out` and fills it with equal probabilities.
+pub(crate) fn even(actions: usize, out: &mut Vec<f64>) {
+    out.clear();
+    out.resize(actions, 1.0 / actions as f64);
+}
