@@ -4,6 +4,7 @@
 
 mod completions;
 mod deal;
+mod exploitability;
 mod export_efg;
 mod games;
 mod inspect;
@@ -18,6 +19,7 @@ mod progress;
 mod rules;
 mod sample;
 mod solve;
+mod strategy;
 mod time;
 
 use std::fs::File;
@@ -61,6 +63,8 @@ enum Mode {
     Playouts(playouts::Args),
     Play(play::Args),
     Solve(solve::Args),
+    Exploitability(exploitability::Args),
+    Strategy(strategy::Args),
     ExportEfg(export_efg::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -78,6 +82,8 @@ pub fn main() -> ExitCode {
         Mode::Playouts(args) => playouts::run(&args),
         Mode::Play(args) => play::run(&args),
         Mode::Solve(args) => solve::run(&args),
+        Mode::Exploitability(args) => exploitability::run(&args),
+        Mode::Strategy(args) => strategy::run(&args),
         Mode::ExportEfg(args) => export_efg::run(&args),
         Mode::Completions(args) => completions::run(&args),
         Mode::Man(args) => man::run(&args),

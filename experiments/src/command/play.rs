@@ -1,6 +1,7 @@
 //! `hinterhand play`: a person against the computer, in the terminal.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,11 +10,12 @@ use hinterhand_engine::{ContestRules, Described, Player, Settings};
 
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name};
-use crate::agent::RandomAgent;
+use crate::agent::{RandomAgent, StrategyAgent};
 use crate::games::{GameVisitor, Playable};
 use crate::session::{Session, Terms};
+use crate::strategy::StrategyFile;
 
-/// Play a game in the terminal against a random opponent
+/// Play a game in the terminal, against a random opponent or a strategy from a file
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand play kinderschnapsen
@@ -34,6 +36,9 @@ pub(super) struct Args {
     /// `best_of=3`; may be repeated
     #[arg(long = "match", value_name = "KEY=VALUE")]
     contest: Vec<String>,
+    /// Who sits in the other seats: `random`, or a file with a strategy
+    #[arg(long, value_name = "WHO", default_value = "random")]
+    opponent: String,
     /// Play in earnest: no `undo`, no `hint`
     #[arg(long)]
     no_practice: bool,
@@ -87,6 +92,11 @@ impl GameVisitor for Table<'_> {
         let contest = contest_rules::<G>(contest).map_err(Failure::Usage)?;
         let terms = Terms { seed: self.seed, seat: Player::new(seat), contest, practice: !no_practice };
         let (input, out) = (io::stdin().lock(), io::stdout().lock());
-        Ok(Session::new(&game, settings, terms, RandomAgent, input, out).run()?)
+        if self.args.opponent == "random" {
+            return Ok(Session::new(&game, settings, terms, RandomAgent, input, out).run()?);
+        }
+        let file = StrategyFile::open(Path::new(&self.args.opponent)).map_err(anyhow::Error::from)?;
+        let strategy = file.strategy::<G>(settings).map_err(anyhow::Error::from)?;
+        Ok(Session::new(&game, settings, terms, StrategyAgent::new(strategy), input, out).run()?)
     }
 }

@@ -2,10 +2,16 @@
 //! at each information set.
 
 mod about;
+mod book;
+mod file;
 mod table;
+mod verdict;
 
-pub use about::{About, Judgement, rules_hash};
-pub use table::{Table, TableColumns};
+pub use about::{About, Judgement, Part, rules_hash};
+pub use book::{Difference, Entry, book, differences};
+pub use file::{FileStrategy, StrategyFile};
+pub use table::{Table, TableColumns, TableError};
+pub use verdict::{Verdict, judgement};
 
 /// What the files of strategies say they are.
 pub const KIND: &str = "strategy";

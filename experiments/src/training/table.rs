@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
-use hinterhand_engine::{Game, Settings, Steps};
+use hinterhand_engine::{Game, Settings};
 use hinterhand_solvers::cfr::{Cfr, Real, Snapshot, Variant};
-use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::GameTree;
 use serde_json::Value as Json;
 
 use super::{Request, Training};
 use crate::column_file::{self, Column, ColumnFile, Element};
+use crate::games::Playable;
 use crate::strategy::{self, About, Judgement, Table, TableColumns};
 
 /// The numbers that tables are made of.
@@ -30,7 +30,7 @@ pub struct TableTraining<G: Game, R> {
     solver: Cfr<R>,
 }
 
-impl<G: Steps, R: Real> TableTraining<G, R> {
+impl<G: Playable, R: Real> TableTraining<G, R> {
     /// Writes out the tree of `game` and begins.
     pub fn new(game: &G, settings: &Settings, request: &Request) -> anyhow::Result<TableTraining<G, R>> {
         let variant = Variant::named(&request.algorithm, request.planned)?;
@@ -41,7 +41,7 @@ impl<G: Steps, R: Real> TableTraining<G, R> {
     }
 }
 
-impl<G: Steps, R: Real + Element> Training for TableTraining<G, R> {
+impl<G: Playable, R: Real + Element> Training for TableTraining<G, R> {
     fn about(&self) -> About {
         About { iterations: self.solver.iterations(), ..self.about.clone() }
     }
@@ -55,11 +55,7 @@ impl<G: Steps, R: Real + Element> Training for TableTraining<G, R> {
     }
 
     fn judge(&self) -> anyhow::Result<Judgement> {
-        let policy = self.solver.average();
-        let tree = self.game.tree();
-        let values = judges::values(tree, &vec![&policy; tree.players()]);
-        let gains = judges::exploitability(tree, &policy).gains;
-        Ok(Judgement { values, gains, parts: Vec::new() })
+        Ok(strategy::judgement(&self.game, &self.solver.average()))
     }
 
     fn patience(&self) -> f64 {

@@ -1,0 +1,154 @@
+//! A strategy written out: every information set with what its player has seen and what he does there.
+
+use hinterhand_engine::{ActionSet, Game, History, Player, Turn, outcomes};
+use hinterhand_solvers::strategy::Strategy;
+use hinterhand_solvers::tree::{CompileError, GameTree};
+use serde::Serialize;
+
+use super::table::key;
+use crate::games::Playable;
+
+/// One information set in a book.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Entry {
+    /// Who decides.
+    pub player: usize,
+    /// All that he has noticed.
+    pub seen: String,
+    /// How likely the information set is reached when all play by the strategy.
+    pub reach: f64,
+    /// A history that leads to it.
+    pub actions: Vec<String>,
+    /// What may be done there.
+    pub legal: Vec<String>,
+    /// How likely each of it is done.
+    pub probabilities: Vec<f64>,
+    /// Its name in a table.
+    #[serde(skip)]
+    pub key: u128,
+}
+
+/// Writes out a strategy of a game with at most so many nodes, in the order in which a walk through the tree
+/// meets the information sets.
+pub fn book<G: Playable>(
+    game: &G,
+    strategy: &impl Strategy<G>,
+    most_nodes: usize,
+) -> Result<Vec<Entry>, CompileError> {
+    let tree = GameTree::compile(game, most_nodes)?;
+    let mut walk = Walk { game, strategy, tree: &tree, entries: vec![None; tree.tree().sets().len()] };
+    walk.go_on(&History::new(game), 1.0);
+    Ok(walk.entries.into_iter().flatten().collect())
+}
+
+struct Walk<'w, G: Game, S> {
+    game: &'w G,
+    strategy: &'w S,
+    tree: &'w GameTree<G>,
+    /// By the number of the information set.
+    entries: Vec<Option<Entry>>,
+}
+
+impl<G: Playable, S: Strategy<G>> Walk<'_, G, S> {
+    fn go_on(&mut self, history: &History<'_, G>, reach: f64) {
+        let state = history.state();
+        match history.turn() {
+            Turn::Over => {}
+            Turn::Chance => {
+                for (chance, probability) in outcomes(self.game, state) {
+                    self.descend(history, &self.game.chance_word(state, &chance), reach * probability);
+                }
+            }
+            Turn::Player(player) => {
+                let entry = self.entry(history, player);
+                entry.reach += reach;
+                let moves = entry.legal.iter().cloned().zip(entry.probabilities.iter().copied());
+                for (word, probability) in moves.collect::<Vec<_>>() {
+                    self.descend(history, &word, reach * probability);
+                }
+            }
+        }
+    }
+
+    fn descend(&mut self, history: &History<'_, G>, word: &str, reach: f64) {
+        let mut next = history.clone();
+        next.play_word(word).expect("the word of a legal action, or of an outcome of chance");
+        self.go_on(&next, reach);
+    }
+
+    fn entry(&mut self, history: &History<'_, G>, player: Player) -> &mut Entry {
+        let state = history.state();
+        let info_set = self.game.info_set(state, player);
+        let set = self.tree.find(player, &info_set).expect("the tree has all information sets of its game");
+        self.entries[set.index()].get_or_insert_with(|| {
+            let legal = self.game.legal(state);
+            let mut probabilities = Vec::new();
+            self.strategy.probabilities(&info_set, &legal, &mut probabilities);
+            Entry {
+                player: player.index(),
+                seen: history.seen(player).to_owned(),
+                reach: 0.0,
+                actions: history.words().to_vec(),
+                legal: legal.iter().map(|action| self.game.action_word(state, action)).collect(),
+                probabilities,
+                key: key::<G>(&info_set),
+            }
+        })
+    }
+}
+
+/// How much two strategies differ at an information set.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Difference {
+    /// How likely it is that the two do something else there, when the histories of the first and of the
+    /// second strategy count half each: the reach times half the sum of the differences.
+    pub weight: f64,
+    /// The first strategy.
+    pub first: Entry,
+    /// What the second one does.
+    pub second: Vec<f64>,
+}
+
+/// Where two strategies of the same game differ, what matters most first; both books are of the same game.
+pub fn differences(first: Vec<Entry>, second: &[Entry]) -> Vec<Difference> {
+    let differ = |(first, second): (Entry, &Entry)| {
+        let pairs = first.probabilities.iter().zip(&second.probabilities);
+        let distance = pairs.map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0;
+        let weight = distance * (first.reach + second.reach) / 2.0;
+        Difference { weight, second: second.probabilities.clone(), first }
+    };
+    let mut all: Vec<Difference> = first.into_iter().zip(second).map(differ).collect();
+    all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::games::Kuhn;
+    use hinterhand_solvers::strategy::Uniform;
+
+    #[test]
+    fn the_book_of_kuhn_has_twelve_entries() {
+        let book = book(&Kuhn::default(), &Uniform, 1_000).unwrap();
+        assert_eq!(book.len(), 12);
+        assert!(book.iter().all(|entry| entry.probabilities == [0.5, 0.5]));
+        // Player 0 decides once in each hand, and again after a pass and a bet.
+        let reach = |player| book.iter().filter(|e| e.player == player).map(|e| e.reach).sum::<f64>();
+        assert!((reach(0) - 1.25).abs() < 1e-12 && (reach(1) - 1.0).abs() < 1e-12);
+        assert_eq!(book[0].legal, ["pass", "bet"]);
+    }
+
+    #[test]
+    fn what_matters_most_comes_first() {
+        let uniform = book(&Kuhn::default(), &Uniform, 1_000).unwrap();
+        let mut other = uniform.clone();
+        other[3].probabilities = vec![1.0, 0.0];
+        other[5].probabilities = vec![0.4, 0.6];
+        let differences = differences(uniform.clone(), &other);
+        assert_eq!(differences[0].first.seen, uniform[3].seen);
+        assert!((differences[0].weight - 0.5 * uniform[3].reach).abs() < 1e-12);
+        assert_eq!(differences[1].first.seen, uniform[5].seen);
+        assert_eq!(differences[2].weight, 0.0);
+    }
+}

@@ -1,0 +1,71 @@
+//! A strategy in a file: opened, checked against the rules, and asked.
+
+use std::path::Path;
+
+use hinterhand_engine::{Game, Settings};
+use hinterhand_solvers::strategy::Strategy;
+
+use super::{About, KIND, Table, rules_hash};
+use crate::column_file::{ColumnFile, ColumnFileError};
+use crate::games::Playable;
+
+/// An open file with a strategy, whatever it is for.
+#[derive(Debug)]
+pub struct StrategyFile {
+    file: ColumnFile,
+    about: About,
+}
+
+/// A strategy of the game `G` in a file.
+#[derive(Debug)]
+pub enum FileStrategy {
+    /// Kept as a table.
+    Table(Table),
+}
+
+impl StrategyFile {
+    /// Opens the file and reads what it is.
+    pub fn open(path: &Path) -> Result<StrategyFile, ColumnFileError> {
+        let file = ColumnFile::open(path, KIND)?;
+        let about = serde_json::from_value(file.about().clone()).map_err(|error| file.senseless(&error))?;
+        Ok(StrategyFile { file, about })
+    }
+
+    /// What is known of the strategy.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// The file with its columns.
+    pub fn file(&self) -> &ColumnFile {
+        &self.file
+    }
+
+    /// The strategy, for the game that `settings` describe, which must be the one that it was made for.
+    pub fn strategy<G: Playable>(self, settings: &Settings) -> Result<FileStrategy, ColumnFileError> {
+        let name = settings.info().name;
+        if self.about.game != name {
+            return Err(self.file.senseless(&format!("a strategy for {}, not for {name}", self.about.game)));
+        }
+        if self.about.rules != rules_hash(settings) {
+            let made_for = serde_json::Value::Object(self.about.options.clone());
+            let here = serde_json::Value::Object(crate::option_value::given(settings));
+            return Err(self.file.senseless(&format!(
+                "made for other rules: the options that differ from the defaults are {made_for} there and \
+                 {here} here"
+            )));
+        }
+        match &*self.about.form {
+            Table::FORM => Ok(FileStrategy::Table(Table::new(self.file)?)),
+            form => Err(self.file.senseless(&format!("kept in the unknown form `{form}`"))),
+        }
+    }
+}
+
+impl<G: Game> Strategy<G> for FileStrategy {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        match self {
+            FileStrategy::Table(table) => Strategy::<G>::probabilities(table, info_set, legal, out),
+        }
+    }
+}
