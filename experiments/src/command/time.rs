@@ -4,12 +4,9 @@ use std::time::Duration;
 
 /// Reads a span of time.
 pub(super) fn read(text: &str) -> Result<Duration, String> {
-    let (number, seconds) = match text.char_indices().last() {
-        Some((at, 's')) => (&text[..at], 1.0),
-        Some((at, 'm')) => (&text[..at], 60.0),
-        Some((at, 'h')) => (&text[..at], 3600.0),
-        _ => (text, 1.0),
-    };
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = units.into_iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+    let (number, seconds) = unit.unwrap_or((text, 1.0));
     let number: Option<f64> = number.parse().ok().filter(|number| *number >= 0.0);
     let duration = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
     duration.ok_or_else(|| "expected a time such as 90s, 15m or 2h".to_owned())
@@ -35,6 +32,7 @@ mod tests {
         assert_eq!(seconds("1.5m"), Ok(90.0));
         assert_eq!(seconds("2h"), Ok(7200.0));
         assert_eq!(seconds("7"), Ok(7.0));
+        assert_eq!(seconds("5ms"), Ok(0.005));
         for wrong in ["", "s", "-1s", "1d", "1e400", "nan", "é"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

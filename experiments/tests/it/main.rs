@@ -11,4 +11,6 @@ mod play; // a person at the end of a pipe
 mod playouts; // the same figures on 1, 2 and 8 threads
 mod random_records; // every game, played at random and replayed; the same records damaged
 mod sample; // records that one seat cannot tell from another
+mod solve; // training: targets, logs, checkpoints, killed and gone on
+mod strategy; // files of strategies: judged, browsed, looked up, compared, exported, damaged
 mod trees; // the example trees, and trees written as JSON

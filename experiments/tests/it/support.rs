@@ -26,6 +26,13 @@ impl Run {
         self
     }
 
+    /// Asserts that all went well, whatever was told on the way.
+    #[track_caller]
+    pub(crate) fn done(self) -> Run {
+        assert_eq!(self.status, 0, "{self:?}");
+        self
+    }
+
     /// Asserts that the run was refused with this status and a message that has these parts, and that
     /// nothing was printed.
     #[track_caller]

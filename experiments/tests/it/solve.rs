@@ -1,0 +1,126 @@
+//! `hinterhand solve`.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use hinterhand_engine::Rng;
+use serde_json::Value as Json;
+
+use crate::support::run;
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a folder for tests has a plain name")
+}
+
+fn solved(args: &[&str]) -> Json {
+    run(&[&["solve", "--json"], args].concat()).done().json_lines().remove(0)
+}
+
+fn number(json: &Json, key: &str) -> f64 {
+    json[key].as_f64().unwrap_or_else(|| panic!("no number `{key}` in {json}"))
+}
+
+#[test]
+fn the_target_is_reached_and_the_value_is_between_the_bounds() {
+    // The values are -1/18 and that of the page of OpenSpiel on sequence-form solutions.
+    for (args, value) in [
+        (&["kuhn", "--target", "1e-4"][..], -1.0 / 18.0),
+        (&["leduc", "--target", "1e-2", "--algorithm", "pcfr+"], -0.085606424078),
+        (&["leduc", "--target", "1e-2", "--option", "suits=merged", "--precision", "f32"], -0.085606424078),
+    ] {
+        let solved = solved(args);
+        assert!(number(&solved, "exploitability") <= args[2].parse().expect("a number"), "{solved}");
+        let (low, high) = (number(&solved, "value_low"), number(&solved, "value_high"));
+        assert!(low <= value + 1e-9 && value <= high + 1e-9, "{solved}");
+        for key in ["iterations", "seconds", "build_seconds"] {
+            assert!(number(&solved, key) >= 0.0);
+        }
+    }
+}
+
+#[test]
+fn logs_are_written_in_all_forms() {
+    let folder = tempfile::tempdir().unwrap();
+    let [csv, jsonl, svg] = ["csv", "jsonl", "svg"].map(|end| folder.path().join(format!("log.{end}")));
+    let logs = [&csv, &jsonl, &svg].map(|path| text(path));
+    let args = ["kuhn", "--iterations", "100", "--log", logs[0], "--log", logs[1], "--log", logs[2]];
+    let solved = solved(&args);
+    let table = std::fs::read_to_string(&csv).unwrap();
+    let lines = std::fs::read_to_string(&jsonl).unwrap();
+    assert_eq!(table.lines().count(), lines.lines().count() + 1);
+    let last: Json = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+    assert_eq!(last["iteration"], 100);
+    assert_eq!(last["exploitability"], solved["exploitability"]);
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let refused = |args: &[&str], code: i32, message: &str| {
+        let answer = run(&[&["solve"], args].concat());
+        answer.refused(code, &[message]);
+    };
+    refused(&["kuhn", "--algorithm", "magic"], 2, "no variant `magic`; there are cfr, cfr+,");
+    refused(&["kuhn", "--target=-1"], 2, "expected a number such as 1e-4");
+    refused(&["kuhn", "--time", "soon"], 2, "expected a time such as 90s, 15m or 2h");
+    refused(&["kuhn", "--log", "log.txt"], 2, "must end in .csv, .jsonl or .svg");
+    refused(&["kuhn", "--resume"], 2, "--checkpoint");
+    refused(&["leduc", "--most-nodes", "1000"], 1, "more than 1000 nodes");
+    refused(&["kuhn", "--iterations", "1", "--out", "/nowhere/at/all"], 1, "cannot write /nowhere/at/all");
+}
+
+#[test]
+fn a_checkpoint_of_other_rules_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    solved(&["leduc", "--iterations", "3", "--checkpoint", text(&path)]);
+    let merged = ["solve", "leduc", "--option", "suits=merged", "--checkpoint", text(&path), "--resume"];
+    run(&merged).refused(1, &["the hash of the rules"]);
+    std::fs::write(&path, b"HNTRHND\0 but no more").unwrap();
+    run(&["solve", "leduc", "--checkpoint", text(&path), "--resume"]).refused(1, &[text(&path)]);
+}
+
+/// Solves with checkpoints all the time, is killed `kills` times at random moments, goes on each time, and
+/// must come to the file of a run without interruption.
+fn survive(kills: usize, seed: u64) {
+    const TASK: [&str; 8] =
+        ["solve", "leduc", "--iterations", "1000", "--algorithm", "pcfr+", "--precision", "f32"];
+    let folder = tempfile::tempdir().expect("there is room for temporary files");
+    let [whole, resumed, checkpoint] =
+        ["whole", "resumed", "checkpoint"].map(|name| folder.path().join(name));
+    let read = |path: &Path| std::fs::read(path).expect("a strategy was written");
+    run(&[&TASK[..], &["--out", text(&whole)]].concat()).done();
+    let rest = ["--out", text(&resumed), "--checkpoint", text(&checkpoint), "--every", "2ms", "--resume"];
+    let mut rng = Rng::new(seed, 0);
+    let mut killed = 0;
+    while killed < kills {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hinterhand"));
+        command.args(TASK).args(rest).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the binary has been built");
+        std::thread::sleep(Duration::from_millis(u64::from(rng.below(60))));
+        let over = child.try_wait().expect("it is our child").is_some();
+        child.kill().expect("it is our child");
+        child.wait().expect("it is our child");
+        if over {
+            // It came to its end by itself: what it wrote is compared, and it begins anew.
+            assert!(read(&resumed) == read(&whole), "other bits after {killed} kills");
+            std::fs::remove_file(&checkpoint).expect("it was written at the end");
+        } else {
+            killed += 1;
+        }
+    }
+    run(&[&TASK[..], &rest].concat()).done();
+    assert!(read(&resumed) == read(&whole), "other bits after {killed} kills");
+}
+
+#[test]
+fn killed_training_goes_on_to_the_same_bits() {
+    survive(5, 1);
+}
+
+#[test]
+#[ignore = "slow: a hundred kills"]
+fn training_killed_a_hundred_times_goes_on_to_the_same_bits() {
+    survive(100, 2);
+}
