@@ -5,12 +5,14 @@
 //! form in which games are kept; [`agent`] is who plays them.
 
 pub mod agent;
+pub mod board_file;
 pub mod chart;
 pub mod column_file;
 pub mod command;
 pub mod games;
 pub mod inspect;
 pub mod option_value;
+pub mod place;
 pub mod playouts;
 pub mod record;
 pub mod sample;

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use hinterhand_engine::Settings;
+use serde_json::Value as Json;
 use toml::Spanned;
 
 use super::Failure;
 use crate::games::{self, GameError, GameVisitor};
-use crate::option_value;
+use crate::place::Place;
+use crate::{board_file, option_value};
 
 /// Where the options of a game come from; later ones win.
 #[derive(Debug, Default, clap::Args)]
@@ -21,7 +23,7 @@ pub(super) struct OptionArgs {
     /// Then those of this TOML file, one `key = value` to a line
     #[arg(long, value_name = "FILE")]
     options: Option<PathBuf>,
-    /// Then this one; may be repeated
+    /// Then this one; may be repeated. `board=@FILE` is a board of klondike-chess in a TOML file
     #[arg(long, value_name = "KEY=VALUE")]
     option: Vec<String>,
 }
@@ -46,7 +48,14 @@ impl OptionArgs {
                     example(settings)
                 ))
             })?;
-            settings.set_text(key.trim(), value.trim()).map_err(GameError::from)?;
+            let (key, value) = (key.trim(), value.trim());
+            if value == "@" && board_file::is_board(settings, key) {
+                return Err(Failure::Usage(anyhow!(
+                    "`{option}`: expected the name of a TOML file after the @"
+                )));
+            }
+            let board = board_from_file(settings, key, value)?;
+            settings.set_text(key, board.as_deref().unwrap_or(value)).map_err(GameError::from)?;
         }
         Ok(())
     }
@@ -60,19 +69,31 @@ fn example(settings: &Settings) -> String {
     }
 }
 
+/// The board in the file that `@FILE` names, where a board is wanted, as it is written in a record. So a record
+/// can be replayed without the file; and a record that names a file is refused.
+fn board_from_file(settings: &Settings, key: &str, value: &str) -> anyhow::Result<Option<String>> {
+    let Some(name) = value.strip_prefix('@').filter(|_| board_file::is_board(settings, key)) else {
+        return Ok(None);
+    };
+    let text = std::fs::read_to_string(name).with_context(|| format!("`{key}`: cannot read {name}"))?;
+    let board = board_file::read(&text).map_err(|error| anyhow!("`{key}`: {name}, {error}"))?;
+    Ok(Some(board.to_string()))
+}
+
 fn fill_from_file(settings: &mut Settings, path: &Path) -> anyhow::Result<()> {
     let name = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let options: BTreeMap<Spanned<String>, Spanned<toml::Value>> =
         toml::from_str(&text).map_err(|error| anyhow!("{name}: {}", error.to_string().trim_end()))?;
     for (key, value) in &options {
-        let json =
+        let mut json =
             serde_json::to_value(value.as_ref()).with_context(|| format!("{name}: {}", key.as_ref()))?;
-        option_value::enter(settings, key.as_ref(), &json).with_context(|| {
-            let before = &text[..key.span().start];
-            let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-            format!("{name}, line {}, column {column}", before.matches('\n').count() + 1)
-        })?;
+        let place = || format!("{name}, {}", Place::of(&text, key.span().start));
+        if let Some(word) = json.as_str() {
+            let board = board_from_file(settings, key.as_ref(), word).with_context(place)?;
+            json = board.map_or(json, Json::from);
+        }
+        option_value::enter(settings, key.as_ref(), &json).with_context(place)?;
     }
     Ok(())
 }

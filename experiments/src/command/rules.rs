@@ -16,7 +16,8 @@ use super::{Done, Failure, game_name, output};
   hinterhand rules kinderschnapsen
 
 The first value of an option is its default. Options are given as `--option KEY=VALUE`, as `--preset NAME`
-or as a TOML file (`--options FILE`); in a record they stand under `options`.")]
+or as a TOML file (`--options FILE`); in a record they stand under `options`. A board of klondike-chess may
+also be a TOML file of its own, `--option board=@FILE`: see docs/klondike-chess-boards.md.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]

@@ -3,6 +3,7 @@
 mod support;
 
 mod bad_input; // whatever is wrong gets its line, and the other records are still done
+mod boards; // boards of Klondike Chess in files: read, played on, refused
 mod commands; // games, rules, deal, options, completions, man: what is printed and what is refused
 mod export; // games written out as trees, and trees named in options
 mod inspect; // a whole record, position by position, against a golden file

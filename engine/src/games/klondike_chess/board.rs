@@ -98,6 +98,18 @@ impl BoardSpec {
         starts: [four([b"f8", b"e8", b"c8", b"b8"]), four([b"c1", b"d1", b"f1", b"g1"])],
     };
 
+    /// The board with these thrones and start spaces of player 0 and player 1, if no square is named twice.
+    pub fn new(thrones: [Square; 2], starts: [[Square; 4]; 2]) -> Result<BoardSpec, BoardError> {
+        let mut named = 0;
+        for &square in thrones.iter().chain(starts.as_flattened()) {
+            if named & square.bit() != 0 {
+                return Err(BoardError::Twice { square });
+            }
+            named |= square.bit();
+        }
+        Ok(BoardSpec { thrones, starts })
+    }
+
     /// The throne of `player`, which the other attacks.
     #[inline]
     pub const fn throne(&self, player: Player) -> Square {
@@ -147,17 +159,13 @@ impl FromStr for BoardSpec {
                 return Err(BoardError::Size { what, size, found: names.len() });
             }
             for name in names {
-                let square: Square = name.parse()?;
-                if read.contains(&square) {
-                    return Err(BoardError::Twice { square });
-                }
-                read.push(square);
+                read.push(name.parse()?);
             }
         }
         let [x, y, a, b, c, d, e, f, g, h] = read[..] else {
             unreachable!("two and twice four squares were read");
         };
-        Ok(BoardSpec { thrones: [x, y], starts: [[a, b, c, d], [e, f, g, h]] })
+        BoardSpec::new([x, y], [[a, b, c, d], [e, f, g, h]])
     }
 }
 
