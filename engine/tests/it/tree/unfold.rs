@@ -13,31 +13,61 @@ use super::Walk;
 use super::random::random_tree;
 use coins::Coins;
 
-/// The information sets at which each player of a game decides.
-fn decisions<G: Steps>(game: &G) -> Vec<usize> {
-    let mut met = vec![HashSet::new(); game.players()];
-    let mut open = vec![game.start()];
-    while let Some(state) = open.pop() {
+/// Every state of a game, in some order.
+fn states<G: Steps>(game: &G) -> Vec<G::State> {
+    let mut states = vec![game.start()];
+    let mut done = 0;
+    while let Some(state) = states.get(done).cloned() {
+        done += 1;
+        let next_by = |step: &dyn Fn(&mut G::State)| {
+            let mut next = state.clone();
+            step(&mut next);
+            next
+        };
         match game.turn(&state) {
             Turn::Over => {}
             Turn::Chance => {
-                for (chance, _) in hinterhand_engine::outcomes(game, &state) {
-                    let mut next = state.clone();
-                    game.reveal(&mut next, &chance);
-                    open.push(next);
-                }
+                let outcomes = hinterhand_engine::outcomes(game, &state);
+                states.extend(outcomes.iter().map(|(chance, _)| next_by(&|next| game.reveal(next, chance))));
             }
-            Turn::Player(player) => {
-                met[player.index()].insert(game.info_set(&state, player));
-                for action in game.legal(&state).iter() {
-                    let mut next = state.clone();
-                    game.play(&mut next, action);
-                    open.push(next);
-                }
+            Turn::Player(_) => {
+                let legal = game.legal(&state);
+                states.extend(legal.iter().map(|action| next_by(&|next| game.play(next, action))));
             }
         }
     }
+    states
+}
+
+/// The information sets at which each player of a game decides.
+fn decisions<G: Steps>(game: &G) -> Vec<usize> {
+    let mut met = vec![HashSet::new(); game.players()];
+    for state in states(game) {
+        if let Turn::Player(player) = game.turn(&state) {
+            met[player.index()].insert(game.info_set(&state, player));
+        }
+    }
     met.iter().map(HashSet::len).collect()
+}
+
+#[test]
+fn samples_of_the_game_are_all_that_fit_and_equally_often() {
+    const DRAWS: usize = 6_000;
+    let states = states(&Coins);
+    let mut rng = Rng::new(12, 0);
+    for (state, player) in states.iter().flat_map(|state| Player::all(2).map(move |player| (state, player))) {
+        let info_set = Coins.info_set(state, player);
+        let fits: Vec<_> = states.iter().filter(|fit| Coins.info_set(fit, player) == info_set).collect();
+        let mut drawn = vec![0; fits.len()];
+        for _ in 0..DRAWS {
+            let sample = Coins.sample(&info_set, &mut rng);
+            drawn[fits.iter().position(|&fit| *fit == sample).expect("a sample fits")] += 1;
+        }
+        // Five standard deviations of a binomial distribution, or less.
+        let mean = DRAWS as f64 / fits.len() as f64;
+        let close = drawn.iter().all(|&count| (f64::from(count) - mean).abs() <= 5.0 * mean.sqrt());
+        assert!(close, "{info_set:?}: {drawn:?} of {fits:?}");
+    }
 }
 
 #[test]

@@ -94,8 +94,18 @@ impl Game for Coins {
         (player, table.coins[player.index()], other, acts)
     }
 
-    fn sample(&self, _: &Self::InfoSet, _: &mut Rng) -> Table {
-        unimplemented!("nobody plays this game")
+    fn sample(&self, (player, mine, yours, acts): &Self::InfoSet, rng: &mut Rng) -> Table {
+        if *mine == 0 {
+            return self.start();
+        }
+        let mut coins = [*mine; 2];
+        coins[player.other().index()] = yours.unwrap_or_else(|| rng.below(3) as u8 + 1);
+        let mut acts = acts.clone();
+        // As long as nothing follows, hiding looks like leaving, and was as likely.
+        if *player == Player::SECOND && acts == [Act::Hide] && rng.below(2) == 0 {
+            acts[0] = Act::Leave;
+        }
+        Table { coins, acts }
     }
 }
 
