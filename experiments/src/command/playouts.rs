@@ -21,7 +21,7 @@ use crate::playouts::{self, Playouts};
   hinterhand playouts kinderschnapsen --games 1000000 --seed 1 --json
 
 A move is one action of a player, forced ones too; chance is none. Everything but the time depends on the
-seed alone, whatever the number of threads. Ctrl-C stops with what there is.")]
+seed alone, whatever the number of threads. Ctrl-C stops with what there is, and exit status 130.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]

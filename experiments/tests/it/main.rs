@@ -7,6 +7,8 @@ mod boards; // boards of Klondike Chess in files: read, played on, refused
 mod commands; // games, rules, deal, options, completions, man: what is printed and what is refused
 mod export; // games written out as trees, and trees named in options
 mod inspect; // a whole record, position by position, against a golden file
+#[cfg(unix)]
+mod interrupt; // Ctrl-C at a terminal keeps what there is
 mod perft; // counts from any position of a record
 mod play; // a person at the end of a pipe
 mod playouts; // the same figures on 1, 2 and 8 threads
