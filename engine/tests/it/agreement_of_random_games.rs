@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use hinterhand_engine::games::{KlondikeChess, Recipippes, Schikanoeschen};
-use hinterhand_engine::{Described, History, Rng, Settings, Turn, Value};
+use hinterhand_engine::{Described, History, Notation, Rng, Settings, Turn, Value};
 
 use crate::hidden::swap_cards;
+use crate::naive::Naive;
 use crate::partition::Partition;
 use crate::referee::{Refereed, both};
 use crate::variants::written;
@@ -69,19 +70,8 @@ fn agree<G: Refereed>(games: Range<u64>, further: Further, least: usize) {
         let mut rng = Rng::new(81, number);
         let settings = mixture::<G>(further, &mut rng);
         let (game, naive) = both::<G>(&settings);
-        let (words, chances) = random_game(&game, &mut rng);
-        let mut partition = Partition::new(game.players());
-        let mut follow = |words: &[String]| {
-            let followed = partition.follow(&game, &naive, words);
-            followed.unwrap_or_else(|error| panic!("game {number}, {}: {error}", written(&settings)));
-        };
-        follow(&words);
-        for _ in 0..SIBLINGS {
-            let place = chances[rng.below(chances.len() as u32) as usize];
-            let mut sibling = words.clone();
-            sibling[place] = swap_cards(&words[place], &mut rng);
-            follow(&sibling);
-        }
+        let (words, partition) = compare(&game, &naive, &mut rng)
+            .unwrap_or_else(|error| panic!("game {number}, {}: {error}", written(&settings)));
         positions += partition.positions;
         alike += partition.alike.iter().sum::<usize>();
         words.iter().for_each(|word| *kinds.entry(kind(word).to_owned()).or_default() += 1);
@@ -92,6 +82,25 @@ fn agree<G: Refereed>(games: Range<u64>, further: Further, least: usize) {
     );
     assert!(positions >= least, "only {positions} positions were compared");
     assert!(alike >= least / 10, "only {alike} times a position looked like another");
+}
+
+/// Plays a random game and its siblings in both implementations; returns its words and what was compared, or
+/// where they disagree.
+pub fn compare<G: Notation, N: Naive>(
+    game: &G,
+    naive: &N,
+    rng: &mut Rng,
+) -> Result<(Vec<String>, Partition), String> {
+    let (words, chances) = random_game(game, rng);
+    let mut partition = Partition::new(game.players());
+    partition.follow(game, naive, &words)?;
+    for _ in 0..SIBLINGS {
+        let place = chances[rng.below(chances.len() as u32) as usize];
+        let mut sibling = words.clone();
+        sibling[place] = swap_cards(&words[place], rng);
+        partition.follow(game, naive, &sibling)?;
+    }
+    Ok((words, partition))
 }
 
 /// Each option has another value than its default with probability 1/4.
@@ -114,7 +123,7 @@ fn mixture<G: Described>(further: Further, rng: &mut Rng) -> Settings {
 ///
 /// Half of the actions are drawn from all, half from those of a random kind: or else the rare kinds would hardly
 /// ever be played.
-fn random_game<G: Refereed>(game: &G, rng: &mut Rng) -> (Vec<String>, Vec<usize>) {
+fn random_game<G: Notation>(game: &G, rng: &mut Rng) -> (Vec<String>, Vec<usize>) {
     let mut history = History::new(game);
     let mut chances = Vec::new();
     loop {

@@ -14,6 +14,8 @@ mod agreement_of_random_games;
 mod leaks;
 /// Kinderschnapsen with a leak of one bit.
 mod leaky;
+/// Faults planted in the second implementation of the big games, which that comparison must find.
+mod planted;
 
 /// Sampled worlds are as frequent as the listed ones are likely.
 mod sampling;

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use hinterhand_engine::{History, Player, Turn};
+use hinterhand_engine::{History, Notation, Player, Turn};
 
 use crate::naive::Naive;
-use crate::referee::Refereed;
 
 /// Which histories look the same to each player, in both implementations.
 ///
@@ -28,10 +27,10 @@ impl Partition {
     }
 
     /// Plays these words in both as far as they are legal, and compares every position.
-    pub fn follow<G: Refereed>(
+    pub fn follow<G: Notation, N: Naive>(
         &mut self,
         game: &G,
-        naive: &G::Referee,
+        naive: &N,
         words: &[String],
     ) -> Result<(), String> {
         let mut naive = naive.clone();
@@ -53,7 +52,7 @@ impl Partition {
         Ok(())
     }
 
-    fn compare<G: Refereed>(&mut self, history: &History<'_, G>, naive: &G::Referee) -> Result<(), String> {
+    fn compare<G: Notation, N: Naive>(&mut self, history: &History<'_, G>, naive: &N) -> Result<(), String> {
         for player in 0..self.alike.len() {
             let (seen, naively) = (history.seen(Player::new(player)), naive.seen(player));
             let (ours, theirs) = (fingerprint(seen), fingerprint(&naively));
@@ -80,7 +79,7 @@ fn fingerprint(text: &str) -> u64 {
 }
 
 /// Compares whose turn it is, what is legal, and what everybody gets.
-pub fn same_position<G: Refereed>(game: &G, state: &G::State, naive: &G::Referee) -> Result<(), String> {
+pub fn same_position<G: Notation, N: Naive>(game: &G, state: &G::State, naive: &N) -> Result<(), String> {
     let (turn, legal) = match game.turn(state) {
         Turn::Chance => ("chance".to_owned(), Vec::new()),
         Turn::Over => ("over".to_owned(), Vec::new()),
