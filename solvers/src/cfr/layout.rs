@@ -5,13 +5,17 @@
 //! sets, then the second of all, and so on: so everything that regret matching does is done for all lanes of a
 //! vector register at once, and no set of a batch has to wait for another. Batches are in the order from the
 //! first decision to the last.
+//!
+//! Within a batch, sets that the others cannot tell apart are neighbours: those of one public history with
+//! different hands, without the game having to say what is public. They meet the same sequences of the others,
+//! so that one look at such a sequence serves several lanes.
+
+use std::cmp::Reverse;
 
 use hinterhand_engine::Player;
 
-use crate::tree::{Slot, Tree};
-
-/// How many information sets make a block.
-pub(super) const LANES: usize = 8;
+use super::lanes::LANES;
+use crate::tree::{Node, NodeId, Slot, Tree};
 
 /// The place where the reach of having done nothing, 1, stands among the places of slots. The rest of that
 /// row is 0, and what does not exist points there.
@@ -64,8 +68,8 @@ impl Layout {
         let sets = tree.sets();
         let heights = heights(tree);
         let mut own: Vec<usize> = (0..sets.len()).filter(|&set| sets[set].player() == player).collect();
-        // Stable: within a batch in the order of the tree.
-        own.sort_by_key(|&set| (std::cmp::Reverse(heights[set]), sets[set].action_count()));
+        let groups = indistinct(tree, player);
+        own.sort_by_key(|&set| (Reverse(heights[set]), sets[set].action_count(), groups[set], set));
         let mut layout = Layout {
             batches: Vec::new(),
             slots: LANES,
@@ -123,4 +127,52 @@ fn heights(tree: &Tree) -> Vec<usize> {
         }
     }
     heights
+}
+
+/// For each set of `player` the first of those that hang together with it: two sets do if another player may
+/// have done the same before both of them.
+fn indistinct(tree: &Tree, player: Player) -> Vec<usize> {
+    let (players, own) = (tree.players(), player.index());
+    // The last decision of each player before each node.
+    let mut sequences: Vec<Option<Slot>> = vec![None; tree.node_count() * players];
+    let mut groups: Vec<usize> = (0..tree.sets().len()).collect();
+    // For each sequence of the others a set that they may meet with it.
+    let mut met: Vec<Option<usize>> = vec![None; tree.slot_count()];
+    let mut met_before: Vec<Option<usize>> = vec![None; players];
+    for number in 0..tree.node_count() {
+        let node = NodeId::new(number);
+        let here = number * players..(number + 1) * players;
+        let decision = match tree.node(node) {
+            Node::Decision(set) => Some(set),
+            _ => None,
+        };
+        for (branch, child) in tree.children(node).enumerate() {
+            let below = child.index() * players;
+            sequences.copy_within(here.clone(), below);
+            if let Some(set) = decision.map(|set| tree.set(set)) {
+                sequences[below + set.player().index()] = Some(set.slot(branch));
+            }
+        }
+        let Some(set) = decision.filter(|&set| tree.set(set).player() == player) else { continue };
+        for other in (0..players).filter(|&other| other != own) {
+            let known = match sequences[here.start + other] {
+                Some(slot) => &mut met[slot.index()],
+                None => &mut met_before[other],
+            };
+            let one = first(&mut groups, set.index());
+            let other = first(&mut groups, known.unwrap_or(one));
+            groups[one.max(other)] = one.min(other);
+            *known = Some(one.min(other));
+        }
+    }
+    (0..groups.len()).map(|set| first(&mut groups, set)).collect()
+}
+
+/// The first set of the group, with the way to it shortened.
+fn first(groups: &mut [usize], mut set: usize) -> usize {
+    while groups[set] != set {
+        groups[set] = groups[groups[set]];
+        set = groups[set];
+    }
+    set
 }

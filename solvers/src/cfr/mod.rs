@@ -3,6 +3,7 @@
 //! A [`Variant`] is a value: one set of numbers says which algorithm it is. [`Cfr`] runs any of them on any
 //! [`Tree`](crate::tree::Tree).
 
+mod lanes;
 mod layout;
 mod power;
 mod products;

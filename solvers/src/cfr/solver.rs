@@ -2,10 +2,11 @@
 
 use hinterhand_engine::Player;
 
-use super::layout::{LANES, Layout, NOWHERE};
-use super::products::Rows;
+use super::lanes::{LANES, Row};
+use super::layout::{Layout, NOWHERE};
+use super::products::{Payoffs, Rows};
 use super::real::Real;
-use super::sweep::{Factors, Row, Tables, Worth};
+use super::sweep::{Factors, Tables, Worth};
 use super::variant::{Updates, Variant};
 use crate::tree::{Policy, Set, Slot, Tree};
 
@@ -233,12 +234,7 @@ impl<R: Real> Joint<R> {
 
 /// What the ends pay, by the player's last decision and those of the others: ends with the same are one
 /// entry, and those that pay nothing none.
-fn ends<R: Real>(
-    tree: &Tree,
-    layouts: &[Layout],
-    seat: usize,
-    others: &[usize],
-) -> (Rows<(u32, R)>, Joint<R>) {
+fn ends<R: Real>(tree: &Tree, layouts: &[Layout], seat: usize, others: &[usize]) -> (Payoffs<R>, Joint<R>) {
     let mut entries: Vec<(u32, Vec<u32>, f64)> = Vec::new();
     for end in tree.ends() {
         let place = |seat: usize| layouts[seat].place_of_sequence(end.sequences[seat]);
@@ -268,7 +264,7 @@ fn ends<R: Real>(
         rows[*row as usize].push((column, R::from_f64(payoff)));
     }
     let padding = if others.len() == 1 { NOWHERE } else { 0 };
-    (Rows::new(&rows, (padding, R::ZERO)), joint)
+    (Payoffs::new(&rows, padding), joint)
 }
 
 /// For each slot the sets that may come next, counted from the end of the batch that it is in.

@@ -2,20 +2,18 @@
 
 use rayon::prelude::*;
 
-use super::layout::{Batch, LANES, Layout};
-use super::products::Rows;
+use super::lanes::{self, LANES, Row};
+use super::layout::{Batch, Layout};
+use super::products::{Payoffs, Rows};
 use super::real::Real;
 use super::variant::Variant;
 
-/// As many lanes as information sets in a block.
-pub(super) type Row<R> = [R; LANES];
-
 /// Batches with at least so many rows are worth sharing among threads.
-const SHARED_FROM: usize = 1 << 12;
+const SHARED_FROM: usize = 1 << 9;
 
 /// How many blocks a thread takes at once. What is computed does not depend on it: no block of a batch looks
 /// at another.
-const BLOCKS_AT_ONCE: usize = 256;
+const BLOCKS_AT_ONCE: usize = 64;
 
 /// What one player has learned. Rows as in his [`Layout`].
 #[derive(Clone, Debug)]
@@ -46,7 +44,7 @@ pub(super) struct Factors<R> {
 /// places of the sets that may come next, counted from the end of the batch.
 #[derive(Clone, Debug)]
 pub(super) struct Worth<R> {
-    pub(super) ends: Rows<(u32, R)>,
+    pub(super) ends: Payoffs<R>,
     pub(super) later: Rows<u32>,
 }
 
@@ -147,9 +145,7 @@ fn reach_blocks<R: Real>(
     for ((here, current), parents) in blocks.zip(parents) {
         let before: Row<R> = std::array::from_fn(|lane| before[parents[lane] as usize]);
         for (here, current) in here.iter_mut().zip(current) {
-            for lane in 0..LANES {
-                here[lane] = before[lane] * current[lane];
-            }
+            *here = lanes::multiply(before, *current);
         }
     }
 }
@@ -194,59 +190,96 @@ impl<'t, R: Real> Blocks<'t, R> {
             2 => self.learn_with(&mut [[R::ZERO; LANES]; 2], worth, factors, others, later),
             3 => self.learn_with(&mut [[R::ZERO; LANES]; 3], worth, factors, others, later),
             4 => self.learn_with(&mut [[R::ZERO; LANES]; 4], worth, factors, others, later),
-            n => self.learn_with(&mut vec![[R::ZERO; LANES]; n][..], worth, factors, others, later),
+            n => self.learn_with(&mut vec![[R::ZERO; LANES]; n], worth, factors, others, later),
         }
     }
 
     #[inline(always)]
     fn learn_with(
         self,
-        gained: &mut (impl AsMut<[Row<R>]> + ?Sized),
+        gained: &mut [Row<R>],
         worth: &Worth<R>,
         factors: &Factors<R>,
         others: &[R],
         later: &[R],
     ) {
-        let gained = gained.as_mut();
         let actions = gained.len();
-        let even = R::ONE / R::from_f64(actions as f64);
         let mut group = self.group;
         let tables = self.regrets.chunks_exact_mut(actions).zip(self.current.chunks_exact_mut(actions));
         let reaches = self.average.chunks_exact_mut(actions).zip(self.own.chunks_exact(actions));
         for (((regrets, current), (average, own)), value) in tables.zip(reaches).zip(self.values) {
             let mut mean = [R::ZERO; LANES];
             for action in 0..actions {
-                let mut sums = [R::ZERO; LANES];
-                worth.ends.add(group, &mut sums, |(place, payoff)| payoff * others[place as usize]);
-                worth.later.add(group, &mut sums, |place| later[place as usize]);
-                for lane in 0..LANES {
-                    mean[lane] += sums[lane] * current[action][lane];
+                let mut sums = worth.ends.products(group, others);
+                if !worth.later.is_empty(group) {
+                    sums = lanes::add(sums, worth.later.sums(group, |place| later[place as usize]));
                 }
+                mean = lanes::add(mean, lanes::multiply(sums, current[action]));
                 gained[action] = sums;
                 group += 1;
             }
             *value = mean;
-            let mut total = [R::ZERO; LANES];
-            for action in 0..actions {
-                for lane in 0..LANES {
-                    let gain = gained[action][lane] - mean[lane];
-                    let before = regrets[action][lane];
-                    let kept =
-                        before * if before > R::ZERO { factors.positive } else { factors.negative } + gain;
-                    let regret = if kept > factors.floor { kept } else { factors.floor };
-                    regrets[action][lane] = regret;
-                    let next = if regret > R::ZERO { factors.next_positive } else { factors.next_negative };
-                    let hope = (regret * next + factors.prediction * gain).positive();
-                    current[action][lane] = hope;
-                    total[lane] += hope;
-                    average[action][lane] = average[action][lane] * factors.average + own[action][lane];
-                }
-            }
-            for hopes in current {
-                for lane in 0..LANES {
-                    hopes[lane] = if total[lane] > R::ZERO { hopes[lane] / total[lane] } else { even };
-                }
-            }
+            match_regrets(regrets, current, average, own, gained, &mean, factors);
+        }
+    }
+}
+
+/// Adds to the sums of one block the new regrets and the policy that was played, and matches the regrets:
+/// `own` is the reach of the played policy, `gained` what each action gains and `mean` what the policy does.
+///
+/// Kept apart from its caller, and with every slice an argument of its own, so that the compiler knows that
+/// they do not overlap: then it uses vector instructions, and otherwise it does not.
+#[inline(never)]
+fn match_regrets<R: Real>(
+    regrets: &mut [Row<R>],
+    current: &mut [Row<R>],
+    average: &mut [Row<R>],
+    own: &[Row<R>],
+    gained: &[Row<R>],
+    mean: &Row<R>,
+    factors: &Factors<R>,
+) {
+    let even = R::ONE / R::from_f64(gained.len() as f64);
+    let mut total = [R::ZERO; LANES];
+    let rows = regrets.iter_mut().zip(current.iter_mut()).zip(average.iter_mut().zip(own)).zip(gained);
+    for (((regrets, current), (average, own)), gained) in rows {
+        for lane in 0..LANES {
+            let gain = gained[lane] - mean[lane];
+            let kept =
+                regrets[lane].positive() * factors.positive + regrets[lane].negative() * factors.negative;
+            let regret = kept + gain;
+            let regret = if regret > factors.floor { regret } else { factors.floor };
+            regrets[lane] = regret;
+            let next = regret.positive() * factors.next_positive + regret.negative() * factors.next_negative;
+            let hope = (next + factors.prediction * gain).positive();
+            current[lane] = hope;
+            total[lane] += hope;
+            average[lane] = average[lane] * factors.average + own[lane];
+        }
+    }
+    for hopes in current {
+        for lane in 0..LANES {
+            let share = hopes[lane] / total[lane];
+            hopes[lane] = if total[lane] > R::ZERO { share } else { even };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::{Player, games::LiarsDice};
+
+    use super::{Layout, SHARED_FROM};
+    use crate::tree::GameTree;
+
+    /// The test that threads change nothing plays this game: it must be one that is shared.
+    #[test]
+    fn the_largest_batches_of_liars_dice_are_shared_among_threads() {
+        let dice = GameTree::compile(&LiarsDice::default(), 300_000).expect("a game of known size");
+        for player in Player::all(2) {
+            let layout = Layout::new(dice.tree(), player);
+            let rows: Vec<usize> = layout.batches.iter().map(|batch| batch.blocks * batch.actions).collect();
+            assert!(rows.iter().any(|&rows| rows >= SHARED_FROM), "{rows:?}");
         }
     }
 }

@@ -1,9 +1,13 @@
 //! All tests of the solvers in one binary.
 
+/// Iterations computed by hand, snapshots, precision and threads.
+mod iterations;
 /// Known policies and best responses, and what the judges say of them.
 mod judges;
 /// Exploitability after 100 iterations as in an independent measurement.
 mod measured;
+/// A second solver that walks through the nodes, and the iterates of both compared.
+mod naive;
 /// Trees of the sizes that others count, policies that are none, and trees that are too large.
 mod trees;
 /// Values of games that are known, within the bound that exploitability gives.
