@@ -8,12 +8,13 @@ use super::products::{Payoffs, Rows};
 use super::real::Real;
 use super::variant::Variant;
 
-/// Batches with at least so many rows are worth sharing among threads.
-const SHARED_FROM: usize = 1 << 9;
+/// Batches with at least so many rows are worth sharing among threads. Waking them takes longer than a whole
+/// iteration of liar's dice.
+const SHARED_FROM: usize = 1 << 12;
 
 /// How many blocks a thread takes at once. What is computed does not depend on it: no block of a batch looks
 /// at another.
-const BLOCKS_AT_ONCE: usize = 64;
+const BLOCKS_AT_ONCE: usize = 256;
 
 /// What one player has learned. Rows as in his [`Layout`].
 #[derive(Clone, Debug)]
@@ -267,19 +268,32 @@ fn match_regrets<R: Real>(
 
 #[cfg(test)]
 mod tests {
-    use hinterhand_engine::{Player, games::LiarsDice};
+    use hinterhand_engine::Player;
+    use hinterhand_engine::games::GenericPoker;
+    use hinterhand_engine::games::poker::Generic;
 
     use super::{Layout, SHARED_FROM};
+    use crate::cfr::{Cfr, Variant};
     use crate::tree::GameTree;
 
-    /// The test that threads change nothing plays this game: it must be one that is shared.
     #[test]
-    fn the_largest_batches_of_liars_dice_are_shared_among_threads() {
-        let dice = GameTree::compile(&LiarsDice::default(), 300_000).expect("a game of known size");
+    fn threads_change_nothing() {
+        let poker = GenericPoker::new(Generic { ranks: 9, copies: 2, ..Generic::default() });
+        let poker = GameTree::compile(&poker, 2_000_000).expect("a game of known size");
         for player in Player::all(2) {
-            let layout = Layout::new(dice.tree(), player);
+            let layout = Layout::new(poker.tree(), player);
             let rows: Vec<usize> = layout.batches.iter().map(|batch| batch.blocks * batch.actions).collect();
-            assert!(rows.iter().any(|&rows| rows >= SHARED_FROM), "{rows:?}");
+            assert!(rows.iter().any(|&rows| rows >= SHARED_FROM), "too small a game: {rows:?}");
         }
+        let new = Cfr::<f32>::new(poker.tree(), Variant::PDCFR_PLUS);
+        let run = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            let mut solver = new.clone();
+            pool.install(|| (0..3).for_each(|_| solver.step()));
+            solver.snapshot()
+        };
+        let one = run(1);
+        assert_eq!(one, run(2));
+        assert_eq!(one, run(5));
     }
 }

@@ -1,6 +1,6 @@
-//! Iterations computed by hand, snapshots, precision and threads.
+//! Iterations computed by hand, snapshots and precision.
 
-use hinterhand_engine::games::{Kuhn, Leduc, LiarsDice, Tree};
+use hinterhand_engine::games::{Kuhn, Leduc, Tree};
 use hinterhand_solvers::cfr::{Cfr, Real, Snapshot, Updates, Variant};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::GameTree;
@@ -166,21 +166,4 @@ fn half_the_memory_finds_the_same() {
         // Seen were ratios from 0.88 to 1.99; a fault in the tables would cost powers of ten.
         assert!((0.5..2.5).contains(&(single / double)), "{name}: {single} instead of {double}");
     }
-}
-
-/// The large batches of this tree are shared among threads.
-#[test]
-fn threads_change_nothing() {
-    let dice = GameTree::compile(&LiarsDice { sides: 6 }, 300_000).expect("a game of known size");
-    let run = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        pool.install(|| {
-            let mut solver = Cfr::<f32>::new(dice.tree(), Variant::PDCFR_PLUS);
-            (0..10).for_each(|_| solver.step());
-            solver.snapshot()
-        })
-    };
-    let one = run(1);
-    assert_eq!(one, run(2));
-    assert_eq!(one, run(5));
 }

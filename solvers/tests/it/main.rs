@@ -1,6 +1,6 @@
 //! All tests of the solvers in one binary.
 
-/// Iterations computed by hand, snapshots, precision and threads.
+/// Iterations computed by hand, snapshots and precision.
 mod iterations;
 /// Known policies and best responses, and what the judges say of them.
 mod judges;
