@@ -24,12 +24,15 @@
 //! # Ok::<(), hinterhand_solvers::tree::CompileError>(())
 //! ```
 //!
+//! Small games can also be solved [exactly](exact), by linear programming.
+//!
 //! A solver is `new`, then `step`, then read out: the caller owns the loop, the clock and what is printed.
 //! No result depends on the number of threads.
 
 #![forbid(unsafe_code)]
 
 pub mod cfr;
+pub mod exact;
 pub mod judges;
 pub mod strategy;
 pub mod tree;

@@ -1,5 +1,7 @@
 //! All tests of the solvers in one binary.
 
+/// Equilibria by linear programming: their values, what the judges say of them, and what CFR finds.
+mod exact;
 /// Iterations computed by hand, snapshots and precision.
 mod iterations;
 /// Known policies and best responses, and what the judges say of them.
