@@ -1,5 +1,5 @@
-//! The loops that the benches and the bars share: each measures the engine through its [`Game`] trait, or
-//! chess as a yardstick.
+//! The loops that the benches and the bars share: each measures the engine through its [`Game`] trait, a
+//! solver, or a yardstick.
 //!
 //! [`Game`]: hinterhand_engine::Game
 
@@ -8,5 +8,6 @@
 pub mod chess;
 pub mod clock;
 pub mod playouts;
+pub mod solving;
 pub mod trees;
 pub mod views;
