@@ -34,5 +34,6 @@
 pub mod cfr;
 pub mod exact;
 pub mod judges;
+pub mod mccfr;
 pub mod strategy;
 pub mod tree;

@@ -1,0 +1,125 @@
+//! A tree rearranged for walks: the children of a node stand side by side, so that any of them is found at
+//! once.
+
+use hinterhand_engine::{Player, Rng};
+
+use super::ground::{Decision, Ground, Sight};
+use crate::tree::{self, NodeId, Tree};
+
+/// A tree to walk on.
+#[derive(Clone, Debug)]
+pub(super) struct CompactTree {
+    nodes: Vec<Node>,
+    /// For each node the probability that chance takes the branch that leads to it.
+    chances: Vec<f64>,
+    /// What each end pays to each player.
+    payoffs: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Node {
+    /// `even` if all children are as likely.
+    Chance {
+        even: bool,
+        first_child: u32,
+        children: u32,
+    },
+    Decision {
+        player: u8,
+        first_child: u32,
+        first: u32,
+        actions: u32,
+    },
+    /// Where its payoffs begin.
+    End {
+        payoffs: u32,
+    },
+}
+
+const _: () = assert!(size_of::<Node>() == 16);
+
+impl CompactTree {
+    pub(super) fn new(tree: &Tree) -> CompactTree {
+        let count = tree.node_count();
+        let mut numbers = vec![0; count];
+        let mut nodes = vec![Node::End { payoffs: 0 }; count];
+        let mut chances = vec![1.0; count];
+        let mut next = 1;
+        // Depth first, so that a parent has given its children their numbers before they are visited.
+        for old in (0..count).map(NodeId::new) {
+            let first_child = next;
+            for child in tree.children(old) {
+                numbers[child.index()] = next;
+                chances[next as usize] = tree.probability(child);
+                next += 1;
+            }
+            let children = next - first_child;
+            nodes[numbers[old.index()] as usize] = match tree.node(old) {
+                tree::Node::Chance => {
+                    let chances = &chances[first_child as usize..next as usize];
+                    let even = chances.iter().all(|&chance| chance == chances[0]);
+                    Node::Chance { even, first_child, children }
+                }
+                tree::Node::Decision(set) => {
+                    let set = tree.set(set);
+                    let (player, first) = (set.player().index() as u8, set.slots().start as u32);
+                    Node::Decision { player, first_child, first, actions: children }
+                }
+                tree::Node::End(end) => Node::End { payoffs: (end.index() * tree.players()) as u32 },
+            };
+        }
+        let payoffs = tree.ends().flat_map(|end| end.payoffs.iter().copied()).collect();
+        CompactTree { nodes, chances, payoffs }
+    }
+}
+
+impl Ground for CompactTree {
+    type Place = u32;
+    /// The first child.
+    type Ways = u32;
+    type News = ();
+
+    #[inline]
+    fn start(&self) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn look(&self, &place: &u32, (): &mut ()) -> Sight<u32> {
+        match self.nodes[place as usize] {
+            Node::Chance { .. } => Sight::Chance,
+            Node::Decision { player, first_child, first, actions } => Sight::Decision(Decision {
+                player: Player::new(player.into()),
+                first,
+                actions,
+                ways: first_child,
+            }),
+            Node::End { .. } => Sight::Over,
+        }
+    }
+
+    #[inline]
+    fn deal(&self, place: u32, rng: &mut Rng) -> u32 {
+        match self.nodes[place as usize] {
+            Node::Chance { even: true, first_child, children } => first_child + rng.below(children),
+            Node::Chance { even: false, first_child, children } => {
+                let chances = &self.chances[first_child as usize..][..children as usize];
+                first_child + rng.weighted(chances.iter().copied()) as u32
+            }
+            Node::Decision { .. } | Node::End { .. } => unreachable!("chance decides at chance nodes only"),
+        }
+    }
+
+    #[inline]
+    fn child(&self, _: &u32, first_child: &u32, action: usize) -> u32 {
+        first_child + action as u32
+    }
+
+    #[inline]
+    fn payoff(&self, &place: &u32, player: Player) -> f64 {
+        match self.nodes[place as usize] {
+            Node::End { payoffs } => self.payoffs[payoffs as usize + player.index()],
+            Node::Chance { .. } | Node::Decision { .. } => unreachable!("only ends pay"),
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The solver on the game itself: it keeps only the information sets that walks have come to.
+
+use std::collections::HashMap;
+
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+
+use super::ground::{Decision, Ground, NEW, Sight};
+use super::options::Options;
+use super::tables::{SnapshotError, Tables, walk_batch};
+use super::walk::Log;
+use crate::strategy::{Strategy, even};
+
+/// Monte Carlo counterfactual regret minimization on a game that is too large to be written out.
+///
+/// It is [`Mccfr`](super::Mccfr) with other ground under its feet: information sets get their place in the
+/// tables when the first walk comes to them. Chance is drawn as the game draws it, in one go, and counts as
+/// one node.
+///
+/// ```
+/// use hinterhand_engine::games::Kinderschnapsen;
+/// use hinterhand_solvers::mccfr::{GrowingMccfr, Options};
+///
+/// let game = Kinderschnapsen::default();
+/// let mut solver = GrowingMccfr::new(&game, Options::default(), 64 << 20);
+/// for _ in 0..10 {
+///     solver.step()?;
+/// }
+/// assert!(solver.set_count() > 10);
+/// # Ok::<(), hinterhand_solvers::mccfr::MemoryFull>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GrowingMccfr<'g, G: Game> {
+    options: Options,
+    limit: usize,
+    /// Set for good once the tables were full.
+    full: Option<MemoryFull>,
+    iterations: u64,
+    nodes: u64,
+    ground: Wild<'g, G>,
+    tables: Tables,
+    logs: Vec<Log<News<G::InfoSet>>>,
+}
+
+/// What a solver must know to go on as if it had never stopped.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GrowingSnapshot<I> {
+    /// How many iterations were done.
+    pub iterations: u64,
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// The information sets and their numbers of actions, in the order in which they were met.
+    pub sets: Vec<(I, u32)>,
+    /// The regrets, one for each action of each set.
+    pub regrets: Vec<f64>,
+    /// The sums of the average policy.
+    pub averages: Vec<f64>,
+    /// The baselines of each action, one for each player; none if there are no baselines.
+    pub baselines: Vec<f64>,
+}
+
+/// The tables may not grow any further. What was learned before stays, and can be read out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "after {iterations} iterations and {sets} information sets the tables would take more than {limit} bytes"
+)]
+pub struct MemoryFull {
+    /// The iterations that were completed.
+    pub iterations: u64,
+    /// The information sets that are known.
+    pub sets: usize,
+    /// The bytes that were allowed.
+    pub limit: usize,
+}
+
+/// The game, and where what is known of it stands.
+#[derive(Clone, Debug)]
+struct Wild<'g, G: Game> {
+    game: &'g G,
+    /// Only asked, never listed but by place: its order is that of a hash table.
+    places: HashMap<G::InfoSet, Slots>,
+}
+
+/// The slots of an information set.
+#[derive(Clone, Copy, Debug)]
+struct Slots {
+    first: u32,
+    actions: u32,
+}
+
+/// The information sets that a walk met first, each time that it came to one.
+#[derive(Clone, Debug)]
+struct News<I> {
+    sets: Vec<(I, u32)>,
+    slots: u32,
+}
+
+impl<I> Default for News<I> {
+    fn default() -> News<I> {
+        News { sets: Vec::new(), slots: 0 }
+    }
+}
+
+impl<'g, G: Game> GrowingMccfr<'g, G> {
+    /// A solver before its first iteration, whose tables may take `limit` bytes. The options must pass their
+    /// [check](Options::check).
+    ///
+    /// What information sets keep on the heap is not counted, nor the room that a growing table has to spare.
+    pub fn new(game: &'g G, options: Options, limit: usize) -> GrowingMccfr<'g, G> {
+        assert_eq!(options.check(), Ok(()), "options are checked by the caller");
+        let tables = Tables::new(game.players(), &options);
+        let ground = Wild { game, places: HashMap::new() };
+        GrowingMccfr { options, limit, full: None, iterations: 0, nodes: 0, ground, tables, logs: Vec::new() }
+    }
+
+    /// One iteration: every player walks and learns once.
+    ///
+    /// If the walks come to more information sets than there is memory for, the iteration ends there: what
+    /// this player's walks have found is not learned, and every further step says the same.
+    pub fn step(&mut self) -> Result<(), MemoryFull> {
+        self.full.map_or(Ok(()), Err)?;
+        let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
+        for player in Player::all(self.ground.game.players()) {
+            walk_batch(&self.ground, &self.tables, &self.options, player, self.iterations, &mut self.logs);
+            self.settle().inspect_err(|&full| self.full = Some(full))?;
+            for log in &self.logs {
+                self.tables.learn(log, player, times);
+                self.nodes += log.nodes;
+            }
+        }
+        self.iterations += 1;
+        Ok(())
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How many iterations were done.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// How many nodes all walks have visited: each decision, end and draw of chance, each time that a walk
+    /// came to it.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many information sets are known.
+    pub fn set_count(&self) -> usize {
+        self.ground.places.len()
+    }
+
+    /// The bytes that count against the limit.
+    pub fn bytes(&self) -> usize {
+        self.bytes_with(self.set_count(), self.tables.cells.len())
+    }
+
+    /// The average policy at an information set, if any walk has come to it.
+    pub fn probabilities(&self, info_set: &G::InfoSet) -> Option<Vec<f64>> {
+        let slots = self.ground.places.get(info_set)?;
+        let mut probabilities = Vec::new();
+        self.tables.average(slots.first as usize, slots.actions as usize, &mut probabilities);
+        Some(probabilities)
+    }
+
+    /// All that is needed to go on later.
+    pub fn snapshot(&self) -> GrowingSnapshot<G::InfoSet> {
+        let [regrets, averages, baselines] = self.tables.numbers();
+        let mut sets: Vec<(&G::InfoSet, Slots)> =
+            self.ground.places.iter().map(|(info_set, &slots)| (info_set, slots)).collect();
+        sets.sort_unstable_by_key(|(_, slots)| slots.first);
+        let sets = sets.into_iter().map(|(info_set, slots)| (info_set.clone(), slots.actions)).collect();
+        let (iterations, nodes) = (self.iterations, self.nodes);
+        GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines }
+    }
+
+    /// Goes back to a snapshot of a solver of the same game and options: what follows is the same bit for bit.
+    /// After an error the solver is as it was.
+    pub fn restore(&mut self, snapshot: &GrowingSnapshot<G::InfoSet>) -> Result<(), SnapshotError> {
+        let GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines } = snapshot;
+        let mut tables = Tables::new(self.ground.game.players(), &self.options);
+        let mut places = HashMap::with_capacity(sets.len());
+        let mut ranges = Vec::with_capacity(sets.len());
+        for (info_set, actions) in sets {
+            let first = tables.add(*actions as usize);
+            places.insert(info_set.clone(), Slots { first: first as u32, actions: *actions });
+            ranges.push(first..tables.cells.len());
+        }
+        if places.len() != sets.len() {
+            let (count, wanted) = (sets.len(), places.len());
+            return Err(SnapshotError { table: "information sets", count, wanted });
+        }
+        tables.put([regrets, averages, baselines], ranges.into_iter())?;
+        (self.iterations, self.nodes) = (*iterations, *nodes);
+        (self.ground.places, self.tables, self.full) = (places, tables, None);
+        Ok(())
+    }
+
+    /// Gives the information sets that the walks have met first their places, in the order of the walks.
+    fn settle(&mut self) -> Result<(), MemoryFull> {
+        for at in 0..self.logs.len() {
+            let news = std::mem::take(&mut self.logs[at].news);
+            let mut slots = Vec::with_capacity(news.slots as usize);
+            for (info_set, actions) in news.sets {
+                let known = self.ground.places.get(&info_set).copied();
+                let place = match known {
+                    Some(place) => place,
+                    None => self.settle_one(info_set, actions)?,
+                };
+                slots.extend(place.first..place.first + place.actions);
+            }
+            let log = &mut self.logs[at];
+            let firsts = log.learned.iter_mut().map(|learned| &mut learned.first);
+            let firsts = firsts.chain(log.averaged.iter_mut().map(|averaged| &mut averaged.first));
+            let firsts = firsts.chain(log.found.iter_mut().map(|found| &mut found.slot));
+            for first in firsts.filter(|first| **first >= NEW) {
+                *first = slots[(*first - NEW) as usize];
+            }
+        }
+        Ok(())
+    }
+
+    fn settle_one(&mut self, info_set: G::InfoSet, actions: u32) -> Result<Slots, MemoryFull> {
+        let slots = self.tables.cells.len() + actions as usize;
+        if self.bytes_with(self.set_count() + 1, slots) > self.limit || slots >= NEW as usize {
+            let (iterations, sets) = (self.iterations, self.set_count());
+            return Err(MemoryFull { iterations, sets, limit: self.limit });
+        }
+        let place = Slots { first: self.tables.add(actions as usize) as u32, actions };
+        self.ground.places.insert(info_set, place);
+        Ok(place)
+    }
+
+    fn bytes_with(&self, sets: usize, slots: usize) -> usize {
+        sets * size_of::<(G::InfoSet, Slots)>() + self.tables.bytes(slots)
+    }
+}
+
+impl<G: Game> Strategy<G> for GrowingMccfr<'_, G> {
+    /// The average policy; every action is as likely where no walk has come to.
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        match self.ground.places.get(info_set) {
+            Some(slots) => self.tables.average(slots.first as usize, slots.actions as usize, out),
+            None => even(legal.len(), out),
+        }
+    }
+}
+
+impl<G: Game> Ground for Wild<'_, G> {
+    type Place = G::State;
+    type Ways = G::Legal;
+    type News = News<G::InfoSet>;
+
+    fn start(&self) -> G::State {
+        self.game.start()
+    }
+
+    fn look(&self, state: &G::State, news: &mut News<G::InfoSet>) -> Sight<G::Legal> {
+        let player = match self.game.turn(state) {
+            Turn::Chance => return Sight::Chance,
+            Turn::Over => return Sight::Over,
+            Turn::Player(player) => player,
+        };
+        let ways = self.game.legal(state);
+        let actions = ways.len() as u32;
+        let info_set = self.game.info_set(state, player);
+        let first = match self.places.get(&info_set) {
+            Some(slots) => {
+                debug_assert_eq!(slots.actions, actions, "equal information sets have the same actions");
+                slots.first
+            }
+            None => {
+                let first = NEW + news.slots;
+                news.slots += actions;
+                news.sets.push((info_set, actions));
+                first
+            }
+        };
+        Sight::Decision(Decision { player, first, actions, ways })
+    }
+
+    fn deal(&self, mut state: G::State, rng: &mut Rng) -> G::State {
+        self.game.deal(&mut state, rng);
+        state
+    }
+
+    fn child(&self, state: &G::State, legal: &G::Legal, action: usize) -> G::State {
+        let mut next = state.clone();
+        self.game.play(&mut next, legal.nth(action));
+        next
+    }
+
+    fn payoff(&self, state: &G::State, player: Player) -> f64 {
+        self.game.payoff(state, player)
+    }
+}

@@ -1,0 +1,125 @@
+//! The solver on a compiled tree: a step, and what can be read out.
+
+use hinterhand_engine::Player;
+
+use super::compact::CompactTree;
+use super::options::Options;
+use super::tables::{SnapshotError, Tables, walk_batch};
+use super::walk::Log;
+use crate::tree::{Policy, Set, Tree};
+
+/// Monte Carlo counterfactual regret minimization on a compiled tree.
+///
+/// An iteration is a batch of walks of each player in turn. The policies are frozen during a batch; what its
+/// walks have found is learned in their order, so results do not depend on the number of threads.
+///
+/// ```
+/// use hinterhand_engine::games::Kuhn;
+/// use hinterhand_solvers::{judges, mccfr::{Mccfr, Options}, tree::GameTree};
+///
+/// let kuhn = GameTree::compile(&Kuhn::default(), 1_000)?;
+/// let mut solver = Mccfr::new(kuhn.tree(), Options { seed: 1, ..Options::default() });
+/// while solver.iterations() < 20_000 {
+///     solver.step();
+/// }
+/// assert!(judges::exploitability(kuhn.tree(), &solver.average()).average() < 0.02);
+/// # Ok::<(), hinterhand_solvers::tree::CompileError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mccfr {
+    options: Options,
+    iterations: u64,
+    nodes: u64,
+    tree: CompactTree,
+    sets: Vec<Set>,
+    players: usize,
+    tables: Tables,
+    logs: Vec<Log<()>>,
+}
+
+/// What a solver must know to go on as if it had never stopped, one number for each slot of the tree.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Snapshot {
+    /// How many iterations were done.
+    pub iterations: u64,
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// The regrets.
+    pub regrets: Vec<f64>,
+    /// The sums of the average policy.
+    pub averages: Vec<f64>,
+    /// The baselines of each slot, one for each player; none if there are no baselines.
+    pub baselines: Vec<f64>,
+}
+
+impl Mccfr {
+    /// A solver before its first iteration. The options must pass their [check](Options::check).
+    pub fn new(tree: &Tree, options: Options) -> Mccfr {
+        assert_eq!(options.check(), Ok(()), "options are checked by the caller");
+        let players = tree.players();
+        let mut tables = Tables::new(players, &options);
+        for set in tree.sets() {
+            let first = tables.add(set.action_count());
+            debug_assert_eq!(first, set.slots().start);
+        }
+        let (tree, sets) = (CompactTree::new(tree), tree.sets().to_vec());
+        Mccfr { options, iterations: 0, nodes: 0, tree, sets, players, tables, logs: Vec::new() }
+    }
+
+    /// One iteration: every player walks and learns once.
+    pub fn step(&mut self) {
+        let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
+        for player in Player::all(self.players) {
+            walk_batch(&self.tree, &self.tables, &self.options, player, self.iterations, &mut self.logs);
+            for log in &self.logs {
+                self.tables.learn(log, player, times);
+                self.nodes += log.nodes;
+            }
+        }
+        self.iterations += 1;
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How many iterations were done.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// How many nodes all walks have visited: each chance node, decision and end, each time that a walk came
+    /// to it.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The average of all policies played so far, which is what comes to an equilibrium.
+    pub fn average(&self) -> Policy {
+        self.policy(|cell| cell.average)
+    }
+
+    /// The policy to be played next.
+    pub fn current(&self) -> Policy {
+        self.policy(|cell| cell.current)
+    }
+
+    /// All that is needed to go on later.
+    pub fn snapshot(&self) -> Snapshot {
+        let [regrets, averages, baselines] = self.tables.numbers();
+        Snapshot { iterations: self.iterations, nodes: self.nodes, regrets, averages, baselines }
+    }
+
+    /// Goes back to a snapshot of a solver of the same tree and options: what follows is the same bit for bit.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        let Snapshot { iterations, nodes, regrets, averages, baselines } = snapshot;
+        self.tables.put([regrets, averages, baselines], self.sets.iter().map(Set::slots))?;
+        (self.iterations, self.nodes) = (*iterations, *nodes);
+        Ok(())
+    }
+
+    fn policy(&self, weight: impl Fn(&super::tables::Cell) -> f64) -> Policy {
+        Policy::from_weights_of(&self.sets, self.tables.cells.iter().map(weight).collect())
+    }
+}

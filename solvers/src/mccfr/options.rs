@@ -1,0 +1,91 @@
+//! What a Monte Carlo solver does, as values.
+
+use super::sampling::{Sampling, Visit};
+
+/// What a Monte Carlo solver does. The same options give the same result on every number of threads.
+///
+/// ```
+/// use hinterhand_solvers::mccfr::{Options, Sampling};
+///
+/// let options = Options { sampling: Sampling::OUTCOME, baselines: Some(0.5), ..Options::default() };
+/// assert_eq!(options.check(), Ok(()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Options {
+    /// Which actions a walk visits.
+    pub sampling: Sampling,
+    /// Whether running averages of what was found behind an action serve as baselines of what was not
+    /// visited, and how far such an average goes towards each new value: 0.5 in VR-MCCFR.
+    pub baselines: Option<f64>,
+    /// Whether iteration `t` counts `t` times, in regrets and averages.
+    pub linear: bool,
+    /// How many walks each player makes in an iteration, all against the same policies. Threads share them;
+    /// with few there is nothing to share.
+    pub batch: u32,
+    /// The seed of all that is drawn. Each walk has its own stream.
+    pub seed: u64,
+}
+
+/// Options that are none.
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[allow(missing_docs)] // the fields are what the messages name
+pub enum InvalidOptions {
+    #[error("{whose} exploration {exploration} is not within 0 and 1")]
+    Exploration { whose: &'static str, exploration: f64 },
+    #[error("one's own exploration must be above 0, or actions that are not played are never judged")]
+    NoExploration,
+    #[error("{whose} least probability {least} is not above 0 and at most 1")]
+    Least { whose: &'static str, least: f64 },
+    #[error("{whose} {name} {number} is not a number above 0")]
+    NotPositive { whose: &'static str, name: &'static str, number: f64 },
+    #[error("the baselines' rate {rate} is not above 0 and at most 1")]
+    Rate { rate: f64 },
+    #[error("a batch of no walks")]
+    NoWalks,
+}
+
+impl Default for Options {
+    /// External sampling, one walk at a time, nothing weighted, seed 0.
+    fn default() -> Options {
+        Options { sampling: Sampling::EXTERNAL, baselines: None, linear: false, batch: 1, seed: 0 }
+    }
+}
+
+impl Options {
+    /// Whether these options can be run.
+    pub fn check(&self) -> Result<(), InvalidOptions> {
+        check_visit("one's own", self.sampling.own)?;
+        check_visit("the others'", self.sampling.others)?;
+        if self.sampling.own == (Visit::One { exploration: 0.0 }) {
+            return Err(InvalidOptions::NoExploration);
+        }
+        if let Some(rate) = self.baselines
+            && !(rate > 0.0 && rate <= 1.0)
+        {
+            return Err(InvalidOptions::Rate { rate });
+        }
+        if self.batch == 0 { Err(InvalidOptions::NoWalks) } else { Ok(()) }
+    }
+}
+
+fn check_visit(whose: &'static str, visit: Visit) -> Result<(), InvalidOptions> {
+    match visit {
+        Visit::All => {}
+        Visit::One { exploration } => {
+            if !(0.0..=1.0).contains(&exploration) {
+                return Err(InvalidOptions::Exploration { whose, exploration });
+            }
+        }
+        Visit::Each { least, bonus, scale } => {
+            if !(least > 0.0 && least <= 1.0) {
+                return Err(InvalidOptions::Least { whose, least });
+            }
+            for (name, number) in [("bonus", bonus), ("scale", scale)] {
+                if !(number > 0.0 && number.is_finite()) {
+                    return Err(InvalidOptions::NotPositive { whose, name, number });
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! What all walks have taught, a cell for each action; and how it is learned from them in their order.
+
+use hinterhand_engine::{Player, Rng};
+use rayon::prelude::*;
+
+use super::ground::Ground;
+use super::options::Options;
+use super::walk::{Log, Walk};
+
+/// How many walks a thread takes at once. What is computed does not depend on it.
+const WALKS_AT_ONCE: u32 = 16;
+
+/// What is known of all actions. It is frozen while a batch walks.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) cells: Vec<Cell>,
+    /// For each slot, for each player, what the action is worth to him; empty if there are no baselines.
+    baselines: Vec<f64>,
+    players: usize,
+    rate: Option<f64>,
+}
+
+/// What is known of one action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Cell {
+    pub(super) regret: f64,
+    /// The sum of the average policy.
+    pub(super) average: f64,
+    /// The policy to be played next, which follows from the regrets.
+    pub(super) current: f64,
+}
+
+/// The numbers of the tables: regrets, sums of the average policy, baselines.
+pub(super) type Numbers = [Vec<f64>; 3];
+
+/// A snapshot belongs to another game or to a solver with other options.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a snapshot with {count} {table} where {wanted} belong")]
+pub struct SnapshotError {
+    /// What there are too many or too few of.
+    pub table: &'static str,
+    /// How many there are.
+    pub count: usize,
+    /// How many there should be.
+    pub wanted: usize,
+}
+
+impl Tables {
+    pub(super) fn new(players: usize, options: &Options) -> Tables {
+        Tables { cells: Vec::new(), baselines: Vec::new(), players, rate: options.baselines }
+    }
+
+    /// Makes room for an information set and says where its slots begin. Every action is as likely.
+    pub(super) fn add(&mut self, actions: usize) -> usize {
+        let first = self.cells.len();
+        let even = Cell { regret: 0.0, average: 0.0, current: 1.0 / actions as f64 };
+        self.cells.resize(first + actions, even);
+        if self.rate.is_some() {
+            self.baselines.resize(self.cells.len() * self.players, 0.0);
+        }
+        first
+    }
+
+    /// The bytes for so many slots.
+    pub(super) fn bytes(&self, slots: usize) -> usize {
+        let baselines = if self.rate.is_some() { self.players * size_of::<f64>() } else { 0 };
+        slots * (size_of::<Cell>() + baselines)
+    }
+
+    /// What a slot, if there is one, has been worth to the player; none if there are no baselines.
+    #[inline]
+    pub(super) fn baseline(&self, slot: Option<usize>, player: Player) -> Option<f64> {
+        self.rate?;
+        Some(slot.map_or(0.0, |slot| self.baselines[slot * self.players + player.index()]))
+    }
+
+    /// Learns what walks of `player` have found. It counts `times`.
+    pub(super) fn learn<N>(&mut self, log: &Log<N>, player: Player, times: f64) {
+        // No walk changes the policy of those whose average it feeds, so the order of these two is free.
+        for averaged in &log.averaged {
+            let cells = self.cells[averaged.first as usize..][..averaged.actions as usize].iter_mut();
+            cells.for_each(|cell| cell.average += times * averaged.weight * cell.current);
+        }
+        let mut regrets = log.regrets.iter();
+        for learned in &log.learned {
+            let cells = &mut self.cells[learned.first as usize..][..learned.actions as usize];
+            // Cells first: a zip takes from its first part before it finds the second at its end.
+            for (cell, regret) in cells.iter_mut().zip(&mut regrets) {
+                cell.regret += times * regret;
+            }
+            match_regrets(cells);
+        }
+        let rate = self.rate.unwrap_or(0.0);
+        for found in &log.found {
+            let baseline = &mut self.baselines[found.slot as usize * self.players + player.index()];
+            *baseline += rate * (found.value - *baseline);
+        }
+    }
+
+    /// The average policy of some slots, or an even one before there is any.
+    pub(super) fn average(&self, first: usize, actions: usize, out: &mut Vec<f64>) {
+        out.clear();
+        out.extend(self.cells[first..first + actions].iter().map(|cell| cell.average));
+        let sum: f64 = out.iter().sum();
+        let even = 1.0 / actions as f64;
+        out.iter_mut().for_each(|share| *share = if sum > 0.0 { *share / sum } else { even });
+    }
+
+    pub(super) fn numbers(&self) -> Numbers {
+        [
+            self.cells.iter().map(|cell| cell.regret).collect(),
+            self.cells.iter().map(|cell| cell.average).collect(),
+            self.baselines.clone(),
+        ]
+    }
+
+    /// Takes numbers over, for information sets with these first slots and so many actions.
+    pub(super) fn put(
+        &mut self,
+        [regrets, averages, baselines]: [&[f64]; 3],
+        sets: impl Iterator<Item = std::ops::Range<usize>>,
+    ) -> Result<(), SnapshotError> {
+        let slots = self.cells.len();
+        let wanted = [("regrets", regrets, slots), ("averages", averages, slots)];
+        for (table, numbers, wanted) in
+            wanted.into_iter().chain([("baselines", baselines, self.baselines.len())])
+        {
+            if numbers.len() != wanted {
+                return Err(SnapshotError { table, count: numbers.len(), wanted });
+            }
+        }
+        for (cell, (&regret, &average)) in self.cells.iter_mut().zip(regrets.iter().zip(averages)) {
+            (cell.regret, cell.average) = (regret, average);
+        }
+        sets.for_each(|slots| match_regrets(&mut self.cells[slots]));
+        self.baselines.copy_from_slice(baselines);
+        Ok(())
+    }
+}
+
+/// Regret matching: every action as likely as it is regretted, if any is.
+#[inline]
+fn match_regrets(cells: &mut [Cell]) {
+    let sum: f64 = cells.iter().map(|cell| cell.regret.max(0.0)).sum();
+    if sum > 0.0 {
+        cells.iter_mut().for_each(|cell| cell.current = cell.regret.max(0.0) / sum);
+    } else {
+        let even = 1.0 / cells.len() as f64;
+        cells.iter_mut().for_each(|cell| cell.current = even);
+    }
+}
+
+/// Makes the walks of one batch of `player` in iteration `t`, counted from 0, and leaves what they found in
+/// `logs`, in the order of the walks.
+pub(super) fn walk_batch<G: Ground>(
+    ground: &G,
+    tables: &Tables,
+    options: &Options,
+    player: Player,
+    t: u64,
+    logs: &mut Vec<Log<G::News>>,
+) {
+    let batch = u64::from(options.batch);
+    let first = (t * tables.players as u64 + player.index() as u64) * batch;
+    let some_walks = |(chunk, log): (usize, &mut Log<G::News>)| {
+        log.clear();
+        let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
+        let mut walk = Walk {
+            ground,
+            tables,
+            sampling: options.sampling,
+            player,
+            rng: Rng::new(options.seed, 0),
+            log,
+            estimates: Vec::new(),
+        };
+        for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
+            walk.rng = Rng::new(options.seed, first + number);
+            walk.visit(ground.start(), 1.0);
+        }
+    };
+    logs.resize_with(options.batch.div_ceil(WALKS_AT_ONCE) as usize, Log::default);
+    if logs.len() == 1 {
+        some_walks((0, &mut logs[0]));
+    } else {
+        logs.par_iter_mut().enumerate().for_each(some_walks);
+    }
+}

@@ -1,0 +1,120 @@
+//! The solver that grows its tables on the game itself.
+
+use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc};
+use hinterhand_engine::{Game, Player, Rng, Turn};
+use hinterhand_solvers::judges;
+use hinterhand_solvers::mccfr::{GrowingMccfr, Options, Sampling};
+use hinterhand_solvers::strategy::Strategy;
+use hinterhand_solvers::tree::{GameTree, Policy};
+
+const ENOUGH: usize = 1 << 30;
+
+/// What `strategy` plays everywhere on a tree. Its legal actions are found by playing random games.
+fn policy<G: Game>(game: &G, tree: &GameTree<G>, strategy: &impl Strategy<G>) -> Policy {
+    let mut probabilities = vec![f64::NAN; tree.tree().slot_count()];
+    let mut rng = Rng::new(1, 0);
+    let mut out = Vec::new();
+    let mut left = tree.tree().sets().len();
+    while left > 0 {
+        let mut state = game.start();
+        loop {
+            match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => game.deal(&mut state, &mut rng),
+                Turn::Player(player) => {
+                    let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+                    let set = tree.find(player, &info_set).expect("every information set is in the tree");
+                    let here = &mut probabilities[tree.tree().set(set).slots()];
+                    left -= usize::from(here[0].is_nan());
+                    strategy.probabilities(&info_set, &legal, &mut out);
+                    here.copy_from_slice(&out);
+                    let actions = tree.actions(set);
+                    game.play(&mut state, actions[rng.below(actions.len() as u32) as usize]);
+                }
+            }
+        }
+    }
+    Policy::new(tree.tree(), probabilities).expect("a strategy is one")
+}
+
+/// The bounds are those of the solver on the tree, which draws the same cards in other steps.
+#[test]
+fn it_solves_what_the_solver_on_the_tree_solves() {
+    let game = Leduc::default();
+    let tree = GameTree::compile(&game, 10_000).expect("a small game");
+    let mut solver = GrowingMccfr::new(&game, Options { seed: 1, ..Options::default() }, ENOUGH);
+    (0..100_000).for_each(|_| solver.step().expect("there is enough memory"));
+    assert_eq!(solver.set_count(), 936);
+    let found = judges::exploitability(tree.tree(), &policy(&game, &tree, &solver)).average();
+    assert!(found < 0.15, "{found}");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let game = Kinderschnapsen::default();
+    let run = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
+        pool.install(|| {
+            let options = Options {
+                sampling: Sampling::OUTCOME,
+                baselines: Some(0.5),
+                linear: true,
+                batch: 100,
+                seed: 3,
+            };
+            let mut solver = GrowingMccfr::new(&game, options, ENOUGH);
+            (0..5).for_each(|_| solver.step().expect("there is enough memory"));
+            solver.snapshot()
+        })
+    };
+    let one = run(1);
+    assert!(one.sets.len() > 1_000, "{}", one.sets.len());
+    assert!(one == run(2) && one == run(7));
+}
+
+#[test]
+fn a_restored_solver_goes_on_as_if_it_had_never_stopped() {
+    let game = Kuhn { players: 3 };
+    let options = Options { baselines: Some(0.5), linear: true, batch: 3, seed: 4, ..Options::default() };
+    let mut one = GrowingMccfr::new(&game, options, ENOUGH);
+    (0..10).for_each(|_| one.step().expect("there is enough memory"));
+    let mut other = GrowingMccfr::new(&game, options, ENOUGH);
+    other.restore(&one.snapshot()).expect("a snapshot of this game");
+    (0..50).for_each(|_| one.step().and(other.step()).expect("there is enough memory"));
+    assert_eq!(one.snapshot(), other.snapshot());
+    let mut twice = one.snapshot();
+    twice.sets[1] = twice.sets[0];
+    let error = other.restore(&twice).expect_err("an information set twice").to_string();
+    let count = twice.sets.len();
+    assert_eq!(error, format!("a snapshot with {count} information sets where {} belong", count - 1));
+    assert_eq!(one.snapshot(), other.snapshot(), "a refused snapshot changes nothing");
+}
+
+#[test]
+fn memory_ends_with_a_word() {
+    let game = Kinderschnapsen::default();
+    let mut solver = GrowingMccfr::new(&game, Options::default(), 100_000);
+    let full = loop {
+        if let Err(full) = solver.step() {
+            break full;
+        }
+    };
+    assert_eq!(solver.step(), Err(full));
+    assert_eq!((full.iterations, full.sets, full.limit), (solver.iterations(), solver.set_count(), 100_000));
+    assert!((90_000..=100_000).contains(&solver.bytes()), "{}", solver.bytes());
+    let told = full.to_string();
+    assert!(told.ends_with("information sets the tables would take more than 100000 bytes"), "{told}");
+}
+
+#[test]
+fn what_was_not_met_is_played_evenly() {
+    let game = Kuhn::default();
+    let solver = GrowingMccfr::new(&game, Options::default(), ENOUGH);
+    let mut state = game.start();
+    game.deal(&mut state, &mut Rng::new(1, 0));
+    let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
+    assert_eq!(solver.probabilities(&info_set), None);
+    let mut out = Vec::new();
+    Strategy::<Kuhn>::probabilities(&solver, &info_set, &legal, &mut out);
+    assert_eq!(out, [0.5, 0.5]);
+}

@@ -1,0 +1,171 @@
+//! Solving small games, and that the same seed gives the same bits.
+
+use hinterhand_engine::Steps;
+use hinterhand_engine::games::{Kuhn, Leduc};
+use hinterhand_solvers::judges;
+use hinterhand_solvers::mccfr::{InvalidOptions, Mccfr, Options, Sampling, SnapshotError, Visit};
+use hinterhand_solvers::tree::GameTree;
+
+const BASELINES: [Option<f64>; 2] = [None, Some(0.5)];
+
+/// The uniform policy is exploitable by 0.46 in Kuhn and by 2.37 in Leduc poker. Bounds are twice the largest of what five other seeds were measured to reach, for each scheme in the order
+/// of its names, without baselines and with them.
+fn solves<G: Steps>(game: &G, iterations: u64, bounds: [[f64; 2]; 4]) {
+    let compiled = GameTree::compile(game, 10_000).expect("a small game");
+    let tree = compiled.tree();
+    for ((name, sampling), bounds) in Sampling::NAMES.into_iter().zip(bounds) {
+        for (baselines, bound) in BASELINES.into_iter().zip(bounds) {
+            let mut solver = Mccfr::new(tree, Options { sampling, baselines, seed: 1, ..Options::default() });
+            while solver.iterations() < iterations {
+                solver.step();
+            }
+            let found = judges::exploitability(tree, &solver.average()).average();
+            assert!(found < bound, "{name} {baselines:?}: {found}, but the bound is {bound}");
+        }
+    }
+}
+
+#[test]
+fn kuhn() {
+    let bounds = [[0.010; 2], [0.013, 0.010], [0.041, 0.023], [0.017, 0.014]];
+    solves(&Kuhn::default(), 20_000, bounds);
+}
+
+#[test]
+fn leduc() {
+    let bounds = [[0.13; 2], [0.15, 0.16], [1.04, 0.78], [0.16, 0.17]];
+    solves(&Leduc::default(), 100_000, bounds);
+}
+
+#[test]
+#[ignore = "prints what the bounds above were made of"]
+fn measure_the_bounds() {
+    fn measure<G: Steps>(game: &G, iterations: u64) {
+        let compiled = GameTree::compile(game, 10_000).expect("a small game");
+        let tree = compiled.tree();
+        for (name, sampling) in Sampling::NAMES {
+            for baselines in BASELINES {
+                let reach = |seed| {
+                    let options = Options { sampling, baselines, seed, ..Options::default() };
+                    let mut solver = Mccfr::new(tree, options);
+                    (0..iterations).for_each(|_| solver.step());
+                    judges::exploitability(tree, &solver.average()).average()
+                };
+                let reached: Vec<f64> = (11..16).map(reach).collect();
+                println!("{name} {baselines:?}: {reached:.4?}");
+            }
+        }
+    }
+    measure(&Kuhn::default(), 20_000);
+    measure(&Leduc::default(), 100_000);
+}
+
+/// Linear weights forget the bad beginning.
+#[test]
+fn linear_weights_help() {
+    let compiled = GameTree::compile(&Leduc::default(), 10_000).expect("a small game");
+    let reach = |linear| {
+        let mut solver = Mccfr::new(compiled.tree(), Options { linear, seed: 2, ..Options::default() });
+        (0..20_000).for_each(|_| solver.step());
+        judges::exploitability(compiled.tree(), &solver.average()).average()
+    };
+    let (linear, even) = (reach(true), reach(false));
+    assert!(linear < even, "{linear} with linear weights, {even} without");
+}
+
+/// Two and seven threads may cut a batch of 100 walks as they like.
+#[test]
+fn threads_change_nothing() {
+    let compiled = GameTree::compile(&Leduc::default(), 10_000).expect("a small game");
+    for (_, sampling) in Sampling::NAMES {
+        let options = Options { sampling, baselines: Some(0.5), linear: true, batch: 100, seed: 3 };
+        let run = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
+            pool.install(|| {
+                let mut solver = Mccfr::new(compiled.tree(), options);
+                (0..20).for_each(|_| solver.step());
+                solver.snapshot()
+            })
+        };
+        let one = run(1);
+        assert_eq!((&one, &one), (&run(2), &run(7)));
+    }
+}
+
+#[test]
+fn a_restored_solver_goes_on_as_if_it_had_never_stopped() {
+    let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
+    for (_, sampling) in Sampling::NAMES {
+        let options = Options { sampling, baselines: Some(0.5), linear: true, batch: 3, seed: 4 };
+        let mut one = Mccfr::new(compiled.tree(), options);
+        (0..50).for_each(|_| one.step());
+        let mut other = Mccfr::new(compiled.tree(), options);
+        other.restore(&one.snapshot()).expect("a snapshot of this tree");
+        (0..50).for_each(|_| one.step());
+        (0..50).for_each(|_| other.step());
+        assert_eq!(one.snapshot(), other.snapshot());
+    }
+}
+
+#[test]
+fn a_snapshot_of_another_tree_is_refused() {
+    let [kuhn, three] = [2, 3].map(|players| GameTree::compile(&Kuhn { players }, 10_000).expect("small"));
+    let snapshot = Mccfr::new(three.tree(), Options::default()).snapshot();
+    let mut solver = Mccfr::new(kuhn.tree(), Options::default());
+    let error = solver.restore(&snapshot).expect_err("of another tree");
+    let count = three.tree().slot_count();
+    assert_eq!(error, SnapshotError { table: "regrets", count, wanted: 24 });
+    assert_eq!(error.to_string(), format!("a snapshot with {count} regrets where 24 belong"));
+    let mut with = Mccfr::new(kuhn.tree(), Options { baselines: Some(0.5), ..Options::default() });
+    let error = with.restore(&solver.snapshot()).expect_err("without baselines");
+    assert_eq!(error.to_string(), "a snapshot with 0 baselines where 48 belong");
+}
+
+/// Nodes visited and a hash of all numbers, for each scheme.
+const GOLDEN: [(u64, u64); 4] = [
+    (3248, 15429832658411252836),
+    (2899, 3295734126829739483),
+    (2087, 14828018008255333362),
+    (2895, 1189196546243104436),
+];
+
+/// The seed decides on every bit: these were printed by the first version that passed all other tests here.
+#[test]
+fn the_bits_of_a_seed_are_pinned() {
+    let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
+    let bits = Sampling::NAMES.map(|(_, sampling)| {
+        let options = Options { sampling, baselines: Some(0.5), linear: true, batch: 2, seed: 2026 };
+        let mut solver = Mccfr::new(compiled.tree(), options);
+        (0..100).for_each(|_| solver.step());
+        let snapshot = solver.snapshot();
+        let numbers = snapshot.regrets.iter().chain(&snapshot.averages).chain(&snapshot.baselines);
+        let mix = |hash: u64, number: &f64| (hash ^ number.to_bits()).wrapping_mul(0x0100_0000_01b3);
+        (snapshot.nodes, numbers.fold(0xcbf2_9ce4_8422_2325, mix))
+    });
+    assert_eq!(bits, GOLDEN);
+}
+
+#[test]
+fn options_that_are_none_are_refused() {
+    let refused = |change: &dyn Fn(&mut Options)| {
+        let mut options = Options::default();
+        change(&mut options);
+        options.check().expect_err("no options").to_string()
+    };
+    let no_walks = refused(&|options| options.batch = 0);
+    assert_eq!(no_walks, InvalidOptions::NoWalks.to_string());
+    let rate = refused(&|options| options.baselines = Some(0.0));
+    assert_eq!(rate, "the baselines' rate 0 is not above 0 and at most 1");
+    let never = refused(&|options| options.sampling.own = Visit::One { exploration: 0.0 });
+    assert_eq!(
+        never,
+        "one's own exploration must be above 0, or actions that are not played are never judged"
+    );
+    let often = refused(&|options| options.sampling.others = Visit::One { exploration: 1.5 });
+    assert_eq!(often, "the others' exploration 1.5 is not within 0 and 1");
+    let least = Visit::Each { least: f64::NAN, bonus: 1.0, scale: 1.0 };
+    let least = refused(&|options| options.sampling.own = least);
+    assert_eq!(least, "one's own least probability NaN is not above 0 and at most 1");
+    let bonus = Visit::Each { least: 0.1, bonus: -1.0, scale: 1.0 };
+    assert_eq!(refused(&|o| o.sampling.own = bonus), "one's own bonus -1 is not a number above 0");
+}
