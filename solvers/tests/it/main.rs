@@ -6,6 +6,8 @@ mod exact;
 mod iterations;
 /// Known policies and best responses, and what the judges say of them.
 mod judges;
+/// The local best response, which must stay below the exact one and not far.
+mod local_best_response;
 /// Monte Carlo solvers: what they estimate, what they find, and that only the seed decides.
 mod mccfr;
 /// Exploitability after 100 iterations as in an independent measurement.

@@ -1,0 +1,321 @@
+//! A lower bound of what a perfect opponent wins, for games too large to find him: the local best response
+//! (Lisý and Bowling 2017).
+//!
+//! The exploiter knows the policy that he plays against. He keeps the *range*, all that may be the case with
+//! its probability by that policy, and at each decision takes the action that would be best if he were to go
+//! on by some simple policy from there: roll-outs. What he wins on average is what he really wins, however
+//! bad his guesses are; so a perfect opponent wins no less.
+//!
+//! In the paper both go on by checking and calling, as fits poker. Here the policy of the exploiter's
+//! roll-outs is handed in, and his opponent goes on by the policy that is judged. What is hidden from the
+//! exploiter is never drawn but averaged over the range, so the error comes from what he sees alone.
+
+use std::collections::HashMap;
+
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Steps, Turn, Worlds, outcomes};
+use rayon::prelude::*;
+
+use crate::strategy::Strategy;
+
+/// The judge for zero-sum games of two.
+///
+/// ```
+/// use hinterhand_engine::{Rng, games::Leduc};
+/// use hinterhand_solvers::{judges::{LocalBestResponse, RollOuts}, strategy::Uniform};
+///
+/// let judge = LocalBestResponse {
+///     game: &Leduc::default(),
+///     policy: &Uniform,
+///     own: &Uniform,
+///     roll_outs: RollOuts::Exact,
+///     worlds: 100,
+/// };
+/// let found = judge.exploitability(200, &mut Rng::new(1, 0))?;
+/// assert!(found.mean > 1.0);
+/// # Ok::<(), hinterhand_solvers::judges::TooManyWorlds>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct LocalBestResponse<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The policy that is judged.
+    pub policy: &'a dyn Strategy<G>,
+    /// How the exploiter reckons to go on after the decision before him.
+    pub own: &'a dyn Strategy<G>,
+    /// How he reckons.
+    pub roll_outs: RollOuts,
+    /// How many worlds his range may hold.
+    pub worlds: usize,
+}
+
+/// How an action is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RollOuts {
+    /// By all that can follow from each world of the range.
+    Exact,
+    /// By so many games to the end, from worlds drawn of the range, the same for all actions.
+    Sampled(u32),
+}
+
+/// A mean with its standard error.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+/// More may be the case than was allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{player} must reckon with more than {limit} worlds")]
+pub struct TooManyWorlds {
+    /// Who must.
+    pub player: Player,
+    /// How many worlds were allowed.
+    pub limit: usize,
+}
+
+/// What may be the case by all that the exploiter knows. The weights are not scaled.
+struct Range<S> {
+    phase: Phase,
+    states: Vec<(S, f64)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    /// The exploiter decides.
+    Own,
+    /// Chance or his opponent decides.
+    Foreign,
+    Over,
+}
+
+impl<S> Range<S> {
+    fn weight(&self) -> f64 {
+        self.states.iter().map(|(_, weight)| weight).sum()
+    }
+}
+
+impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
+    /// What `player` wins on average against the policy over sampled games. At least two must be played, or
+    /// there is no error.
+    ///
+    /// Each deal is drawn with a generator of its own, named by one number from `rng`.
+    pub fn sampled(&self, player: Player, games: u32, rng: &mut Rng) -> Result<Estimate, TooManyWorlds> {
+        assert!(games >= 2, "the error of one game is not known");
+        assert_eq!(self.game.players(), 2, "a best response is a bound in games of two");
+        let seed = rng.bits();
+        let payoffs: Result<Vec<f64>, TooManyWorlds> = (0..games)
+            .into_par_iter()
+            .map(|game| self.play(player, &mut Rng::new(seed, game.into())))
+            .collect();
+        let payoffs = payoffs?;
+        let count = f64::from(games);
+        let mean = payoffs.iter().sum::<f64>() / count;
+        let squares: f64 = payoffs.iter().map(|payoff| (payoff - mean).powi(2)).sum();
+        Ok(Estimate { mean, error: (squares / (count - 1.0) / count).sqrt() })
+    }
+
+    /// What `player` wins on average against the policy, over all deals and all that can follow. From `rng`
+    /// only sampled roll-outs draw.
+    pub fn exact(&self, player: Player, rng: &mut Rng) -> Result<f64, TooManyWorlds> {
+        assert_eq!(self.game.players(), 2, "a best response is a bound in games of two");
+        self.worth(self.begin(player), player, rng)
+    }
+
+    /// A lower bound of the exploitability of the policy, in the sense of
+    /// [`Exploitability::average`](super::Exploitability::average): what the exploiter wins on average when
+    /// seats are drawn, with so many games in each seat.
+    pub fn exploitability(&self, games: u32, rng: &mut Rng) -> Result<Estimate, TooManyWorlds> {
+        let first = self.sampled(Player::FIRST, games, rng)?;
+        let second = self.sampled(Player::SECOND, games, rng)?;
+        let error = (first.error.powi(2) + second.error.powi(2)).sqrt() / 2.0;
+        Ok(Estimate { mean: (first.mean + second.mean) / 2.0, error })
+    }
+
+    /// One game of `player`: what he wins, averaged over what he did not see.
+    fn play(&self, player: Player, rng: &mut Rng) -> Result<f64, TooManyWorlds> {
+        let mut range = self.begin(player);
+        if self.game.turn(&self.game.start()) == Turn::Chance {
+            // All deals may be far too many, those that look like this one are not.
+            let mut state = self.game.start();
+            self.game.deal(&mut state, rng);
+            let info_set = self.game.info_set(&state, player);
+            let states = self.game.worlds(&info_set, self.worlds);
+            let states = states.ok_or(TooManyWorlds { player, limit: self.worlds })?;
+            range = Range { phase: self.phase(&state, player), states };
+        }
+        while range.phase != Phase::Over {
+            let mut ways = self.groups(self.successors(&range, player, rng), player)?;
+            let drawn = rng.weighted(ways.iter().map(Range::weight));
+            range = ways.swap_remove(drawn);
+        }
+        Ok(self.paid(&range, player) / range.weight())
+    }
+
+    /// What a range is worth to `player`, times its weight.
+    fn worth(&self, range: Range<G::State>, player: Player, rng: &mut Rng) -> Result<f64, TooManyWorlds> {
+        if range.phase == Phase::Over {
+            return Ok(self.paid(&range, player));
+        }
+        let ways = self.groups(self.successors(&range, player, rng), player)?;
+        drop(range);
+        ways.into_iter().map(|way| self.worth(way, player, rng)).sum()
+    }
+
+    fn begin(&self, player: Player) -> Range<G::State> {
+        let start = self.game.start();
+        Range { phase: self.phase(&start, player), states: vec![(start, 1.0)] }
+    }
+
+    fn phase(&self, state: &G::State, player: Player) -> Phase {
+        match self.game.turn(state) {
+            Turn::Over => Phase::Over,
+            Turn::Player(mover) if mover == player => Phase::Own,
+            Turn::Player(_) | Turn::Chance => Phase::Foreign,
+        }
+    }
+
+    /// All that may be the case after the next step, whoever takes it.
+    fn successors(&self, range: &Range<G::State>, player: Player, rng: &mut Rng) -> Vec<(G::State, f64)> {
+        let mut next = Vec::new();
+        if range.phase == Phase::Own {
+            let best = self.best(range, player, rng);
+            next.extend(range.states.iter().map(|(state, weight)| (self.played(state, best), *weight)));
+            return next;
+        }
+        let mut shares = Vec::new();
+        for (state, weight) in &range.states {
+            if self.game.turn(state) == Turn::Chance {
+                for (chance, probability) in outcomes(self.game, state) {
+                    let mut state = state.clone();
+                    self.game.reveal(&mut state, &chance);
+                    next.push((state, weight * probability));
+                }
+                continue;
+            }
+            let legal = self.game.legal(state);
+            let info_set = self.game.info_set(state, player.other());
+            self.policy.probabilities(&info_set, &legal, &mut shares);
+            for (action, share) in legal.iter().zip(&shares).filter(|(_, share)| **share > 0.0) {
+                next.push((self.played(state, action), weight * share));
+            }
+        }
+        next
+    }
+
+    /// Puts together what looks the same to `player`, in the order in which it comes.
+    fn groups(
+        &self,
+        states: Vec<(G::State, f64)>,
+        player: Player,
+    ) -> Result<Vec<Range<G::State>>, TooManyWorlds> {
+        let mut ranges: Vec<Range<G::State>> = Vec::new();
+        let mut known = HashMap::new();
+        for (state, weight) in states {
+            let phase = self.phase(&state, player);
+            let at = *known.entry((self.game.info_set(&state, player), phase)).or_insert(ranges.len());
+            if at == ranges.len() {
+                ranges.push(Range { phase, states: Vec::new() });
+            }
+            ranges[at].states.push((state, weight));
+            if ranges[at].states.len() > self.worlds {
+                return Err(TooManyWorlds { player, limit: self.worlds });
+            }
+        }
+        Ok(ranges)
+    }
+
+    /// The action that is best by roll-outs, of equal ones the first.
+    fn best(&self, range: &Range<G::State>, player: Player, rng: &mut Rng) -> G::Action {
+        // What looks the same has the same actions.
+        let legal = self.game.legal(&range.states[0].0);
+        let mut sums = vec![0.0; legal.len()];
+        match self.roll_outs {
+            _ if sums.len() == 1 => {}
+            RollOuts::Exact => {
+                for (state, weight) in &range.states {
+                    for (sum, action) in sums.iter_mut().zip(legal.iter()) {
+                        *sum += weight * self.expected(&self.played(state, action), player);
+                    }
+                }
+            }
+            RollOuts::Sampled(count) => {
+                let weights = range.states.iter().map(|(_, weight)| *weight);
+                for _ in 0..count {
+                    let (state, _) = &range.states[rng.weighted(weights.clone())];
+                    let seed = rng.bits();
+                    for (sum, action) in sums.iter_mut().zip(legal.iter()) {
+                        *sum += self.rolled_out(self.played(state, action), player, &mut Rng::new(seed, 0));
+                    }
+                }
+            }
+        }
+        let mut best = 0;
+        for (action, sum) in sums.iter().enumerate() {
+            if *sum > sums[best] {
+                best = action;
+            }
+        }
+        legal.nth(best)
+    }
+
+    /// What `player` is paid on average if he goes on by his simple policy.
+    fn expected(&self, state: &G::State, player: Player) -> f64 {
+        match self.game.turn(state) {
+            Turn::Over => self.game.payoff(state, player),
+            Turn::Chance => {
+                let outcomes = outcomes(self.game, state).into_iter();
+                let worth = outcomes.map(|(chance, probability)| {
+                    let mut state = state.clone();
+                    self.game.reveal(&mut state, &chance);
+                    probability * self.expected(&state, player)
+                });
+                worth.sum()
+            }
+            Turn::Player(mover) => {
+                let (legal, mut shares) = (self.game.legal(state), Vec::new());
+                self.going_on(mover == player).probabilities(
+                    &self.game.info_set(state, mover),
+                    &legal,
+                    &mut shares,
+                );
+                let ways = legal.iter().zip(shares).filter(|(_, share)| *share > 0.0);
+                ways.map(|(action, share)| share * self.expected(&self.played(state, action), player)).sum()
+            }
+        }
+    }
+
+    /// What `player` is paid in one game that he goes on with by his simple policy.
+    fn rolled_out(&self, mut state: G::State, player: Player, rng: &mut Rng) -> f64 {
+        let mut shares = Vec::new();
+        loop {
+            match self.game.turn(&state) {
+                Turn::Over => return self.game.payoff(&state, player),
+                Turn::Chance => self.game.deal(&mut state, rng),
+                Turn::Player(mover) => {
+                    let legal = self.game.legal(&state);
+                    let info_set = self.game.info_set(&state, mover);
+                    self.going_on(mover == player).probabilities(&info_set, &legal, &mut shares);
+                    let action = rng.weighted(shares.iter().copied());
+                    self.game.play(&mut state, legal.nth(action));
+                }
+            }
+        }
+    }
+
+    fn going_on(&self, own: bool) -> &dyn Strategy<G> {
+        if own { self.own } else { self.policy }
+    }
+
+    fn played(&self, state: &G::State, action: G::Action) -> G::State {
+        let mut state = state.clone();
+        self.game.play(&mut state, action);
+        state
+    }
+
+    fn paid(&self, range: &Range<G::State>, player: Player) -> f64 {
+        range.states.iter().map(|(state, weight)| weight * self.game.payoff(state, player)).sum()
+    }
+}
