@@ -6,15 +6,16 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
+use clap::builder::PossibleValuesParser;
 use hinterhand_engine::Settings;
-use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::mccfr::Options;
 use serde_json::{Map, Value as Json};
 
 use super::options::OptionArgs;
 use super::progress::Training as Progress;
 use super::{Done, Failure, complain, game_name, interrupt, memory, output, time};
 use crate::games::{GameVisitor, Playable};
-use crate::training::{self, Checkpoint, Limits, LogForm, Outcome, Precision, Request, Run};
+use crate::training::{self, Algorithm, Checkpoint, Limits, LogForm, Outcome, Precision, Run};
 
 /// Train a strategy by counterfactual regret minimization
 #[derive(Debug, clap::Args)]
@@ -30,8 +31,9 @@ pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// The algorithm
-    #[arg(long, value_name = "NAME", default_value = "dcfr", value_parser = algorithm)]
+    /// The algorithm: cfr, cfr+, lcfr, dcfr, dcfr+, pcfr+, sapcfr+, pdcfr+, hs-dcfr-15, hs-dcfr-30,
+    /// hs-pcfr+-15, hs-pcfr+-30; or by samples: chance, external, outcome, average
+    #[arg(long, value_name = "NAME", default_value = "dcfr", value_parser = PossibleValuesParser::new(training::names()), hide_possible_values = true)]
     algorithm: String,
     /// End after this iteration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -48,6 +50,18 @@ pub(super) struct Args {
     /// The numbers of the tables
     #[arg(long, value_name = "P", default_value = "f64")]
     precision: Precision,
+    /// The seed of an algorithm that samples
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// How many walks each player makes in an iteration of an algorithm that samples
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Let iteration t of an algorithm that samples count t times
+    #[arg(long)]
+    linear: bool,
+    /// Reduce the variance of an algorithm that samples by running averages of this rate, 0.5 in the paper
+    #[arg(long, value_name = "R")]
+    baselines: Option<f64>,
     /// Refuse games with more nodes than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
@@ -74,10 +88,6 @@ pub(super) struct Args {
     json: bool,
     #[command(flatten)]
     options: OptionArgs,
-}
-
-fn algorithm(text: &str) -> Result<String, String> {
-    Variant::named(text, 1).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
 fn target(text: &str) -> Result<f64, String> {
@@ -116,17 +126,16 @@ impl GameVisitor for Solve<'_> {
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
         let Args { iterations, time, target, planned, precision, most_nodes, threads, .. } = *self.0;
+        let Args { seed, batch, linear, baselines, .. } = *self.0;
         let stop = interrupt::flag()?;
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads.map_or(0, usize::from))
             .build_global()
             .context("cannot start the threads")?;
-        let request = Request {
-            algorithm: self.0.algorithm.clone(),
-            planned: planned.or(iterations.map(|n| u32::try_from(n).unwrap_or(u32::MAX))).unwrap_or(1_000),
-            precision,
-            most_nodes,
-        };
+        let planned = planned.or(iterations.map(|n| u32::try_from(n).unwrap_or(u32::MAX)));
+        let sampled = Options { baselines, linear, batch, seed, ..Options::default() };
+        let algorithm = Algorithm::named(&self.0.algorithm, planned.unwrap_or(1_000), precision, sampled)
+            .map_err(|error| Failure::Usage(error.into()))?;
         let mut limits = Limits { iterations, time, target };
         if limits == Limits::default() {
             limits.target = Some(1e-4);
@@ -135,7 +144,7 @@ impl GameVisitor for Solve<'_> {
             self.0.checkpoint.as_ref().map(|path| Checkpoint { path: path.clone(), every: self.0.every });
 
         let began = Instant::now();
-        let mut training = training::training(&game, settings, &request)?;
+        let mut training = training::training(&game, settings, &algorithm, most_nodes)?;
         let build_seconds = began.elapsed().as_secs_f64();
         complain(format_args!(
             "{}: {} MB of tables, built in {build_seconds:.1} s",
@@ -156,7 +165,7 @@ impl GameVisitor for Solve<'_> {
         if let Some(path) = &self.0.out {
             training.write_strategy(path, &outcome.about)?;
         }
-        let title = format!("{}, {}", settings.info().title, request.algorithm);
+        let title = format!("{}, {}", settings.info().title, algorithm);
         for path in &self.0.log {
             let form = LogForm::of(path).ok_or_else(|| anyhow!("{}: no form of a log", path.display()))?;
             form.write(path, &outcome.log, &title)

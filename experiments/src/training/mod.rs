@@ -1,5 +1,7 @@
 //! Training a strategy at length: iterations until a limit, judged now and then, kept on the way.
 
+mod algorithm;
+mod learner;
 mod log;
 mod run;
 mod table;
@@ -7,13 +9,18 @@ mod table;
 use std::path::Path;
 
 use hinterhand_engine::Settings;
+use hinterhand_solvers::cfr::Cfr;
+use hinterhand_solvers::mccfr::Mccfr;
 
 use crate::column_file::ColumnFile;
+use crate::games::Playable;
 use crate::strategy::{About, Judgement};
 
+pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
 pub use log::LogForm;
 pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status};
-pub use table::{Precision, TableTraining};
+
+use table::TableTraining;
 
 /// A solver at work on a game, whatever they are.
 pub trait Training {
@@ -45,27 +52,26 @@ pub trait Training {
     fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()>;
 }
 
-/// What training is asked for.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Request {
-    /// The name of the algorithm.
-    pub algorithm: String,
-    /// The iterations for which a schedule is planned.
-    pub planned: u32,
-    /// The numbers of the tables.
-    pub precision: Precision,
-    /// The most nodes that a tree may have.
-    pub most_nodes: usize,
-}
-
-/// The training of `game` that is asked for.
-pub fn training<G: crate::games::Playable>(
+/// The training of `game`, which must have no more nodes than that, by `algorithm`.
+pub fn training<G: Playable>(
     game: &G,
     settings: &Settings,
-    request: &Request,
+    algorithm: &Algorithm,
+    most_nodes: usize,
 ) -> anyhow::Result<Box<dyn Training>> {
-    match request.precision {
-        Precision::F32 => Ok(Box::new(TableTraining::<G, f32>::new(game, settings, request)?)),
-        Precision::F64 => Ok(Box::new(TableTraining::<G, f64>::new(game, settings, request)?)),
-    }
+    let told = algorithm.to_string();
+    Ok(match *algorithm {
+        Algorithm::Full { variant, precision: Precision::F32, .. } => {
+            let learner = |tree: &_| Cfr::<f32>::new(tree, variant);
+            Box::new(TableTraining::new(game, settings, told, most_nodes, learner)?)
+        }
+        Algorithm::Full { variant, precision: Precision::F64, .. } => {
+            let learner = |tree: &_| Cfr::<f64>::new(tree, variant);
+            Box::new(TableTraining::new(game, settings, told, most_nodes, learner)?)
+        }
+        Algorithm::Sampled { options, .. } => {
+            let learner = |tree: &_| Mccfr::new(tree, options);
+            Box::new(TableTraining::new(game, settings, told, most_nodes, learner)?)
+        }
+    })
 }

@@ -240,19 +240,15 @@ fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::training::{Precision, Request, training};
+    use crate::training::{Algorithm, Precision, training};
     use hinterhand_engine::games::Kuhn;
     use hinterhand_engine::{Described, Settings};
+    use hinterhand_solvers::mccfr::Options;
 
     fn kuhn(algorithm: &str) -> Box<dyn Training> {
         let settings = Settings::of::<Kuhn>();
-        let request = Request {
-            algorithm: algorithm.to_owned(),
-            planned: 100,
-            precision: Precision::F64,
-            most_nodes: 1_000,
-        };
-        training(&Kuhn::with_settings(&settings).unwrap(), &settings, &request).unwrap()
+        let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
+        training(&Kuhn::with_settings(&settings).unwrap(), &settings, &algorithm, 1_000).unwrap()
     }
 
     fn limits(iterations: u64) -> Limits {
@@ -269,7 +265,7 @@ mod tests {
         let path = folder.path().join("checkpoint");
         let checkpoint = Some(Checkpoint { path: path.clone(), every: Duration::ZERO });
         let never = AtomicBool::new(false);
-        for algorithm in ["dcfr", "pcfr+", "hs-pcfr+-15"] {
+        for algorithm in ["dcfr", "pcfr+", "hs-pcfr+-15", "external", "outcome"] {
             let mut whole = kuhn(algorithm);
             let whole = Run::new(&mut *whole, limits(100), None).go(&never, |_| ()).unwrap();
             let mut part = kuhn(algorithm);

@@ -27,6 +27,8 @@ fn the_target_is_reached_and_the_value_is_between_the_bounds() {
     for (args, value) in [
         (&["kuhn", "--target", "1e-4"][..], -1.0 / 18.0),
         (&["leduc", "--target", "1e-2", "--algorithm", "pcfr+"], -0.085606424078),
+        (&["kuhn", "--target", "1e-2", "--algorithm", "external", "--linear"], -1.0 / 18.0),
+        (&["kuhn", "--target", "3e-2", "--algorithm", "outcome", "--baselines", "0.5"], -1.0 / 18.0),
         (&["leduc", "--target", "1e-2", "--option", "suits=merged", "--precision", "f32"], -0.085606424078),
     ] {
         let solved = solved(args);
@@ -64,6 +66,11 @@ fn what_cannot_be_is_refused() {
     refused(&["kuhn", "--algorithm", "magic"], 2, "no variant `magic`; there are cfr, cfr+,");
     refused(&["kuhn", "--target=-1"], 2, "expected a number such as 1e-4");
     refused(&["kuhn", "--time", "soon"], 2, "expected a time such as 90s, 15m or 2h");
+    refused(
+        &["kuhn", "--algorithm", "outcome", "--baselines", "2"],
+        2,
+        "the baselines' rate 2 is not above 0",
+    );
     refused(&["kuhn", "--log", "log.txt"], 2, "must end in .csv, .jsonl or .svg");
     refused(&["kuhn", "--resume"], 2, "--checkpoint");
     refused(&["leduc", "--most-nodes", "1000"], 1, "more than 1000 nodes");
