@@ -63,7 +63,7 @@ fn what_cannot_be_is_refused() {
         let answer = run(&[&["solve"], args].concat());
         answer.refused(code, &[message]);
     };
-    refused(&["kuhn", "--algorithm", "magic"], 2, "no variant `magic`; there are cfr, cfr+,");
+    refused(&["kuhn", "--algorithm", "magic"], 2, "possible values: cfr, cfr+,");
     refused(&["kuhn", "--target=-1"], 2, "expected a number such as 1e-4");
     refused(&["kuhn", "--time", "soon"], 2, "expected a time such as 90s, 15m or 2h");
     refused(
