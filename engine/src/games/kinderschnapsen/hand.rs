@@ -1,6 +1,6 @@
 //! A hand of Kinderschnapsen: the position and how it is played.
 
-use super::rules::{CloseFail, DUTY, FalseCheckout, Kinderschnapsen, PACK, POINTS, TARGET};
+use super::rules::{CloseFail, DUTY, FalseCheckout, Kinderschnapsen, PACK, POINTS};
 use std::hash::Hasher;
 
 use crate::tricks::{Action, Actions, Card, CardSet, Deal, InfoSet, Pack, Table, Talon, takes};
@@ -208,27 +208,54 @@ fn tier(points: u8) -> i8 {
     }
 }
 
+/// How a hand ended, as far as the pay depends on it. The *ender* checked out, or took the last trick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Finish {
+    /// Whether he checked out.
+    pub checked_out: bool,
+    /// His points.
+    pub points: u8,
+    /// The points of the other.
+    pub other_points: u8,
+    /// If somebody closed: whether it was the ender.
+    pub closed_by_ender: Option<bool>,
+    /// The points of the closer's opponent when the talon was closed.
+    pub frozen: u8,
+}
+
 impl Kinderschnapsen {
     /// What the player who ended the hand wins.
-    fn won(&self, hand: &Hand) -> i8 {
-        let (ender, other) = (hand.mover, hand.mover.other());
-        if hand.phase == Phase::Out {
-            if hand.points(ender) < TARGET {
+    #[inline]
+    pub fn pay(&self, finish: &Finish) -> i8 {
+        if finish.checked_out {
+            if finish.points < Kinderschnapsen::TARGET {
                 return match self.false_checkout {
                     FalseCheckout::OpponentFixed(pay) => -(pay as i8),
-                    _ => -tier(hand.points(ender)),
+                    _ => -tier(finish.points),
                 };
             }
-            let frozen = self.freeze_on_close && hand.closer() == Some(ender);
-            return tier(if frozen { hand.frozen } else { hand.points(other) });
+            let frozen = self.freeze_on_close && finish.closed_by_ender == Some(true);
+            return tier(if frozen { finish.frozen } else { finish.other_points });
         }
-        match (self.close_fail, hand.closer()) {
-            (CloseFail::OpponentWins2or3, Some(closer)) => {
-                let pay = if hand.frozen == 0 { 3 } else { 2 };
-                if closer == ender { -pay } else { pay }
+        match (self.close_fail, finish.closed_by_ender) {
+            (CloseFail::OpponentWins2or3, Some(closed)) => {
+                let pay = if finish.frozen == 0 { 3 } else { 2 };
+                if closed { -pay } else { pay }
             }
             _ => 1,
         }
+    }
+
+    /// What the player who ended this hand wins.
+    fn won(&self, hand: &Hand) -> i8 {
+        let (ender, other) = (hand.mover, hand.mover.other());
+        self.pay(&Finish {
+            checked_out: hand.phase == Phase::Out,
+            points: hand.points(ender),
+            other_points: hand.points(other),
+            closed_by_ender: hand.closer().map(|closer| closer == ender),
+            frozen: hand.frozen,
+        })
     }
 }
 
@@ -293,7 +320,7 @@ impl Game for Kinderschnapsen {
             hand.points[winner.index()] += POINTS[lead.index() & 7] + POINTS[card.index() & 7];
             hand.winners |= (winner.index() as u8) << hand.tricks;
             hand.tricks += 1;
-            let enough = hand.points[winner.index()] >= TARGET;
+            let enough = hand.points[winner.index()] >= Kinderschnapsen::TARGET;
             if enough && self.auto_checkout {
                 hand.phase = Phase::Out;
             } else if enough || self.false_checkout != FalseCheckout::Forbidden {

@@ -11,6 +11,6 @@ mod rules;
 mod symmetry;
 
 pub use deals::Deals;
-pub use hand::Hand;
+pub use hand::{Finish, Hand};
 pub use rules::{CloseFail, FalseCheckout, Kinderschnapsen};
 pub use symmetry::SuitMap;

@@ -1,6 +1,6 @@
 //! The rules of Kinderschnapsen as values: flags, defaults and presets.
 
-use crate::tricks::{CardSet, Duty, Pack, Rank, Suit};
+use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
 use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
 
 /// Kinderschnapsen with its options; `Default` is the game as published.
@@ -38,9 +38,6 @@ pub enum FalseCheckout {
     OpponentFixed(u8),
 }
 
-/// The points that a check-out needs.
-pub(super) const TARGET: u8 = 46;
-
 /// In closed play suit is followed and the lead beaten, and a void is filled with trumps.
 pub(super) const DUTY: Duty = Duty { beat: true, trump: true };
 
@@ -55,6 +52,21 @@ pub(super) const PACK: Pack = Pack {
 
 /// The points of each rank, from Two to Ace.
 pub(super) const POINTS: [u8; 8] = [2, 7, 0, 11, 12, 0, 0, 0];
+
+impl Kinderschnapsen {
+    /// The points that a check-out needs.
+    pub const TARGET: u8 = 46;
+    /// In closed play suit is followed and the lead beaten, and a void is filled with trumps.
+    pub const DUTY: Duty = DUTY;
+    /// The twelve cards, how many go to a hand and how many to the talon.
+    pub const PACK: Pack = PACK;
+
+    /// The points of a card.
+    #[inline]
+    pub const fn points(card: Card) -> u8 {
+        POINTS[card.index() & 7]
+    }
+}
 
 impl Default for Kinderschnapsen {
     fn default() -> Kinderschnapsen {
