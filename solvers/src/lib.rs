@@ -24,7 +24,8 @@
 //! # Ok::<(), hinterhand_solvers::tree::CompileError>(())
 //! ```
 //!
-//! Small games can also be solved [exactly](exact), by linear programming.
+//! Small games can also be solved [exactly](exact), by linear programming. [Kinderschnapsen](kinderschnapsen)
+//! has a solver of its own, made for its size.
 //!
 //! A solver is `new`, then `step`, then read out: the caller owns the loop, the clock and what is printed.
 //! No result depends on the number of threads.
@@ -34,6 +35,7 @@
 pub mod cfr;
 pub mod exact;
 pub mod judges;
+pub mod kinderschnapsen;
 pub mod mccfr;
 pub mod strategy;
 pub mod tree;

@@ -1,0 +1,407 @@
+//! The fast solver of the hand: open tricks as vectors, everything after them as short lists.
+//!
+//! Counterfactual regret minimization with alternating updates. The first two tricks with open talon are walked
+//! with all hands at once. What follows, the third trick and each game after closing, is a subgame that is
+//! reduced by dominance and written out in sequence form once, when the solver is made. The subgames of each
+//! first trick are a unit of work of their own: any number of threads computes the same bits.
+
+use hinterhand_engine::games::Kinderschnapsen;
+use rayon::prelude::*;
+
+use super::compile::{Compiled, actions, compile};
+use super::dominance::Dominance;
+use super::endings::Endings;
+use super::layout::Layout;
+use super::learning::{Learning, matching};
+use super::sequences::{Doing, Room, Rows, Subgames};
+use super::table::{Payoff, Rules};
+use super::walk::{Ground, Pass, Spot, Walk};
+
+/// The solver.
+pub struct Hands {
+    pub(super) rules: Rules,
+    pub(super) payoff: Payoff,
+    pub(super) layout: Layout,
+    pub(super) endings: Endings,
+    learning: Learning,
+    iterations: u32,
+    /// The first tricks, by turnup.
+    pub(super) deals: Vec<Part>,
+    /// What follows each of the 110 first tricks, by turnup.
+    pub(super) units: Vec<Part>,
+    worth: [[f32; 8]; 2],
+}
+
+/// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this is
+/// the second.
+pub(super) struct Part {
+    pub(super) spot: Spot,
+    /// Four actions for each slot of the trick.
+    pub(super) rows: Rows,
+    pub(super) subgames: Subgames,
+}
+
+/// How big the reduced game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reduced {
+    /// Decisions between at least two actions.
+    pub decisions: usize,
+    /// Their actions.
+    pub actions: usize,
+    /// Pairs of sequences with a payment.
+    pub payments: usize,
+}
+
+/// What the leader of a first trick sends on: reach or values by first trick, and at last of the closed game.
+type Sent = Vec<Vec<f64>>;
+
+const UNITS: usize = 110;
+
+impl Hands {
+    /// A solver of the hand under these rules, for this payoff, that has learned nothing yet.
+    pub fn new(game: Kinderschnapsen, payoff: &Payoff, learning: Learning) -> Hands {
+        let rules = Rules::new(game, payoff);
+        let layout = Layout::new(rules.asks());
+        let endings = Endings::new(&rules);
+        let spots = (0..4).map(|turnup| Spot::dealt(&layout, turnup));
+        let after = (0..4 * UNITS).map(|unit| {
+            let spot = Spot::dealt(&layout, (unit / UNITS) as u8);
+            spot.next_open(&layout, unit % UNITS / 10, unit % 10)
+        });
+        let spots: Vec<Spot> = spots.chain(after).collect();
+        let part = |spot: &Spot| Part::new(&rules, &layout, &endings, *spot);
+        let mut deals: Vec<Part> = spots.par_iter().map(part).collect();
+        let units = deals.split_off(4);
+        let worth = [0, 1].map(|player| worth(&rules, player));
+        let mut hands =
+            Hands { rules, payoff: *payoff, layout, endings, learning, iterations: 0, deals, units, worth };
+        hands.learn_by(learning);
+        hands
+    }
+
+    /// Goes on with another variant.
+    pub fn learn_by(&mut self, learning: Learning) {
+        self.learning = learning;
+        for part in self.deals.iter_mut().chain(&mut self.units) {
+            for rows in part.subgames.rows_mut().chain([&mut part.rows]) {
+                if learning.predict {
+                    rows.predict();
+                } else {
+                    rows.last = Vec::new();
+                }
+            }
+        }
+    }
+
+    /// The iterations so far.
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// How big the game is that is left.
+    pub fn reduced(&self) -> Reduced {
+        let sizes = self.deals.iter().chain(&self.units).map(|part| part.subgames.sizes());
+        let [decisions, actions, payments] =
+            sizes.fold([0; 3], |sum, sizes| std::array::from_fn(|i| sum[i] + sizes[i]));
+        Reduced { decisions, actions, payments }
+    }
+
+    /// One iteration: player 0 learns, then player 1.
+    pub fn step(&mut self) {
+        self.iterations += 1;
+        let doing = Doing::Learn(self.learning.factors(self.iterations));
+        for hero in [0, 1] {
+            self.pass(hero, doing);
+        }
+    }
+
+    /// Bounds of the value of the reduced game, by turnup: what player 0 is sure of and what player 1 can hold
+    /// him to with the average strategies. In single precision: good for a look at the progress.
+    pub fn bounds(&mut self) -> [(f64, f64); 4] {
+        let high = self.pass(0, Doing::Answer);
+        let low = self.pass(1, Doing::Answer);
+        std::array::from_fn(|turnup| (-low[turnup], high[turnup]))
+    }
+
+    /// Half of the difference of the bounds over all turnups.
+    pub fn exploitability(&mut self) -> f64 {
+        self.bounds().iter().map(|(low, high)| high - low).sum::<f64>() / 8.0
+    }
+
+    /// A pass for a hero: his values by turnup.
+    fn pass(&mut self, hero: u8, doing: Doing) -> [f64; 4] {
+        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+        let worth = &self.worth[hero as usize];
+        let mut sent: Vec<Sent> = Vec::with_capacity(4);
+        for deal in &mut self.deals {
+            let mut below = Below::Ask(vec![Vec::new(); UNITS + 1]);
+            deal.first_trick(ground, hero, doing, &mut below);
+            let Below::Ask(asked) = below else { unreachable!("a walk keeps its way of going on") };
+            sent.push(asked);
+        }
+        let closed: Vec<Vec<f64>> = sent.iter_mut().map(|sent| std::mem::take(&mut sent[UNITS])).collect();
+        let reaches: Vec<&Vec<f64>> = sent.iter().flat_map(|sent| &sent[..UNITS]).collect();
+        // The closed games first: they are the longest tasks.
+        let tasks = self.deals.par_iter_mut().zip(&closed).map(|(deal, reach)| {
+            let mut values = vec![0.0; reach.len()];
+            if !reach.is_empty() {
+                let (room, weight) = (&mut Room::default(), deal.spot.table.weight());
+                deal.subgames.pass(0, hero.into(), doing, worth, room, weight, reach, &mut values);
+            }
+            values
+        });
+        let units = self.units.par_iter_mut().zip(reaches).map_init(Room::default, |room, (unit, reach)| {
+            let mut values = vec![0.0; reach.len()];
+            if !reach.is_empty() {
+                let mut below = Below::Subgames { hero: hero.into(), worth, room };
+                unit.walk(ground, hero, doing, &mut below, reach, &mut values);
+            }
+            values
+        });
+        let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
+        let mut totals = [0.0; 4];
+        let (of_closed, of_units) = answers.split_at(4);
+        for (turnup, deal) in self.deals.iter_mut().enumerate() {
+            let mut told: Sent = of_units[turnup * UNITS..][..UNITS].to_vec();
+            told.push(of_closed[turnup].clone());
+            totals[turnup] = deal.first_trick(ground, hero, doing, &mut Below::Told(told));
+        }
+        totals
+    }
+}
+
+/// What each rank is worth to a player.
+fn worth(rules: &Rules, player: u8) -> [f32; 8] {
+    std::array::from_fn(|rank| if rank < 7 { rules.worth(rank as u8, player) as f32 } else { 0.0 })
+}
+
+/// What a walk does where subgames begin.
+enum Below<'a> {
+    /// Keeps the reach and changes nothing.
+    Ask(Sent),
+    /// Takes the values that were found.
+    Told(Sent),
+    /// Goes through the subgames.
+    Subgames { hero: usize, worth: &'a [f32; 8], room: &'a mut Room },
+}
+
+impl Part {
+    fn new(rules: &Rules, layout: &Layout, endings: &Endings, spot: Spot) -> Part {
+        let mut rows = Rows::default();
+        rows.grow(4 * (spot.trick.end() - spot.trick.base));
+        let mut part = Part { spot, rows, subgames: Subgames::default() };
+        let mut dominance = Dominance::new(rules, endings, true);
+        let subgames = &mut part.subgames;
+        subgames_below(&spot, rules, layout, |spot, slots| match spot {
+            Some(spot) => {
+                dominance.look(spot, slots);
+                subgames.push(&compile(rules, &dominance, spot), spot.hands());
+            }
+            None => subgames.push(&Compiled::default(), 0),
+        });
+        part.subgames.shrink();
+        part
+    }
+
+    /// Calls `visit` with the number of every subgame, where it begins and how many slots it has.
+    pub(super) fn subgames_below(
+        &self,
+        rules: &Rules,
+        layout: &Layout,
+        mut visit: impl FnMut(usize, &Spot, usize),
+    ) {
+        let mut number = 0;
+        subgames_below(&self.spot, rules, layout, |spot, slots| {
+            if let Some(spot) = spot {
+                visit(number, spot, slots);
+            }
+            number += 1;
+        });
+    }
+
+    fn first_trick(&mut self, ground: Ground<'_>, hero: u8, doing: Doing, below: &mut Below<'_>) -> f64 {
+        let mut values = [0.0; 165];
+        self.walk(ground, hero, doing, below, &[1.0; 165], &mut values);
+        values.iter().sum::<f64>() / (9240.0 * 120.0)
+    }
+
+    fn walk(
+        &mut self,
+        ground: Ground<'_>,
+        hero: u8,
+        doing: Doing,
+        below: &mut Below<'_>,
+        reach: &[f64],
+        values: &mut [f64],
+    ) {
+        let Part { spot, rows, subgames } = self;
+        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below };
+        Walk { ground, hero, pass: &mut pass }.lead(spot, reach, values);
+    }
+}
+
+/// Calls `visit` with every subgame below a trick and the number of its slots: the closed game, nothing if it may
+/// not be closed, then the third tricks.
+fn subgames_below(spot: &Spot, rules: &Rules, layout: &Layout, mut visit: impl FnMut(Option<&Spot>, usize)) {
+    if spot.closable(rules) {
+        let close = spot.close();
+        let slots = layout.own(spot.table.stage) - (close.trick.base - spot.trick.base);
+        visit(Some(&close), slots);
+    } else {
+        visit(None, 0);
+    }
+    if spot.table.stage == 2 {
+        for lead in 0..9 {
+            for reply in 0..8 {
+                visit(Some(&spot.next_open(layout, lead, reply)), layout.own(3));
+            }
+        }
+    }
+}
+
+/// A pass over one trick with open talon.
+struct Above<'a, 'b> {
+    base: usize,
+    rows: &'a mut Rows,
+    subgames: &'a mut Subgames,
+    doing: Doing,
+    below: &'a mut Below<'b>,
+}
+
+impl Above<'_, '_> {
+    fn strategy(&self, at: usize, legal: u8) -> [f64; 4] {
+        let mut weights = [0.0; 4];
+        let mut count = 0;
+        for action in actions(legal) {
+            let at = 4 * at + action;
+            weights[count] = match self.doing {
+                Doing::Learn(_) => self.rows.regrets[at] + self.rows.last.get(at).unwrap_or(&0.0),
+                Doing::Answer => self.rows.sums[at],
+            };
+            count += 1;
+        }
+        matching(&mut weights[..count]);
+        let mut chosen = [0.0; 4];
+        for (action, weight) in actions(legal).zip(weights) {
+            chosen[action] = f64::from(weight);
+        }
+        chosen
+    }
+}
+
+impl Pass for Above<'_, '_> {
+    fn everywhere(&self) -> bool {
+        true
+    }
+
+    fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
+        let at = slot - self.base;
+        let Doing::Learn(factors) = self.doing else {
+            return actions(legal).map(|action| values[action]).fold(f64::NEG_INFINITY, f64::max);
+        };
+        if let Below::Ask(_) = self.below {
+            return 0.0;
+        }
+        let chosen = self.strategy(at, legal);
+        let value: f64 = chosen.iter().zip(values).map(|(chosen, value)| chosen * value).sum();
+        for action in actions(legal) {
+            let regret = (values[action] - value) as f32;
+            let at = 4 * at + action;
+            self.rows.regrets[at] = factors.regret(self.rows.regrets[at], regret);
+            if let Some(last) = self.rows.last.get_mut(at) {
+                *last = regret;
+            }
+        }
+        value
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+        let at = slot - self.base;
+        let chosen = self.strategy(at, legal);
+        if let (Doing::Learn(factors), false) = (self.doing, matches!(self.below, Below::Ask(_))) {
+            for (sum, chosen) in self.rows.sums[4 * at..4 * at + 4].iter_mut().zip(chosen) {
+                *sum += factors.weight * (reach * chosen) as f32;
+            }
+        }
+        chosen
+    }
+
+    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
+        if spot.trick.base == self.base {
+            return false;
+        }
+        // The closed game lies right behind the trick.
+        let closed = !spot.table.open;
+        let first = if closed { UNITS } else { spot.path[0].0 * 10 + spot.path[0].1 };
+        match self.below {
+            Below::Ask(sent) => {
+                sent[first] = reach.to_vec();
+                values.fill(0.0);
+            }
+            Below::Told(sent) => values.copy_from_slice(&sent[first]),
+            Below::Subgames { hero, worth, room } => {
+                let at = if closed { 0 } else { 1 + spot.path[1].0 * 8 + spot.path[1].1 };
+                let weight = spot.table.weight();
+                self.subgames.pass(at, *hero, self.doing, worth, room, weight, reach, values);
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::judge::Root;
+    use super::super::unreduced::Unreduced;
+    use super::*;
+    use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout};
+
+    /// One unit alone, from all hands equally likely: the bounds of its value.
+    fn bounds(game: Kinderschnapsen, root: Root, learning: Learning, steps: u32) -> (f64, f64) {
+        let rules = Rules::new(game, &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let endings = root.endings(&rules);
+        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+        let mut part = Part::new(&rules, &layout, &endings, root.spot(&layout));
+        let worth = [0, 1].map(|player| worth(&rules, player));
+        let mut pass = |hero: u8, doing: Doing| {
+            let room = &mut Room::default();
+            let mut below = Below::Subgames { hero: hero.into(), worth: &worth[hero as usize], room };
+            let mut values = [0.0; 84];
+            part.walk(ground, hero, doing, &mut below, &[1.0; 84], &mut values);
+            values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
+        };
+        for step in 1..=steps {
+            let doing = Doing::Learn(learning.factors(step));
+            pass(0, doing);
+            pass(1, doing);
+        }
+        (-pass(1, Doing::Answer), pass(0, Doing::Answer))
+    }
+
+    #[test]
+    fn the_reduced_game_has_the_value_of_the_whole() {
+        let plain = Kinderschnapsen::default();
+        for (game, root) in [
+            (plain, Root::FirstTrick(1, 4, 8)),
+            (Kinderschnapsen { auto_checkout: true, ..plain }, Root::FirstTrick(3, 2, 0)),
+            (
+                Kinderschnapsen { close_fail: CloseFail::OpponentWins2or3, freeze_on_close: true, ..plain },
+                Root::FirstTrick(0, 8, 2),
+            ),
+            (
+                Kinderschnapsen { false_checkout: FalseCheckout::OpponentFixed(1), ..plain },
+                Root::FirstTrick(2, 9, 9),
+            ),
+        ] {
+            let mut whole = Unreduced::new(game, &Payoff::POINTS, root, Learning::DCFR);
+            (0..20).for_each(|_| whole.step());
+            let wide = whole.judge().bounds();
+            let narrow = bounds(game, root, Learning::DCFR, 60);
+            // Twice as much room as the widest of them needs with these steps.
+            assert!(narrow.1 - narrow.0 > -1e-6 && narrow.1 - narrow.0 < 2e-3, "{narrow:?}");
+            assert!(wide.1 - wide.0 < 2e-2, "{wide:?}");
+            assert!(narrow.0 < wide.1 && wide.0 < narrow.1, "{narrow:?} {wide:?}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What strategies are worth: exact values and best responses in the game as the rules have it, with every
+//! action legal, in double precision.
+
+use rayon::prelude::*;
+
+use super::endings::Endings;
+use super::layout::Layout;
+use super::table::Rules;
+use super::walk::{Ground, Pass, Spot, Walk};
+
+/// A strategy of both players for every decision in which cards are hidden.
+pub(super) trait Strategy: Sync {
+    /// The probabilities of the legal actions of a slot.
+    fn at(&self, slot: usize, legal: u8) -> [f64; 4];
+}
+
+/// What a pair of strategies is worth, in units of the payoff.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Verdict {
+    /// What player 0 wins.
+    pub value: f64,
+    /// What each player wins who knows the other's strategy and answers as well as possible.
+    pub best: [f64; 2],
+}
+
+impl Verdict {
+    /// How much both together could win by better answers.
+    pub fn nash_conv(&self) -> f64 {
+        self.best[0] + self.best[1]
+    }
+
+    /// Half of it: how much a player loses on average, over both seats, against a perfect opponent.
+    pub fn exploitability(&self) -> f64 {
+        self.nash_conv() / 2.0
+    }
+
+    /// The bounds of the value of the game that follow: player 0 is sure of the first, player 1 of holding him
+    /// to the second.
+    pub fn bounds(&self) -> (f64, f64) {
+        (-self.best[1], self.best[0])
+    }
+
+    /// The mean over equally likely parts.
+    pub fn mean(parts: &[Verdict]) -> Verdict {
+        let mean = |of: fn(&Verdict) -> f64| parts.iter().map(of).sum::<f64>() / parts.len() as f64;
+        Verdict {
+            value: mean(|part| part.value),
+            best: [mean(|part| part.best[0]), mean(|part| part.best[1])],
+        }
+    }
+}
+
+/// How the hero plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hero {
+    ByStrategy,
+    AsWellAsPossible,
+}
+
+pub(super) struct Judging<'a, S> {
+    strategy: &'a S,
+    hero: Hero,
+}
+
+impl<'a, S> Judging<'a, S> {
+    /// Both play by the strategy.
+    #[cfg(test)]
+    pub(super) fn by_strategy(strategy: &'a S) -> Judging<'a, S> {
+        Judging { strategy, hero: Hero::ByStrategy }
+    }
+}
+
+impl<S: Strategy> Pass for Judging<'_, S> {
+    fn curious(&self) -> bool {
+        self.hero == Hero::AsWellAsPossible
+    }
+
+    fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
+        if self.hero == Hero::ByStrategy {
+            let chosen = self.strategy.at(slot, legal);
+            return chosen.into_iter().zip(values).map(|(chosen, value)| chosen * value).sum();
+        }
+        let allowed = (0..4).filter(|action| legal >> action & 1 != 0);
+        allowed.map(|action| values[action]).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+        if reach == 0.0 { [0.0; 4] } else { self.strategy.at(slot, legal) }
+    }
+}
+
+/// Where a pass begins: after the deal, or after a first trick with all hands equally likely.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// After the deal, with this trump turned up: 0 is the Two, 3 the Queen.
+    Turnup(u8),
+    /// After a first trick and the draws: the turnup, the place of the lead among the eleven other cards in
+    /// order, trumps first, and that of the reply among the ten left.
+    FirstTrick(u8, u8, u8),
+}
+
+impl Root {
+    pub(super) fn spot(&self, layout: &Layout) -> Spot {
+        match *self {
+            Root::Turnup(turnup) => Spot::dealt(layout, turnup),
+            Root::FirstTrick(turnup, lead, reply) => {
+                assert!(lead < 11 && reply < 10, "the first trick is one of 11 x 10");
+                Spot::dealt(layout, turnup).next_open(layout, lead.into(), reply.into())
+            }
+        }
+    }
+
+    /// The endings that belong to it.
+    pub(super) fn endings(&self, rules: &Rules) -> Endings {
+        match *self {
+            Root::Turnup(turnup) => Endings::of(rules, |first| first / 110 == usize::from(turnup)),
+            Root::FirstTrick(turnup, lead, reply) => {
+                let wanted = (usize::from(turnup) * 11 + usize::from(lead)) * 10 + usize::from(reply);
+                Endings::of(rules, |first| first == wanted)
+            }
+        }
+    }
+
+    /// Its slots.
+    pub(super) fn slots(&self, layout: &Layout) -> std::ops::Range<usize> {
+        let begin = self.spot(layout).trick.base;
+        match self {
+            Root::Turnup(_) => begin..begin + layout.slots() / 4,
+            Root::FirstTrick(..) => begin..begin + layout.after_first_trick(),
+        }
+    }
+}
+
+/// The sum of the values of all hands of a hero, divided by the deals.
+pub(super) fn total<P: Pass>(ground: Ground<'_>, root: Root, hero: u8, pass: &mut P) -> f64 {
+    let spot = root.spot(ground.layout);
+    let hands = spot.hands();
+    let mut values = [0.0; 165];
+    let reach = [1.0; 165];
+    Walk { ground, hero, pass }.lead(&spot, &reach[..hands], &mut values[..hands]);
+    let pairs = hands * super::subsets::choose(spot.table.n - 3, 3);
+    values[..hands].iter().sum::<f64>() / (pairs as f64 * spot.table.weight())
+}
+
+/// Judges a strategy from each of these roots on; of play after the last draw only what it is worth is used.
+pub(super) fn judge<S: Strategy>(
+    rules: &Rules,
+    endings: &Endings,
+    layout: &Layout,
+    strategy: &S,
+    roots: &[Root],
+) -> Vec<Verdict> {
+    let ground = Ground { rules, endings, layout };
+    let all = |hero: u8, how: Hero| {
+        roots
+            .par_iter()
+            .map(|&root| total(ground, root, hero, &mut Judging { strategy, hero: how }))
+            .collect::<Vec<f64>>()
+    };
+    let (value, (first, second)) = rayon::join(
+        || all(0, Hero::ByStrategy),
+        || rayon::join(|| all(0, Hero::AsWellAsPossible), || all(1, Hero::AsWellAsPossible)),
+    );
+    let best = first.into_iter().zip(second).map(<[f64; 2]>::from);
+    value.into_iter().zip(best).map(|(value, best)| Verdict { value, best }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Payoff;
+    use super::*;
+    use hinterhand_engine::games::Kinderschnapsen;
+
+    /// Different probabilities at every slot.
+    struct Uneven;
+
+    impl Strategy for Uneven {
+        fn at(&self, slot: usize, legal: u8) -> [f64; 4] {
+            let parts: [f64; 4] = std::array::from_fn(|action| {
+                f64::from(legal >> action & 1) * (1 + slot * (action + 1) % 7) as f64
+            });
+            let sum: f64 = parts.iter().sum();
+            parts.map(|part| part / sum)
+        }
+    }
+
+    #[test]
+    fn what_one_wins_the_other_loses() {
+        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        for root in [Root::FirstTrick(3, 10, 2), Root::FirstTrick(0, 0, 0), Root::Turnup(2)] {
+            let endings = root.endings(&rules);
+            let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+            let value = |hero| total(ground, root, hero, &mut Judging::by_strategy(&Uneven));
+            assert!((value(0) + value(1)).abs() < 1e-9, "{} {}", value(0), value(1));
+        }
+    }
+}
