@@ -5,7 +5,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hinterhand_benches::playouts::{BLOCK, Played, block, deals, dealt_block, walked_block};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
-use hinterhand_engine::{Game, games};
+use hinterhand_engine::{Directed, Game, games};
 
 const SEED: u64 = 2026;
 

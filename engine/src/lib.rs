@@ -60,7 +60,7 @@ pub use legal::{ActionList, ActionSet};
 pub use nearest::nearest;
 pub use notation::{Event, EventOf, Notation, WordError};
 pub use options::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings, Value};
-pub use playout::playout;
+pub use playout::{Directed, playout, playout_by};
 pub use rng::Rng;
 pub use sizes::Sizes;
 pub use view::View;

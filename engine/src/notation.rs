@@ -52,6 +52,19 @@ pub trait Notation: Game {
     /// Checks the position against the invariants of the game, one function for each.
     fn check(&self, state: &Self::State) -> Result<(), String>;
 
+    /// How the game ended, in a few words: the same words for games that ended alike. Only asked once it is
+    /// over. By default they say who has won more than everybody else; games that end in several ways say
+    /// in which.
+    fn ending(&self, state: &Self::State) -> String {
+        let payoff = |player: &Player| self.payoff(state, *player);
+        let most = Player::all(self.players()).map(|player| payoff(&player)).fold(f64::MIN, f64::max);
+        let mut best = Player::all(self.players()).filter(|player| payoff(player) == most);
+        match (best.next(), best.next()) {
+            (Some(winner), None) => format!("{winner} wins"),
+            _ => "draw".to_owned(),
+        }
+    }
+
     /// The words of all legal actions, sorted by bytes.
     fn legal_words(&self, state: &Self::State) -> Vec<String> {
         let mut words: Vec<String> =

@@ -1,4 +1,4 @@
-//! A uniformly random game to its end: the loop that is run most often of all.
+//! A game to its end: uniformly at random, the loop that is run most often of all, or as a player chooses.
 
 use crate::{ActionSet, Game, Rng, Turn};
 
@@ -20,5 +20,42 @@ pub fn playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) -> u64 {
             return actions;
         }
         game.deal(state, rng);
+    }
+}
+
+/// As [`playout`], but `choose` picks the action from the position and what is legal there.
+pub fn playout_by<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    mut choose: impl FnMut(&G::State, &G::Legal, &mut Rng) -> G::Action,
+) -> u64 {
+    let mut actions = 0;
+    loop {
+        match game.turn(state) {
+            Turn::Player(_) => {
+                let action = choose(state, &game.legal(state), rng);
+                game.play(state, action);
+                actions += 1;
+            }
+            Turn::Chance => game.deal(state, rng),
+            Turn::Over => return actions,
+        }
+    }
+}
+
+/// A game with a directed player: one that plays on simple grounds and at little cost, for playouts and tests
+/// that want other games than uniformly random ones. It is no bot, since it is shown the position; but it must
+/// not make use of what its seat does not know.
+pub trait Directed: Game + Sized {
+    /// What the directed player goes by, in one sentence.
+    const RULE: &'static str;
+
+    /// The choice of the directed player among the `legal` actions.
+    fn directed(&self, state: &Self::State, legal: &Self::Legal, rng: &mut Rng) -> Self::Action;
+
+    /// As [`playout`], between directed players.
+    fn play_out(&self, state: &mut Self::State, rng: &mut Rng) -> u64 {
+        playout_by(self, state, rng, |state, legal, rng| self.directed(state, legal, rng))
     }
 }

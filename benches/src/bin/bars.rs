@@ -16,7 +16,7 @@ use hinterhand_benches::playouts::Walk;
 use hinterhand_benches::{chess, playouts, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
-use hinterhand_engine::{Game, Rng, games, playout};
+use hinterhand_engine::{Directed, Game, Rng, games, playout};
 
 const USAGE: &str = "usage: bars [--rounds N] [--hinterhand PATH]
 

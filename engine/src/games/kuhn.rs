@@ -258,6 +258,11 @@ impl Notation for Kuhn {
         }
     }
 
+    /// A bet that nobody has called ends in a fold.
+    fn ending(&self, hand: &Hand) -> String {
+        if hand.bets.count_ones() == 1 { "fold" } else { "showdown" }.to_owned()
+    }
+
     fn position_text(&self, hand: &Hand) -> String {
         if self.turn(hand) == Turn::Chance {
             return "undealt".to_owned();

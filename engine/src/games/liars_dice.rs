@@ -263,6 +263,10 @@ impl Notation for LiarsDice {
         }
     }
 
+    fn ending(&self, cup: &Cup) -> String {
+        if self.last_bid_holds(cup) { "the last bid was true" } else { "the last bid was a lie" }.to_owned()
+    }
+
     fn position_text(&self, cup: &Cup) -> String {
         if *cup == Cup::default() {
             return "not rolled".to_owned();

@@ -152,6 +152,13 @@ impl Actions {
         Actions(self.0 | ((suits & 0xf) as u64) << 32)
     }
 
+    /// This set but for `action`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, action: Action) -> Actions {
+        Actions(self.0 & !(1 << action.0))
+    }
+
     /// The plays among them.
     #[inline]
     pub const fn played(self) -> CardSet {

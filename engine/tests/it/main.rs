@@ -35,6 +35,8 @@ mod properties;
 /// Klondike Chess: contract, tables, sampling, and how games end.
 mod klondike_chess;
 
+/// How games end, in words.
+mod endings;
 /// The numbered scenarios of the rules pages.
 mod scenarios;
 

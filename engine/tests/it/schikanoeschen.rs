@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use hinterhand_engine::contract::Contract;
 use hinterhand_engine::games::Schikanoeschen;
-use hinterhand_engine::games::schikanoeschen::{Action, KnockMode, Position, Stack};
-use hinterhand_engine::{ActionSet, Described, Game, History, Notation, Player, Rng, Turn};
+use hinterhand_engine::games::schikanoeschen::{Action, KnockMode, PassRule, Position, Stack};
+use hinterhand_engine::{ActionSet, Described, Directed, Game, History, Notation, Player, Rng, Turn};
 
 use crate::variants::{variants, written};
 
@@ -73,18 +73,16 @@ fn kind(word: &str) -> String {
     }
 }
 
-/// How a finished game ended.
+/// How a finished game ended, unless nobody could do anything any more.
 fn end(game: &Schikanoeschen, position: &Position, actions: u64, last: Action) -> &'static str {
     if game.payoff(position, Player::FIRST) != 0.0 {
-        if last == Action::KNOCK { "second false knock" } else { "won" }
+        if last == Action::KNOCK { "second false knock" } else { "out" }
     } else if last == Action::ACCEPT {
-        "draw accepted"
+        "draw agreed"
     } else if actions == game.max_actions {
-        "cap"
-    } else if game.repetition_draw {
-        "repetition"
+        "cap on the actions"
     } else {
-        "nothing to do"
+        "repetition"
     }
 }
 
@@ -121,7 +119,13 @@ fn watch(game: &Schikanoeschen, directed: bool, rng: &mut Rng, kinds: &mut Count
         last = choice;
         game.check(&position).unwrap_or_else(|error| panic!("after {actions} actions, {word}: {error}"));
     }
-    *ends.entry(end(game, &position, actions, last).to_owned()).or_default() += 1;
+    let ending = game.ending(&position);
+    if ending == "nothing to do" {
+        assert_eq!((game.pass_rule, position.own_cards(position.active()) > 0), (PassRule::Literal, true));
+    } else {
+        assert_eq!(ending, end(game, &position, actions, last));
+    }
+    *ends.entry(ending).or_default() += 1;
 }
 
 /// Every card stays on the table at every step, under all options, and every kind of action is common.
@@ -145,7 +149,7 @@ fn games_under_all_options() {
         assert!(kinds.get(kind).is_some_and(|&count| count >= 1_000), "{kind} is too rare: {kinds:?}");
     }
     // Wins are for players who think ahead; the scenarios have them.
-    for end in ["second false knock", "draw accepted", "cap", "repetition"] {
+    for end in ["second false knock", "draw agreed", "cap on the actions", "repetition"] {
         assert!(ends.contains_key(end), "no game ended by {end}: {ends:?}");
     }
 }

@@ -224,6 +224,12 @@ pub struct Finish {
 }
 
 impl Kinderschnapsen {
+    /// Whether a hand that was ended by a check-out was ended with too few points.
+    #[inline]
+    pub(super) fn is_false_checkout(hand: &Hand) -> bool {
+        hand.phase == Phase::Out && hand.points(hand.mover) < Kinderschnapsen::TARGET
+    }
+
     /// What the player who ended the hand wins.
     #[inline]
     pub fn pay(&self, finish: &Finish) -> i8 {

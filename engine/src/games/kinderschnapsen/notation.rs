@@ -1,6 +1,6 @@
 //! Kinderschnapsen in words.
 
-use super::hand::Hand;
+use super::hand::{Hand, Phase};
 use super::rules::{Kinderschnapsen, PACK, POINTS};
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Deal, InfoSet, Table};
@@ -21,6 +21,16 @@ impl Notation for Kinderschnapsen {
 
     fn noticed(&self, before: &Hand, event: &EventOf<Self>, after: &Hand, player: Player) -> String {
         words::noticed(before, event, after, player)
+    }
+
+    fn ending(&self, hand: &Hand) -> String {
+        let ending = match (hand.phase, hand.closer()) {
+            (Phase::Out, _) if Kinderschnapsen::is_false_checkout(hand) => "false check-out",
+            (Phase::Out, _) => "check-out",
+            (_, None) => "last trick",
+            (_, Some(_)) => "last trick after a close",
+        };
+        ending.to_owned()
     }
 
     fn position_text(&self, hand: &Hand) -> String {

@@ -46,7 +46,7 @@ impl Game for KlondikeChess {
         match position.phase {
             Phase::Deal | Phase::Refill | Phase::Pile => Turn::Chance,
             Phase::Set | Phase::Play => Turn::Player(position.mover),
-            Phase::Drawn | Phase::Won(_) => Turn::Over,
+            Phase::Drawn(_) | Phase::Won(_) => Turn::Over,
         }
     }
 

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::board::Square;
 use super::card::{Card, CardSet};
 use super::game::Chance;
-use super::position::{Phase, Position};
+use super::position::{Draw, Phase, Position};
 use super::read;
 use super::rules::KlondikeChess;
 use super::seen::InfoSet;
@@ -93,6 +93,23 @@ impl Notation for KlondikeChess {
             let _ = write!(text, "={}", self.payoff(after, player));
         }
         text
+    }
+
+    fn ending(&self, position: &Position) -> String {
+        // The player to move next has not made the last turn. A king on a throne has ended the game.
+        let crowned = !((position.thrones[0] | position.thrones[1]) & CardSet::KINGS).is_empty();
+        let ending = match position.phase {
+            Phase::Won(winner) if crowned && winner == position.mover => {
+                "king on the throne, the other never had one"
+            }
+            Phase::Won(_) if crowned => "king on the throne",
+            Phase::Won(_) => "repetition",
+            Phase::Drawn(Draw::Claim) => "draw claimed",
+            Phase::Drawn(Draw::Reshuffles) => "reshuffles",
+            Phase::Drawn(Draw::NoMove) => "no move",
+            _ => "cap on the turns",
+        };
+        ending.to_owned()
     }
 
     fn position_text(&self, position: &Position) -> String {

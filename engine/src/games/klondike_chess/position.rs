@@ -49,8 +49,21 @@ pub(super) enum Phase {
     /// The draw pile gets its order.
     Pile,
     Play,
-    Drawn,
+    Drawn(Draw),
     Won(Player),
+}
+
+/// Why nobody has won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Draw {
+    /// A draw was claimed.
+    Claim,
+    /// Too many reshuffles without a change on the board.
+    Reshuffles,
+    /// The player to move can do nothing.
+    NoMove,
+    /// Too many turns.
+    Plies,
 }
 
 /// Whether a position before the turn can come again.
@@ -223,7 +236,7 @@ impl KlondikeChess {
         let options = self.options();
         position.log.absorb(u64::from(action.number()));
         if action == Action::Claim {
-            position.phase = Phase::Drawn;
+            position.phase = Phase::Drawn(Draw::Claim);
             return;
         }
         position.ko = None;
@@ -354,10 +367,10 @@ impl KlondikeChess {
                 position.phase = Phase::Won(if self.had_king(position, other) { me } else { other });
             }
             Action::Reshuffle if position.reshuffles >= options.reshuffle_draw => {
-                position.phase = Phase::Drawn;
+                position.phase = Phase::Drawn(Draw::Reshuffles);
             }
             _ if before >= 2 => position.phase = Phase::Won(other),
-            _ if position.turns >= options.max_plies => position.phase = Phase::Drawn,
+            _ if position.turns >= options.max_plies => position.phase = Phase::Drawn(Draw::Plies),
             _ => self.judge_stalemate(position),
         }
     }
@@ -372,7 +385,7 @@ impl KlondikeChess {
             && !self.can_move(position)
             && self.legal(position).is_empty()
         {
-            position.phase = Phase::Drawn;
+            position.phase = Phase::Drawn(Draw::NoMove);
         }
     }
 

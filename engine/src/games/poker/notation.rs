@@ -60,6 +60,10 @@ impl<V: Variant> Notation for Poker<V> {
         }
     }
 
+    fn ending(&self, table: &Table) -> String {
+        if table.phase == Phase::Folded { "fold" } else { "showdown" }.to_owned()
+    }
+
     fn position_text(&self, table: &Table) -> String {
         if table.phase == Phase::Deal {
             return "undealt".to_owned();

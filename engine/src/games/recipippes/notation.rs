@@ -62,6 +62,17 @@ impl Notation for Recipippes {
         text
     }
 
+    fn ending(&self, position: &Position) -> String {
+        // Turns are counted down to 0, and begin to be counted only after the pile is used up.
+        let ending = match (position.final_turns(), position.pile_left(), position.exhaustions()) {
+            (Some(_), ..) => "deck used up in the last turns",
+            (None, 0, _) => "last turns played",
+            (None, _, 0) => "deck used up, no discards",
+            _ => "second deck used up",
+        };
+        ending.to_owned()
+    }
+
     fn position_text(&self, position: &Position) -> String {
         let mut text =
             format!("{:?} {} to decide, turn of {}", position.phase, position.actor, position.mover);

@@ -118,12 +118,12 @@ impl Position {
         key
     }
 
-    /// There is a card in hand when it has to be put down, and at no other time but the end.
+    /// There is a card in hand when it has to be put down, and at no other time but when the cap ends the game.
     pub(super) fn check_hand(&self) -> Result<(), String> {
         let cards = self.pieces(Stack::HAND).count();
         let right = match self.phase {
             Phase::Held => cards == 1,
-            Phase::Drawn => cards <= 1,
+            Phase::Capped => cards <= 1,
             _ => cards == 0,
         };
         if right { Ok(()) } else { Err(format!("{cards} cards in hand while {:?}", self.phase)) }

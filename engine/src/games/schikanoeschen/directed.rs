@@ -1,11 +1,11 @@
-//! A simple player who gets somewhere, for tests, playouts and benches.
+//! The directed player, who goes by a list of preferences, for tests, playouts and benches.
 
 use super::action::{Action, Actions, FINAL_ROW, FLIP_ROW, HAND_COLUMN, JOKER_ROW};
 use super::card::Open;
 use super::position::{Phase, Position};
 use super::rules::Schikanoeschen;
 use super::stack::Stack;
-use crate::{ActionSet, Game, Rng};
+use crate::{ActionSet, Directed, Rng};
 
 /// One choice in so many is made at random.
 const WHIM: u32 = 8;
@@ -13,9 +13,10 @@ const WHIM: u32 = 8;
 /// The board rows.
 const BOARD_ROWS: std::ops::Range<usize> = 0..Stack::BOARD;
 
-impl Schikanoeschen {
-    /// The choice of the directed player among the `legal` actions; he knows only what everybody sees.
-    ///
+impl Directed for Schikanoeschen {
+    const RULE: &'static str = "every eighth choice is any legal action; otherwise what is nearest to getting \
+                                rid of cards, first of all the final stacks";
+
     /// Every eighth choice is any legal action, each equally likely. Otherwise the first of these kinds of
     /// which one is legal, and any action of that kind:
     ///
@@ -27,13 +28,15 @@ impl Schikanoeschen {
     /// 6. the only face-up card on an own board stack to another stack that shows a card;
     /// 7. turn over a main card, or with one in hand discard it;
     /// 8. end the turn; let, wait, and decline.
-    pub fn directed(&self, position: &Position, legal: &Actions, rng: &mut Rng) -> Action {
+    fn directed(&self, position: &Position, legal: &Actions, rng: &mut Rng) -> Action {
         let whim = rng.below(WHIM) == 0;
         let wanted = if whim { *legal } else { self.preferred(position, legal) };
         let some = wanted.len() as u32;
         wanted.nth(if some > 1 { rng.below(some) as usize } else { 0 })
     }
+}
 
+impl Schikanoeschen {
     fn preferred(&self, position: &Position, legal: &Actions) -> Actions {
         if !matches!(position.phase, Phase::Act | Phase::Held) {
             let quiet = const { Actions::of(&[Action::LET, Action::WAIT, Action::DECLINE]) };
@@ -81,23 +84,6 @@ impl Schikanoeschen {
             }
         }
         *legal
-    }
-
-    /// Plays a whole game between two directed players from `position`, dealing first if need be, and
-    /// returns the number of actions.
-    pub fn play_out(&self, position: &mut Position, rng: &mut Rng) -> u64 {
-        let before = position.actions;
-        loop {
-            match self.turn(position) {
-                crate::Turn::Over => return position.actions - before,
-                crate::Turn::Chance => self.deal(position, rng),
-                crate::Turn::Player(_) => {
-                    let legal = self.legal(position);
-                    let action = self.directed(position, &legal, rng);
-                    self.play(position, action);
-                }
-            }
-        }
     }
 }
 

@@ -73,7 +73,7 @@ impl Schikanoeschen {
                 answers
             }
             Phase::Window => const { Actions::of(&[Action::KNOCK, Action::LET]) },
-            Phase::Deal | Phase::Won | Phase::Drawn => Actions::NONE,
+            _ => Actions::NONE,
         }
     }
 

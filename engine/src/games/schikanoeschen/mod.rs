@@ -9,10 +9,11 @@
 //! not come again are kept in a list of keys beside it (`past.rs`). Every action is made of three small
 //! steps, which are written down while a knock may still take them back.
 //!
-//! # Players who come to an end
+//! # A directed player
 //!
-//! Uniformly random players hardly ever finish. Tests, playouts and benches use
-//! [`Schikanoeschen::directed`], who follows a list of preferences: see there.
+//! Uniformly random players hardly ever finish. Tests, playouts and benches can have the
+//! [directed](crate::Directed::directed) player, who follows a list of preferences. He too wins seldom: nearly
+//! all of his games are draws, most of them by repetition.
 
 mod action;
 mod card;

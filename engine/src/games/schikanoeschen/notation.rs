@@ -43,6 +43,18 @@ impl Notation for Schikanoeschen {
         text
     }
 
+    fn ending(&self, position: &Position) -> String {
+        let ending = match position.phase {
+            Phase::Out => "out",
+            Phase::Knocks => "second false knock",
+            Phase::Agreed => "draw agreed",
+            Phase::Repeated => "repetition",
+            Phase::Stuck => "nothing to do",
+            _ => "cap on the actions",
+        };
+        ending.to_owned()
+    }
+
     fn position_text(&self, position: &Position) -> String {
         if !position.is_dealt() {
             return "undealt".to_owned();

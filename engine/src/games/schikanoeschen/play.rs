@@ -154,10 +154,10 @@ impl Schikanoeschen {
     fn go_on(&self, position: &mut Position, ends: bool) {
         let player = position.active;
         if position.has_won(player) {
-            position.phase = Phase::Won;
+            position.phase = Phase::Out;
         } else if position.has_won(player.other()) {
             position.active = player.other();
-            position.phase = Phase::Won;
+            position.phase = Phase::Out;
         } else if ends {
             self.start_turn(position, player.other());
         } else {
@@ -178,7 +178,7 @@ impl Schikanoeschen {
                 position.progress_at_start = position.progress;
             }
             if position.past.start(position.key.of_turn(player)) >= OCCURRENCES {
-                position.phase = Phase::Drawn;
+                position.phase = Phase::Repeated;
             }
         }
     }
@@ -186,7 +186,7 @@ impl Schikanoeschen {
     /// The active player is to act, if there is anything to do.
     #[inline]
     fn await_action(&self, position: &mut Position) {
-        position.phase = if self.is_stuck(position) { Phase::Drawn } else { Phase::Act };
+        position.phase = if self.is_stuck(position) { Phase::Stuck } else { Phase::Act };
     }
 
     /// The other player knocks though nothing was wrong: a warning, or the game is lost.
@@ -194,7 +194,7 @@ impl Schikanoeschen {
         let other = position.active.other();
         let warned = &mut position.flags.warned[other.index()];
         if *warned {
-            position.phase = Phase::Won;
+            position.phase = Phase::Knocks;
         } else {
             *warned = true;
             self.go_on(position, position.flags.ends);
@@ -205,7 +205,7 @@ impl Schikanoeschen {
     fn answer(&self, position: &mut Position, action: Action) {
         let other = position.active.other();
         match (position.phase, action) {
-            (Phase::Offer, Action::ACCEPT) => position.phase = Phase::Drawn,
+            (Phase::Offer, Action::ACCEPT) => position.phase = Phase::Agreed,
             (Phase::Offer, _) => self.await_action(position),
             (Phase::Touch, Action::WAIT) => self.perform(position, position.touched, true),
             (Phase::Window, Action::KNOCK) => self.knock_wrongly(position),
@@ -244,7 +244,7 @@ impl Game for Schikanoeschen {
             Phase::Offer | Phase::Touch | Phase::After | Phase::Window => {
                 Turn::Player(position.active.other())
             }
-            Phase::Won | Phase::Drawn => Turn::Over,
+            _ => Turn::Over,
         }
     }
 
@@ -263,8 +263,8 @@ impl Game for Schikanoeschen {
             Phase::Held => self.place(position, action),
             _ => self.answer(position, action),
         }
-        if position.actions >= self.max_actions && position.phase != Phase::Won {
-            position.phase = Phase::Drawn;
+        if position.actions >= self.max_actions && self.turn(position) != Turn::Over {
+            position.phase = Phase::Capped;
         }
     }
 
@@ -287,9 +287,9 @@ impl Game for Schikanoeschen {
     #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
         match position.phase {
-            Phase::Won if position.active == player => 1.0,
-            Phase::Won => -1.0,
-            _ => 0.0,
+            phase if !phase.is_won() => 0.0,
+            _ if position.active == player => 1.0,
+            _ => -1.0,
         }
     }
 

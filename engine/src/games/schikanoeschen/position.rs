@@ -70,8 +70,25 @@ pub(super) enum Phase {
     After,
     /// The other may knock though nothing was wrong.
     Window,
-    Won,
-    Drawn,
+    /// The active player has won: he has got rid of all cards.
+    Out,
+    /// The active player has won: the other has knocked wrongly for the second time.
+    Knocks,
+    /// A draw: the offer was accepted.
+    Agreed,
+    /// A draw: a turn has started from the same position too often.
+    Repeated,
+    /// A draw: the active player can do nothing.
+    Stuck,
+    /// A draw: there have been too many actions.
+    Capped,
+}
+
+impl Phase {
+    #[inline]
+    pub(super) fn is_won(self) -> bool {
+        matches!(self, Phase::Out | Phase::Knocks)
+    }
 }
 
 /// Small facts about the turn and about the action that a knock may follow.

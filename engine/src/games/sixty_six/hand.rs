@@ -225,7 +225,13 @@ impl<const CARDS: usize> Family<CARDS> {
 
     #[inline]
     fn may_stop(&self, hand: &Hand<CARDS>) -> bool {
-        !self.stop_only_if_66 || self.points(hand, hand.mover) >= TARGET
+        !self.stop_only_if_66 || self.has_enough(hand)
+    }
+
+    /// Whether the player to move, or who ended the hand, has the points that a claim needs.
+    #[inline]
+    pub(super) fn has_enough(&self, hand: &Hand<CARDS>) -> bool {
+        self.points(hand, hand.mover) >= TARGET
     }
 
     #[inline]
@@ -316,7 +322,7 @@ impl<const CARDS: usize> Family<CARDS> {
             .closed()
             .filter(|_| self.close_fail == CloseFail::CloserMustWin)
             .map(|(closer, had_trick)| (closer == ender, two_or_three(had_trick)));
-        let enough = self.points(hand, ender) >= TARGET;
+        let enough = self.has_enough(hand);
         match (hand.phase, must_win) {
             (Phase::Stopped, None | Some((true, _))) if enough => self.tier(hand, ender),
             // The closer's opponent claims falsely: the closer wins as after any false claim.

@@ -4,6 +4,7 @@
 //! [`InfoSet`](crate::tricks::InfoSet) the position as one seat sees it. A hand is one game here, and player 0 leads it; who leads the next one
 //! and the score are a [`Contest`](crate::Contest).
 
+mod directed;
 mod hand;
 mod notation;
 mod rules;

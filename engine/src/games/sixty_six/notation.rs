@@ -1,6 +1,6 @@
 //! Sixty-six and Schnapsen in words, their deals card by card, and the worlds that fit.
 
-use super::hand::Hand;
+use super::hand::{Hand, Phase};
 use super::rules::{Family, POINTS};
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
@@ -27,6 +27,16 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
         player: Player,
     ) -> String {
         words::noticed(before, event, after, player)
+    }
+
+    fn ending(&self, hand: &Hand<CARDS>) -> String {
+        let ending = match (hand.phase, hand.closer()) {
+            (Phase::Stopped, _) if self.has_enough(hand) => "stop",
+            (Phase::Stopped, _) => "false stop",
+            (_, None) => "last trick",
+            (_, Some(_)) => "last trick after a close",
+        };
+        ending.to_owned()
     }
 
     fn position_text(&self, hand: &Hand<CARDS>) -> String {

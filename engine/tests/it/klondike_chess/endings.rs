@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hinterhand_engine::games::KlondikeChess;
 use hinterhand_engine::games::klondike_chess::{Action, Options, Square, ThroneOrder};
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+use hinterhand_engine::{ActionSet, Game, Notation, Player, Rng, Turn};
 
 fn kind(action: Action) -> &'static str {
     match action {
@@ -80,7 +80,7 @@ fn every_kind_of_action_and_of_ending_occurs() {
         });
         let mut rng = Rng::new(40, number);
         let mut position = game.start();
-        let mut last = None;
+        let (mut last, mut turns, mut crowned) = (None, 0, false);
         loop {
             match game.turn(&position) {
                 Turn::Over => break,
@@ -89,6 +89,8 @@ fn every_kind_of_action_and_of_ending_occurs() {
                     let action = directed(&game, &position, &mut rng);
                     *actions.entry(kind(action)).or_default() += 1;
                     last = Some((kind(action), player));
+                    crowned = matches!(action, Action::Lay(card) if card.to_string().starts_with('K'));
+                    turns += u16::from(!matches!(action, Action::Set(_) | Action::Claim));
                     game.play(&mut position, action);
                 }
             }
@@ -100,6 +102,18 @@ fn every_kind_of_action_and_of_ending_occurs() {
             _ => "lost",
         };
         assert_eq!(game.payoff(&position, Player::FIRST), -game.payoff(&position, Player::SECOND));
+        let ending = game.ending(&position);
+        let right = match (kind, result) {
+            ("claim", "draw") => "draw claimed",
+            (_, "won") => "king on the throne",
+            (_, "lost") if crowned => "king on the throne, the other never had one",
+            (_, "lost") => "repetition",
+            // A reshuffle may be the last one, or reach the cap, or leave nothing to do.
+            ("reshuffle", "draw") if ending == "reshuffles" => "reshuffles",
+            (_, "draw") if turns == game.options().max_plies => "cap on the turns",
+            _ => "no move",
+        };
+        assert_eq!(ending, right, "{kind}: {result}");
         *endings.entry(format!("{kind}: {result}")).or_default() += 1;
     }
     println!("actions {actions:#?}\nendings {endings:#?}");

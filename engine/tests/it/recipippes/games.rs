@@ -34,20 +34,10 @@ fn choose(game: &Recipippes, position: &Position, style: Style, rng: &mut Rng) -
     }
 }
 
-/// How the game of a position that is over ended.
-fn ending(position: &Position) -> &'static str {
-    match (position.final_turns(), position.pile_left(), position.exhaustions()) {
-        (None, 0, 0 | 1) if position.deck().left() > 0 => "last turns played",
-        (Some(_), ..) => "second exhaustion in the last turns",
-        (None, _, 1) => "second exhaustion",
-        _ => "no discards at the first exhaustion",
-    }
-}
-
 #[test]
 fn every_kind_of_action_occurs_and_games_end_as_the_rules_say() {
     let mut verbs: BTreeMap<Verb, u32> = BTreeMap::new();
-    let mut endings: BTreeMap<(u8, &str), u32> = BTreeMap::new();
+    let mut endings: BTreeMap<(u8, String), u32> = BTreeMap::new();
     let (mut games, mut actions, mut widest) = (0u32, 0u32, 0);
     let styles = [Style::Random, Style::Greedy, Style::Idle];
     for (players, style) in [2, 3, 4].into_iter().flat_map(|players| styles.map(|style| (players, style))) {
@@ -55,7 +45,7 @@ fn every_kind_of_action_occurs_and_games_end_as_the_rules_say() {
         for number in 0..2_000 {
             let mut rng = Rng::new(u64::from(players), number);
             let mut position = game.start();
-            let mut turns_left = None;
+            let (mut turns_left, mut played_on) = (None, false);
             loop {
                 match game.turn(&position) {
                     Turn::Over => break,
@@ -70,10 +60,14 @@ fn every_kind_of_action_occurs_and_games_end_as_the_rules_say() {
                 }
                 let now = position.final_turns();
                 assert!(turns_left.is_none() || now <= turns_left, "last turns are counted down");
+                // Counted down to nothing, and not because the deck was used up.
+                played_on = turns_left == Some(1) && now.is_none();
                 turns_left = now;
             }
             games += 1;
-            *endings.entry((players, ending(&position))).or_default() += 1;
+            let ending = game.ending(&position);
+            assert_eq!(ending == "last turns played", played_on, "{ending}");
+            *endings.entry((players, ending)).or_default() += 1;
             let paid: f64 =
                 Player::all(usize::from(players)).map(|player| game.payoff(&position, player)).sum();
             assert_eq!(paid, 0.0);
@@ -86,11 +80,11 @@ fn every_kind_of_action_occurs_and_games_end_as_the_rules_say() {
     assert!(verbs.values().all(|&count| count >= 1_000), "{verbs:?}");
     for (players, ending) in [
         (2, "last turns played"),
-        (2, "second exhaustion"),
-        (3, "second exhaustion in the last turns"),
-        (4, "no discards at the first exhaustion"),
+        (2, "second deck used up"),
+        (3, "deck used up in the last turns"),
+        (4, "deck used up, no discards"),
     ] {
-        assert!(endings.contains_key(&(players, ending)), "no game of {players}: {ending}");
+        assert!(endings.contains_key(&(players, ending.to_owned())), "no game of {players}: {ending}");
     }
 }
 
@@ -206,7 +200,7 @@ fn scenario_09_pile_exhausted() {
                 assert!(lot_seen && turns.len() <= last_turns);
                 let expected = [player.other(), player];
                 assert!(turns.iter().zip(expected).all(|(&turn, wanted)| turn == wanted), "{turns:?}");
-                if ending(&position) == "last turns played" {
+                if game.ending(&position) == "last turns played" {
                     assert_eq!(position.final_turns(), None);
                 }
             }

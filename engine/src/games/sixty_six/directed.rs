@@ -1,0 +1,21 @@
+//! The directed player of Sixty-six and Schnapsen, who knows when to stop.
+
+use super::hand::Hand;
+use super::rules::Family;
+use crate::tricks::{Action, Actions};
+use crate::{ActionSet, Directed, Rng};
+
+impl<const CARDS: usize> Directed for Family<CARDS> {
+    const RULE: &'static str = "stops as soon as he has 66 points and never before; otherwise any other legal \
+                                action, each equally likely";
+
+    /// Uniformly random players stop falsely before much has happened; this one does not. All points lie
+    /// open on the table, and those of announcements were heard by both.
+    fn directed(&self, hand: &Hand<CARDS>, legal: &Actions, rng: &mut Rng) -> Action {
+        if self.has_enough(hand) && legal.contains(Action::STOP) {
+            return Action::STOP;
+        }
+        let others = legal.without(Action::STOP);
+        others.nth(rng.below(others.len() as u32) as usize)
+    }
+}
