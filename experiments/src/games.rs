@@ -1,7 +1,9 @@
 //! From the name of a game to its type: the one run-time match.
 
 use hinterhand_engine::games as rules;
-use hinterhand_engine::{Described, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest};
+use hinterhand_engine::{
+    Described, Directed, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest,
+};
 
 /// What a game must have to be at home in the command.
 pub trait Playable: Notation + Worlds + Steps + Described + 'static {}
@@ -17,12 +19,30 @@ pub trait GameVisitor {
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output;
 }
 
+/// Something to do with a game that has a directed player.
+pub trait DirectedVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with this game, which was made from `settings`.
+    fn visit<G: Playable + Directed>(self, game: G, settings: &Settings) -> Self::Output;
+}
+
 /// Each line is a game of the engine. One that is made of more than its settings, such as a file, which the
-/// engine does not read, names a function of this crate that makes it.
+/// engine does not read, names a function of this crate that makes it. What a game has beyond what every game
+/// must have stands after a colon.
 macro_rules! games {
     (@make $game:ty) => { <$game>::with_settings };
     (@make $game:ty, $make:expr) => { $make };
-    ($($($game:ident)::+ $(= $make:expr)?,)*) => {
+    (@directed $game:ty, $fill:ident, $visitor:ident) => {
+        Err(GameError::undirected(<$game as Described>::INFO.name).into())
+    };
+    (@directed $game:ty, $fill:ident, $visitor:ident, directed) => {
+        make(<$game>::with_settings, $fill).map(|(game, settings)| $visitor.visit(game, &settings))
+    };
+    (@named $game:ty) => { None };
+    (@named $game:ty, directed) => { Some(<$game as Described>::INFO.name) };
+    ($($($game:ident)::+ $(: $power:ident)? $(= $make:expr)?,)*) => {
         /// What is known of every game, in the order of `hinterhand games`.
         pub const GAMES: &[GameInfo] = &[$(<rules::$($game)::+ as Described>::INFO),*];
 
@@ -34,20 +54,37 @@ macro_rules! games {
         ) -> Result<V::Output, E> {
             match name {
                 $(name if name == <rules::$($game)::+ as Described>::INFO.name => {
-                    enter(games!(@make rules::$($game)::+ $(, $make)?), fill, visitor)
+                    let (game, settings) = make(games!(@make rules::$($game)::+ $(, $make)?), fill)?;
+                    Ok(visitor.visit(game, &settings))
                 })*
                 _ => Err(GameError::unknown(name).into()),
             }
         }
+
+        /// Makes the game called `name`, which must have a directed player, as [`visit`] does.
+        pub fn visit_directed<V: DirectedVisitor, E: From<GameError>>(
+            name: &str,
+            fill: impl FnOnce(&mut Settings) -> Result<(), E>,
+            visitor: V,
+        ) -> Result<V::Output, E> {
+            match name {
+                $(name if name == <rules::$($game)::+ as Described>::INFO.name => {
+                    games!(@directed rules::$($game)::+, fill, visitor $(, $power)?)
+                })*
+                _ => Err(GameError::unknown(name).into()),
+            }
+        }
+
+        const DIRECTED: &[Option<&str>] = &[$(games!(@named rules::$($game)::+ $(, $power)?)),*];
     };
 }
 
 games! {
     Kinderschnapsen,
-    SixtySix,
-    Schnapsen,
+    SixtySix: directed,
+    Schnapsen: directed,
     Recipippes,
-    Schikanoeschen,
+    Schikanoeschen: directed,
     KlondikeChess,
     Kuhn,
     Leduc,
@@ -58,20 +95,24 @@ games! {
     Tree = crate::tree_file::open,
 }
 
-fn enter<G: Playable, V: GameVisitor, E: From<GameError>>(
+fn make<G: Playable, E: From<GameError>>(
     make: fn(&Settings) -> Result<G, OptionError>,
     fill: impl FnOnce(&mut Settings) -> Result<(), E>,
-    visitor: V,
-) -> Result<V::Output, E> {
+) -> Result<(G, Settings), E> {
     let mut settings = Settings::of::<G>();
     fill(&mut settings)?;
     let game = make(&settings).map_err(GameError::from)?;
-    Ok(visitor.visit(game, &settings))
+    Ok((game, settings))
 }
 
 /// The names of all games.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     GAMES.iter().map(|info| info.name)
+}
+
+/// The names of the games that have a directed player.
+pub fn directed_names() -> impl Iterator<Item = &'static str> + Clone {
+    DIRECTED.iter().copied().flatten()
 }
 
 /// What is known of the game called `name`.
@@ -85,11 +126,17 @@ pub fn info(name: &str) -> Option<&'static GameInfo> {
 pub enum GameError {
     #[error("there is no game `{name}`{}; there is: {}", did_you_mean(*nearest), allowed.join(", "))]
     Unknown { name: String, nearest: Option<&'static str>, allowed: Vec<&'static str> },
+    #[error("{name} has no directed player; those that have one: {}", allowed.join(", "))]
+    Undirected { name: &'static str, allowed: Vec<&'static str> },
     #[error(transparent)]
     Option(#[from] OptionError),
 }
 
 impl GameError {
+    fn undirected(name: &'static str) -> GameError {
+        GameError::Undirected { name, allowed: directed_names().collect() }
+    }
+
     fn unknown(name: &str) -> GameError {
         let allowed: Vec<&str> = names().collect();
         let nearest = nearest(name, allowed.iter().copied());
@@ -135,5 +182,22 @@ mod tests {
     fn a_wrong_name_gets_the_nearest_right_one() {
         let error = players("kinderschnapser").unwrap_err().to_string();
         assert!(error.contains("did you mean `kinderschnapsen`?"), "{error}");
+    }
+
+    #[test]
+    fn games_have_a_directed_player_or_say_who_has() {
+        struct Rule;
+        impl DirectedVisitor for Rule {
+            type Output = &'static str;
+
+            fn visit<G: Playable + Directed>(self, _: G, _: &Settings) -> &'static str {
+                G::RULE
+            }
+        }
+        let rule = |name| visit_directed(name, |_| Ok::<_, GameError>(()), Rule);
+        assert!(directed_names().all(|name| rule(name).is_ok_and(|rule| !rule.is_empty())));
+        let error = rule("kuhn").unwrap_err().to_string();
+        assert!(directed_names().all(|name| error.contains(name)), "{error}");
+        assert!(matches!(rule("kuhm"), Err(GameError::Unknown { .. })));
     }
 }

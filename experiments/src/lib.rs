@@ -18,6 +18,7 @@ pub mod record;
 pub mod sample;
 mod score;
 pub mod session;
+pub mod statistics;
 pub mod strategy;
 pub mod training;
 pub mod tree_file;

@@ -1,4 +1,4 @@
-//! Random self-play over all cores: a test of the rules and a measure of their speed.
+//! Games against each other over all cores: a test of the rules and a measure of their speed.
 //!
 //! Games are played in fixed blocks, each with its own stream of the seed, and the results are added in the
 //! order of the blocks. So they do not depend on the number of threads.
@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hinterhand_engine::{Game, Player, Rng, playout};
+use hinterhand_engine::{Game, Player, Rng};
 use rayon::prelude::*;
 
 /// The games that share one stream of random numbers.
@@ -29,24 +29,18 @@ impl Playouts {
         Playouts { games: 0, moves: 0, sums: vec![(0.0, 0.0); players] }
     }
 
-    /// Plays the games of block `block` of `games` games in all.
-    fn block<G: Game>(game: &G, games: u64, seed: u64, block: u64) -> Playouts {
-        let mut rng = Rng::new(seed, block);
-        let mut playouts = Playouts::none(game.players());
-        playouts.games = BLOCK.min(games - block * BLOCK);
-        for _ in 0..playouts.games {
-            let mut state = game.start();
-            playouts.moves += playout(game, &mut state, &mut rng);
-            for (player, (sum, squares)) in playouts.sums.iter_mut().enumerate() {
-                let payoff = game.payoff(&state, Player::new(player));
-                *sum += payoff;
-                *squares += payoff * payoff;
-            }
+    /// Enters a game of this many actions with the payoff of each player.
+    pub(crate) fn enter(&mut self, moves: u64, payoff: impl Fn(Player) -> f64) {
+        self.games += 1;
+        self.moves += moves;
+        for (player, (sum, squares)) in self.sums.iter_mut().enumerate() {
+            let payoff = payoff(Player::new(player));
+            *sum += payoff;
+            *squares += payoff * payoff;
         }
-        playouts
     }
 
-    fn add(&mut self, other: &Playouts) {
+    pub(crate) fn add(&mut self, other: &Playouts) {
         self.games += other.games;
         self.moves += other.moves;
         for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
@@ -82,40 +76,66 @@ impl Playouts {
     }
 }
 
-/// Plays `games` random games on the current thread pool.
+/// Plays `games` games on the current thread pool. `play` plays one to its end from the position that it is
+/// given and returns the number of actions, as [`playout`](hinterhand_engine::playout) does.
 ///
 /// `progress` is told from time to time how many are done. Once `stop` is set no block is begun any more,
 /// and what counts is every block before the first one that was not played.
 pub fn run<G: Game>(
     game: &G,
+    play: impl Fn(&G, &mut G::State, &mut Rng) -> u64 + Sync,
     games: u64,
     seed: u64,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Playouts {
+    let block = |rng: &mut Rng, games| {
+        let mut playouts = Playouts::none(game.players());
+        for _ in 0..games {
+            let mut state = game.start();
+            let moves = play(game, &mut state, rng);
+            playouts.enter(moves, |player| game.payoff(&state, player));
+        }
+        playouts
+    };
     let mut total = Playouts::none(game.players());
+    in_blocks(games, seed, stop, block, |blocks| {
+        blocks.iter().for_each(|block| total.add(block));
+        progress(total.games);
+    });
+    total
+}
+
+/// Has `games` games played in blocks by `play`, which is told how many and given the stream of the block.
+/// Now and then `add` is given what came of the next blocks, in their order; until `stop` is set.
+pub(crate) fn in_blocks<T: Send>(
+    games: u64,
+    seed: u64,
+    stop: &AtomicBool,
+    play: impl Fn(&mut Rng, u64) -> T + Sync,
+    mut add: impl FnMut(Vec<T>),
+) {
     let blocks = games.div_ceil(BLOCK);
     let mut first = 0;
     // A round is as long as it takes to be worth its end, where threads wait for the last block.
     let mut round = 4 * rayon::current_num_threads() as u64;
+    let one = |block| play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK));
     while first < blocks {
         let began = Instant::now();
         let end = blocks.min(first + round);
-        let played: Vec<Option<Playouts>> = (first..end)
+        let played: Vec<Option<T>> = (first..end)
             .into_par_iter()
-            .map(|block| (!stop.load(Ordering::Relaxed)).then(|| Playouts::block(game, games, seed, block)))
+            .map(|block| (!stop.load(Ordering::Relaxed)).then(|| one(block)))
             .collect();
-        for block in played {
-            let Some(block) = block else { return total };
-            total.add(&block);
+        add(played.into_iter().map_while(|block| block).collect());
+        if stop.load(Ordering::Relaxed) {
+            return;
         }
-        progress(total.games);
         first = end;
         if began.elapsed() < ROUND {
             round *= 2;
         }
     }
-    total
 }
 
 /// The least time of a round: longer rounds show less progress, shorter ones wait more often.
@@ -125,26 +145,32 @@ const ROUND: Duration = Duration::from_millis(200);
 mod tests {
     use super::*;
     use hinterhand_engine::games::Kinderschnapsen;
+    use hinterhand_engine::playout;
 
     #[test]
     fn the_last_block_is_cut_to_size() {
         let game = Kinderschnapsen::default();
         let never = AtomicBool::new(false);
-        let whole = run(&game, 1_000, 7, &never, |_| ());
+        let whole = run(&game, playout, 1_000, 7, &never, |_| ());
         assert_eq!(whole.games, 1_000);
         let sum: f64 = whole.mean_returns().iter().flatten().sum();
         assert_eq!(sum, 0.0, "a zero-sum game");
-        let first = run(&game, 256, 7, &never, |_| ());
-        assert_eq!(first, Playouts::block(&game, 1_000, 7, 0), "a block does not depend on the others");
+        let first = run(&game, playout, 256, 7, &never, |_| ());
+        let mut blocks = Vec::new();
+        in_blocks(1_000, 7, &never, |rng, games| (rng.bits(), games), |played| blocks.extend(played));
+        let of = |block| (Rng::new(7, block).bits(), if block < 3 { 256 } else { 232 });
+        assert_eq!(blocks, [0, 1, 2, 3].map(of), "a block does not depend on the others");
+        assert_eq!(first.games, 256);
     }
 
     #[test]
     fn stopping_keeps_what_there_is() {
         let game = Kinderschnapsen::default();
         let stop = AtomicBool::new(false);
-        let stopped = run(&game, 1_000_000_000_000, 1, &stop, |_| stop.store(true, Ordering::Relaxed));
+        let stopped =
+            run(&game, playout, 1_000_000_000_000, 1, &stop, |_| stop.store(true, Ordering::Relaxed));
         assert!(stopped.games > 0 && stopped.games % BLOCK == 0);
-        assert_eq!(stopped, run(&game, stopped.games, 1, &AtomicBool::new(false), |_| ()));
+        assert_eq!(stopped, run(&game, playout, stopped.games, 1, &AtomicBool::new(false), |_| ()));
     }
 
     #[test]

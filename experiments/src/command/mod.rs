@@ -143,7 +143,9 @@ impl From<GameError> for Failure {
     fn from(error: GameError) -> Failure {
         match error {
             GameError::Option(OptionError::Text { .. }) => Failure::Data(error.into()),
-            GameError::Unknown { .. } | GameError::Option(_) => Failure::Usage(error.into()),
+            GameError::Unknown { .. } | GameError::Undirected { .. } | GameError::Option(_) => {
+                Failure::Usage(error.into())
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use toml::Spanned;
 
 use super::Failure;
-use crate::games::{self, GameError, GameVisitor};
+use crate::games::{self, DirectedVisitor, GameError, GameVisitor};
 use crate::place::Place;
 use crate::{board_file, option_value};
 
@@ -32,6 +32,15 @@ impl OptionArgs {
     /// Shows the game called `name`, with these options, to `visitor`.
     pub(super) fn visit<V: GameVisitor>(&self, name: &str, visitor: V) -> Result<V::Output, Failure> {
         games::visit(name, |settings| self.fill(settings), visitor)
+    }
+
+    /// Shows the game called `name`, which must have a directed player, with these options to `visitor`.
+    pub(super) fn visit_directed<V: DirectedVisitor>(
+        &self,
+        name: &str,
+        visitor: V,
+    ) -> Result<V::Output, Failure> {
+        games::visit_directed(name, |settings| self.fill(settings), visitor)
     }
 
     fn fill(&self, settings: &mut Settings) -> Result<(), Failure> {

@@ -6,12 +6,13 @@ mod bad_input; // whatever is wrong gets its line, and the other records are sti
 mod boards; // boards of Klondike Chess in files: read, played on, refused
 mod commands; // games, rules, deal, options, completions, man: what is printed and what is refused
 mod export; // games written out as trees, and trees named in options
+mod games_page; // docs/games.md says what its commands print
 mod inspect; // a whole record, position by position, against a golden file
 #[cfg(unix)]
 mod interrupt; // Ctrl-C at a terminal keeps what there is
 mod perft; // counts from any position of a record
 mod play; // a person at the end of a pipe
-mod playouts; // the same figures on 1, 2 and 8 threads
+mod playouts; // the same figures on 1, 2 and 8 threads, and statistics of every game
 mod random_records; // every game, played at random and replayed; the same records damaged
 mod sample; // records that one seat cannot tell from another
 mod solve; // training: targets, logs, checkpoints, killed and gone on

@@ -2,6 +2,8 @@
 
 use serde_json::Value as Json;
 
+use hinterhand_experiments::games::{GAMES, directed_names};
+
 use crate::support::{cut_short, run};
 
 fn figures(args: &[&str]) -> Json {
@@ -15,7 +17,7 @@ fn figures(args: &[&str]) -> Json {
 
 #[test]
 fn threads_change_nothing() {
-    for info in hinterhand_experiments::games::GAMES.iter().filter(|info| info.name != "tree") {
+    for info in GAMES.iter().filter(|info| info.name != "tree") {
         // Not a multiple of a block, and more blocks than threads.
         let option = cut_short(info.name).map(|(key, value)| format!("{key}={value}"));
         let of = |threads: &str| {
@@ -49,4 +51,68 @@ fn for_people() {
     for part in ["games          1\n", "moves/s", "mean return    player 1: "] {
         assert!(text.contains(part), "no {part} in {text}");
     }
+}
+
+/// The statistics of a game, as JSON.
+fn statistics(args: &[&str]) -> Json {
+    run(&[&["playouts", "--stats", "--json"], args].concat()).good().json_lines().remove(0)
+}
+
+#[test]
+fn statistics_of_every_game_on_any_number_of_threads() {
+    for info in GAMES {
+        let option = match info.name {
+            "tree" => Some(format!("file={}/trees/kuhn.efg", env!("CARGO_MANIFEST_DIR"))),
+            name => cut_short(name).map(|(key, value)| format!("{key}={value}")),
+        };
+        let mut args = vec![info.name, "--games", "700"];
+        args.extend(option.iter().flat_map(|option| ["--option", option.as_str()]));
+        let directed = directed_names().any(|name| name == info.name);
+        for player in ["random"].into_iter().chain(directed.then_some("directed")) {
+            let of = |threads| statistics(&[&args[..], &["--player", player, "--threads", threads]].concat());
+            let one = of("1");
+            assert_eq!(one, of("4"), "{}", info.name);
+            assert_eq!((&one["game"], &one["player"]), (&Json::from(info.name), &Json::from(player)));
+            let endings = one["endings"].as_object().expect("an object");
+            assert_eq!(endings.values().filter_map(Json::as_u64).sum::<u64>(), 700, "{one}");
+            assert!(one["length"]["mean"].as_f64() <= one["length"]["max"].as_f64(), "{one}");
+            assert!(one["info_sets"][0].as_u64() > Some(0), "{one}");
+        }
+    }
+}
+
+#[test]
+fn statistics_are_of_the_games_that_are_measured() {
+    for player in ["random", "directed"] {
+        let args = ["sixty-six", "--games", "2000", "--player", player];
+        let (measured, watched) = (figures(&args), statistics(&args));
+        for key in ["player", "games", "moves", "mean_returns", "interval_95"] {
+            assert_eq!(measured[key], watched[key], "{key}");
+        }
+        assert_eq!(measured["mean_length"], watched["length"]["mean"]);
+    }
+}
+
+#[test]
+fn statistics_for_people_and_for_pages() {
+    let args = ["playouts", "kuhn", "--option", "players=3", "--games", "500", "--stats"];
+    let text = run(&args).good().out;
+    for part in
+        ["player         random: ", "games          500\n", "ending         fold: ", "info sets      "]
+    {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    let table = run(&[&args[..], &["--markdown"]].concat()).good().out;
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), 3, "{table}");
+    assert!(rows[2].starts_with("| kuhn players=3 | random | 500 | "), "{table}");
+    assert!(rows.iter().all(|row| row.matches('|').count() == 10), "{table}");
+}
+
+#[test]
+fn wrong_players_and_forms() {
+    run(&["playouts", "kuhn", "--player", "directed"]).refused(2, &["kuhn", "schikanoeschen", "sixty-six"]);
+    run(&["playouts", "kuhn", "--player", "directe"]).refused(2, &["directe", "random", "directed"]);
+    run(&["playouts", "kuhn", "--markdown"]).refused(2, &["--stats"]);
+    run(&["playouts", "kuhn", "--stats", "--markdown", "--json"]).refused(2, &["--markdown", "--json"]);
 }
