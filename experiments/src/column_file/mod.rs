@@ -25,7 +25,6 @@ mod element;
 mod map;
 mod write;
 
-use std::marker::PhantomData;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -68,13 +67,6 @@ struct Entry {
     len: u64,
     offset: u64,
     crc32: u32,
-}
-
-/// Where a column lies in an open file.
-#[derive(Clone, Debug)]
-pub struct Place<T> {
-    bytes: Range<usize>,
-    number: PhantomData<T>,
 }
 
 /// An open file of columns, every byte of which has been checked.
@@ -128,18 +120,6 @@ impl ColumnFile {
 
     /// The column called `name`, in place.
     pub fn column<T: Element>(&self, name: &str) -> Result<&[T], ColumnFileError> {
-        Ok(self.at(&self.place(name)?))
-    }
-
-    /// The column at this place, which must be one of this file.
-    #[inline]
-    pub fn at<T: Element>(&self, place: &Place<T>) -> &[T] {
-        let bytes = &self.map.bytes()[place.bytes.clone()];
-        bytemuck::try_cast_slice(bytes).expect("columns are aligned and whole: the range was checked")
-    }
-
-    /// The place of the column called `name`, for those who own the file and read the column often.
-    pub fn place<T: Element>(&self, name: &str) -> Result<Place<T>, ColumnFileError> {
         let wrong = |fault| ColumnFileError { path: self.path.clone(), fault };
         let entry = self.header.columns.iter().find(|entry| entry.name == name);
         let entry = entry.ok_or_else(|| wrong(Fault::Missing(name.to_owned())))?;
@@ -150,7 +130,8 @@ impl ColumnFile {
                 wanted: T::NAME,
             }));
         }
-        Ok(Place { bytes: self.range(entry).map_err(wrong)?, number: PhantomData })
+        let bytes = &self.map.bytes()[self.range(entry).map_err(wrong)?];
+        Ok(bytemuck::try_cast_slice(bytes).expect("columns are aligned and whole: the range was checked"))
     }
 
     /// A name for the content, the same wherever it lies.

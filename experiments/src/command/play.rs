@@ -96,7 +96,7 @@ impl GameVisitor for Table<'_> {
             return Ok(Session::new(&game, settings, terms, RandomAgent, input, out).run()?);
         }
         let file = StrategyFile::open(Path::new(&self.args.opponent)).map_err(anyhow::Error::from)?;
-        let strategy = file.strategy::<G>(settings).map_err(anyhow::Error::from)?;
+        let strategy = file.strategy(&game, settings).map_err(anyhow::Error::from)?;
         Ok(Session::new(&game, settings, terms, StrategyAgent::new(strategy), input, out).run()?)
     }
 }

@@ -47,9 +47,9 @@ pub(super) struct Args {
     /// The iterations for which hs-dcfr and hs-pcfr+ plan their schedule; --iterations if that is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     planned: Option<u32>,
-    /// The numbers of the tables
-    #[arg(long, value_name = "P", default_value = "f64")]
-    precision: Precision,
+    /// The numbers of the tables; if not given f32 in Kinderschnapsen, else f64
+    #[arg(long, value_name = "P")]
+    precision: Option<Precision>,
     /// The seed of an algorithm that samples
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -134,6 +134,9 @@ impl GameVisitor for Solve<'_> {
             .context("cannot start the threads")?;
         let planned = planned.or(iterations.map(|n| u32::try_from(n).unwrap_or(u32::MAX)));
         let sampled = Options { baselines, linear, batch, seed, ..Options::default() };
+        // The solver of Kinderschnapsen knows no other.
+        let own = if self.0.game == "kinderschnapsen" { Precision::F32 } else { Precision::F64 };
+        let precision = precision.unwrap_or(own);
         let algorithm = Algorithm::named(&self.0.algorithm, planned.unwrap_or(1_000), precision, sampled)
             .map_err(|error| Failure::Usage(error.into()))?;
         let mut limits = Limits { iterations, time, target };

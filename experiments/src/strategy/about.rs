@@ -2,7 +2,7 @@
 
 use hinterhand_engine::Settings;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::option_value;
 
@@ -34,13 +34,12 @@ pub struct Judgement {
     pub values: Vec<f64>,
     /// What each player would win more by answering the others best; never negative.
     pub gains: Vec<f64>,
-    /// The parts of a game that falls apart by a first public event, such as the turnup: its name, its
-    /// value and the bounds of it for player 0.
+    /// In Kinderschnapsen the same by the card that is turned up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
+    pub by_turnup: Vec<Part>,
 }
 
-/// One of several games that chance chooses among openly.
+/// One of several games of two that chance chooses among openly.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Part {
     /// The event that leads to it.
@@ -82,6 +81,13 @@ impl Judgement {
         put("exploitability", self.exploitability().into());
         put("values", self.values.clone().into());
         put("gains", self.gains.clone().into());
+        if !self.by_turnup.is_empty() {
+            let part = |part: &Part| {
+                let Part { name, value, value_low, value_high } = part;
+                (name.clone(), json!({"value": value, "value_low": value_low, "value_high": value_high}))
+            };
+            put("by_turnup", Json::Object(self.by_turnup.iter().map(part).collect()));
+        }
         json
     }
 }
@@ -106,7 +112,7 @@ impl Judgement {
             self.exploitability(),
             gains.join(", ")
         )?;
-        for Part { name, value, value_low, value_high } in &self.parts {
+        for Part { name, value, value_low, value_high } in &self.by_turnup {
             writeln!(out, "  {name:<14}{value:.8} (bounds {value_low:.8} to {value_high:.8})")?;
         }
         Ok(())
@@ -147,7 +153,7 @@ mod tests {
 
     #[test]
     fn bounds_hold_the_value_between_them() {
-        let judged = Judgement { values: vec![0.25, -0.25], gains: vec![0.5, 0.125], parts: Vec::new() };
+        let judged = Judgement { values: vec![0.25, -0.25], gains: vec![0.5, 0.125], by_turnup: Vec::new() };
         assert_eq!(judged.bounds(), Some([0.125, 0.75]));
         assert_eq!(judged.exploitability(), 0.3125);
         assert_eq!(Judgement::default().bounds(), None);

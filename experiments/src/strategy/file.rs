@@ -1,11 +1,16 @@
 //! A strategy in a file: opened, checked against the rules, and asked.
 
+use std::any::Any;
 use std::path::Path;
 
-use hinterhand_engine::{Game, Settings};
+use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::games::kinderschnapsen::Hand;
+use hinterhand_engine::tricks::InfoSet;
+use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::strategy::Strategy;
 
-use super::{About, KIND, Table, rules_hash};
+use super::{About, KIND, Table, kinderschnapsen, rules_hash};
 use crate::column_file::{ColumnFile, ColumnFileError};
 use crate::games::Playable;
 
@@ -16,11 +21,13 @@ pub struct StrategyFile {
     about: About,
 }
 
-/// A strategy of the game `G` in a file.
+/// A strategy in an open file.
 #[derive(Debug)]
-pub enum FileStrategy {
+pub enum FileStrategy<'f> {
     /// Kept as a table.
-    Table(Table),
+    Table(Table<'f>),
+    /// The solution of Kinderschnapsen.
+    Kinderschnapsen(Box<Solution<'f>>),
 }
 
 impl StrategyFile {
@@ -42,7 +49,11 @@ impl StrategyFile {
     }
 
     /// The strategy, for the game that `settings` describe, which must be the one that it was made for.
-    pub fn strategy<G: Playable>(self, settings: &Settings) -> Result<FileStrategy, ColumnFileError> {
+    pub fn strategy<G: Playable>(
+        &self,
+        game: &G,
+        settings: &Settings,
+    ) -> Result<FileStrategy<'_>, ColumnFileError> {
         let name = settings.info().name;
         if self.about.game != name {
             return Err(self.file.senseless(&format!("a strategy for {}, not for {name}", self.about.game)));
@@ -56,16 +67,29 @@ impl StrategyFile {
             )));
         }
         match &*self.about.form {
-            Table::FORM => Ok(FileStrategy::Table(Table::new(self.file)?)),
+            Table::FORM => Ok(FileStrategy::Table(Table::of(&self.file)?)),
+            kinderschnapsen::FORM => {
+                let game = (game as &dyn Any).downcast_ref::<Kinderschnapsen>();
+                let game = game.ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
+                let solution = kinderschnapsen::solution(&self.file, *game)?;
+                Ok(FileStrategy::Kinderschnapsen(Box::new(solution)))
+            }
             form => Err(self.file.senseless(&format!("kept in the unknown form `{form}`"))),
         }
     }
 }
 
-impl<G: Game> Strategy<G> for FileStrategy {
+impl<G: Playable> Strategy<G> for FileStrategy<'_> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         match self {
             FileStrategy::Table(table) => Strategy::<G>::probabilities(table, info_set, legal, out),
+            FileStrategy::Kinderschnapsen(solution) => {
+                let info_set = (info_set as &dyn Any).downcast_ref::<InfoSet<Hand>>();
+                let info_set = info_set.expect("a solution is opened for its own game only");
+                out.clear();
+                let advice = solution.advice(info_set).expect("who decides is asked");
+                out.extend(advice.actions().iter().map(|&(_, probability)| f64::from(probability)));
+            }
         }
     }
 }

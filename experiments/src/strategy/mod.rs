@@ -4,6 +4,7 @@
 mod about;
 mod book;
 mod file;
+pub mod kinderschnapsen;
 mod table;
 mod verdict;
 

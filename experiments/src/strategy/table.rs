@@ -6,7 +6,7 @@ use hinterhand_engine::{ActionSet, Digest, Game};
 use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 
-use crate::column_file::{Column, ColumnFile, ColumnFileError, Place};
+use crate::column_file::{Column, ColumnFile, ColumnFileError};
 
 /// The columns of a table to be written.
 ///
@@ -71,68 +71,65 @@ impl TableColumns {
 }
 
 /// A table in an open file.
-#[derive(Debug)]
-pub struct Table {
-    file: ColumnFile,
-    keys: Place<u64>,
-    firsts: Place<u64>,
-    probabilities: Place<f64>,
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'f> {
+    keys: &'f [u64],
+    firsts: &'f [u64],
+    probabilities: &'f [f64],
 }
 
-impl Table {
+impl<'f> Table<'f> {
     /// The name of this form in the header of a file.
     pub const FORM: &'static str = "table";
 
     /// The table in `file`.
-    pub fn new(file: ColumnFile) -> Result<Table, ColumnFileError> {
-        let (keys, firsts, probabilities) =
-            (file.place("keys")?, file.place("firsts")?, file.place("probabilities")?);
-        let table = Table { file, keys, firsts, probabilities };
-        if is_sound(table.keys(), table.firsts(), table.all_probabilities()) {
-            Ok(table)
-        } else {
-            Err(table.file.senseless(&TableError::Columns))
-        }
+    pub fn of(file: &'f ColumnFile) -> Result<Table<'f>, ColumnFileError> {
+        let table = Table {
+            keys: file.column("keys")?,
+            firsts: file.column("firsts")?,
+            probabilities: file.column("probabilities")?,
+        };
+        if table.is_sound() { Ok(table) } else { Err(file.senseless(&TableError::Columns)) }
     }
 
-    fn keys(&self) -> &[u64] {
-        self.file.at(&self.keys)
+    fn is_sound(&self) -> bool {
+        self.keys.len().is_multiple_of(2)
+            && self.firsts.len() == self.len() + 1
+            && self.firsts.is_sorted()
+            && self.firsts.first() == Some(&0)
+            && self.firsts.last() == Some(&(self.probabilities.len() as u64))
+            && (1..self.len()).all(|at| self.key(at - 1) < self.key(at))
     }
 
-    fn firsts(&self) -> &[u64] {
-        self.file.at(&self.firsts)
-    }
-
-    fn all_probabilities(&self) -> &[f64] {
-        self.file.at(&self.probabilities)
+    fn key(&self, at: usize) -> u128 {
+        u128::from(self.keys[2 * at]) << 64 | u128::from(self.keys[2 * at + 1])
     }
 
     /// How many information sets there are.
     pub fn len(&self) -> usize {
-        self.keys().len() / 2
+        self.keys.len() / 2
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.keys().is_empty()
+        self.keys.is_empty()
     }
 
     /// The probabilities of the legal actions at this information set, in their order.
-    pub fn probabilities<G: Game>(&self, info_set: &G::InfoSet) -> Option<&[f64]> {
+    pub fn probabilities<G: Game>(&self, info_set: &G::InfoSet) -> Option<&'f [f64]> {
         self.at_key(key::<G>(info_set))
     }
 
-    fn at_key(&self, key: u128) -> Option<&[f64]> {
-        let keys = self.keys();
+    fn at_key(&self, key: u128) -> Option<&'f [f64]> {
         let (mut from, mut to) = (0, self.len());
         while from < to {
             let middle = from.midpoint(to);
-            match key_at(keys, middle).cmp(&key) {
+            match self.key(middle).cmp(&key) {
                 Ordering::Less => from = middle + 1,
                 Ordering::Greater => to = middle,
                 Ordering::Equal => {
-                    let ends = &self.firsts()[middle..middle + 2];
-                    return self.all_probabilities().get(ends[0] as usize..ends[1] as usize);
+                    let ends = &self.firsts[middle..middle + 2];
+                    return self.probabilities.get(ends[0] as usize..ends[1] as usize);
                 }
             }
         }
@@ -156,7 +153,7 @@ impl Table {
     }
 }
 
-impl<G: Game> Strategy<G> for Table {
+impl<G: Game> Strategy<G> for Table<'_> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         out.clear();
         match self.probabilities::<G>(info_set) {
@@ -165,19 +162,6 @@ impl<G: Game> Strategy<G> for Table {
             _ => out.resize(legal.len(), 1.0 / legal.len() as f64),
         }
     }
-}
-
-fn key_at(keys: &[u64], at: usize) -> u128 {
-    u128::from(keys[2 * at]) << 64 | u128::from(keys[2 * at + 1])
-}
-
-fn is_sound(keys: &[u64], firsts: &[u64], probabilities: &[f64]) -> bool {
-    keys.len().is_multiple_of(2)
-        && firsts.len() == keys.len() / 2 + 1
-        && firsts.is_sorted()
-        && firsts.first() == Some(&0)
-        && firsts.last() == Some(&(probabilities.len() as u64))
-        && (1..keys.len() / 2).all(|at| key_at(keys, at - 1) < key_at(keys, at))
 }
 
 #[cfg(test)]
@@ -197,7 +181,7 @@ mod tests {
         let path = folder.path().join("kuhn");
         write(&path, "test", &json!(null), &columns.columns()).unwrap();
         let file = ColumnFile::open(&path, "test").unwrap();
-        let table = Table::new(file).unwrap();
+        let table = Table::of(&file).unwrap();
         assert_eq!(table.len(), 12);
         assert_eq!(table.policy(&kuhn), Ok(policy.clone()));
         for set in (0..12).map(SetId::new) {
@@ -215,7 +199,10 @@ mod tests {
             firsts: vec![0, 1, 3],
             probabilities: vec![1.0, 0.5, 0.5],
         };
-        let check = |columns: &TableColumns| is_sound(&columns.keys, &columns.firsts, &columns.probabilities);
+        let check = |columns: &TableColumns| {
+            let TableColumns { keys, firsts, probabilities } = columns;
+            Table { keys, firsts, probabilities }.is_sound()
+        };
         assert!(check(&sound));
         assert!(!check(&TableColumns { keys: vec![0, 2, 0, 1], ..sound.clone() }));
         assert!(!check(&TableColumns { keys: vec![0, 1, 0], ..sound.clone() }));

@@ -2,49 +2,67 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use hinterhand_engine::{Player, Settings};
 use hinterhand_solvers::judges;
+use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 
-use super::{About, FileStrategy, Judgement, KIND, TableColumns};
+use super::{About, FileStrategy, Judgement, KIND, Table, TableColumns, kinderschnapsen};
 use crate::column_file;
 use crate::games::Playable;
 
-/// A strategy and how good it is.
-pub struct Verdict<G: Playable> {
-    game: GameTree<G>,
-    policy: Policy,
+/// A strategy before its judges.
+pub enum Verdict<'f, G: Playable> {
+    /// One on the tree of its game.
+    Tree {
+        /// The game, written out.
+        game: Box<GameTree<G>>,
+        /// The strategy.
+        policy: Policy,
+    },
+    /// A solution of Kinderschnapsen.
+    Kinderschnapsen(Box<Solution<'f>>),
 }
 
-impl<G: Playable> Verdict<G> {
-    /// Brings the strategy to the judges; the game must have at most so many nodes.
-    pub fn new(game: &G, strategy: &FileStrategy, most_nodes: usize) -> anyhow::Result<Verdict<G>> {
-        let game = GameTree::compile(game, most_nodes)?;
-        let FileStrategy::Table(table) = strategy;
-        let policy = table.policy(&game)?;
-        Ok(Verdict { game, policy })
+impl<'f, G: Playable> Verdict<'f, G> {
+    /// Brings the strategy to the judges; a game that is to be written out must have at most so many nodes.
+    pub fn new(game: &G, strategy: FileStrategy<'f>, most_nodes: usize) -> anyhow::Result<Verdict<'f, G>> {
+        match strategy {
+            FileStrategy::Table(table) => {
+                let game = Box::new(GameTree::compile(game, most_nodes)?);
+                let policy = table.policy(&game)?;
+                Ok(Verdict::Tree { game, policy })
+            }
+            FileStrategy::Kinderschnapsen(solution) => Ok(Verdict::Kinderschnapsen(solution)),
+        }
     }
 
     /// How good it is.
     pub fn judgement(&self) -> Judgement {
-        judgement(&self.game, &self.policy)
+        match self {
+            Verdict::Tree { game, policy } => judgement(game, policy),
+            Verdict::Kinderschnapsen(solution) => kinderschnapsen::judgement(&solution.judge()),
+        }
     }
 
     /// Writes the strategy that plays, in every seat, the best answer to this one.
     pub fn write_best_response(&self, path: &Path, to: &str, settings: &Settings) -> anyhow::Result<()> {
-        let tree = self.game.tree();
+        let Verdict::Tree { game, policy } = self else {
+            bail!("the best response to a solution of Kinderschnapsen cannot be written yet");
+        };
+        let tree = game.tree();
         let players = Player::all(tree.players());
         let answers: Vec<Policy> =
-            players.map(|player| judges::best_response(tree, player, &self.policy).policy).collect();
+            players.map(|player| judges::best_response(tree, player, policy).policy).collect();
         let sets = tree.sets().iter().enumerate();
         let parts = sets.flat_map(|(number, set)| {
             answers[set.player().index()].at(tree, SetId::new(number)).iter().copied()
         });
         let best = Policy::new(tree, parts.collect())?;
-        let mut about = About::new(settings, super::Table::FORM, format!("best response to {to}"), 0);
-        about.judged = judgement(&self.game, &best);
-        let columns = TableColumns::new(&self.game, &best)?;
+        let mut about = About::new(settings, Table::FORM, format!("best response to {to}"), 0);
+        about.judged = judgement(game, &best);
+        let columns = TableColumns::new(game, &best)?;
         column_file::write(path, KIND, &serde_json::to_value(about)?, &columns.columns())
             .with_context(|| format!("cannot write {}", path.display()))
     }
@@ -55,5 +73,5 @@ pub fn judgement<G: Playable>(game: &GameTree<G>, policy: &Policy) -> Judgement 
     let tree = game.tree();
     let values = judges::values(tree, &vec![policy; tree.players()]);
     let gains = judges::exploitability(tree, policy).gains;
-    Judgement { values, gains, parts: Vec::new() }
+    Judgement { values, gains, by_turnup: Vec::new() }
 }

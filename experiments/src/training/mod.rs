@@ -1,14 +1,17 @@
 //! Training a strategy at length: iterations until a limit, judged now and then, kept on the way.
 
 mod algorithm;
+mod kinderschnapsen;
 mod learner;
 mod log;
 mod run;
 mod table;
 
+use std::any::Any;
 use std::path::Path;
 
 use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::cfr::Cfr;
 use hinterhand_solvers::mccfr::Mccfr;
 
@@ -20,6 +23,7 @@ pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
 pub use log::LogForm;
 pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status};
 
+use kinderschnapsen::KinderschnapsenTraining;
 use table::TableTraining;
 
 /// A solver at work on a game, whatever they are.
@@ -33,8 +37,13 @@ pub trait Training {
     /// Does one more iteration.
     fn step(&mut self);
 
-    /// How good the strategy is now, exactly.
-    fn judge(&self) -> anyhow::Result<Judgement>;
+    /// How good the strategy seems to be, at little cost.
+    fn look(&mut self) -> anyhow::Result<Judgement> {
+        self.judge()
+    }
+
+    /// How good the strategy is, exactly.
+    fn judge(&mut self) -> anyhow::Result<Judgement>;
 
     /// After how many times the iterations of the last judgement the next one is worth its time.
     fn patience(&self) -> f64;
@@ -59,6 +68,9 @@ pub fn training<G: Playable>(
     algorithm: &Algorithm,
     most_nodes: usize,
 ) -> anyhow::Result<Box<dyn Training>> {
+    if let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
+        return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm)?));
+    }
     let told = algorithm.to_string();
     Ok(match *algorithm {
         Algorithm::Full { variant, precision: Precision::F32, .. } => {

@@ -142,7 +142,7 @@ impl<'t> Run<'t> {
         while !reached && !stop.load(Ordering::Relaxed) {
             self.training.step();
             if self.training.iterations() >= next {
-                self.judge()?;
+                self.look()?;
                 next = self.next_judgement();
             }
             reached = self.reached();
@@ -178,7 +178,21 @@ impl<'t> Run<'t> {
             || target.zip(judged).is_some_and(|(target, point)| point.exploitability <= target)
     }
 
-    /// Judges the strategy. The clock stands still meanwhile.
+    /// Looks at the strategy and writes down what it seems to be worth; where that is enough for the target,
+    /// what it is worth. The clock stands still meanwhile.
+    fn look(&mut self) -> anyhow::Result<()> {
+        let seconds = self.elapsed();
+        let seen = self.training.look()?;
+        if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
+            self.judge()?;
+        } else {
+            self.note(&seen, seconds);
+        }
+        self.pause(seconds);
+        Ok(())
+    }
+
+    /// Judges the strategy, unless that has just been done.
     fn judge(&mut self) -> anyhow::Result<Judgement> {
         let iteration = self.training.iterations();
         if let Some((_, judged)) = self.judged.as_ref().filter(|(at, _)| *at == iteration) {
@@ -187,20 +201,29 @@ impl<'t> Run<'t> {
         let seconds = self.elapsed();
         let judged = self.training.judge()?;
         self.judged = Some((iteration, judged.clone()));
-        if self.log.last().is_none_or(|point| point.iteration < iteration) {
-            let bounds = judged.bounds();
-            self.log.push(Point {
-                iteration,
-                seconds,
-                exploitability: judged.exploitability(),
-                value: bounds.map(|_| judged.values[0]),
-                value_low: bounds.map(|[low, _]| low),
-                value_high: bounds.map(|[_, high]| high),
-            });
-        }
+        self.note(&judged, seconds);
+        self.pause(seconds);
+        Ok(judged)
+    }
+
+    /// Adds a line to the log, or puts it in the place of one for the same iteration.
+    fn note(&mut self, judged: &Judgement, seconds: f64) {
+        let (iteration, bounds) = (self.training.iterations(), judged.bounds());
+        self.log.retain(|point| point.iteration < iteration);
+        self.log.push(Point {
+            iteration,
+            seconds,
+            exploitability: judged.exploitability(),
+            value: bounds.map(|_| judged.values[0]),
+            value_low: bounds.map(|[low, _]| low),
+            value_high: bounds.map(|[_, high]| high),
+        });
+    }
+
+    /// Sets the clock to `seconds` and lets it go on from here.
+    fn pause(&mut self, seconds: f64) {
         self.seconds = seconds;
         self.began = Instant::now();
-        Ok(judged)
     }
 
     fn save(&mut self) -> anyhow::Result<()> {

@@ -49,7 +49,7 @@ impl<G: Playable, L: Learner> Training for TableTraining<G, L> {
         self.learner.step();
     }
 
-    fn judge(&self) -> anyhow::Result<Judgement> {
+    fn judge(&mut self) -> anyhow::Result<Judgement> {
         Ok(strategy::judgement(&self.game, &self.learner.average()))
     }
 

@@ -84,6 +84,19 @@ impl Hand {
         }
     }
 
+    /// How the hand ended, once it is over.
+    #[inline]
+    pub(super) fn finish(&self) -> Finish {
+        let (ender, other) = (self.mover, self.mover.other());
+        Finish {
+            checked_out: self.phase == Phase::Out,
+            points: self.points(ender),
+            other_points: self.points(other),
+            closed_by_ender: self.closer().map(|closer| closer == ender),
+            frozen: self.frozen,
+        }
+    }
+
     /// Lays `card` from the mover's hand on the table.
     #[inline]
     fn lay(&mut self, card: Card) {
@@ -223,18 +236,20 @@ pub struct Finish {
     pub frozen: u8,
 }
 
-impl Kinderschnapsen {
-    /// Whether a hand that was ended by a check-out was ended with too few points.
+impl Finish {
+    /// Whether it is a check-out with too few points.
     #[inline]
-    pub(super) fn is_false_checkout(hand: &Hand) -> bool {
-        hand.phase == Phase::Out && hand.points(hand.mover) < Kinderschnapsen::TARGET
+    pub fn is_false(&self) -> bool {
+        self.checked_out && self.points < Kinderschnapsen::TARGET
     }
+}
 
+impl Kinderschnapsen {
     /// What the player who ended the hand wins.
     #[inline]
     pub fn pay(&self, finish: &Finish) -> i8 {
         if finish.checked_out {
-            if finish.points < Kinderschnapsen::TARGET {
+            if finish.is_false() {
                 return match self.false_checkout {
                     FalseCheckout::OpponentFixed(pay) => -(pay as i8),
                     _ => -tier(finish.points),
@@ -250,18 +265,6 @@ impl Kinderschnapsen {
             }
             _ => 1,
         }
-    }
-
-    /// What the player who ended this hand wins.
-    fn won(&self, hand: &Hand) -> i8 {
-        let (ender, other) = (hand.mover, hand.mover.other());
-        self.pay(&Finish {
-            checked_out: hand.phase == Phase::Out,
-            points: hand.points(ender),
-            other_points: hand.points(other),
-            closed_by_ender: hand.closer().map(|closer| closer == ender),
-            frozen: hand.frozen,
-        })
     }
 }
 
@@ -357,7 +360,7 @@ impl Game for Kinderschnapsen {
 
     #[inline]
     fn payoff(&self, hand: &Hand, player: Player) -> f64 {
-        let won = f64::from(self.won(hand));
+        let won = f64::from(self.pay(&hand.finish()));
         if player == hand.mover { won } else { -won }
     }
 

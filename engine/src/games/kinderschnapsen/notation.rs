@@ -25,7 +25,7 @@ impl Notation for Kinderschnapsen {
 
     fn ending(&self, hand: &Hand) -> String {
         let ending = match (hand.phase, hand.closer()) {
-            (Phase::Out, _) if Kinderschnapsen::is_false_checkout(hand) => "false check-out",
+            (Phase::Out, _) if hand.finish().is_false() => "false check-out",
             (Phase::Out, _) => "check-out",
             (_, None) => "last trick",
             (_, Some(_)) => "last trick after a close",

@@ -95,8 +95,8 @@ impl GameVisitor for Compare {
     type Output = anyhow::Result<Vec<Difference>>;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let first = book(&game, &self.first.strategy::<G>(settings)?, self.most_nodes)?;
-        let second = book(&game, &self.second.strategy::<G>(settings)?, self.most_nodes)?;
+        let first = book(&game, &self.first.strategy(&game, settings)?, self.most_nodes)?;
+        let second = book(&game, &self.second.strategy(&game, settings)?, self.most_nodes)?;
         ensure!(first.len() == second.len(), "the books have different lengths");
         Ok(differences(first, &second))
     }

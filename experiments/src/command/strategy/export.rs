@@ -81,7 +81,7 @@ impl GameVisitor for WriteOut {
     type Output = anyhow::Result<Vec<Entry>>;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let strategy = self.file.strategy::<G>(settings)?;
+        let strategy = self.file.strategy(&game, settings)?;
         Ok(book(&game, &strategy, self.most_nodes)?)
     }
 }

@@ -47,7 +47,7 @@ impl GameVisitor for LookUp<'_> {
     type Output = Done;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let strategy = self.file.strategy::<G>(settings).map_err(anyhow::Error::from)?;
+        let strategy = self.file.strategy(&game, settings).map_err(anyhow::Error::from)?;
         let (input, name) = input(self.args.records.as_deref())?;
         let mut records = Records::new(input);
         let mut out = output();
@@ -74,7 +74,7 @@ impl GameVisitor for LookUp<'_> {
 fn look_up<G: Playable>(
     game: &G,
     settings: &Settings,
-    strategy: &FileStrategy,
+    strategy: &FileStrategy<'_>,
     record: &Record,
     index: usize,
 ) -> anyhow::Result<Json> {

@@ -47,7 +47,7 @@ impl GameVisitor for Show {
     type Output = Done;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let strategy = self.file.strategy::<G>(settings).map_err(anyhow::Error::from)?;
+        let strategy = self.file.strategy(&game, settings).map_err(anyhow::Error::from)?;
         let mut rng = Rng::new(self.seed, 0);
         let mut input = io::stdin().lock();
         let mut out = output();
@@ -97,7 +97,7 @@ impl GameVisitor for Show {
 /// Shows a position and what the strategy does there; returns the words of the legal actions.
 fn print<G: Playable>(
     game: &G,
-    strategy: &FileStrategy,
+    strategy: &FileStrategy<'_>,
     here: &History<'_, G>,
     out: &mut impl Write,
 ) -> io::Result<Vec<String>> {
