@@ -23,35 +23,57 @@ pub(super) struct Payoffs<R> {
     rest: Rows<(u32, R)>,
 }
 
+/// What an end pays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) row: u32,
+    pub(super) column: u32,
+    pub(super) payoff: f64,
+}
+
 impl<R: Real> Payoffs<R> {
-    /// Packs rows of columns and payoffs, sorted by column, eight to a group. `nowhere` is a column to look
-    /// at where there is none.
-    pub(super) fn new(rows: &[Vec<(u32, R)>], nowhere: u32) -> Payoffs<R> {
-        let (mut starts, mut columns, mut payoffs) = (vec![0], Vec::new(), Vec::new());
-        let mut rest = vec![Vec::new(); rows.len()];
-        for (group, eight) in rows.chunks_exact(LANES).enumerate() {
-            let mut entries: Vec<(u32, usize, R)> = Vec::new();
-            for (lane, row) in eight.iter().enumerate() {
-                entries.extend(row.iter().map(|&(column, payoff)| (column, lane, payoff)));
-            }
-            entries.sort_by_key(|&(column, lane, _)| (column, lane));
-            let by_column = || entries.chunk_by(|one, other| one.0 == other.0);
-            // A few columns with one row each are not worth a path of their own.
-            let alone_is_rare = by_column().filter(|same| same.len() == 1).count() <= LANES;
-            for same in by_column() {
-                if same.len() > 1 || alone_is_rare {
-                    let mut lanes = [R::ZERO; LANES];
-                    same.iter().for_each(|&(_, lane, payoff)| lanes[lane] = payoff);
-                    columns.push(same[0].0);
-                    payoffs.push(lanes);
-                } else {
-                    let (column, lane, payoff) = same[0];
-                    rest[group * LANES + lane].push((column, payoff));
-                }
-            }
-            starts.push(columns.len() as u32);
+    /// A matrix with so many rows. What is in one row and column is added up, in the order of `entries`.
+    /// `nowhere` is a column to look at where there is none.
+    pub(super) fn new(rows: usize, mut entries: Vec<Entry>, nowhere: u32) -> Payoffs<R> {
+        let group = |entry: &Entry| entry.row as usize / LANES;
+        // Stable, so that what is added up keeps its order.
+        entries.sort_by_key(|entry| (group(entry), entry.column, entry.row));
+        let mut packed =
+            Payoffs { starts: vec![0], columns: Vec::new(), payoffs: Vec::new(), rest: Rows::new() };
+        let mut groups = entries.chunk_by(|one, other| group(one) == group(other)).peekable();
+        for number in 0..rows / LANES {
+            let here = groups.next_if(|entries| group(&entries[0]) == number);
+            packed.push(here.unwrap_or_default(), nowhere);
         }
-        Payoffs { starts, columns, payoffs, rest: Rows::new(&rest, (nowhere, R::ZERO)) }
+        packed
+    }
+
+    /// Adds a group with these entries, sorted by column.
+    fn push(&mut self, entries: &[Entry], nowhere: u32) {
+        let mut columns = Vec::new();
+        for same in entries.chunk_by(|one, other| one.column == other.column) {
+            let mut lanes = [0.0; LANES];
+            same.iter().for_each(|entry| lanes[entry.row as usize % LANES] += entry.payoff);
+            let filled = lanes.iter().filter(|payoff| **payoff != 0.0).count();
+            if filled > 0 {
+                columns.push((same[0].column, lanes, filled));
+            }
+        }
+        // A few columns with one row each are not worth a path of their own.
+        let alone_is_rare = columns.iter().filter(|(_, _, filled)| *filled == 1).count() <= LANES;
+        let mut rest: [Vec<(u32, R)>; LANES] = Default::default();
+        for (column, lanes, filled) in columns {
+            let lanes = lanes.map(R::from_f64);
+            if filled > 1 || alone_is_rare {
+                self.columns.push(column);
+                self.payoffs.push(lanes);
+            } else {
+                let lane = lanes.iter().position(|payoff| *payoff != R::ZERO).unwrap_or(0);
+                rest[lane].push((column, lanes[lane]));
+            }
+        }
+        self.starts.push(self.columns.len() as u32);
+        self.rest.push(&rest, (nowhere, R::ZERO));
     }
 
     /// The products of a group's rows with a vector.
@@ -81,34 +103,27 @@ pub(super) struct Rows<T> {
 }
 
 impl<T: Copy> Rows<T> {
-    /// Packs `rows`, eight to a group; `padding` stands where a row is shorter than its neighbours.
-    pub(super) fn new(rows: &[Vec<T>], padding: T) -> Rows<T> {
-        Rows::with_paddings(rows, |_| padding)
+    /// No group yet.
+    pub(super) fn new() -> Rows<T> {
+        Rows { starts: vec![[0; 2]], side_by_side: Vec::new(), lanes: Vec::new(), single: Vec::new() }
     }
 
-    /// The same where the padding depends on the number of the row.
-    pub(super) fn with_paddings(rows: &[Vec<T>], padding: impl Fn(usize) -> T) -> Rows<T> {
-        let mut packed =
-            Rows { starts: vec![[0; 2]], side_by_side: Vec::new(), lanes: Vec::new(), single: Vec::new() };
-        for (number, group) in rows.chunks_exact(LANES).enumerate() {
-            let padding = padding(number * LANES);
-            let single =
-                |width: usize| group.iter().map(|row| row.len().saturating_sub(width)).sum::<usize>();
-            let longest = group.iter().map(Vec::len).max().unwrap_or(0);
-            // A single entry takes about as long as three side by side.
-            let width = (0..=longest).min_by_key(|&width| LANES * width + 3 * single(width)).unwrap_or(0);
-            for n in 0..width {
-                packed.side_by_side.extend(group.iter().map(|row| row.get(n).copied().unwrap_or(padding)));
-            }
-            for (lane, row) in group.iter().enumerate() {
-                for &entry in row.iter().skip(width) {
-                    packed.lanes.push(lane as u8);
-                    packed.single.push(entry);
-                }
-            }
-            packed.starts.push([packed.side_by_side.len() as u32, packed.single.len() as u32]);
+    /// Adds a group; `padding` stands where a row is shorter than its neighbours.
+    pub(super) fn push(&mut self, rows: &[Vec<T>; LANES], padding: T) {
+        let single = |width: usize| rows.iter().map(|row| row.len().saturating_sub(width)).sum::<usize>();
+        let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        // A single entry takes about as long as three side by side.
+        let width = (0..=longest).min_by_key(|&width| LANES * width + 3 * single(width)).unwrap_or(0);
+        for n in 0..width {
+            self.side_by_side.extend(rows.iter().map(|row| row.get(n).copied().unwrap_or(padding)));
         }
-        packed
+        for (lane, row) in rows.iter().enumerate() {
+            for &entry in row.iter().skip(width) {
+                self.lanes.push(lane as u8);
+                self.single.push(entry);
+            }
+        }
+        self.starts.push([self.side_by_side.len() as u32, self.single.len() as u32]);
     }
 
     /// Whether a group has no entries.

@@ -1,14 +1,16 @@
 //! The solver: its sides, a step, and what can be read out.
 
+use std::collections::HashMap;
+
 use hinterhand_engine::Player;
 
 use super::lanes::{LANES, Row};
 use super::layout::{Layout, NOWHERE};
-use super::products::{Payoffs, Rows};
+use super::products::{Entry, Payoffs, Rows};
 use super::real::Real;
 use super::sweep::{Factors, Tables, Worth};
 use super::variant::{Updates, Variant};
-use crate::tree::{Policy, Set, Slot, Tree};
+use crate::tree::{Policy, Set, Tree};
 
 /// Counterfactual regret minimization over a whole tree.
 ///
@@ -89,8 +91,9 @@ struct Joint<R> {
 }
 
 impl<R: Real> Cfr<R> {
-    /// A solver before its first iteration.
+    /// A solver before its first iteration, for two or more players.
     pub fn new(tree: &Tree, variant: Variant) -> Cfr<R> {
+        assert!(tree.players() > 1, "a game of one player is searched, not learned");
         let layouts: Vec<Layout> =
             Player::all(tree.players()).map(|player| Layout::new(tree, player)).collect();
         let sides: Vec<Side<R>> = (0..layouts.len()).map(|seat| Side::new(tree, &layouts, seat)).collect();
@@ -235,56 +238,50 @@ impl<R: Real> Joint<R> {
 /// What the ends pay, by the player's last decision and those of the others: ends with the same are one
 /// entry, and those that pay nothing none.
 fn ends<R: Real>(tree: &Tree, layouts: &[Layout], seat: usize, others: &[usize]) -> (Payoffs<R>, Joint<R>) {
-    let mut entries: Vec<(u32, Vec<u32>, f64)> = Vec::new();
-    for end in tree.ends() {
-        let place = |seat: usize| layouts[seat].place_of_sequence(end.sequences[seat]);
-        if end.sequences[seat].is_some() {
-            let theirs = others.iter().map(|&other| place(other)).collect();
-            entries.push((place(seat), theirs, end.weight * end.payoffs[seat]));
-        }
-    }
-    // Stable, so that the sums are taken in the order of the tree.
-    entries.sort_by(|(row, theirs, _), other| (row, theirs).cmp(&(&other.0, &other.1)));
-    let mut rows = vec![Vec::new(); layouts[seat].slots];
     let mut joint = Joint { others: others.to_vec(), places: Vec::new(), reach: Vec::new() };
-    for same in entries.chunk_by(|one, other| (one.0, &one.1) == (other.0, &other.1)) {
-        let (row, theirs, _) = &same[0];
-        let payoff: f64 = same.iter().map(|(_, _, payoff)| payoff).sum();
-        if payoff == 0.0 {
-            continue;
-        }
-        let column = match theirs[..] {
-            [column] => column,
+    let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+    let mut entries = Vec::new();
+    for end in tree.ends().filter(|end| end.sequences[seat].is_some()) {
+        let place = |seat: usize| layouts[seat].place_of_sequence(end.sequences[seat]);
+        let column = match others {
+            [other] => place(*other),
             _ => {
-                joint.places.extend(theirs);
-                joint.reach.push(R::ZERO);
-                joint.reach.len() as u32 - 1
+                let places: Vec<u32> = others.iter().map(|&other| place(other)).collect();
+                *known.entry(places).or_insert_with_key(|places| {
+                    joint.places.extend(places);
+                    joint.reach.push(R::ZERO);
+                    joint.reach.len() as u32 - 1
+                })
             }
         };
-        rows[*row as usize].push((column, R::from_f64(payoff)));
+        entries.push(Entry { row: place(seat), column, payoff: end.weight * end.payoffs[seat] });
     }
-    let padding = if others.len() == 1 { NOWHERE } else { 0 };
-    (Payoffs::new(&rows, padding), joint)
+    let nowhere = if others.len() == 1 { NOWHERE } else { 0 };
+    (Payoffs::new(layouts[seat].slots, entries, nowhere), joint)
 }
 
 /// For each slot the sets that may come next, counted from the end of the batch that it is in.
 fn later(tree: &Tree, layout: &Layout, seat: usize) -> Rows<u32> {
-    let mut rows = vec![Vec::new(); layout.slots];
-    for (number, set) in tree.sets().iter().enumerate() {
-        if let (true, Some(slot)) = (set.player().index() == seat, set.parent()) {
-            rows[layout.place_of_slot[Slot::index(slot)] as usize].push(layout.place_of_set[number]);
-        }
-    }
-    let zero = layout.sets as u32;
-    let mut packed = Vec::with_capacity(rows.len());
-    packed.extend_from_slice(&rows[..LANES]);
-    let mut paddings = vec![0; LANES];
+    let own = |set: &Set| set.player().index() == seat && set.parent().is_some();
+    let sets = tree.sets().iter().zip(&layout.place_of_set).filter(|(set, _)| own(set));
+    let mut places: Vec<(u32, u32)> =
+        sets.map(|(set, &place)| (layout.place_of_sequence(set.parent()), place)).collect();
+    places.sort_unstable();
+    let mut rows = Rows::new();
+    // That of having done nothing, which is no slot.
+    rows.push(&Default::default(), 0);
+    let mut left = &places[..];
     for batch in &layout.batches {
         let end = batch.end_set() as u32;
-        for row in &rows[batch.first_slot..batch.end_slot()] {
-            packed.push(row.iter().map(|place| place - end).collect());
-            paddings.push(zero - end);
+        for first in (batch.first_slot..batch.end_slot()).step_by(LANES) {
+            let count = left.partition_point(|&(parent, _)| (parent as usize) < first + LANES);
+            let (here, rest) = left.split_at(count);
+            let mut group: [Vec<u32>; LANES] = Default::default();
+            here.iter().for_each(|&(parent, place)| group[parent as usize - first].push(place - end));
+            // The row of zeros after the last set.
+            rows.push(&group, layout.sets as u32 - end);
+            left = rest;
         }
     }
-    Rows::with_paddings(&packed, |row| paddings[row])
+    rows
 }
