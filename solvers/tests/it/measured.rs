@@ -5,8 +5,7 @@
 //!
 //! `hs-dcfr` is another matter. It forgets negative regrets so fast that where two actions are worth the same,
 //! the last digit of a sum decides which is played, and so the figure for Leduc poker depends on the order in
-//! which sums are taken: 2.2e-2, 2.4e-2 and 4.5e-2 were seen. It is only held to be of that size. Schedules
-//! are planned for 1,000 iterations.
+//! which sums are taken: 2.2e-2, 2.4e-2 and 4.5e-2 were seen. It is only held to be of that size.
 
 use hinterhand_engine::Steps;
 use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc, LiarsDice};
@@ -17,11 +16,11 @@ use hinterhand_solvers::tree::GameTree;
 const VARIANTS: [&str; 10] =
     ["cfr", "cfr+", "lcfr", "dcfr", "dcfr+", "pcfr+", "sapcfr+", "pdcfr+", "hs-dcfr-30", "hs-pcfr+-15"];
 
-fn check<G: Steps>(game: &G, measured: [f64; 10]) {
-    let tree = GameTree::compile(game, 10_000).expect("a small game");
+fn check<G: Steps>(game: &G, planned: u32, measured: [f64; 10]) {
+    let tree = GameTree::compile(game, 300_000).expect("a game of known size");
     let tree = tree.tree();
     for (name, expected) in VARIANTS.into_iter().zip(measured) {
-        let variant = Variant::named(name, 1_000).expect("one of the table");
+        let variant = Variant::named(name, planned).expect("one of the table");
         let mut solver = Cfr::<f64>::new(tree, variant);
         (0..100).for_each(|_| solver.step());
         let found = judges::exploitability(tree, &solver.average()).average();
@@ -34,6 +33,7 @@ fn check<G: Steps>(game: &G, measured: [f64; 10]) {
 fn kuhn() {
     check(
         &Kuhn::default(),
+        1_000,
         [8.2e-3, 1.2e-3, 1.1e-3, 1.7e-3, 1.6e-3, 2.3e-5, 1.1e-5, 1.1e-7, 8.7e-3, 1.1e-13],
     );
 }
@@ -42,6 +42,7 @@ fn kuhn() {
 fn leduc() {
     check(
         &Leduc::default(),
+        1_000,
         [9.6e-2, 1.3e-2, 3.4e-2, 7.8e-3, 6.5e-3, 2.0e-2, 1.3e-2, 1.8e-2, 2.3e-2, 2.2e-2],
     );
 }
@@ -50,6 +51,7 @@ fn leduc() {
 fn liars_dice_of_four_sides() {
     check(
         &LiarsDice { sides: 4 },
+        1_000,
         [1.7e-2, 2.3e-3, 8.7e-3, 6.8e-4, 2.7e-4, 1.6e-3, 4.3e-4, 7.5e-4, 2.0e-3, 1.1e-3],
     );
 }
@@ -58,6 +60,16 @@ fn liars_dice_of_four_sides() {
 fn goofspiel_with_four_cards() {
     check(
         &Goofspiel::default(),
+        1_000,
         [3.3e-2, 1.1e-2, 2.0e-2, 7.9e-3, 1.3e-3, 1.0e-4, 1.3e-4, 4.6e-6, 8.0e-3, 1.2e-5],
+    );
+}
+
+#[test]
+fn liars_dice_of_six_sides() {
+    check(
+        &LiarsDice::default(),
+        300,
+        [2.2e-2, 4.9e-3, 8.0e-3, 2.2e-3, 3.1e-3, 6.2e-3, 3.7e-3, 6.7e-3, 5.6e-3, 8.2e-3],
     );
 }
