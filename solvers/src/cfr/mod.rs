@@ -2,6 +2,11 @@
 //!
 //! A [`Variant`] is a value: one set of numbers says which algorithm it is. [`Cfr`] runs any of them on any
 //! [`Tree`](crate::tree::Tree).
+//!
+//! The papers walk through the tree; here the same numbers come from the sequence form, which visits no node:
+//! see [`Cfr`]. It needs the whole tree in memory. Where two actions are worth exactly the same, the last digit
+//! of a sum decides which is played next, so two right programs, or `f32` and `f64`, may go different ways to
+//! equally good policies.
 
 mod lanes;
 mod layout;

@@ -112,11 +112,11 @@ impl Dictionary {
     }
 
     /// Goes from corner to corner until the objective is largest; whether that took no more pivots than
-    /// `most`. The program must have a largest objective.
+    /// `most`. The program must have a largest objective: only rounding can hide it.
     pub(super) fn maximize(&mut self, most: usize) -> bool {
         for _ in 0..most {
             let Some(column) = self.entering() else { return true };
-            let row = self.leaving(column).expect("payoffs are bounded, so some row gives out");
+            let Some(row) = self.leaving(column) else { return false };
             self.exchange(row, column);
         }
         false

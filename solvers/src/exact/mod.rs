@@ -36,8 +36,8 @@ pub enum ExactError {
     NotZeroSumOfTwo,
     #[error("the linear program has {rows} rows and {columns} columns; {MOST_ENTRIES} numbers are allowed")]
     TooLarge { rows: usize, columns: usize },
-    #[error("the simplex method did not end within {pivots} pivots")]
-    Endless { pivots: usize },
+    #[error("the simplex method lost its digits, or did not end within {pivots} pivots")]
+    Lost { pivots: usize },
 }
 
 /// An equilibrium of `tree`, up to rounding.
@@ -61,7 +61,7 @@ pub fn equilibrium(tree: &Tree) -> Result<Equilibrium, ExactError> {
     // Far more than seen: a game of 288 information sets takes some hundred.
     let most = 50 * (dictionary.rows() + dictionary.columns());
     if !dictionary.maximize(most) {
-        return Err(ExactError::Endless { pivots: most });
+        return Err(ExactError::Lost { pivots: most });
     }
     Ok(Equilibrium { value: dictionary.value(), policy: program.policy(&dictionary) })
 }

@@ -1,7 +1,7 @@
 //! Trees of the sizes that others count, policies that are none, and trees that are too large.
 
 use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc, LiarsDice};
-use hinterhand_engine::{ActionSet, Described, Game, Player, Rng, Settings, Steps, Turn};
+use hinterhand_engine::{ActionList, ActionSet, Described, Game, Player, Rng, Settings, Steps, Turn};
 use hinterhand_solvers::tree::{CompileError, GameTree, Node, NodeId, Policy, PolicyError};
 
 fn check<G: Steps>(game: &G, nodes: usize, ends: Option<usize>, sets: usize) {
@@ -112,4 +112,79 @@ fn what_is_no_policy_is_refused() {
     let sum = error(&|p| p[22] = 0.4);
     assert_eq!(sum, PolicyError::Sum { set: 11, sum: 0.9 });
     assert!(sum.to_string().ends_with("sum to 0.9 instead of 1 (within 1e-9)"), "{sum}");
+}
+
+/// A game against the contract: two actions, 0 or 1, and nobody knows more than how many were played.
+struct Faulty {
+    /// Who acts second: player 0 forgets what he did first.
+    second: Player,
+    /// After a 1 there is no second 1, which player 1 could then tell from what he may do.
+    differ: bool,
+}
+
+impl Game for Faulty {
+    type State = Vec<u8>;
+    type Action = u8;
+    type Legal = ActionList<u8, 2>;
+    type Chance = ();
+    type InfoSet = usize;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn turn(&self, played: &Vec<u8>) -> Turn {
+        [Turn::Player(Player::FIRST), Turn::Player(self.second), Turn::Over][played.len()]
+    }
+
+    fn legal(&self, played: &Vec<u8>) -> ActionList<u8, 2> {
+        (0..if self.differ && played == &[1] { 1 } else { 2 }).collect()
+    }
+
+    fn play(&self, played: &mut Vec<u8>, action: u8) {
+        played.push(action);
+    }
+
+    fn draw(&self, _: &Vec<u8>, _: &mut Rng) {}
+
+    fn reveal(&self, _: &mut Vec<u8>, (): &()) {}
+
+    fn payoff(&self, _: &Vec<u8>, _: Player) -> f64 {
+        0.0
+    }
+
+    fn info_set(&self, played: &Vec<u8>, _: Player) -> usize {
+        played.len()
+    }
+
+    fn sample(&self, _: &usize, _: &mut Rng) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+impl Steps for Faulty {
+    type Step = u8;
+
+    fn steps(&self, _: &Vec<u8>, _: &[u8]) -> Vec<(u8, f64)> {
+        Vec::new()
+    }
+
+    fn assemble(&self, _: &Vec<u8>, _: &[u8]) {}
+}
+
+#[test]
+fn games_against_the_contract_are_refused() {
+    let error = |second, differ| {
+        let made = GameTree::compile(&Faulty { second, differ }, 10);
+        made.err().map(|error| error.to_string())
+    };
+    assert_eq!(error(Player::SECOND, false), None);
+    let forgets = "player 0 forgets: he comes to 1 by different decisions of his own";
+    assert_eq!(error(Player::FIRST, false).as_deref(), Some(forgets));
+    let differ = "player 1 has other actions at 1 than before";
+    assert_eq!(error(Player::SECOND, true).as_deref(), Some(differ));
 }
