@@ -315,7 +315,7 @@ impl Writer<'_> {
             Node::Closed(_) => dominance.lead(k, n, next, own, other),
         };
         self.settle(table, &mut pairs, winner, loser, |own, other| {
-            dominance.after(table, slot, own, on(own, other))
+            dominance.after(table, slot, own, || on(own, other))
         });
         if !pairs.any() {
             return;

@@ -8,7 +8,7 @@
 use super::endings::{Endings, THIRD, ending, third};
 use super::layout::Trick;
 use super::subsets::{choose, number, places, subsets, with_gap, without};
-use super::table::{CheckOut, Rules, Table};
+use super::table::{CheckOut, Replies, Rules, Table};
 use super::walk::{CLOSE, Spot};
 
 /// The ranks between which a pair of hands ends.
@@ -52,8 +52,8 @@ struct Level {
 pub(super) struct Dominance<'a> {
     rules: &'a Rules,
     endings: &'a Endings,
-    /// Whether anything is left out.
-    reduce: bool,
+    /// Whether what follows an obvious check-out is looked through too.
+    complete: bool,
     /// The first slot of the subgame.
     base: usize,
     /// Surviving actions by slot from `base`, one bit each; 0 where no hand can be.
@@ -62,6 +62,8 @@ pub(super) struct Dominance<'a> {
     closed: [Level; 3],
     /// The third trick with open talon.
     open: Level,
+    /// Room for the columns of a decision.
+    columns: Columns,
 }
 
 /// Hands that a player can hold at all, as a set of numbers of pairs or single cards.
@@ -82,16 +84,18 @@ const LEADER: usize = 0;
 const REPLIER: usize = 1;
 
 impl<'a> Dominance<'a> {
-    /// Room for subgames that begin with up to `n` unseen cards.
-    pub(super) fn new(rules: &'a Rules, endings: &'a Endings, reduce: bool) -> Dominance<'a> {
+    /// Nothing looked through yet. Unless it shall be `complete`, what follows where the winner of a trick is sure
+    /// to check out is left out.
+    pub(super) fn new(rules: &'a Rules, endings: &'a Endings, complete: bool) -> Dominance<'a> {
         Dominance {
             rules,
             endings,
-            reduce,
+            complete,
             base: 0,
             survivors: Vec::new(),
             closed: Default::default(),
             open: Level::default(),
+            columns: Default::default(),
         }
     }
 
@@ -158,16 +162,22 @@ impl<'a> Dominance<'a> {
     /// The bounds of a pair of hands after both cards, before its winner checks out or goes on; `on` are those
     /// of going on.
     #[inline]
-    pub(super) fn after(&self, table: &Table, slot: usize, winner: u16, on: Bounds) -> Bounds {
+    pub(super) fn after(
+        &self,
+        table: &Table,
+        slot: usize,
+        winner: u16,
+        on: impl FnOnce() -> Bounds,
+    ) -> Bounds {
         match self.rules.check_out(table) {
-            CheckOut::Not => on,
+            CheckOut::Not => on(),
             CheckOut::Ends(rank) => Bounds::exactly(rank),
             CheckOut::Offered(rank) if self.rules.sure => Bounds::exactly(rank),
             CheckOut::Offered(rank) => {
                 let survivors = self.survivors(slot + number(winner));
                 let mut bounds = if survivors & 1 != 0 { Bounds::exactly(rank) } else { Bounds::NONE };
                 if survivors & 2 != 0 {
-                    bounds.join(on);
+                    bounds.join(on());
                 }
                 bounds
             }
@@ -182,9 +192,10 @@ impl<'a> Dominance<'a> {
         let at = node * hands * hands;
         grow(&mut self.closed[3 - k].lead, at + hands * hands);
         if k == 1 {
-            for leader in 0..n {
-                for other in (0..n).filter(|&other| other != leader) {
-                    let end = table.trick(leader, other - usize::from(other > leader));
+            for leader in (0..n).filter(|&leader| possible.0[LEADER] >> leader & 1 != 0) {
+                let others = (0..n).filter(|&other| possible.0[REPLIER] >> other & 1 != 0);
+                for other in others.filter(|&other| other != leader) {
+                    let end = table.last(leader, other);
                     self.closed[2].lead[at + leader * n + other] = Bounds::exactly(self.rules.end(&end));
                 }
             }
@@ -196,6 +207,9 @@ impl<'a> Dominance<'a> {
             for reply in 0..n - 1 {
                 let after = table.trick(lead, reply);
                 let next = reply_node * (n - 1) + reply;
+                if !self.complete && self.rules.is_over(&after) {
+                    continue;
+                }
                 let rests = subsets(n - 2, k - 1);
                 let mut left = Possible([0; 2]);
                 for &rest in rests {
@@ -207,6 +221,9 @@ impl<'a> Dominance<'a> {
                         && duty.of(replier) >> reply & 1 != 0;
                     left.0[REPLIER] |= u64::from(held) << number(rest);
                 }
+                if left.0.contains(&0) {
+                    continue;
+                }
                 // From here on the leader is the winner.
                 let swapped = after.leader != table.leader;
                 let next_possible = if swapped { Possible([left.0[1], left.0[0]]) } else { left };
@@ -215,7 +232,7 @@ impl<'a> Dominance<'a> {
                     me.lead(k - 1, n - 2, next, own, other)
                 });
             }
-            self.closed_replies(table, trick, k, reply_node, lead, possible);
+            self.closed_replies(table, trick, k, reply_node, lead, duty, possible);
         }
         for &hand in subsets(n, k) {
             if possible.holds(LEADER, hand) {
@@ -239,16 +256,18 @@ impl<'a> Dominance<'a> {
         }
         let all = subsets(table.n, k);
         for &own in all.iter().filter(|&&own| possible.holds(LEADER, own)) {
-            let mut of = [Columns::default(); 4];
+            let mut of = self.cleared();
             let others = all.iter().filter(|&&other| other & own == 0 && possible.holds(REPLIER, other));
             for &other in others {
                 of[0].push(Bounds::exactly(rank));
                 of[1].push(on(self, own, other));
             }
             self.survivors[slot - self.base + number(own)] = self.undominated(table.leader, 0b11, &of);
+            self.columns = of;
         }
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn closed_replies(
         &mut self,
         table: &Table,
@@ -256,12 +275,12 @@ impl<'a> Dominance<'a> {
         k: usize,
         node: usize,
         lead: usize,
+        duty: Replies,
         possible: Possible,
     ) {
         let n = table.n - 1;
         let (rests, hands) = (choose(n, k - 1), choose(n, k));
         grow(&mut self.closed[3 - k].reply, (node + 1) * rests * hands);
-        let duty = table.duty(lead);
         let afters: [Table; 10] =
             std::array::from_fn(|reply| if reply < n { table.trick(lead, reply) } else { *table });
         for &hand in subsets(n, k) {
@@ -271,7 +290,7 @@ impl<'a> Dominance<'a> {
             let legal = duty.of(hand);
             let opposite =
                 |rest: u16| rest & hand == 0 && possible.holds(LEADER, with_gap(rest, lead) | 1 << lead);
-            let mut of = [Columns::default(); 4];
+            let mut of = self.cleared();
             let mut mask = 0;
             for (action, reply) in places(hand).enumerate() {
                 if legal >> reply & 1 == 0 {
@@ -284,7 +303,7 @@ impl<'a> Dominance<'a> {
                     let other = without(rest, reply);
                     let swapped = after.leader != table.leader;
                     let (winner, loser) = if swapped { (own, other) } else { (other, own) };
-                    let on = self.lead(k - 1, n - 1, node * n + reply, winner, loser);
+                    let on = || self.lead(k - 1, n - 1, node * n + reply, winner, loser);
                     of[action].push(self.after(after, trick.on(lead, reply), winner, on));
                 }
             }
@@ -295,6 +314,7 @@ impl<'a> Dominance<'a> {
                 self.closed[3 - k].reply[(node * rests + number(rest)) * hands + number(hand)] =
                     joined(survivors, &of, at);
             }
+            self.columns = of;
         }
     }
 
@@ -309,7 +329,7 @@ impl<'a> Dominance<'a> {
     ) {
         let n = table.n;
         let hands = choose(n, k);
-        let mut of = [Columns::default(); 4];
+        let mut of = self.cleared();
         let opposite = |other: u16| other & hand == 0 && possible.holds(REPLIER, other);
         for (action, lead) in places(hand).enumerate() {
             let rest = without(hand & !(1 << lead), lead);
@@ -325,6 +345,7 @@ impl<'a> Dominance<'a> {
             self.closed[3 - k].lead[(node * hands + number(hand)) * hands + number(other)] =
                 joined(survivors, &of, at);
         }
+        self.columns = of;
     }
 
     /// The third trick with open talon, after the closed game beside it.
@@ -341,7 +362,7 @@ impl<'a> Dominance<'a> {
                 });
             }
             for &hand in subsets(6, 3) {
-                let mut of = [Columns::default(); 4];
+                let mut of = self.cleared();
                 for (action, reply) in places(hand).enumerate() {
                     let after = &afters[reply];
                     let own = without(hand & !(1 << reply), reply);
@@ -349,7 +370,7 @@ impl<'a> Dominance<'a> {
                         let other = without(rest, reply);
                         let swapped = after.leader != table.leader;
                         let (winner, loser) = if swapped { (own, other) } else { (other, own) };
-                        let on = Bounds::exactly(ranks[ending(lead, reply, loser)]);
+                        let on = || Bounds::exactly(ranks[ending(lead, reply, loser)]);
                         of[action].push(self.after(after, trick.on(lead, reply), winner, on));
                     }
                 }
@@ -360,10 +381,11 @@ impl<'a> Dominance<'a> {
                     self.open.reply[(lead * 15 + number(rest)) * 20 + number(hand)] =
                         joined(survivors, &of, at);
                 }
+                self.columns = of;
             }
         }
         for &hand in subsets(7, 3) {
-            let mut of = [Columns::default(); 4];
+            let mut of = self.cleared();
             for &other in subsets(7, 3).iter().filter(|&&other| other & hand == 0) {
                 for (action, lead) in places(hand).enumerate() {
                     let rest = without(hand & !(1 << lead), lead);
@@ -379,17 +401,25 @@ impl<'a> Dominance<'a> {
             for (at, &other) in subsets(7, 3).iter().filter(|&&other| other & hand == 0).enumerate() {
                 self.open.lead[number(hand) * 35 + number(other)] = joined(survivors, &of, at);
             }
+            self.columns = of;
         }
     }
 
+    /// Empty columns, to be given back.
+    fn cleared(&mut self) -> Columns {
+        let mut columns = std::mem::take(&mut self.columns);
+        columns.iter_mut().for_each(Vec::clear);
+        columns
+    }
+
     /// The actions that no other one dominates.
-    fn undominated(&self, player: u8, legal: u8, of: &[Columns; 4]) -> u8 {
+    fn undominated(&self, player: u8, legal: u8, of: &Columns) -> u8 {
         let mut left = legal;
-        if !self.reduce || legal & (legal - 1) == 0 {
+        if legal & (legal - 1) == 0 {
             return left;
         }
         for a in (0..4).filter(|a| legal >> a & 1 != 0) {
-            let beaten = (0..4).any(|b| b != a && left >> b & 1 != 0 && of[b].dominate(&of[a], player));
+            let beaten = (0..4).any(|b| b != a && left >> b & 1 != 0 && dominates(&of[b], &of[a], player));
             if beaten {
                 left &= !(1 << a);
             }
@@ -398,42 +428,25 @@ impl<'a> Dominance<'a> {
     }
 }
 
-/// The bounds of one action against the hands that the other can hold, in order.
-#[derive(Clone, Copy)]
-struct Columns {
-    len: usize,
-    bounds: [Bounds; 56],
-}
+/// The bounds of up to four actions against the hands that the other can hold, in order.
+type Columns = [Vec<Bounds>; 4];
 
-impl Default for Columns {
-    fn default() -> Columns {
-        Columns { len: 0, bounds: [Bounds::NONE; 56] }
+/// Whether an action is never worse for a player than another one.
+#[inline]
+fn dominates(action: &[Bounds], other: &[Bounds], player: u8) -> bool {
+    let mut pairs = action.iter().zip(other);
+    if player == 0 {
+        pairs.all(|(better, worse)| worse.high <= better.low)
+    } else {
+        pairs.all(|(better, worse)| worse.low >= better.high)
     }
 }
 
-impl Columns {
-    #[inline]
-    fn push(&mut self, bounds: Bounds) {
-        self.bounds[self.len] = bounds;
-        self.len += 1;
-    }
-
-    #[inline]
-    fn dominate(&self, other: &Columns, player: u8) -> bool {
-        let mut pairs = self.bounds[..self.len].iter().zip(&other.bounds[..other.len]);
-        if player == 0 {
-            pairs.all(|(better, worse)| worse.high <= better.low)
-        } else {
-            pairs.all(|(better, worse)| worse.low >= better.high)
-        }
-    }
-}
-
-fn joined(survivors: u8, of: &[Columns; 4], at: usize) -> Bounds {
+fn joined(survivors: u8, of: &Columns, at: usize) -> Bounds {
     let mut bounds = Bounds::NONE;
     for (action, of) in of.iter().enumerate() {
         if survivors >> action & 1 != 0 {
-            bounds.join(of.bounds[at]);
+            bounds.join(of[at]);
         }
     }
     bounds

@@ -190,7 +190,7 @@ impl Part {
         let mut rows = Rows::default();
         rows.grow(4 * (spot.trick.end() - spot.trick.base));
         let mut part = Part { spot, rows, subgames: Subgames::default() };
-        let mut dominance = Dominance::new(rules, endings, true);
+        let mut dominance = Dominance::new(rules, endings, false);
         let subgames = &mut part.subgames;
         subgames_below(&spot, rules, layout, |spot, slots| match spot {
             Some(spot) => {

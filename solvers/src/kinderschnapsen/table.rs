@@ -68,8 +68,8 @@ pub(super) fn trick_points(lead: u8, reply: u8) -> u8 {
 /// The public position before a lead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table {
-    /// The cards that are not known to all, by place: hidden in hands or in the talon.
-    cards: [u8; MOST],
+    /// The cards that are not known to all, by place, four bits each: hidden in hands or in the talon.
+    cards: u64,
     /// How many they are.
     pub(super) n: usize,
     /// Which trick is to be played, from 1, as long as the talon is open; else the one before which it ceased
@@ -91,10 +91,8 @@ pub(super) struct Table {
 impl Table {
     /// After the deal, with this trump turned up, 0 to 3.
     pub(super) fn dealt(turnup: u8) -> Table {
-        let mut cards = [0; MOST];
-        for (at, place) in cards.iter_mut().enumerate() {
-            *place = at as u8 + u8::from(at as u8 >= turnup);
-        }
+        let cards = (0..MOST as u64)
+            .fold(0, |cards, at| cards | (at + u64::from(at >= u64::from(turnup))) << (4 * at));
         Table {
             cards,
             n: MOST,
@@ -114,15 +112,15 @@ impl Table {
     }
 
     /// The card at a place.
-    #[cfg(test)]
+    #[inline]
     pub(super) fn card(&self, at: usize) -> u8 {
-        self.cards[at]
+        (self.cards >> (4 * at) & 15) as u8
     }
 
     /// The cards of a set of places.
     #[inline]
     pub(super) fn cards(&self, mask: u16) -> u16 {
-        super::subsets::places(mask).fold(0, |cards, at| cards | 1 << self.cards[at])
+        super::subsets::places(mask).fold(0, |cards, at| cards | 1 << self.card(at))
     }
 
     /// The position after the leader has closed the talon.
@@ -132,9 +130,25 @@ impl Table {
         Table { open: false, closer: Some(self.leader), frozen, ..*self }
     }
 
+    #[inline]
     fn drop(&mut self, at: usize) {
-        self.cards.copy_within(at + 1..self.n, at);
+        let low = (1 << (4 * at)) - 1;
+        self.cards = self.cards & low | (self.cards >> 4) & !low;
         self.n -= 1;
+    }
+
+    #[inline]
+    fn taken(&mut self, lead: u8, reply: u8) {
+        self.leader ^= u8::from(takes(lead, reply));
+        self.points[self.leader as usize] += trick_points(lead, reply);
+    }
+
+    /// The position after a last trick, both places as they are before the lead. The cards are not taken out.
+    #[inline]
+    pub(super) fn last(&self, lead: usize, reply: usize) -> Table {
+        let mut next = *self;
+        next.taken(self.card(lead), self.card(reply));
+        next
     }
 
     /// The position after a trick; `reply` is a place once the card led has gone. Cards are not drawn yet, and
@@ -142,12 +156,11 @@ impl Table {
     #[inline]
     pub(super) fn trick(&self, lead: usize, reply: usize) -> Table {
         let mut next = *self;
-        let led = next.cards[lead];
+        let led = next.card(lead);
         next.drop(lead);
-        let replied = next.cards[reply];
+        let replied = next.card(reply);
         next.drop(reply);
-        next.leader = self.leader ^ u8::from(takes(led, replied));
-        next.points[next.leader as usize] += trick_points(led, replied);
+        next.taken(led, replied);
         next
     }
 
@@ -163,10 +176,10 @@ impl Table {
         if self.open {
             return Replies { first: [0; 3] };
         }
-        let led = self.cards[lead];
+        let led = self.card(lead);
         let wanted = [STRONGER[led as usize], SUIT[led as usize], TRUMPS];
         let first = wanted.map(|wanted| {
-            let all = (0..self.n).fold(0, |mask, at| mask | (wanted >> self.cards[at] & 1) << at);
+            let all = (0..self.n).fold(0, |mask, at| mask | (wanted >> self.card(at) & 1) << at);
             without(all & !(1 << lead), lead)
         });
         Replies { first }
@@ -302,6 +315,16 @@ impl Rules {
             CheckOut::Offered(self.rank(table, true))
         } else {
             CheckOut::Not
+        }
+    }
+
+    /// Whether the trick just taken ends the hand, or its winner is sure to end it.
+    #[inline]
+    pub(super) fn is_over(&self, table: &Table) -> bool {
+        match self.check_out(table) {
+            CheckOut::Not => false,
+            CheckOut::Ends(_) => true,
+            CheckOut::Offered(_) => self.sure,
         }
     }
 

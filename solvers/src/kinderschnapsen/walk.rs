@@ -336,7 +336,7 @@ impl<P: Pass> Walk<'_, P> {
                     continue;
                 }
                 let (lead, reply) = if table.leader == self.hero { (own, other) } else { (other, own) };
-                let end = table.trick(lead, reply - usize::from(reply > lead));
+                let end = table.last(lead, reply);
                 *value += reach * rules.worth(rules.end(&end), self.hero);
             }
             *value *= table.weight();
