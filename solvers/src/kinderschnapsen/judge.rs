@@ -142,7 +142,32 @@ pub(super) fn total<P: Pass>(ground: Ground<'_>, root: Root, hero: u8, pass: &mu
     values[..hands].iter().sum::<f64>() / (pairs as f64 * spot.table.weight())
 }
 
-/// Judges a strategy from each of these roots on; of play after the last draw only what it is worth is used.
+/// What player 0 wins if both follow the strategy; of play after the last draw only what it is worth is used.
+pub(super) fn value<S: Strategy>(
+    rules: &Rules,
+    endings: &Endings,
+    layout: &Layout,
+    strategy: &S,
+    root: Root,
+) -> f64 {
+    let ground = Ground { rules, endings, layout };
+    total(ground, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
+}
+
+/// What this player wins who answers the strategy as well as possible.
+pub(super) fn best<S: Strategy>(
+    rules: &Rules,
+    endings: &Endings,
+    layout: &Layout,
+    strategy: &S,
+    root: Root,
+    player: u8,
+) -> f64 {
+    let ground = Ground { rules, endings, layout };
+    total(ground, root, player, &mut Judging { strategy, hero: Hero::AsWellAsPossible })
+}
+
+/// Judges a strategy from each of these roots on.
 pub(super) fn judge<S: Strategy>(
     rules: &Rules,
     endings: &Endings,
@@ -150,19 +175,19 @@ pub(super) fn judge<S: Strategy>(
     strategy: &S,
     roots: &[Root],
 ) -> Vec<Verdict> {
-    let ground = Ground { rules, endings, layout };
-    let all = |hero: u8, how: Hero| {
-        roots
-            .par_iter()
-            .map(|&root| total(ground, root, hero, &mut Judging { strategy, hero: how }))
-            .collect::<Vec<f64>>()
-    };
-    let (value, (first, second)) = rayon::join(
-        || all(0, Hero::ByStrategy),
-        || rayon::join(|| all(0, Hero::AsWellAsPossible), || all(1, Hero::AsWellAsPossible)),
-    );
-    let best = first.into_iter().zip(second).map(<[f64; 2]>::from);
-    value.into_iter().zip(best).map(|(value, best)| Verdict { value, best }).collect()
+    // Three passes for each root, as tasks of their own.
+    let passes: Vec<f64> = (0..3 * roots.len())
+        .into_par_iter()
+        .map(|pass| {
+            let root = roots[pass / 3];
+            match pass % 3 {
+                0 => value(rules, endings, layout, strategy, root),
+                1 => best(rules, endings, layout, strategy, root, 0),
+                _ => best(rules, endings, layout, strategy, root, 1),
+            }
+        })
+        .collect();
+    passes.chunks(3).map(|of| Verdict { value: of[0], best: [of[1], of[2]] }).collect()
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, InfoSet, Suit, Table as _, Talon};
 use hinterhand_engine::{ActionSet, Game, Player, Turn};
 
+use rayon::prelude::*;
+
 use super::columns::{ColumnError, Columns};
 use super::endings::{Ending, Endings, ending, third};
-use super::judge::{Root, Strategy, Verdict, judge};
+use super::judge::{Root, Strategy, Verdict, best, judge, value};
 use super::layout::{Layout, Trick};
 use super::subsets::number;
 use super::table::{CheckOut, Payoff, Rules, card};
@@ -73,6 +75,26 @@ impl<'a> Solution<'a> {
     pub fn judge(&self) -> Vec<Verdict> {
         let endings = Endings::new(&self.rules);
         judge(&self.rules, &endings, &self.layout, self, &[0, 1, 2, 3].map(Root::Turnup))
+    }
+
+    /// What player 0 wins if the results are worth this much and both follow the strategy.
+    pub fn value(&self, payoff: &Payoff) -> f64 {
+        self.mean(payoff, |rules, endings, root| value(rules, endings, &self.layout, self, root))
+    }
+
+    /// What this player wins who answers the strategy as well as possible, if the results are worth this much. They
+    /// must stand in the same order as in the payoff that the strategy was found for.
+    pub fn best(&self, player: u8, payoff: &Payoff) -> f64 {
+        self.mean(payoff, |rules, endings, root| best(rules, endings, &self.layout, self, root, player))
+    }
+
+    fn mean(&self, payoff: &Payoff, of: impl Fn(&Rules, &Endings, Root) -> f64 + Sync) -> f64 {
+        let rules = Rules::new(self.rules.game, payoff);
+        assert!(rules.same_order(&self.rules), "{payoff:?} ranks the results in another order");
+        let endings = Endings::new(&rules);
+        let parts: Vec<f64> =
+            (0..4).into_par_iter().map(|turnup| of(&rules, &endings, Root::Turnup(turnup))).collect();
+        parts.iter().sum::<f64>() / 4.0
     }
 
     /// What to do with this knowledge; nothing if it is not this player's turn.

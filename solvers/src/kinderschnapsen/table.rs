@@ -274,6 +274,11 @@ impl Rules {
         !self.sure && (!self.game.auto_checkout || self.game.false_checkout != FalseCheckout::Forbidden)
     }
 
+    /// Whether the results stand in the same order.
+    pub(super) fn same_order(&self, other: &Rules) -> bool {
+        self.rank == other.rank
+    }
+
     /// The rank of a result.
     pub(super) fn rank_of(&self, result: i8) -> u8 {
         self.rank[(result + 3) as usize]
