@@ -17,6 +17,8 @@ use hinterhand_benches::{chess, playouts, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{Directed, Game, Rng, games, playout};
+use hinterhand_solvers::mccfr::{Mccfr, Options};
+use hinterhand_solvers::tree::GameTree;
 
 const USAGE: &str = "usage: bars [--rounds N] [--hinterhand PATH]
 
@@ -201,6 +203,16 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         10 * 294_883
     };
     add(Workload::new(name, "nodes/s", piece), Some(280e6), None);
+    // Twenty times the 1.1 million nodes a second that the external sampling of OpenSpiel visits in C++.
+    let leduc = GameTree::compile(&games::Leduc::default(), 10_000).expect("it has 9,457 nodes");
+    let mut solver = Mccfr::new(leduc.tree(), Options { seed: 2026, ..Options::default() });
+    let name = "external sampling, Leduc poker";
+    let piece = move || {
+        let before = solver.nodes();
+        (0..10_000).for_each(|_| solver.step());
+        solver.nodes() - before
+    };
+    add(Workload::new(name, "nodes/s", piece), Some(22e6), None);
     (all, bars)
 }
 
