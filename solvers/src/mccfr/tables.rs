@@ -67,6 +67,11 @@ impl Tables {
         slots * (size_of::<Cell>() + baselines)
     }
 
+    #[inline]
+    pub(super) fn has_baselines(&self) -> bool {
+        self.rate.is_some()
+    }
+
     /// What a slot, if there is one, has been worth to the player; none if there are no baselines.
     #[inline]
     pub(super) fn baseline(&self, slot: Option<usize>, player: Player) -> Option<f64> {
@@ -172,11 +177,11 @@ pub(super) fn walk_batch<G: Ground>(
             player,
             rng: Rng::new(options.seed, 0),
             log,
-            estimates: Vec::new(),
+            behind: Vec::with_capacity(16),
         };
         for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
             walk.rng = Rng::new(options.seed, first + number);
-            walk.visit(ground.start(), 1.0);
+            walk.go();
         }
     };
     logs.resize_with(options.batch.div_ceil(WALKS_AT_ONCE) as usize, Log::default);

@@ -17,6 +17,8 @@ pub(super) struct Log<N> {
     pub(super) averaged: Vec<Averaged>,
     pub(super) found: Vec<Found>,
     pub(super) news: N,
+    /// What the actions of the decisions on the way are worth, as far as is known: empty between walks.
+    estimates: Vec<f64>,
 }
 
 /// An information set whose regrets were estimated.
@@ -52,7 +54,7 @@ impl<N: Default> Log<N> {
     }
 }
 
-/// A player on his way.
+/// A player on his way. It keeps its own stack, since the depth of the game is not known.
 pub(super) struct Walk<'a, G: Ground> {
     pub(super) ground: &'a G,
     pub(super) tables: &'a Tables,
@@ -60,103 +62,147 @@ pub(super) struct Walk<'a, G: Ground> {
     pub(super) player: Player,
     pub(super) rng: Rng,
     pub(super) log: &'a mut Log<G::News>,
-    /// What the actions of the decisions on the way are worth, as far as is known.
-    pub(super) estimates: Vec<f64>,
+    /// The decisions behind which the walk is.
+    pub(super) behind: Vec<Visited<G>>,
 }
 
-impl<G: Ground> Walk<'_, G> {
-    /// An estimate of what the game is worth to the player from `place` on. `weight` is the probability of the
-    /// others' decisions so far, over that of having come here.
-    pub(super) fn visit(&mut self, mut place: G::Place, weight: f64) -> f64 {
+/// A decision some of whose actions are being visited.
+pub(super) struct Visited<G: Ground> {
+    place: G::Place,
+    decision: Decision<G::Ways>,
+    /// The probability of the others' decisions so far, over that of having come here.
+    weight: f64,
+    /// Where the estimates of its actions begin.
+    start: usize,
+    /// The action that is visited, which happens with probability `q`.
+    action: usize,
+    q: f64,
+}
+
+impl<'a, G: Ground> Walk<'a, G> {
+    /// Walks through the game once.
+    pub(super) fn go(&mut self) {
+        let (mut place, mut weight) = (self.ground.start(), 1.0);
         loop {
             self.log.nodes += 1;
-            match self.ground.look(&place, &mut self.log.news) {
-                Sight::Chance => place = self.ground.deal(place, &mut self.rng),
-                Sight::Decision(decision) => return self.decide(&place, &decision, weight),
-                Sight::Over => return self.ground.payoff(&place, self.player),
-            }
+            let mut value = match self.ground.look(&place, &mut self.log.news) {
+                Sight::Chance => {
+                    place = self.ground.deal(place, &mut self.rng);
+                    continue;
+                }
+                Sight::Decision(decision) => {
+                    if let Some(next) = self.pass(&place, &decision, weight) {
+                        place = next;
+                        continue;
+                    }
+                    self.arrive(place, decision, weight);
+                    match self.follow(0) {
+                        Some(next) => {
+                            (place, weight) = next;
+                            continue;
+                        }
+                        None => self.leave(),
+                    }
+                }
+                Sight::Over => self.ground.payoff(&place, self.player),
+            };
+            (place, weight) = loop {
+                let Some(from) = self.come_back(value) else { return };
+                match self.follow(from) {
+                    Some(next) => break next,
+                    None => value = self.leave(),
+                }
+            };
         }
     }
 
-    fn decide(&mut self, place: &G::Place, decision: &Decision<G::Ways>, weight: f64) -> f64 {
-        let here = Here::new(self.tables, decision, self.player);
-        let visit = if here.own {
-            self.sampling.own
-        } else {
-            let Decision { first, actions, .. } = *decision;
-            self.log.averaged.push(Averaged { first, actions, weight });
-            self.sampling.others
-        };
-        let start = self.estimates.len();
-        match visit {
-            Visit::All => {
-                for action in 0..here.actions {
-                    // What the others never do neither teaches nor pays anything.
-                    let never = !here.own && here.share(action) == 0.0;
-                    let estimate = if never {
-                        0.0
-                    } else {
-                        let next = if here.own { weight } else { weight * here.share(action) };
-                        self.visit(self.ground.child(place, &decision.ways, action), next)
-                    };
-                    self.estimates.push(estimate);
-                }
-            }
-            Visit::One { exploration } => {
-                let (action, q) = here.draw(exploration, self.rng.unit());
-                self.guess(&here);
-                self.estimates[start + action] = self.follow(place, decision, &here, action, q, weight);
-            }
-            Visit::Each { least, bonus, scale } => {
-                self.guess(&here);
-                let sum = here.average_sum();
-                for action in 0..here.actions {
-                    let q = (bonus + scale * here.average(action)) / (bonus + sum);
-                    let q = q.max(least).min(1.0);
-                    if q == 1.0 || self.rng.unit() < q {
-                        self.estimates[start + action] =
-                            self.follow(place, decision, &here, action, q, weight);
-                    }
-                }
-            }
+    /// Goes on from a decision of the others if nothing needs to be done on the way back: one action was drawn
+    /// by the policy and there are no baselines, so the game is worth here what it is worth there.
+    #[inline]
+    fn pass(&mut self, place: &G::Place, decision: &Decision<G::Ways>, weight: f64) -> Option<G::Place> {
+        let on_policy = Visit::One { exploration: 0.0 };
+        if decision.player == self.player || self.sampling.others != on_policy || self.tables.has_baselines()
+        {
+            return None;
         }
-        let estimates = &self.estimates[start..];
+        let &Decision { first, actions, .. } = decision;
+        self.log.averaged.push(Averaged { first, actions, weight });
+        let (action, _) = Here::new(self.tables, decision, self.player).draw(0.0, self.rng.unit());
+        Some(self.ground.child(place, &decision.ways, action))
+    }
+
+    /// Comes to a decision.
+    #[inline]
+    fn arrive(&mut self, place: G::Place, decision: Decision<G::Ways>, weight: f64) {
+        let here = Here::new(self.tables, &decision, self.player);
+        if !here.own {
+            let Decision { first, actions, .. } = decision;
+            self.log.averaged.push(Averaged { first, actions, weight });
+        }
+        let start = self.log.estimates.len();
+        self.log.estimates.extend((0..here.actions).map(|action| here.baseline(action).unwrap_or(0.0)));
+        self.behind.push(Visited { place, decision, weight, start, action: 0, q: 1.0 });
+    }
+
+    /// Goes on to the next action that is to be visited, among those from this one on.
+    #[inline]
+    fn follow(&mut self, from: usize) -> Option<(G::Place, f64)> {
+        let visited = self.behind.last_mut().expect("the walk is behind a decision");
+        let here = Here::new(self.tables, &visited.decision, self.player);
+        let visit = if here.own { self.sampling.own } else { self.sampling.others };
+        let (action, q) = match visit {
+            // What the others never do neither teaches nor pays anything.
+            Visit::All => ((from..here.actions).find(|&action| here.own || here.share(action) > 0.0)?, 1.0),
+            Visit::One { .. } if from > 0 => return None,
+            Visit::One { exploration } => here.draw(exploration, self.rng.unit()),
+            Visit::Each { least, bonus, scale } => {
+                let sum = here.average_sum();
+                let mut tosses = (from..here.actions).map(|action| {
+                    let q = (bonus + scale * here.average(action)) / (bonus + sum);
+                    (action, q.max(least).min(1.0))
+                });
+                tosses.find(|&(_, q)| q == 1.0 || self.rng.unit() < q)?
+            }
+        };
+        (visited.action, visited.q) = (action, q);
+        let weight = visited.weight;
+        let next = if here.own { weight / q } else { weight * (here.share(action) / q) };
+        Some((self.ground.child(&visited.place, &visited.decision.ways, action), next))
+    }
+
+    /// Brings back what the game is worth behind the action that was visited last, and says from which action
+    /// on to look for the next one. None if the walk is back at the start.
+    #[inline]
+    fn come_back(&mut self, value: f64) -> Option<usize> {
+        let visited = self.behind.last()?;
+        let &Visited { action, q, start, .. } = visited;
+        let here = Here::new(self.tables, &visited.decision, self.player);
+        let all = if here.own { self.sampling.own } else { self.sampling.others } == Visit::All;
+        self.log.estimates[start + action] = match here.baseline(action) {
+            Some(baseline) if !all => {
+                self.log.found.push(Found { slot: visited.decision.first + action as u32, value });
+                baseline + (value - baseline) / q
+            }
+            _ => value / q,
+        };
+        Some(action + 1)
+    }
+
+    /// Leaves a decision and says what the game is worth from there on.
+    #[inline]
+    fn leave(&mut self) -> f64 {
+        let visited = self.behind.pop().expect("the walk is behind a decision");
+        let here = Here::new(self.tables, &visited.decision, self.player);
+        let estimates = &self.log.estimates[visited.start..];
         let value =
             estimates.iter().enumerate().map(|(action, estimate)| here.share(action) * estimate).sum();
         if here.own {
-            let Decision { first, actions, .. } = *decision;
+            let Decision { first, actions, .. } = visited.decision;
             self.log.learned.push(Learned { first, actions });
-            self.log.regrets.extend(estimates.iter().map(|estimate| weight * (estimate - value)));
+            self.log.regrets.extend(estimates.iter().map(|estimate| visited.weight * (estimate - value)));
         }
-        self.estimates.truncate(start);
+        self.log.estimates.truncate(visited.start);
         value
-    }
-
-    /// Visits an action, which happens with probability `q`, and says what it is worth by that.
-    #[inline]
-    fn follow(
-        &mut self,
-        place: &G::Place,
-        decision: &Decision<G::Ways>,
-        here: &Here<'_>,
-        action: usize,
-        q: f64,
-        weight: f64,
-    ) -> f64 {
-        let next = if here.own { weight / q } else { weight * (here.share(action) / q) };
-        let value = self.visit(self.ground.child(place, &decision.ways, action), next);
-        match here.baseline(action) {
-            Some(baseline) => {
-                self.log.found.push(Found { slot: decision.first + action as u32, value });
-                baseline + (value - baseline) / q
-            }
-            None => value / q,
-        }
-    }
-
-    /// Begins with the baselines of all actions.
-    fn guess(&mut self, here: &Here<'_>) {
-        self.estimates.extend((0..here.actions).map(|action| here.baseline(action).unwrap_or(0.0)));
     }
 }
 

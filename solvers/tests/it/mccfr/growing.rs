@@ -1,6 +1,6 @@
 //! The solver that grows its tables on the game itself.
 
-use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc};
+use hinterhand_engine::games::{Kinderschnapsen, KlondikeChess, Kuhn, Leduc};
 use hinterhand_engine::{Game, Player, Rng, Turn};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::mccfr::{GrowingMccfr, Options, Sampling};
@@ -88,6 +88,16 @@ fn a_restored_solver_goes_on_as_if_it_had_never_stopped() {
     let count = twice.sets.len();
     assert_eq!(error, format!("a snapshot with {count} information sets where {} belong", count - 1));
     assert_eq!(one.snapshot(), other.snapshot(), "a refused snapshot changes nothing");
+}
+
+/// Games of more than a thousand actions, with states of half a kilobyte.
+#[test]
+fn long_games_do_not_exhaust_the_stack() {
+    let game = KlondikeChess::default();
+    let options = Options { sampling: Sampling::OUTCOME, batch: 64, ..Options::default() };
+    let mut solver = GrowingMccfr::new(&game, options, ENOUGH);
+    solver.step().expect("there is enough memory");
+    assert!(solver.nodes() > 128 * 100, "{} nodes in 128 games", solver.nodes());
 }
 
 #[test]
