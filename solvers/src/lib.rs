@@ -24,6 +24,11 @@
 //! # Ok::<(), hinterhand_solvers::tree::CompileError>(())
 //! ```
 //!
+//! [`Mccfr`](mccfr::Mccfr) walks sampled parts of the tree, and [`GrowingMccfr`](mccfr::GrowingMccfr) the game
+//! itself where no tree can be written out. A [`Strategy`](strategy::Strategy) is asked one information set at a
+//! time, wherever it comes from; a [`LocalBestResponse`](judges::LocalBestResponse) says how much an opponent
+//! wins at least who knows it.
+//!
 //! Small games can also be solved [exactly](exact), by linear programming. [Kinderschnapsen](kinderschnapsen)
 //! has a solver of its own, made for its size.
 //!
