@@ -15,7 +15,7 @@ pub struct Options {
     /// Which actions a walk visits.
     pub sampling: Sampling,
     /// Whether running averages of what was found behind an action serve as baselines of what was not
-    /// visited, and how far such an average goes towards each new value: 0.5 in VR-MCCFR.
+    /// visited, and how far such an average goes towards each new value, such as 0.5.
     pub baselines: Option<f64>,
     /// Whether iteration `t` counts `t` times, in regrets and averages.
     pub linear: bool,

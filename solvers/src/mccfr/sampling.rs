@@ -63,8 +63,9 @@ impl Sampling {
     /// Average-strategy sampling (Gibson et al. 2012): as external sampling, but actions that the average
     /// policy hardly plays are left out most of the time.
     ///
-    /// The constants are those of the paper, for sums that count iterations. With
-    /// [linear weights](super::Options::linear) the sums count more, and `bonus` is outgrown sooner.
+    /// The constants are those that other implementations take, for sums that count iterations: in a small
+    /// game the bonus leaves hardly anything out. With [linear weights](super::Options::linear) the sums count
+    /// more, and the bonus is outgrown sooner.
     pub const AVERAGE: Sampling = Sampling {
         own: Visit::Each { least: 0.05, bonus: 1e6, scale: 1e3 },
         others: Visit::One { exploration: 0.0 },
