@@ -3,6 +3,9 @@
 use hinterhand_engine::{ActionSet, Game, Rng, View};
 use hinterhand_solvers::strategy::Strategy;
 
+use crate::games::Playable;
+use crate::strategy::FileStrategy;
+
 /// A player of `G`, of any skill. It sees a [`View`] and never the state behind it.
 ///
 /// Any closure of the right shape is an agent:
@@ -54,6 +57,28 @@ impl<G: Game, S: Strategy<G>> Agent<G> for StrategyAgent<S> {
     fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
         view.legal.nth(rng.weighted(self.probabilities.iter().copied()))
+    }
+}
+
+/// Plays by a strategy from a file, which may depend on the score.
+#[derive(Debug)]
+pub struct FileAgent<'f> {
+    strategy: FileStrategy<'f>,
+    probabilities: Vec<f64>,
+}
+
+impl<'f> FileAgent<'f> {
+    /// An agent that plays by `strategy`.
+    pub fn new(strategy: FileStrategy<'f>) -> FileAgent<'f> {
+        FileAgent { strategy, probabilities: Vec::new() }
+    }
+}
+
+impl<G: Playable> Agent<G> for FileAgent<'_> {
+    fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+        let probabilities = &mut self.probabilities;
+        self.strategy.probabilities_at::<G>(view.contest, view.info_set, view.legal, probabilities);
+        view.legal.nth(rng.weighted(probabilities.iter().copied()))
     }
 }
 

@@ -92,6 +92,10 @@ pub fn main() -> ExitCode {
         Ok(code) => code,
         // Whoever read our output has seen enough.
         Err(Failure::Pipe) => ExitCode::SUCCESS,
+        Err(Failure::Stopped(message)) => {
+            complain(format_args!("{message}"));
+            ExitCode::from(interrupt::STATUS)
+        }
         Err(Failure::Data(error)) => {
             complain(format_args!("error: {error:#}"));
             ExitCode::FAILURE
@@ -118,6 +122,8 @@ enum Failure {
     Usage(anyhow::Error),
     /// What was read is wrong, or the machine refuses.
     Data(anyhow::Error),
+    /// It was asked to stop before there was anything to show.
+    Stopped(&'static str),
     /// Nobody reads the output any more.
     Pipe,
 }

@@ -10,7 +10,7 @@ use hinterhand_engine::{ContestRules, Described, Player, Settings};
 
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name};
-use crate::agent::{RandomAgent, StrategyAgent};
+use crate::agent::{FileAgent, RandomAgent};
 use crate::games::{GameVisitor, Playable};
 use crate::session::{Session, Terms};
 use crate::strategy::StrategyFile;
@@ -97,6 +97,6 @@ impl GameVisitor for Table<'_> {
         }
         let file = StrategyFile::open(Path::new(&self.args.opponent)).map_err(anyhow::Error::from)?;
         let strategy = file.strategy(&game, settings).map_err(anyhow::Error::from)?;
-        Ok(Session::new(&game, settings, terms, StrategyAgent::new(strategy), input, out).run()?)
+        Ok(Session::new(&game, settings, terms, FileAgent::new(strategy), input, out).run()?)
     }
 }

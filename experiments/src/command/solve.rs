@@ -1,21 +1,27 @@
 //! `hinterhand solve`: train a strategy.
 
+use std::any::Any;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use clap::builder::PossibleValuesParser;
 use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::mccfr::Options;
 use serde_json::{Map, Value as Json};
 
 use super::options::OptionArgs;
-use super::progress::Training as Progress;
+use super::progress::{Progress as ScoreProgress, Training as Progress};
 use super::{Done, Failure, complain, game_name, interrupt, memory, output, time};
 use crate::games::{GameVisitor, Playable};
-use crate::training::{self, Algorithm, Checkpoint, Limits, LogForm, Outcome, Precision, Run};
+use crate::strategy::kinderschnapsen::Equity;
+use crate::training::{
+    self, Algorithm, Checkpoint, Limits, LogForm, Outcome, Precision, Run, WholeGame, WholeGameOutcome,
+};
 
 /// Train a strategy by counterfactual regret minimization
 #[derive(Debug, clap::Args)]
@@ -78,11 +84,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "T", default_value = "60s", value_parser = time::read, requires = "checkpoint")]
     every: Duration,
     /// Go on from the checkpoint, if there is one
-    #[arg(long, requires = "checkpoint")]
+    #[arg(long)]
     resume: bool,
     /// Write the convergence log to this file: .csv, .jsonl or .svg; may be repeated
     #[arg(long, value_name = "FILE", value_parser = log_file)]
     log: Vec<PathBuf>,
+    /// Solve the whole game of Kinderschnapsen, from 5 points down to 0, instead of one hand; the target is
+    /// in probability of winning it
+    #[arg(long, conflicts_with_all = ["iterations", "time", "checkpoint", "log", "precision", "planned"])]
+    whole_game: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -139,6 +149,12 @@ impl GameVisitor for Solve<'_> {
         let precision = precision.unwrap_or(own);
         let algorithm = Algorithm::named(&self.0.algorithm, planned.unwrap_or(1_000), precision, sampled)
             .map_err(|error| Failure::Usage(error.into()))?;
+        if self.0.whole_game {
+            return whole_game(self.0, &game, settings, stop);
+        }
+        if self.0.resume && self.0.checkpoint.is_none() {
+            return Err(Failure::Usage(anyhow!("--resume needs the file to go on from: --checkpoint FILE")));
+        }
         let mut limits = Limits { iterations, time, target };
         if limits == Limits::default() {
             limits.target = Some(1e-4);
@@ -174,7 +190,43 @@ impl GameVisitor for Solve<'_> {
             form.write(path, &outcome.log, &title)
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        Ok(Solved { outcome, build_seconds })
+        Ok(Solved { outcome, build_seconds, equity: None })
+    }
+}
+
+/// Solves the whole game of Kinderschnapsen.
+fn whole_game<G: Playable>(
+    args: &Args,
+    game: &G,
+    settings: &Settings,
+    stop: &AtomicBool,
+) -> Result<Solved, Failure> {
+    let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() else {
+        return Err(Failure::Usage(anyhow!("--whole-game: only kinderschnapsen is solved so")));
+    };
+    let target = args.target.unwrap_or(1e-4);
+    let whole =
+        WholeGame::new(*game, settings, &args.algorithm, target, args.out.clone()).map_err(Failure::Usage)?;
+    let began = Instant::now();
+    let mut progress = ScoreProgress::new("scores", 25);
+    let outcome = whole.solve(args.resume, stop, |done, score, exploitability| {
+        progress.reached(done as u64);
+        complain(format_args!(
+            "{done} of 25 scores, {}:{}: exploitability from there {exploitability:.2e}, {}",
+            score.leader,
+            score.other,
+            time::told(began.elapsed().as_secs_f64())
+        ));
+    })?;
+    progress.finish();
+    match outcome {
+        Some(WholeGameOutcome { about, equity, seconds, build_seconds }) => {
+            let outcome = Outcome { about, log: Vec::new(), seconds, stopped: false };
+            Ok(Solved { outcome, build_seconds, equity: Some(equity) })
+        }
+        None => {
+            Err(Failure::Stopped("stopped; with --out the scores that are solved are kept: --resume goes on"))
+        }
     }
 }
 
@@ -182,6 +234,7 @@ impl GameVisitor for Solve<'_> {
 struct Solved {
     outcome: Outcome,
     build_seconds: f64,
+    equity: Option<Equity>,
 }
 
 impl Solved {
@@ -199,6 +252,7 @@ impl Solved {
         put("build_seconds", self.build_seconds.into());
         put("peak_memory_bytes", memory::peak_bytes().into());
         json.extend(about.judged.as_json());
+        self.equity.iter().for_each(|equity| json.extend(equity.as_json()));
         json
     }
 
@@ -210,6 +264,7 @@ impl Solved {
         if let Some(bytes) = memory::peak_bytes() {
             writeln!(out, "peak memory     {} MB", bytes.div_ceil(1_000_000))?;
         }
-        about.judged.print(out)
+        about.judged.print(out)?;
+        self.equity.iter().try_for_each(|equity| equity.print(out))
     }
 }

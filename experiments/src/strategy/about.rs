@@ -4,6 +4,7 @@ use hinterhand_engine::Settings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
+use super::kinderschnapsen::Equity;
 use crate::option_value;
 
 /// Where a strategy comes from and how good it is.
@@ -23,6 +24,9 @@ pub struct About {
     pub iterations: u64,
     /// What it is worth.
     pub judged: Judgement,
+    /// Of a strategy for a whole game of Kinderschnapsen: who wins it from each score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equity: Option<Equity>,
     /// The version of the program that wrote it.
     pub version: String,
 }
@@ -130,6 +134,7 @@ impl About {
             algorithm,
             iterations,
             judged: Judgement::default(),
+            equity: None,
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

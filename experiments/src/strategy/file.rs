@@ -3,14 +3,15 @@
 use std::any::Any;
 use std::path::Path;
 
-use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::InfoSet;
-use hinterhand_solvers::kinderschnapsen::Solution;
+use hinterhand_engine::{Contest, Settings};
+use hinterhand_solvers::kinderschnapsen::{Payoff, Score, Solution};
 use hinterhand_solvers::strategy::Strategy;
 
-use super::{About, KIND, Table, kinderschnapsen, rules_hash};
+use super::kinderschnapsen::{self, GameSolution};
+use super::{About, KIND, Table, rules_hash};
 use crate::column_file::{ColumnFile, ColumnFileError};
 use crate::games::Playable;
 
@@ -28,6 +29,8 @@ pub enum FileStrategy<'f> {
     Table(Table<'f>),
     /// The solution of Kinderschnapsen.
     Kinderschnapsen(Box<Solution<'f>>),
+    /// A solution of Kinderschnapsen for each score.
+    KinderschnapsenGame(GameSolution<'f>),
 }
 
 impl StrategyFile {
@@ -68,10 +71,14 @@ impl StrategyFile {
         }
         match &*self.about.form {
             Table::FORM => Ok(FileStrategy::Table(Table::of(&self.file)?)),
-            kinderschnapsen::FORM => {
+            kinderschnapsen::FORM | kinderschnapsen::GAME_FORM => {
                 let game = (game as &dyn Any).downcast_ref::<Kinderschnapsen>();
                 let game = game.ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
-                let solution = kinderschnapsen::solution(&self.file, *game)?;
+                if self.about.form == kinderschnapsen::GAME_FORM {
+                    let solution = GameSolution::of(&self.file, &self.about, *game)?;
+                    return Ok(FileStrategy::KinderschnapsenGame(solution));
+                }
+                let solution = kinderschnapsen::solution(&self.file, "", *game, &Payoff::POINTS)?;
                 Ok(FileStrategy::Kinderschnapsen(Box::new(solution)))
             }
             form => Err(self.file.senseless(&format!("kept in the unknown form `{form}`"))),
@@ -79,17 +86,47 @@ impl StrategyFile {
     }
 }
 
+impl FileStrategy<'_> {
+    /// Clears `out` and fills it with the probabilities of the legal actions, when the hand is played at this
+    /// score.
+    pub fn probabilities_at<G: Playable>(
+        &self,
+        contest: &Contest,
+        info_set: &G::InfoSet,
+        legal: &G::Legal,
+        out: &mut Vec<f64>,
+    ) {
+        let points = contest.points();
+        let leader = contest.leader();
+        let [leader, other] = [leader, leader.other()].map(|side| points[side.index()].clamp(1, 5) as u8);
+        self.at_score::<G>(Score { leader, other }, info_set, legal, out);
+    }
+
+    fn at_score<G: Playable>(
+        &self,
+        score: Score,
+        info_set: &G::InfoSet,
+        legal: &G::Legal,
+        out: &mut Vec<f64>,
+    ) {
+        let solution = match self {
+            FileStrategy::Table(table) => {
+                return Strategy::<G>::probabilities(table, info_set, legal, out);
+            }
+            FileStrategy::Kinderschnapsen(solution) => solution,
+            FileStrategy::KinderschnapsenGame(game) => game.at(score),
+        };
+        let info_set = (info_set as &dyn Any).downcast_ref::<InfoSet<Hand>>();
+        let info_set = info_set.expect("a solution is opened for its own game only");
+        let advice = solution.advice(info_set).expect("who decides is asked");
+        out.clear();
+        out.extend(advice.actions().iter().map(|&(_, probability)| f64::from(probability)));
+    }
+}
+
+/// A strategy for a whole game is asked for its first hand.
 impl<G: Playable> Strategy<G> for FileStrategy<'_> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
-        match self {
-            FileStrategy::Table(table) => Strategy::<G>::probabilities(table, info_set, legal, out),
-            FileStrategy::Kinderschnapsen(solution) => {
-                let info_set = (info_set as &dyn Any).downcast_ref::<InfoSet<Hand>>();
-                let info_set = info_set.expect("a solution is opened for its own game only");
-                out.clear();
-                let advice = solution.advice(info_set).expect("who decides is asked");
-                out.extend(advice.actions().iter().map(|&(_, probability)| f64::from(probability)));
-            }
-        }
+        self.at_score::<G>(Score { leader: 5, other: 5 }, info_set, legal, out);
     }
 }

@@ -8,7 +8,8 @@ use hinterhand_solvers::judges;
 use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 
-use super::{About, FileStrategy, Judgement, KIND, Table, TableColumns, kinderschnapsen};
+use super::kinderschnapsen::{self, Equity, GameSolution};
+use super::{About, FileStrategy, Judgement, KIND, Table, TableColumns};
 use crate::column_file;
 use crate::games::Playable;
 
@@ -23,6 +24,8 @@ pub enum Verdict<'f, G: Playable> {
     },
     /// A solution of Kinderschnapsen.
     Kinderschnapsen(Box<Solution<'f>>),
+    /// One for a whole game of it.
+    KinderschnapsenGame(GameSolution<'f>),
 }
 
 impl<'f, G: Playable> Verdict<'f, G> {
@@ -35,15 +38,20 @@ impl<'f, G: Playable> Verdict<'f, G> {
                 Ok(Verdict::Tree { game, policy })
             }
             FileStrategy::Kinderschnapsen(solution) => Ok(Verdict::Kinderschnapsen(solution)),
+            FileStrategy::KinderschnapsenGame(game) => Ok(Verdict::KinderschnapsenGame(game)),
         }
     }
 
-    /// How good it is.
-    pub fn judgement(&self) -> Judgement {
-        match self {
-            Verdict::Tree { game, policy } => judgement(game, policy),
-            Verdict::Kinderschnapsen(solution) => kinderschnapsen::judgement(&solution.judge()),
-        }
+    /// How good it is, and of a whole game who wins it from each score.
+    pub fn judgement(&self) -> anyhow::Result<(Judgement, Option<Equity>)> {
+        Ok(match self {
+            Verdict::Tree { game, policy } => (judgement(game, policy), None),
+            Verdict::Kinderschnapsen(solution) => (kinderschnapsen::judgement(&solution.judge()), None),
+            Verdict::KinderschnapsenGame(game) => {
+                let (judged, equity) = game.judge()?;
+                (judged, Some(equity))
+            }
+        })
     }
 
     /// Writes the strategy that plays, in every seat, the best answer to this one.

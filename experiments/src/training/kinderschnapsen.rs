@@ -18,6 +18,16 @@ pub(super) struct KinderschnapsenTraining {
     hands: Hands,
 }
 
+/// The variant of this name.
+pub(super) fn learning(name: &str) -> anyhow::Result<Learning> {
+    match name {
+        "dcfr" => Ok(Learning::DCFR),
+        "cfr+" => Ok(Learning::CFR_PLUS),
+        "pcfr+" => Ok(Learning::PCFR_PLUS),
+        _ => bail!("Kinderschnapsen is solved by dcfr, cfr+ or pcfr+, not by {name}"),
+    }
+}
+
 impl KinderschnapsenTraining {
     /// A solver that has learned nothing yet.
     pub(super) fn new(
@@ -28,12 +38,7 @@ impl KinderschnapsenTraining {
         let Algorithm::Full { name, precision: Precision::F32, .. } = algorithm else {
             bail!("Kinderschnapsen is solved in full iterations with tables of f32, not by {algorithm}");
         };
-        let learning = match name.as_str() {
-            "dcfr" => Learning::DCFR,
-            "cfr+" => Learning::CFR_PLUS,
-            "pcfr+" => Learning::PCFR_PLUS,
-            _ => bail!("Kinderschnapsen is solved by dcfr, cfr+ or pcfr+, not by {name}"),
-        };
+        let learning = learning(name)?;
         let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);
         Ok(KinderschnapsenTraining { about, hands: Hands::new(game, &Payoff::POINTS, learning) })
     }

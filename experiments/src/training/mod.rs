@@ -6,6 +6,7 @@ mod learner;
 mod log;
 mod run;
 mod table;
+mod whole_game;
 
 use std::any::Any;
 use std::path::Path;
@@ -22,6 +23,7 @@ use crate::strategy::{About, Judgement};
 pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
 pub use log::LogForm;
 pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status};
+pub use whole_game::{WholeGame, WholeGameOutcome};
 
 use kinderschnapsen::KinderschnapsenTraining;
 use table::TableTraining;
