@@ -2,77 +2,134 @@
 //!
 //! The subgames are looked through once more, in the same order. Where dominance leaves one action, it is taken.
 //! Where it leaves several and they were learned, the average strategy is taken. The rest can only come up after
-//! somebody played a dominated action: there all actions that survive are taken evenly, which gives nothing away.
+//! somebody played a dominated action: there all actions that survive are taken evenly, which gives nothing away, or
+//! they are learned against an opponent who errs.
 
 use rayon::prelude::*;
 
 use super::columns::{Writing, rounded};
 use super::compile::{actions, compile};
+use super::completion::{Reaches, complete, reach, reaches};
 use super::dominance::Dominance;
 use super::endings::plays;
 use super::hands::{Hands, Part};
 use super::solution::Solution;
-use super::walk::{CLOSE, Ground};
+use super::table::Rules;
+use super::walk::{CLOSE, Ground, Spot};
 
 impl Hands {
     /// The average strategy, completed to all information sets.
     pub fn solution(&self) -> Solution<'static> {
+        self.completed_solution(0)
+    }
+
+    /// The average strategy, completed to all information sets with this many iterations for what comes after
+    /// mistakes. See the page of the module `completion`.
+    pub fn completed_solution(&self, iterations: u32) -> Solution<'static> {
         let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let units = self.units.len() / self.deals.len();
-        let parts: Vec<&Part> = self
-            .deals
-            .iter()
-            .zip(self.units.chunks(units))
-            .flat_map(|(deal, units)| std::iter::once(deal).chain(units))
+        let all = [1.0; 165];
+        let deals: Vec<Exported> =
+            self.deals.par_iter().map(|deal| Exported::new(ground, deal, [&all; 2], iterations)).collect();
+        let writings: Vec<Writing> = self
+            .units
+            .par_iter()
+            .enumerate()
+            .map(|(at, unit)| {
+                let reaches = &deals[at / units].reaches;
+                let reaches = reaches.each_ref().map(|reaches| reach(reaches, unit.spot.trick.base));
+                Exported::new(ground, unit, reaches, iterations).written()
+            })
             .collect();
-        let writings = parts.into_par_iter().map(|part| {
-            let mut writing = Writing::default();
-            writing.push(&decisions(ground, part));
-            writing
-        });
-        let columns = Writing::finish(writings.collect(), plays(&self.rules, |_| true));
+        let mut parts = Vec::with_capacity(deals.len() + writings.len());
+        let mut writings = writings.into_iter();
+        for deal in deals {
+            parts.push(deal.written());
+            parts.extend(writings.by_ref().take(units));
+        }
+        let columns = Writing::finish(parts, plays(&self.rules, |_| true));
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
     }
 }
 
-/// The decisions of all slots of a part.
-fn decisions(ground: Ground<'_>, part: &Part) -> Vec<[u16; 4]> {
-    let (rules, layout, spot) = (ground.rules, ground.layout, &part.spot);
-    let base = spot.trick.base;
-    let slots = if spot.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
-    let mut decisions = vec![[0; 4]; slots];
-    let closable = if spot.closable(rules) { 1 << CLOSE } else { 0 };
-    let (lead, reply) = (spot.trick.reply(0) - base, spot.trick.reply(spot.table.n) - base);
-    for (at, sums) in part.rows.sums.chunks(4).enumerate() {
-        let legal = match at {
-            _ if at < lead => 0b111 | closable,
-            _ if at < reply => 0b111,
-            _ => 0b11,
-        };
-        decisions[at] = shared(sums, legal);
-    }
-    let mut dominance = Dominance::new(rules, ground.endings, true);
-    part.subgames_below(rules, layout, |subgame, spot, slots| {
-        dominance.look(spot, slots);
-        let begin = spot.trick.base - base;
-        for (decision, &survivors) in decisions[begin..].iter_mut().zip(dominance.all_survivors()) {
-            *decision = shared(&[], survivors);
+/// A part of the game written out.
+struct Exported {
+    /// By slot from the first one of the part.
+    decisions: Vec<[u16; 4]>,
+    /// By hero the other's reach of all that follows the trick.
+    reaches: [Reaches; 2],
+}
+
+impl Exported {
+    /// Writes out a part, which the players reach like this, each as the other of a hero.
+    fn new(ground: Ground<'_>, part: &Part, reached: [&[f64]; 2], iterations: u32) -> Exported {
+        let (rules, layout, spot) = (ground.rules, ground.layout, &part.spot);
+        let base = spot.trick.base;
+        let slots = if spot.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
+        let mut decisions = vec![[0; 4]; slots];
+        let closable = if spot.closable(rules) { 1 << CLOSE } else { 0 };
+        let (lead, reply) = (spot.trick.reply(0) - base, spot.trick.reply(spot.table.n) - base);
+        for (at, sums) in part.rows.sums.chunks(4).enumerate() {
+            let legal = match at {
+                _ if at < lead => 0b111 | closable,
+                _ if at < reply => 0b111,
+                _ => 0b11,
+            };
+            decisions[at] = shared(sums, legal);
         }
-        let compiled = compile(rules, &dominance, spot);
-        for player in 0..2 {
-            let mut sums = part.subgames.sums(subgame, player);
-            for decision in &compiled.decisions[player] {
-                let (own, rest) = sums.split_at(decision.actions.count_ones() as usize);
-                sums = rest;
-                let mut spread = [0.0; 4];
-                for (action, sum) in actions(decision.actions).zip(own) {
-                    spread[action] = *sum;
-                }
-                decisions[decision.slot as usize - base] = shared(&spread, decision.actions);
+        let reaches = [0, 1]
+            .map(|hero| reaches(ground, spot, &decisions, hero, &reached[hero as usize][..spot.hands()]));
+        let mut dominance = Dominance::new(rules, ground.endings, true);
+        part.subgames_below(rules, layout, |subgame, spot, slots| {
+            dominance.look(spot, slots);
+            let begin = spot.trick.base - base;
+            let decisions = &mut decisions[begin..begin + slots];
+            let survivors = dominance.all_survivors();
+            let learned = subgame_decisions(part, subgame, spot, rules, &dominance, decisions);
+            if iterations > 0 {
+                let reached = reaches.each_ref().map(|reaches| reach(reaches, spot.trick.base));
+                complete(ground, spot, reached, (decisions, &learned, survivors), iterations);
             }
+        });
+        Exported { decisions, reaches }
+    }
+
+    fn written(&self) -> Writing {
+        let mut writing = Writing::default();
+        writing.push(&self.decisions);
+        writing
+    }
+}
+
+/// Writes out a subgame; which of its decisions were learned.
+fn subgame_decisions(
+    part: &Part,
+    subgame: usize,
+    spot: &Spot,
+    rules: &Rules,
+    dominance: &Dominance<'_>,
+    decisions: &mut [[u16; 4]],
+) -> Vec<bool> {
+    for (decision, &survivors) in decisions.iter_mut().zip(dominance.all_survivors()) {
+        *decision = shared(&[], survivors);
+    }
+    let mut learned = vec![false; decisions.len()];
+    let compiled = compile(rules, dominance, spot);
+    for player in 0..2 {
+        let mut sums = part.subgames.sums(subgame, player);
+        for decision in &compiled.decisions[player] {
+            let (own, rest) = sums.split_at(decision.actions.count_ones() as usize);
+            sums = rest;
+            let mut spread = [0.0; 4];
+            for (action, sum) in actions(decision.actions).zip(own) {
+                spread[action] = *sum;
+            }
+            let at = decision.slot as usize - spot.trick.base;
+            decisions[at] = shared(&spread, decision.actions);
+            learned[at] = own.iter().any(|&sum| sum > 0.0);
         }
-    });
-    decisions
+    }
+    learned
 }
 
 /// The probabilities that belong to these sums; evenly if there are none.

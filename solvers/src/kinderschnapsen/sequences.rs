@@ -122,6 +122,11 @@ impl Subgames {
     }
 
     /// What is learned, by player.
+    pub(super) fn rows(&self) -> [&Rows; 2] {
+        self.sides.each_ref().map(|side| &side.rows)
+    }
+
+    /// The same to be changed.
     pub(super) fn rows_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
         self.sides.iter_mut().map(|side| &mut side.rows)
     }
