@@ -5,17 +5,22 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff, Verdict};
+use hinterhand_solvers::kinderschnapsen::{Checkpoint, Hands, Learning, Payoff, Solution, Verdict};
 use serde_json::Value as Json;
 
 use super::{Algorithm, Precision, Training};
-use crate::column_file::ColumnFile;
+use crate::column_file::{self, Column, ColumnFile};
 use crate::strategy::{About, Judgement, kinderschnapsen};
+
+/// How many iterations what comes after mistakes is worth.
+pub(super) const AFTER_MISTAKES: u32 = 20;
 
 /// The solver of the hand.
 pub(super) struct KinderschnapsenTraining {
     about: About,
     hands: Hands,
+    /// The last strategy that was made, and after which iteration.
+    solution: Option<(u32, Solution<'static>)>,
 }
 
 /// The variant of this name.
@@ -40,7 +45,8 @@ impl KinderschnapsenTraining {
         };
         let learning = learning(name)?;
         let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);
-        Ok(KinderschnapsenTraining { about, hands: Hands::new(game, &Payoff::POINTS, learning) })
+        let hands = Hands::new(game, &Payoff::POINTS, learning);
+        Ok(KinderschnapsenTraining { about, hands, solution: None })
     }
 }
 
@@ -66,7 +72,10 @@ impl Training for KinderschnapsenTraining {
     }
 
     fn judge(&mut self) -> anyhow::Result<Judgement> {
-        Ok(kinderschnapsen::judgement(&self.hands.solution().judge()))
+        let solution = self.hands.completed_solution(AFTER_MISTAKES);
+        let judged = kinderschnapsen::judgement(&solution.judge());
+        self.solution = Some((self.hands.iterations(), solution));
+        Ok(judged)
     }
 
     fn patience(&self) -> f64 {
@@ -80,15 +89,30 @@ impl Training for KinderschnapsenTraining {
     }
 
     fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()> {
-        kinderschnapsen::write(path, about, &self.hands.solution())
+        let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
+        match judged {
+            Some((_, solution)) => kinderschnapsen::write(path, about, solution),
+            None => kinderschnapsen::write(path, about, &self.hands.completed_solution(AFTER_MISTAKES)),
+        }
+        .with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()> {
+        let Checkpoint { iterations, numbers, .. } = self.hands.checkpoint();
+        let iterations = [u64::from(iterations)];
+        let columns = [("iterations", Column::from(&iterations[..])), ("numbers", (&numbers).into())];
+        column_file::write(path, super::run::KIND, about, &columns)
             .with_context(|| format!("cannot write {}", path.display()))
     }
 
-    fn write_checkpoint(&self, _: &Path, _: &Json) -> anyhow::Result<()> {
-        bail!("not yet")
-    }
-
-    fn restore(&mut self, _: &ColumnFile) -> anyhow::Result<()> {
-        bail!("not yet")
+    fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()> {
+        let iterations = super::learner::single(file, "iterations")?;
+        let checkpoint = Checkpoint {
+            iterations: u32::try_from(iterations).map_err(|error| file.senseless(&error))?,
+            learning: self.hands.learning(),
+            numbers: file.column::<f32>("numbers")?.to_vec(),
+        };
+        self.hands.restore(&checkpoint).map_err(|error| file.senseless(&error))?;
+        Ok(())
     }
 }

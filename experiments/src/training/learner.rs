@@ -20,7 +20,7 @@ pub(super) trait Learner {
 }
 
 /// The only number of a column.
-fn single(file: &ColumnFile, name: &str) -> Result<u64, ColumnFileError> {
+pub(super) fn single(file: &ColumnFile, name: &str) -> Result<u64, ColumnFileError> {
     match file.column(name)? {
         &[number] => Ok(number),
         _ => Err(file.senseless(&format!("column `{name}` must be one number"))),
