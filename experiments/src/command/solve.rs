@@ -19,6 +19,7 @@ use super::progress::{Progress as ScoreProgress, Training as Progress};
 use super::{Done, Failure, complain, game_name, interrupt, memory, output, time};
 use crate::games::{GameVisitor, Playable};
 use crate::strategy::kinderschnapsen::Equity;
+use crate::strategy::{self, Example};
 use crate::training::{
     self, Algorithm, Checkpoint, Limits, LogForm, Outcome, Precision, Run, WholeGame, WholeGameOutcome,
 };
@@ -190,7 +191,8 @@ impl GameVisitor for Solve<'_> {
             form.write(path, &outcome.log, &title)
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        Ok(Solved { outcome, build_seconds, equity: None })
+        let examples = strategy::examples(&game, &*training.strategy(), 4);
+        Ok(Solved { outcome, build_seconds, equity: None, examples })
     }
 }
 
@@ -222,7 +224,7 @@ fn whole_game<G: Playable>(
     match outcome {
         Some(WholeGameOutcome { about, equity, seconds, build_seconds }) => {
             let outcome = Outcome { about, log: Vec::new(), seconds, stopped: false };
-            Ok(Solved { outcome, build_seconds, equity: Some(equity) })
+            Ok(Solved { outcome, build_seconds, equity: Some(equity), examples: Vec::new() })
         }
         None => {
             Err(Failure::Stopped("stopped; with --out the scores that are solved are kept: --resume goes on"))
@@ -235,6 +237,7 @@ struct Solved {
     outcome: Outcome,
     build_seconds: f64,
     equity: Option<Equity>,
+    examples: Vec<Example>,
 }
 
 impl Solved {
@@ -265,6 +268,10 @@ impl Solved {
             writeln!(out, "peak memory     {} MB", bytes.div_ceil(1_000_000))?;
         }
         about.judged.print(out)?;
-        self.equity.iter().try_for_each(|equity| equity.print(out))
+        self.equity.iter().try_for_each(|equity| equity.print(out))?;
+        if !self.examples.is_empty() {
+            writeln!(out, "Some first decisions, after what was seen:")?;
+        }
+        self.examples.iter().try_for_each(|example| writeln!(out, "  {example}"))
     }
 }

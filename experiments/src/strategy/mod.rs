@@ -3,6 +3,7 @@
 
 mod about;
 mod book;
+mod example;
 mod file;
 pub mod kinderschnapsen;
 mod table;
@@ -10,6 +11,7 @@ mod verdict;
 
 pub use about::{About, Judgement, Part, rules_hash};
 pub use book::{Difference, Entry, book, differences};
+pub use example::{Example, examples};
 pub use file::{FileStrategy, StrategyFile};
 pub use table::{Table, TableColumns, TableError};
 pub use verdict::{Verdict, judgement};

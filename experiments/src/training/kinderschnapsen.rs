@@ -6,11 +6,13 @@ use anyhow::{Context as _, bail};
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::kinderschnapsen::{Checkpoint, Hands, Learning, Payoff, Solution, Verdict};
+use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
-use super::{Algorithm, Precision, Training};
+use super::{Algorithm, Precision, Training, TrainingOf};
 use crate::column_file::{self, Column, ColumnFile};
-use crate::strategy::{About, Judgement, kinderschnapsen};
+use crate::games::Playable;
+use crate::strategy::{About, FileStrategy, Judgement, kinderschnapsen};
 
 /// How many iterations what comes after mistakes is worth.
 pub(super) const AFTER_MISTAKES: u32 = 20;
@@ -114,5 +116,13 @@ impl Training for KinderschnapsenTraining {
         };
         self.hands.restore(&checkpoint).map_err(|error| file.senseless(&error))?;
         Ok(())
+    }
+}
+
+impl<G: Playable> TrainingOf<G> for KinderschnapsenTraining {
+    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+        let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
+        let solution = judged.map_or_else(|| self.hands.solution(), |(_, solution)| solution.clone());
+        Box::new(FileStrategy::Kinderschnapsen(Box::new(solution)))
     }
 }

@@ -15,6 +15,7 @@ use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::cfr::Cfr;
 use hinterhand_solvers::mccfr::Mccfr;
+use hinterhand_solvers::strategy::Strategy;
 
 use crate::column_file::ColumnFile;
 use crate::games::Playable;
@@ -63,13 +64,19 @@ pub trait Training {
     fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()>;
 }
 
+/// Training on the game `G`.
+pub trait TrainingOf<G: Playable>: Training {
+    /// The strategy as it is now.
+    fn strategy(&self) -> Box<dyn Strategy<G> + '_>;
+}
+
 /// The training of `game`, which must have no more nodes than that, by `algorithm`.
 pub fn training<G: Playable>(
     game: &G,
     settings: &Settings,
     algorithm: &Algorithm,
     most_nodes: usize,
-) -> anyhow::Result<Box<dyn Training>> {
+) -> anyhow::Result<Box<dyn TrainingOf<G>>> {
     if let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
         return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm)?));
     }

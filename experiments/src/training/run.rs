@@ -263,12 +263,12 @@ fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::training::{Algorithm, Precision, training};
+    use crate::training::{Algorithm, Precision, TrainingOf, training};
     use hinterhand_engine::games::Kuhn;
     use hinterhand_engine::{Described, Settings};
     use hinterhand_solvers::mccfr::Options;
 
-    fn kuhn(algorithm: &str) -> Box<dyn Training> {
+    fn kuhn(algorithm: &str) -> Box<dyn TrainingOf<Kuhn>> {
         let settings = Settings::of::<Kuhn>();
         let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
         training(&Kuhn::with_settings(&settings).unwrap(), &settings, &algorithm, 1_000).unwrap()

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use hinterhand_engine::{Game, Settings};
-use hinterhand_solvers::tree::{GameTree, Tree};
+use hinterhand_engine::{ActionSet, Game, Player, Settings};
+use hinterhand_solvers::strategy::Strategy;
+use hinterhand_solvers::tree::{GameTree, Policy, Tree};
 use serde_json::Value as Json;
 
-use super::Training;
 use super::learner::Learner;
+use super::{Training, TrainingOf};
 use crate::column_file::{self, ColumnFile};
 use crate::games::Playable;
 use crate::strategy::{self, About, Judgement, Table, TableColumns};
@@ -76,5 +77,29 @@ impl<G: Playable, L: Learner> Training for TableTraining<G, L> {
 
     fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()> {
         Ok(self.learner.restore(file)?)
+    }
+}
+
+impl<G: Playable, L: Learner> TrainingOf<G> for TableTraining<G, L> {
+    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+        Box::new(Average { game: &self.game, policy: self.learner.average() })
+    }
+}
+
+/// What has been learned on a tree.
+struct Average<'t, G: Game> {
+    game: &'t GameTree<G>,
+    policy: Policy,
+}
+
+impl<G: Game> Strategy<G> for Average<'_, G> {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        let tree = self.game.tree();
+        let found = Player::all(tree.players()).find_map(|player| self.game.find(player, info_set));
+        out.clear();
+        match found {
+            Some(set) => out.extend_from_slice(self.policy.at(tree, set)),
+            None => out.resize(legal.len(), 1.0 / legal.len() as f64),
+        }
     }
 }

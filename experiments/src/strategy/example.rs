@@ -1,0 +1,44 @@
+//! A few decisions of a strategy, to give an idea of it.
+
+use hinterhand_engine::{ActionSet, History, Rng, Turn};
+use hinterhand_solvers::strategy::Strategy;
+use serde::Serialize;
+
+use crate::games::Playable;
+
+/// One decision.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Example {
+    /// What the player has seen.
+    pub seen: String,
+    /// What may be done.
+    pub legal: Vec<String>,
+    /// How likely each of it is done.
+    pub probabilities: Vec<f64>,
+}
+
+/// The first decisions of `count` games, dealt from streams 0, 1, ... of seed 1.
+pub fn examples<G: Playable>(game: &G, strategy: &(impl Strategy<G> + ?Sized), count: u64) -> Vec<Example> {
+    let first = |stream| {
+        let mut history = History::new(game);
+        history.deal(&mut Rng::new(1, stream));
+        let Turn::Player(player) = history.turn() else { return None };
+        let state = history.state();
+        let legal = game.legal(state);
+        let mut probabilities = Vec::new();
+        strategy.probabilities(&game.info_set(state, player), &legal, &mut probabilities);
+        let legal = legal.iter().map(|action| game.action_word(state, action)).collect();
+        Some(Example { seen: history.seen(player).to_owned(), legal, probabilities })
+    };
+    (0..count).filter_map(first).collect()
+}
+
+impl std::fmt::Display for Example {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: ", self.seen)?;
+        for (n, (word, probability)) in self.legal.iter().zip(&self.probabilities).enumerate() {
+            write!(f, "{}{word} {:.1} %", if n > 0 { ", " } else { "" }, 100.0 * probability)?;
+        }
+        Ok(())
+    }
+}
