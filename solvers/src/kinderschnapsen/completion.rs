@@ -13,7 +13,7 @@ use super::walk::{Ground, Pass, Spot, Walk};
 const ERROR: f64 = 1e-3;
 
 /// With what probabilities a player who errs takes the actions.
-fn erring(chosen: [f64; 4], legal: u8) -> [f64; 4] {
+pub(super) fn erring(chosen: [f64; 4], legal: u8) -> [f64; 4] {
     let even = ERROR / f64::from(legal.count_ones());
     std::array::from_fn(|action| f64::from(legal >> action & 1) * (chosen[action] * (1.0 - ERROR) + even))
 }

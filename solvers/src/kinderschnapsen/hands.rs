@@ -360,34 +360,42 @@ impl Pass for Above<'_, '_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::checkpoint::Checkpoint;
     use super::super::judge::Root;
     use super::super::unreduced::Unreduced;
     use super::*;
     use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout};
 
-    /// One unit alone, from all hands equally likely: the bounds of its value.
+    /// A pass over one unit alone, from all hands equally likely: the hero's value.
+    fn pass_of_unit(ground: Ground<'_>, part: &mut Part, hero: u8, doing: Doing) -> f64 {
+        let (room, worth) = (&mut Room::default(), &worth(ground.rules, hero));
+        let mut below = Below::Subgames { hero: hero.into(), worth, room };
+        let mut values = [0.0; 84];
+        part.walk(ground, hero, doing, &mut below, &[1.0; 84], &mut values);
+        values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
+    }
+
+    /// One unit alone, with what it learns from all hands equally likely.
+    pub(crate) fn learned_unit(ground: Ground<'_>, root: Root, learning: Learning, steps: u32) -> Part {
+        let mut part = Part::new(ground.rules, ground.layout, ground.endings, root.spot(ground.layout));
+        for step in 1..=steps {
+            let doing = Doing::Learn(learning.factors(step));
+            pass_of_unit(ground, &mut part, 0, doing);
+            pass_of_unit(ground, &mut part, 1, doing);
+        }
+        part
+    }
+
+    /// The bounds of the value of one unit that has learned.
     fn bounds(game: Kinderschnapsen, root: Root, learning: Learning, steps: u32) -> (f64, f64) {
         let rules = Rules::new(game, &Payoff::POINTS);
         let layout = Layout::new(rules.asks());
         let endings = root.endings(&rules);
         let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let mut part = Part::new(&rules, &layout, &endings, root.spot(&layout));
-        let worth = [0, 1].map(|player| worth(&rules, player));
-        let mut pass = |hero: u8, doing: Doing| {
-            let room = &mut Room::default();
-            let mut below = Below::Subgames { hero: hero.into(), worth: &worth[hero as usize], room };
-            let mut values = [0.0; 84];
-            part.walk(ground, hero, doing, &mut below, &[1.0; 84], &mut values);
-            values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
-        };
-        for step in 1..=steps {
-            let doing = Doing::Learn(learning.factors(step));
-            pass(0, doing);
-            pass(1, doing);
-        }
-        (-pass(1, Doing::Answer), pass(0, Doing::Answer))
+        let mut part = learned_unit(ground, root, learning, steps);
+        let low = -pass_of_unit(ground, &mut part, 1, Doing::Answer);
+        (low, pass_of_unit(ground, &mut part, 0, Doing::Answer))
     }
 
     #[test]
