@@ -125,10 +125,10 @@ pub(super) const ANY_SQUARE: Square = Square::from_index(0);
 
 /// The groups that a set holds by itself.
 ///
-/// Random play has 20 or so. There can be 98: 78 for moving and splitting 26 stacks of two cards, and one for
-/// each other kind. As a set is copied when it is returned, room for all of them would cost more than the few
-/// heaps in crowded positions.
-const INLINE: usize = 44;
+/// Random play has 9 on average and hardly ever more than 20. There can be 98: 78 for moving and splitting 26
+/// stacks of two cards, and one for each other kind. As a set is copied when it is returned, room for all of
+/// them would cost more than the few heaps in crowded positions.
+const INLINE: usize = 24;
 
 /// Actions that differ only in their last card or square: the number of the kind without the last six bits,
 /// and the last ones as bits.
@@ -158,24 +158,45 @@ pub struct Legal {
     kinds: [u16; INLINE],
     lasts: [u64; INLINE],
     more: Vec<Group>,
-    /// The group and bit that the ko rule forbids.
-    forbidden: (u16, u64),
 }
 
 impl Legal {
-    /// Nothing; `forbidden` will not be taken up.
+    /// Nothing.
     #[inline]
-    pub(super) fn without(forbidden: Option<Action>) -> Legal {
-        Legal {
-            len: 0,
-            groups: 0,
-            kinds: [0; INLINE],
-            lasts: [0; INLINE],
-            more: Vec::new(),
-            forbidden: forbidden.map_or((u16::MAX, 0), Action::split),
-        }
+    pub(super) fn new() -> Legal {
+        Legal { len: 0, groups: 0, kinds: [0; INLINE], lasts: [0; INLINE], more: Vec::new() }
     }
 
+    /// Adds groups by `add`, but for the action `forbidden` by the ko rule.
+    #[inline]
+    pub(super) fn fill(&mut self, forbidden: Option<Action>, add: impl FnOnce(&mut Filling<'_>)) {
+        let forbidden = forbidden.map_or((u16::MAX, 0), Action::split);
+        let (len, groups) = (self.len, self.groups);
+        let mut filling = Filling { len, groups, forbidden, legal: self };
+        add(&mut filling);
+        let Filling { len, groups, .. } = filling;
+        self.len = len;
+        self.groups = groups;
+    }
+
+    #[inline]
+    fn groups(&self) -> impl Iterator<Item = Group> {
+        let inline = self.kinds.iter().zip(&self.lasts).take(self.groups as usize);
+        inline.map(|(&kind, &lasts)| Group { kind, lasts }).chain(self.more.iter().copied())
+    }
+}
+
+/// A set to which groups are being added. What every group changes is kept apart from the set until all are
+/// there: it stays in registers, while the compiler must suppose that writing a group changes it, too.
+pub(super) struct Filling<'a> {
+    len: u32,
+    groups: u32,
+    /// The group and bit that the ko rule forbids.
+    forbidden: (u16, u64),
+    legal: &'a mut Legal,
+}
+
+impl Filling<'_> {
     /// Adds a group, unless it is empty: the `kind` with each of these `lasts`. Groups come in order.
     #[inline]
     pub(super) fn push(&mut self, kind: Action, lasts: u64) {
@@ -185,12 +206,12 @@ impl Legal {
         self.len += lasts.count_ones();
         let at = self.groups as usize;
         if at < INLINE {
-            self.kinds[at] = kind;
-            self.lasts[at] = lasts;
+            self.legal.kinds[at] = kind;
+            self.legal.lasts[at] = lasts;
             // An empty group is overwritten by the next.
             self.groups += u32::from(lasts != 0);
         } else if lasts != 0 {
-            self.more.push(Group { kind, lasts });
+            self.legal.more.push(Group { kind, lasts });
         }
     }
 
@@ -200,10 +221,10 @@ impl Legal {
         self.push(kind, u64::from(allowed));
     }
 
+    /// Whether there is none so far.
     #[inline]
-    fn groups(&self) -> impl Iterator<Item = Group> {
-        let inline = self.kinds.iter().zip(&self.lasts).take(self.groups as usize);
-        inline.map(|(&kind, &lasts)| Group { kind, lasts }).chain(self.more.iter().copied())
+    pub(super) fn is_empty(&self) -> bool {
+        self.len == 0
     }
 }
 
@@ -255,11 +276,26 @@ fn nth_bit(mut bits: u64, mut n: usize) -> usize {
         base += half * above;
         n -= low * above;
     }
-    for _ in 0..n {
-        bits &= bits.wrapping_sub(1);
-    }
-    base + bits.trailing_zeros() as usize
+    base + usize::from(NTH_BIT[bits as usize & 255][n & 7])
 }
+
+/// For each byte the number of its `n`-th set bit, where it has so many.
+static NTH_BIT: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {
@@ -271,13 +307,15 @@ mod tests {
         let low = |n: usize| CardSet::ALL.iter().nth(n).expect("one of 52");
         let mut expected = Vec::new();
         let forbidden = Action::Split(low(40), Square::from_index(40));
-        let mut legal = Legal::without(Some(forbidden));
+        let mut legal = Legal::new();
         let groups = (0..26).map(|n| (Action::Move(low(n), ANY_SQUARE), 0x8001 << n));
         let splits = (0..52).map(|n| (Action::Split(low(n), ANY_SQUARE), 0x101 << n & !(1 << 50)));
-        for (kind, lasts) in groups.chain(splits).chain([(Action::Draw, 0), (Action::Claim, 1)]) {
-            legal.push(kind, lasts);
-            expected.extend(Group { kind: kind.split().0, lasts }.actions());
-        }
+        legal.fill(Some(forbidden), |legal| {
+            for (kind, lasts) in groups.chain(splits).chain([(Action::Draw, 0), (Action::Claim, 1)]) {
+                legal.push(kind, lasts);
+                expected.extend(Group { kind: kind.split().0, lasts }.actions());
+            }
+        });
         expected.retain(|&action| action != forbidden);
         assert!(!legal.more.is_empty() && expected.is_sorted());
         assert_eq!(legal.iter().collect::<Vec<_>>(), expected);

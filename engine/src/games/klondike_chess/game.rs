@@ -52,10 +52,10 @@ impl Game for KlondikeChess {
 
     #[inline]
     fn legal(&self, position: &Position) -> Legal {
-        let mut legal = Legal::without(position.ko);
+        let mut legal = Legal::new();
         match position.phase {
-            Phase::Play => self.add_turns(position, &mut legal),
-            Phase::Set => self.add_settings(position, &mut legal),
+            Phase::Play => self.list_turns(position, &mut legal),
+            Phase::Set => legal.fill(None, |legal| self.add_settings(position, legal)),
             _ => {}
         }
         legal

@@ -9,11 +9,11 @@ use super::card::Card;
 /// Every part of the position is a random number, after Zobrist; the key is the exclusive or of the parts
 /// that are the case, so that it follows each change by a few steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Key(u128);
+pub(super) struct Key([u64; 2]);
 
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:032x}", self.0)
+        write!(f, "{:016x}{:016x}", self.0[1], self.0[0])
     }
 }
 
@@ -45,12 +45,18 @@ const fn split_mix(seed: &mut u64) -> u64 {
 
 impl Key {
     /// Before anything has happened.
-    pub(super) const START: Key = Key(0);
+    pub(super) const START: Key = Key([0; 2]);
+
+    #[inline]
+    fn flip(&mut self, number: u128) {
+        self.0[0] ^= number as u64;
+        self.0[1] ^= (number >> 64) as u64;
+    }
 
     /// `card` comes to a square, or leaves it; thrones are squares as well.
     #[inline]
     pub(super) fn flip_card(&mut self, card: Card, square: Square) {
-        self.0 ^= RANDOM[card.index()][square.index()];
+        self.flip(RANDOM[card.index()][square.index()]);
     }
 
     /// `high` comes to lie on `low`, or leaves it.
@@ -58,25 +64,25 @@ impl Key {
     /// The cards on a square alone do not tell their order: a stack of 14 can begin with either of two.
     #[inline]
     pub(super) fn flip_link(&mut self, low: Card, high: Card) {
-        self.0 ^= RANDOM[low.index()][high.index()].rotate_left(32);
+        self.flip(RANDOM[low.index()][high.index()].rotate_left(32));
     }
 
     /// A face-down card comes to a square, or leaves it.
     #[inline]
     pub(super) fn flip_face_down(&mut self, square: Square) {
-        self.0 ^= RANDOM[FACE_DOWN][square.index()];
+        self.flip(RANDOM[FACE_DOWN][square.index()]);
     }
 
     /// `card` comes to this place of the waste, or leaves it.
     #[inline]
     pub(super) fn flip_waste(&mut self, card: Card, place: usize) {
-        self.0 ^= RANDOM[card.index()][place & 63].rotate_left(64);
+        self.flip(RANDOM[card.index()][place & 63].rotate_left(64));
     }
 
     /// The draw pile has, or has no longer, this many cards.
     #[inline]
     pub(super) fn flip_left(&mut self, cards: usize) {
-        self.0 ^= RANDOM[LEFT][cards & 63];
+        self.flip(RANDOM[LEFT][cards & 63]);
     }
 }
 
@@ -88,7 +94,8 @@ const INLINE: usize = 2;
 pub(super) struct Past {
     len: u16,
     first: [Key; INLINE],
-    more: Vec<Key>,
+    /// Low and high half of each.
+    more: Vec<[u64; 2]>,
 }
 
 impl std::fmt::Debug for Past {
@@ -100,8 +107,9 @@ impl std::fmt::Debug for Past {
 impl Past {
     pub(super) const NONE: Past = Past { len: 0, first: [Key::START; INLINE], more: Vec::new() };
 
-    fn iter(&self) -> impl Iterator<Item = &Key> {
-        self.first[..INLINE.min(self.len as usize)].iter().chain(&self.more)
+    fn iter(&self) -> impl Iterator<Item = Key> {
+        let inline = self.first[..INLINE.min(self.len as usize)].iter().copied();
+        inline.chain(self.more.iter().map(|&halves| Key(halves)))
     }
 
     /// How many positions there are.
@@ -117,6 +125,15 @@ impl Past {
         self.more.clear();
     }
 
+    /// Whether a key on the heap has the low half of `key`.
+    ///
+    /// Random play consists of long runs without a repetition. So all halves are compared, the high ones and
+    /// those of the other player too: a loop so plain is compiled to four comparisons at once.
+    #[inline]
+    fn may_have(&self, key: Key) -> bool {
+        self.more.as_flattened().iter().filter(|&&half| half == key.0[0]).count() != 0
+    }
+
     /// Notes the position with this key, and tells how often it was there before.
     #[inline]
     pub(super) fn note(&mut self, key: Key) -> usize {
@@ -128,9 +145,11 @@ impl Past {
             // The players take turns: every second position has the same one to move.
             let parity = at % INLINE;
             before += usize::from(self.first[parity] == key);
-            before +=
-                self.more[parity.min(at - INLINE)..].iter().step_by(2).filter(|&&past| past == key).count();
-            self.more.push(key);
+            if self.may_have(key) {
+                let same = self.more.iter().skip(parity).step_by(INLINE);
+                before += same.filter(|&&past| past == key.0).count();
+            }
+            self.more.push(key.0);
         }
         self.len += 1;
         before
@@ -143,10 +162,10 @@ mod tests {
 
     #[test]
     fn repetitions_are_counted_in_the_state_and_on_the_heap() {
-        let key = |n: u128| Key(n % 6);
+        let key = |n: u64| Key([n % 6, 0]);
         let mut past = Past::NONE;
         for n in 0..40 {
-            assert_eq!(past.note(key(n)) as u128, n / 6, "{n}");
+            assert_eq!(past.note(key(n)) as u64, n / 6, "{n}");
         }
         past.forget();
         assert_eq!(past, Past::NONE);

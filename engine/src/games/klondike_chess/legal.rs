@@ -1,11 +1,10 @@
 //! What is legal, found by sets: no action is looked at by itself.
 
-use super::action::{ANY_CARD, ANY_SQUARE, Action, Legal};
+use super::action::{ANY_CARD, ANY_SQUARE, Action, Filling, Legal};
 use super::card::{Card, CardSet, Pairing};
 use super::position::Position;
 use super::reach::neighbours;
 use super::rules::{KlondikeChess, NoMove, ThroneOrder};
-use crate::ActionSet;
 
 impl KlondikeChess {
     /// The empty squares that cards may enter.
@@ -29,9 +28,15 @@ impl KlondikeChess {
         mine.iter().any(|low| self.targets(position, low, free).count_ones() >= 2)
     }
 
-    /// Adds what the player to move may do at his turn. The set is lent because it is large: returning it
+    /// Lists what the player to move may do at his turn. The set is lent because it is large: returning it
     /// from here would copy it.
-    pub(super) fn add_turns(&self, position: &Position, legal: &mut Legal) {
+    pub(super) fn list_turns(&self, position: &Position, legal: &mut Legal) {
+        legal.fill(position.ko, |legal| self.add_turns(position, legal));
+    }
+
+    /// Adds what the player to move may do at his turn.
+    #[inline]
+    fn add_turns(&self, position: &Position, legal: &mut Filling<'_>) {
         let (me, stacks, options) = (position.mover, &position.stacks, self.options());
         let (mine, free) = (stacks.of(me), self.free(position));
         let starts = options.board.starts(me).iter().fold(0, |all, start| all | start.bit());
@@ -58,7 +63,7 @@ impl KlondikeChess {
     /// party must have a card of his colour is kept by itself; it has to be looked at only where a card goes
     /// to an empty square. What lies on the enemy throne is of his colour, too.
     #[inline]
-    fn add_transfers(&self, position: &Position, free: u64, legal: &mut Legal) {
+    fn add_transfers(&self, position: &Position, free: u64, legal: &mut Filling<'_>) {
         let (me, enemy) = (position.mover, position.mover.other());
         let (stacks, options) = (&position.stacks, self.options());
         let rings = if options.ring_transfer { stacks.rings() } else { CardSet::EMPTY };
@@ -97,7 +102,7 @@ impl KlondikeChess {
 
     /// Adds what the top card of the waste may do.
     #[inline]
-    fn add_waste(&self, position: &Position, free: u64, legal: &mut Legal) {
+    fn add_waste(&self, position: &Position, free: u64, legal: &mut Filling<'_>) {
         let Some(top) = position.stock.top() else { return };
         if top.owner() != position.mover && !self.options().add_any_colour {
             return;
@@ -150,7 +155,7 @@ impl KlondikeChess {
     }
 
     /// Adds the cards that the player to move may set.
-    pub(super) fn add_settings(&self, position: &Position, legal: &mut Legal) {
+    pub(super) fn add_settings(&self, position: &Position, legal: &mut Filling<'_>) {
         legal.push(Action::Set(ANY_CARD), position.setup.settable(position.setup.setter()).bits());
     }
 }

@@ -17,7 +17,8 @@ const QUEEN: usize = 12;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reach {
     cards: [[u64; 64]; 16],
-    rays: [[u64; 64]; 8],
+    /// For each square the rays in the eight directions.
+    rays: [[u64; 8]; 64],
 }
 
 impl Reach {
@@ -33,9 +34,9 @@ impl Reach {
                 n => each(&|from| leap(from, n, turn)),
             };
         }
-        let rays = DIRECTIONS.map(|by| {
-            each(&|from| {
-                let (mut ray, mut here) = (0, from.bit());
+        let rays = std::array::from_fn(|at| {
+            DIRECTIONS.map(|by| {
+                let (mut ray, mut here) = (0, Square::from_index(at).bit());
                 for _ in 0..7 {
                     here = shift(here, by);
                     ray |= here;
@@ -57,22 +58,16 @@ impl Reach {
         }
     }
 
+    #[inline]
     fn slides(&self, from: Square, blocked: u64) -> u64 {
         let mut reach = 0;
-        for (rays, rises) in self.rays.iter().zip(RISES) {
-            let ray = rays[from.index()];
+        for (ray, rises) in self.rays[from.index()].into_iter().zip(RISES) {
             let stops = ray & blocked;
-            let first = match (stops, rises) {
-                (0, _) => 0,
-                (_, true) => rays[stops.trailing_zeros() as usize & 63] | (stops & stops.wrapping_neg()),
-                (_, false) => {
-                    let stop = 63 - stops.leading_zeros() as usize;
-                    rays[stop & 63] | 1 << stop
-                }
-            };
-            reach |= ray & !first;
+            // Everything up to the first stop, or everything if there is none.
+            let open = if rises { stops ^ stops.wrapping_sub(1) } else { !0 << (stops | 1).ilog2() };
+            reach |= ray & open;
         }
-        reach
+        reach & !blocked
     }
 }
 
