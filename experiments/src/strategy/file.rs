@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
-use hinterhand_engine::tricks::InfoSet;
+use hinterhand_engine::tricks::{Actions, InfoSet};
 use hinterhand_engine::{Contest, Settings};
 use hinterhand_solvers::kinderschnapsen::{Payoff, Score, Solution};
 use hinterhand_solvers::strategy::Strategy;
@@ -117,10 +117,9 @@ impl FileStrategy<'_> {
             FileStrategy::KinderschnapsenGame(game) => game.at(score),
         };
         let info_set = (info_set as &dyn Any).downcast_ref::<InfoSet<Hand>>();
-        let info_set = info_set.expect("a solution is opened for its own game only");
-        let advice = solution.advice(info_set).expect("who decides is asked");
-        out.clear();
-        out.extend(advice.actions().iter().map(|&(_, probability)| f64::from(probability)));
+        let legal = (legal as &dyn Any).downcast_ref::<Actions>();
+        let (info_set, legal) = info_set.zip(legal).expect("a solution is opened for its own game only");
+        Strategy::<Kinderschnapsen>::probabilities(solution, info_set, legal, out);
     }
 }
 
@@ -128,5 +127,43 @@ impl FileStrategy<'_> {
 impl<G: Playable> Strategy<G> for FileStrategy<'_> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         self.at_score::<G>(Score { leader: 5, other: 5 }, info_set, legal, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::{ActionSet, Game, History, Player};
+    use hinterhand_solvers::kinderschnapsen::{Columns, Payoff};
+
+    /// The solution that leads the lowest card of its own order, which has trumps first.
+    fn lowest() -> Solution<'static> {
+        let (groups, plays) = (1_077_528, 13_305_600);
+        let none = || vec![0; groups].into();
+        let (mixed, low, high) = (none(), none(), none());
+        let (base, plays) = (vec![0; groups].into(), vec![0; plays].into());
+        let columns = Columns { mixed, low, high, base, rows: Vec::new().into(), plays };
+        Solution::from_columns(Kinderschnapsen::default(), &Payoff::POINTS, columns)
+            .expect("columns of the right lengths")
+    }
+
+    #[test]
+    fn probabilities_stand_in_the_order_of_the_legal_actions() {
+        let game = Kinderschnapsen::default();
+        let strategy = FileStrategy::Kinderschnapsen(Box::new(lowest()));
+        for (deal, lowest) in [
+            ("deal:2S,7H,JD/JS,2H,2D/7S/QS,7D,JH,QH,QD", "2S"),
+            ("deal:2H,7S,JD/JH,2S,2D/7H/QH,7D,JS,QS,QD", "2H"),
+            ("deal:2D,7S,JH/JD,2S,2H/7D/QD,7H,JS,QS,QH", "2D"),
+        ] {
+            let mut history = History::new(&game);
+            history.play_word(deal).expect("a deal");
+            let (state, mut probabilities) = (history.state(), Vec::new());
+            let (info_set, legal) = (game.info_set(state, Player::FIRST), game.legal(state));
+            Strategy::<Kinderschnapsen>::probabilities(&strategy, &info_set, &legal, &mut probabilities);
+            let expected: Vec<f64> =
+                legal.iter().map(|action| f64::from(u8::from(action.to_string() == lowest))).collect();
+            assert_eq!(probabilities, expected, "{deal}");
+        }
     }
 }
