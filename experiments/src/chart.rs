@@ -123,7 +123,8 @@ fn power_of_ten(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().expect("a number in this range")
 }
 
-fn escaped(text: &str) -> String {
+/// A text inside an element of SVG.
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

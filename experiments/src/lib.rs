@@ -10,6 +10,7 @@ pub mod chart;
 pub mod column_file;
 pub mod command;
 pub mod games;
+pub mod heat_map;
 pub mod inspect;
 pub mod option_value;
 pub mod place;

@@ -6,6 +6,7 @@ mod book;
 mod example;
 mod file;
 pub mod kinderschnapsen;
+mod opening;
 mod table;
 mod verdict;
 
@@ -13,6 +14,7 @@ pub use about::{About, Judgement, Part, rules_hash};
 pub use book::{Difference, Entry, book, differences};
 pub use example::{Example, examples};
 pub use file::{FileStrategy, StrategyFile};
+pub use opening::{Opening, OpeningHand, RANKS};
 pub use table::{Table, TableColumns, TableError};
 pub use verdict::{Verdict, judgement};
 

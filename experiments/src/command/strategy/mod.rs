@@ -4,6 +4,7 @@ mod diff;
 mod export;
 mod info;
 mod lookup;
+mod opening;
 mod show;
 
 use std::path::Path;
@@ -32,6 +33,7 @@ enum Mode {
     Lookup(lookup::Args),
     Diff(diff::Args),
     Export(export::Args),
+    Opening(opening::Args),
 }
 
 pub(super) fn run(args: &Args) -> Done {
@@ -41,6 +43,7 @@ pub(super) fn run(args: &Args) -> Done {
         Mode::Lookup(args) => lookup::run(args),
         Mode::Diff(args) => diff::run(args),
         Mode::Export(args) => export::run(args),
+        Mode::Opening(args) => opening::run(args),
     }
 }
 

@@ -1,0 +1,122 @@
+//! Heat maps as SVG: numbers from 0 to 1 as colours, in text that is the same on every machine.
+
+use std::fmt::Write as _;
+
+use crate::chart::escaped;
+
+const CELL: usize = 15;
+const ROW: usize = 13;
+const LABEL: usize = 84;
+const GAP: usize = 22;
+const TOP: usize = 92;
+const MARGIN: usize = 16;
+
+/// What a cell with 1 looks like; 0 is white.
+const FULL: [u8; 3] = [0x00, 0x72, 0xb2];
+
+/// Tables of numbers beside each other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HeatMap {
+    /// What stands above them.
+    pub title: String,
+    /// What the cells of each row are, in all tables.
+    pub columns: Vec<String>,
+    /// After which columns there is a little room.
+    pub breaks: Vec<usize>,
+    /// The tables.
+    pub panels: Vec<Panel>,
+}
+
+/// A table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Panel {
+    /// What it is of.
+    pub title: String,
+    /// What stands before each row, and its numbers from 0 to 1.
+    pub rows: Vec<(String, Vec<f64>)>,
+}
+
+/// The colour of a number.
+fn colour(number: f64) -> String {
+    let part = number.clamp(0.0, 1.0);
+    let [red, green, blue] = FULL.map(|full| (255.0 - part * (255.0 - f64::from(full))).round() as u8);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+impl HeatMap {
+    /// The picture as the text of an SVG file.
+    pub fn svg(&self) -> String {
+        let across = |column: usize| {
+            let gaps = self.breaks.iter().filter(|&&after| after < column).count();
+            LABEL + CELL * column + gaps * CELL / 3
+        };
+        let panel_width = across(self.columns.len()) + GAP;
+        let rows = self.panels.iter().map(|panel| panel.rows.len()).max().unwrap_or(0);
+        let width = 2 * MARGIN + panel_width * self.panels.len() - GAP.min(panel_width);
+        let height = TOP + ROW * rows + MARGIN;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             font-family=\"sans-serif\" font-size=\"10\">\n<rect width=\"{width}\" height=\"{height}\" \
+             fill=\"#ffffff\"/>\n<text x=\"{}\" y=\"22\" font-size=\"15\" text-anchor=\"middle\">{}</text>\n",
+            width / 2,
+            escaped(&self.title)
+        );
+        for (number, panel) in self.panels.iter().enumerate() {
+            let left = MARGIN + number * panel_width;
+            let _ = writeln!(
+                svg,
+                "<text x=\"{left}\" y=\"{}\" font-size=\"13\">{}</text>",
+                TOP - 8,
+                escaped(&panel.title)
+            );
+            for (column, name) in self.columns.iter().enumerate() {
+                let (x, y) = (left + across(column) + CELL - 4, TOP - 4);
+                let _ = writeln!(
+                    svg,
+                    "<text transform=\"translate({x} {y}) rotate(-90)\">{}</text>",
+                    escaped(name)
+                );
+            }
+            for (at, (label, numbers)) in panel.rows.iter().enumerate() {
+                let y = TOP + ROW * at;
+                let _ = writeln!(svg, "<text x=\"{left}\" y=\"{}\">{}</text>", y + ROW - 3, escaped(label));
+                for (column, &number) in numbers.iter().enumerate() {
+                    let x = left + across(column);
+                    let _ = writeln!(
+                        svg,
+                        "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{ROW}\" fill=\"{}\" \
+                         stroke=\"#dddddd\"/>",
+                        colour(number)
+                    );
+                }
+            }
+        }
+        svg + "</svg>\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_go_from_white_to_full() {
+        assert_eq!([0.0, 0.5, 1.0, 7.0].map(colour), ["#ffffff", "#80b9d9", "#0072b2", "#0072b2"]);
+    }
+
+    #[test]
+    fn every_number_has_a_cell() {
+        let rows = vec![("a < b".to_owned(), vec![0.0, 1.0]), ("c".to_owned(), vec![1.0, 0.25])];
+        let panel = Panel { title: "one & other".to_owned(), rows };
+        let map = HeatMap {
+            title: "map".to_owned(),
+            columns: vec!["x".to_owned(), "y".to_owned()],
+            breaks: vec![0],
+            panels: vec![panel.clone(), panel],
+        };
+        let svg = map.svg();
+        assert_eq!(svg.matches("stroke=\"#dddddd\"").count(), 8);
+        assert_eq!(svg.matches("fill=\"#0072b2\"").count(), 4);
+        assert!(svg.contains("a &lt; b") && svg.contains("one &amp; other"));
+    }
+}
