@@ -56,8 +56,21 @@ impl<'f, G: Playable> Verdict<'f, G> {
 
     /// Writes the strategy that plays, in every seat, the best answer to this one.
     pub fn write_best_response(&self, path: &Path, to: &str, settings: &Settings) -> anyhow::Result<()> {
-        let Verdict::Tree { game, policy } = self else {
-            bail!("the best response to a solution of Kinderschnapsen cannot be written yet");
+        let algorithm = format!("best response to {to}");
+        let (game, policy) = match self {
+            Verdict::Tree { game, policy } => (game, policy),
+            Verdict::Kinderschnapsen(solution) => {
+                let best = solution.best_response();
+                let mut about = About::new(settings, kinderschnapsen::FORM, algorithm, 0);
+                about.judged = kinderschnapsen::judgement(&best.judge());
+                return kinderschnapsen::write(path, &about, &best)
+                    .with_context(|| format!("cannot write {}", path.display()));
+            }
+            Verdict::KinderschnapsenGame(_) => {
+                bail!(
+                    "the best response to a strategy for a whole game is judged, but not written to a file"
+                );
+            }
         };
         let tree = game.tree();
         let players = Player::all(tree.players());
@@ -68,7 +81,7 @@ impl<'f, G: Playable> Verdict<'f, G> {
             answers[set.player().index()].at(tree, SetId::new(number)).iter().copied()
         });
         let best = Policy::new(tree, parts.collect())?;
-        let mut about = About::new(settings, Table::FORM, format!("best response to {to}"), 0);
+        let mut about = About::new(settings, Table::FORM, algorithm, 0);
         about.judged = judgement(game, &best);
         let columns = TableColumns::new(game, &best)?;
         column_file::write(path, KIND, &serde_json::to_value(about)?, &columns.columns())

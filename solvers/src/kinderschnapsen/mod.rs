@@ -32,6 +32,7 @@
 //! looked ahead. And of a hand it does not matter which of its cards were dealt and which drawn: private histories
 //! with equal hands have equal values, and are one.
 
+mod best_response;
 mod checkpoint;
 mod columns;
 mod compile;

@@ -7,6 +7,7 @@ use hinterhand_engine::{ActionSet, Game, Player, Turn};
 
 use rayon::prelude::*;
 
+use super::best_response::{best_response, versus};
 use super::columns::{ColumnError, Columns};
 use super::endings::{Ending, Endings, ending, third};
 use super::judge::{Root, Strategy, Verdict, best, judge, value};
@@ -95,6 +96,22 @@ impl<'a> Solution<'a> {
         let parts: Vec<f64> =
             (0..4).into_par_iter().map(|turnup| of(&rules, &endings, Root::Turnup(turnup))).collect();
         parts.iter().sum::<f64>() / 4.0
+    }
+
+    /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the same.
+    pub fn best_response(&self) -> Solution<'static> {
+        best_response(&self.rules, &self.layout, self)
+    }
+
+    /// What this player wins by turnup who plays by this strategy against the other, for the same rules.
+    pub fn versus(&self, other: &Solution<'_>, player: u8) -> Vec<f64> {
+        versus(&self.rules, &self.layout, self, other, player)
+    }
+
+    /// A strategy for the same rules in these columns, which must have been made for them.
+    pub(super) fn with_columns<'b>(&self, columns: Columns<'b>) -> Solution<'b> {
+        debug_assert_eq!(columns.check(&self.layout), Ok(()));
+        Solution { rules: self.rules, layout: self.layout, columns }
     }
 
     /// What to do with this knowledge; nothing if it is not this player's turn.

@@ -1,0 +1,132 @@
+//! The best answer to a strategy of the hand, as a strategy.
+
+use rayon::prelude::*;
+
+use super::columns::Writing;
+use super::endings::{Endings, plays};
+use super::judge::{Root, Strategy, total};
+use super::layout::{GROUP, Layout};
+use super::solution::Solution;
+use super::table::Rules;
+use super::walk::{Ground, NO_SLOT, Pass};
+
+/// No action: the decision was not asked for.
+const NONE: u8 = u8::MAX;
+
+/// A pass that answers as well as possible and remembers how.
+struct Answering<'a, S> {
+    strategy: &'a S,
+    begin: usize,
+    chosen: Vec<u8>,
+}
+
+impl<S: Strategy> Pass for Answering<'_, S> {
+    fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
+        let allowed = (0..4).filter(|action| legal >> action & 1 != 0);
+        let (best, most) = allowed
+            .map(|action| (action, values[action]))
+            .reduce(|best, next| if next.1 > best.1 { next } else { best })
+            .expect("there is a legal action");
+        if slot != NO_SLOT {
+            self.chosen[slot - self.begin] = best as u8;
+        }
+        most
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+        if reach == 0.0 { [0.0; 4] } else { self.strategy.at(slot, legal) }
+    }
+}
+
+/// A pass of one strategy against another.
+struct Versus<'a, S> {
+    own: &'a S,
+    other: &'a S,
+}
+
+impl<S: Strategy> Pass for Versus<'_, S> {
+    fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
+        if slot == NO_SLOT {
+            // Checking out is never worse there, and both do it.
+            return values[0];
+        }
+        self.own.at(slot, legal).into_iter().zip(values).map(|(chosen, value)| chosen * value).sum()
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+        if reach == 0.0 { [0.0; 4] } else { self.other.at(slot, legal) }
+    }
+}
+
+/// What `player` wins by turnup who plays by `own` against `other`.
+pub(super) fn versus(
+    rules: &Rules,
+    layout: &Layout,
+    own: &Solution<'_>,
+    other: &Solution<'_>,
+    player: u8,
+) -> Vec<f64> {
+    let endings = Endings::new(rules);
+    let ground = Ground { rules, endings: &endings, layout };
+    let turnups = (0..4u8).into_par_iter();
+    turnups.map(|turnup| total(ground, Root::Turnup(turnup), player, &mut Versus { own, other })).collect()
+}
+
+/// The best answers of both players to `strategy`. Where a player is not reached he does what `strategy` does.
+pub(super) fn best_response(rules: &Rules, layout: &Layout, strategy: &Solution<'_>) -> Solution<'static> {
+    let endings = Endings::new(rules);
+    let ground = Ground { rules, endings: &endings, layout };
+    let parts = (0..4u8).into_par_iter().map(|turnup| {
+        let root = Root::Turnup(turnup);
+        let slots = root.slots(layout);
+        let answers = [0, 1].map(|hero| {
+            let chosen = vec![NONE; slots.len()];
+            let mut pass = Answering { strategy, begin: slots.start, chosen };
+            total(ground, root, hero, &mut pass);
+            pass.chosen
+        });
+        let mut writing = Writing::default();
+        let mut decisions = Vec::with_capacity(GROUP);
+        for (at, slot) in slots.clone().enumerate() {
+            // A decision belongs to one player, so at most one of them was asked.
+            decisions.push(match answers[0][at].min(answers[1][at]) {
+                NONE => strategy.columns().row(slot),
+                action => std::array::from_fn(|other| u16::from(other == usize::from(action))),
+            });
+            if decisions.len() == GROUP {
+                writing.push(&decisions);
+                decisions.clear();
+            }
+        }
+        debug_assert!(decisions.is_empty(), "turnups are whole groups");
+        writing
+    });
+    let columns = Writing::finish(parts.collect(), plays(rules, |_| true));
+    strategy.with_columns(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hands::Hands;
+    use super::super::learning::Learning;
+    use super::super::table::Payoff;
+    use hinterhand_engine::games::Kinderschnapsen;
+
+    #[test]
+    #[ignore = "slow: solves the hand a little"]
+    fn the_best_answer_wins_what_the_judge_says() {
+        let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);
+        (0..3).for_each(|_| hands.step());
+        let solution = hands.solution();
+        let best = solution.best_response();
+        for player in [0, 1] {
+            let won = best.versus(&solution, player);
+            let judged = solution.judge();
+            for (won, judged) in won.iter().zip(&judged) {
+                assert!((won - judged.best[player as usize]).abs() < 1e-9, "{won} {judged:?}");
+            }
+        }
+        // And it is no equilibrium.
+        assert!(best.judge().iter().all(|judged| judged.exploitability() > 0.1));
+    }
+}
