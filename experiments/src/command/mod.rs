@@ -18,6 +18,7 @@ mod playouts;
 mod progress;
 mod rules;
 mod sample;
+mod size;
 mod solve;
 mod strategy;
 mod time;
@@ -60,6 +61,7 @@ enum Mode {
     Inspect(inspect::Args),
     Perft(perft::Args),
     Sample(sample::Args),
+    Size(size::Args),
     Playouts(playouts::Args),
     Play(play::Args),
     Solve(solve::Args),
@@ -79,6 +81,7 @@ pub fn main() -> ExitCode {
         Mode::Inspect(args) => inspect::run(&args),
         Mode::Perft(args) => perft::run(&args),
         Mode::Sample(args) => sample::run(&args),
+        Mode::Size(args) => size::run(&args),
         Mode::Playouts(args) => playouts::run(&args),
         Mode::Play(args) => play::run(&args),
         Mode::Solve(args) => solve::run(&args),

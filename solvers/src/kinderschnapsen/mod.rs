@@ -33,6 +33,7 @@
 //! with equal hands have equal values, and are one.
 
 mod best_response;
+pub mod census;
 mod checkpoint;
 mod columns;
 mod compile;
@@ -53,6 +54,7 @@ mod table;
 mod unreduced;
 mod walk;
 
+pub use census::Census;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use columns::{ColumnError, Columns};
 pub use hands::{Hands, Reduced};
