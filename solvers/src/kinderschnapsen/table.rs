@@ -137,12 +137,6 @@ impl Table {
         self.n -= 1;
     }
 
-    /// Takes the cards of a trick out, both places as they are before the lead.
-    pub(super) fn drop_cards(&mut self, lead: usize, reply: usize) {
-        self.drop(lead.max(reply));
-        self.drop(lead.min(reply));
-    }
-
     #[inline]
     fn taken(&mut self, lead: u8, reply: u8) {
         self.leader ^= u8::from(takes(lead, reply));
