@@ -63,6 +63,11 @@ pub(super) struct Judging<'a, S> {
 }
 
 impl<'a, S> Judging<'a, S> {
+    /// The hero answers as well as possible.
+    pub(super) fn at_best(strategy: &'a S) -> Judging<'a, S> {
+        Judging { strategy, hero: Hero::AsWellAsPossible }
+    }
+
     /// Both play by the strategy.
     #[cfg(test)]
     pub(super) fn by_strategy(strategy: &'a S) -> Judging<'a, S> {

@@ -19,8 +19,8 @@ use super::walk::CLOSE;
 /// A strategy of both players for a whole hand of Kinderschnapsen.
 #[derive(Clone, Debug)]
 pub struct Solution<'a> {
-    rules: Rules,
-    layout: Layout,
+    pub(super) rules: Rules,
+    pub(super) layout: Layout,
     columns: Columns<'a>,
 }
 

@@ -25,7 +25,7 @@ pub struct Unreduced {
 }
 
 /// What is learned, by slot from the first one of the root.
-struct Memory {
+pub(super) struct Memory {
     first: usize,
     regrets: Vec<[f32; 4]>,
     /// The last regrets, if they are expected to come again.
@@ -39,13 +39,7 @@ impl Unreduced {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
         let slots = root.slots(&layout);
-        let rows = |wanted| vec![[0.0; 4]; if wanted { slots.len() } else { 0 }];
-        let memory = Memory {
-            first: slots.start,
-            regrets: rows(true),
-            last: rows(learning.predict),
-            sums: rows(true),
-        };
+        let memory = Memory::new(slots, learning);
         let endings = root.endings(&rules);
         Unreduced { rules, layout, endings, root, learning, iterations: 0, memory }
     }
@@ -72,6 +66,14 @@ impl Unreduced {
     }
 }
 
+impl Memory {
+    /// Nothing learned about these slots.
+    pub(super) fn new(slots: std::ops::Range<usize>, learning: Learning) -> Memory {
+        let rows = |wanted| vec![[0.0; 4]; if wanted { slots.len() } else { 0 }];
+        Memory { first: slots.start, regrets: rows(true), last: rows(learning.predict), sums: rows(true) }
+    }
+}
+
 impl Strategy for Memory {
     fn at(&self, slot: usize, legal: u8) -> [f64; 4] {
         let mut chosen = self.sums[slot - self.first].map(f64::from);
@@ -86,10 +88,11 @@ impl Strategy for Memory {
     }
 }
 
-struct Learn<'a> {
-    memory: &'a mut Memory,
-    factors: Factors,
-    everywhere: bool,
+/// A pass that learns.
+pub(super) struct Learn<'a> {
+    pub(super) memory: &'a mut Memory,
+    pub(super) factors: Factors,
+    pub(super) everywhere: bool,
 }
 
 impl Learn<'_> {

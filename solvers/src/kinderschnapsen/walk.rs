@@ -191,7 +191,7 @@ impl<P: Pass> Walk<'_, P> {
     }
 
     /// The values of the hero's hands once a card is led. The leader's hands have one card less.
-    fn reply(&mut self, spot: &Spot, lead: usize, reach: &[f64], values: &mut [f64]) {
+    pub(super) fn reply(&mut self, spot: &Spot, lead: usize, reach: &[f64], values: &mut [f64]) {
         let (n, k) = (spot.table.n - 1, spot.k);
         let duty = spot.table.duty(lead);
         let slot = spot.trick.reply(lead);
@@ -356,7 +356,7 @@ impl<P: Pass> Walk<'_, P> {
 
 /// The legal actions of a hand, by the order of its cards.
 #[inline]
-fn legal(hand: u16, allowed: u16) -> u8 {
+pub(super) fn legal(hand: u16, allowed: u16) -> u8 {
     places(hand).enumerate().fold(0, |legal, (at, place)| legal | ((allowed >> place & 1) as u8) << at)
 }
 
