@@ -7,6 +7,7 @@
 
 pub mod chess;
 pub mod clock;
+pub mod lookup;
 pub mod playouts;
 pub mod solving;
 pub mod trees;

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use cozy_chess::Board;
 use hinterhand_benches::clock::cpu_s;
 use hinterhand_benches::playouts::Walk;
-use hinterhand_benches::{chess, playouts, solving, trees, views};
+use hinterhand_benches::{chess, lookup, playouts, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{Directed, Game, Rng, games, playout};
@@ -213,6 +213,14 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         solver.nodes() - before
     };
     add(Workload::new(name, "nodes/s", piece), Some(22e6), None);
+    let (solution, questions) = (lookup::solution(), lookup::questions(1_000_000, SEED));
+    let name = "look-up in a strategy for Kinderschnapsen, 1,000,000 information sets in random order";
+    let piece = move || {
+        let sum = lookup::answer(&solution, &questions);
+        assert!((sum - questions.len() as f64).abs() < 1.0);
+        questions.len() as u64
+    };
+    add(Workload::new(name, "look-ups/s", piece), Some(5e6), None);
     (all, bars)
 }
 

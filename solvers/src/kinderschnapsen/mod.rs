@@ -3,8 +3,8 @@
 //! [`Hands`] is the solver of the hand: it leaves out what dominance excludes and learns the rest. Its
 //! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
 //! against best responses that may take every legal action, in double precision. [`Race`] and [`RaceJudge`] do
-//! the same for the whole game, score by score. [`Unreduced`] is the slow and simple solver that leaves nothing
-//! out, and [`Sizes`] counts what there is.
+//! the same for the whole game, score by score. [`OffPath`] looks at what the solution does where it never leads
+//! to. [`Unreduced`] is the slow and simple solver that leaves nothing out, and [`Sizes`] counts what there is.
 //!
 //! ```no_run
 //! use hinterhand_engine::games::Kinderschnapsen;

@@ -240,8 +240,7 @@ impl<'a> OffPath<'a> {
         let learning = Learning::DCFR;
         let mut memory = Memory::new(base..base + slots, learning);
         let stranger = 1 - place.owner;
-        let conceded =
-            self.values(place, stranger, &place.own, &mut Judging::at_best(self.solution));
+        let conceded = self.values(place, stranger, &place.own, &mut Judging::at_best(self.solution));
         let hands = place.strange.len();
         let (mut regrets, mut sums, mut weights) = (vec![[0.0f32; 2]; hands], vec![0.0; hands], 0.0);
         for step in 1..=steps {
@@ -257,12 +256,22 @@ impl<'a> OffPath<'a> {
             for (sum, reach) in sums.iter_mut().zip(&range) {
                 *sum += f64::from(factors.weight) * reach;
             }
-            self.values(place, place.owner, &range, &mut Learn { memory: &mut memory, factors, everywhere: true });
-            let worth =
-                self.values(place, stranger, &place.own, &mut Learn { memory: &mut memory, factors, everywhere: true });
+            self.values(
+                place,
+                place.owner,
+                &range,
+                &mut Learn { memory: &mut memory, factors, everywhere: true },
+            );
+            let worth = self.values(
+                place,
+                stranger,
+                &place.own,
+                &mut Learn { memory: &mut memory, factors, everywhere: true },
+            );
             for (hand, regrets) in regrets.iter_mut().enumerate() {
                 let reach = place.strange[hand];
-                let part = if reach > 0.0 && penalty > 0.0 { (range[hand] / reach - 1.0) / penalty } else { 0.0 };
+                let part =
+                    if reach > 0.0 && penalty > 0.0 { (range[hand] / reach - 1.0) / penalty } else { 0.0 };
                 let more = worth[hand] - conceded[hand];
                 regrets[0] = factors.regret(regrets[0], (-part * more) as f32);
                 regrets[1] = factors.regret(regrets[1], ((1.0 - part) * more) as f32);
@@ -342,4 +351,87 @@ fn drawn(n: usize, range: &[f64]) -> Vec<f64> {
     debug_assert_eq!(range.len(), choose(n, 2));
     let sum = |hand: u16| places(hand).map(|at| range[number(hand & !(1 << at))]).sum();
     subsets(n, 3).iter().map(|&hand| sum(hand)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::Writing;
+    use super::super::endings::plays;
+    use super::super::judge::Root;
+    use super::super::layout::Layout;
+    use super::super::table::{Payoff, Rules};
+    use super::*;
+    use hinterhand_engine::games::Kinderschnapsen;
+
+    /// A strategy that plays at random after one first trick, and is not asked elsewhere.
+    fn random_solution(game: Kinderschnapsen, root: Root, rng: &mut Rng) -> Solution<'static> {
+        let rules = Rules::new(game, &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let span = root.slots(&layout);
+        let mut random = Writing::default();
+        let mut row = || std::array::from_fn(|_| 1 + rng.below(99) as u16);
+        random.push(&(0..span.len()).map(|_| row()).collect::<Vec<_>>());
+        let parts = vec![Writing::idle(span.start), random, Writing::idle(layout.slots() - span.end)];
+        let columns = Writing::finish(parts, plays(&rules, |_| false));
+        Solution::from_columns(game, &Payoff::POINTS, columns).unwrap()
+    }
+
+    /// The bounds hold the same number between them, whatever the iterations, and hands that must not win more
+    /// leave less to be saved.
+    #[test]
+    fn the_bounds_close_in_on_the_loss() {
+        let mut rng = Rng::new(3, 0);
+        let root = Root::FirstTrick(1, 4, 8);
+        let solution = random_solution(Kinderschnapsen::default(), root, &mut rng);
+        let (rules, layout) = (&solution.rules, &solution.layout);
+        let judge = OffPath { solution: &solution, endings: root.endings(rules) };
+        let third = root.spot(layout).next_open(layout, 3, 5);
+        for (spot, owner) in [(third, 0), (third, 1), (third.close(), 0), (third.close(), 1)] {
+            let range = || (0..spot.hands()).map(|hand| 1.0 / (1 + hand % 7) as f64).collect::<Vec<_>>();
+            let place = Place { owner, spot, lead: None, own: range(), strange: range(), faithful: range() };
+            assert!(!place.is_off_path());
+            let [early, free, bound] = [(20, 0.0), (300, 0.0), (300, 10.0)]
+                .map(|(steps, penalty)| judge.loss(&place, steps, penalty));
+            assert!(early.least <= free.most && free.least <= early.most, "{early:?} {free:?}");
+            assert!(free.most - free.least < 5e-3 && free.least > 0.01, "{free:?}");
+            assert!(bound.least <= bound.most && bound.most - bound.least < 0.05, "{bound:?}");
+            assert!(bound.least <= free.most, "{bound:?} {free:?}");
+        }
+    }
+
+    /// Random hands come to decisions of both players with hands that fit together.
+    #[test]
+    fn a_lead_leaves_the_hands_that_may_have_led_it() {
+        let mut rng = Rng::new(4, 0);
+        let root = Root::FirstTrick(2, 0, 1);
+        let solution = random_solution(Kinderschnapsen::default(), root, &mut rng);
+        let judge = OffPath { solution: &solution, endings: root.endings(&solution.rules) };
+        let spot = root.spot(&solution.layout);
+        let stranger = spot.table.leader;
+        let even = vec![1.0; spot.hands()];
+        let start = Place {
+            owner: 1 - stranger,
+            spot,
+            lead: None,
+            own: even.clone(),
+            strange: even.clone(),
+            faithful: even,
+        };
+        let (mut place, lead) = loop {
+            let mut place = start.clone();
+            let lead = judge.act(&mut place, &mut rng);
+            if lead != CLOSE_PLACE {
+                break (place, lead);
+            }
+        };
+        // Of three cards or three and closing each is as likely; 28 pairs go with the card, 56 hands miss it.
+        let even = if spot.closable(&solution.rules) { 0.25 } else { 1.0 / 3.0 };
+        assert_eq!((place.strange.len(), place.own.len()), (28, 56));
+        assert!(place.strange.iter().all(|reach| (reach - even).abs() < 1e-12), "{:?}", place.strange);
+        assert!(place.own.iter().all(|&reach| reach == 1.0));
+        place.lead = Some(lead);
+        assert!(place.owner_decides());
+        // 28 pairs, and of the six cards left three.
+        assert!((place.mass(&place.strange) - 28.0 * 20.0 * even).abs() < 1e-9);
+    }
 }
