@@ -21,7 +21,8 @@ use crate::games::{GameVisitor, Playable};
 use crate::strategy::kinderschnapsen::Equity;
 use crate::strategy::{self, Example};
 use crate::training::{
-    self, Algorithm, Checkpoint, Limits, LogForm, Outcome, Precision, Run, WholeGame, WholeGameOutcome,
+    self, Algorithm, Checkpoint, Extent, Limits, LogForm, Outcome, Precision, Run, WholeGame,
+    WholeGameOutcome,
 };
 
 /// Train a strategy by counterfactual regret minimization
@@ -69,6 +70,10 @@ pub(super) struct Args {
     /// Reduce the variance of an algorithm that samples by running averages of this rate, 0.5 in the paper
     #[arg(long, value_name = "R")]
     baselines: Option<f64>,
+    /// In Kinderschnapsen, how many iterations to learn what to do where only mistakes lead; with none any action
+    /// that is not dominated is played there. Each takes about ten seconds of a processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    after_mistakes: u32,
     /// Refuse games with more nodes than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
@@ -163,8 +168,9 @@ impl GameVisitor for Solve<'_> {
         let checkpoint =
             self.0.checkpoint.as_ref().map(|path| Checkpoint { path: path.clone(), every: self.0.every });
 
+        let extent = Extent { most_nodes, after_mistakes: self.0.after_mistakes };
         let began = Instant::now();
-        let mut training = training::training(&game, settings, &algorithm, most_nodes)?;
+        let mut training = training::training(&game, settings, &algorithm, extent)?;
         let build_seconds = began.elapsed().as_secs_f64();
         complain(format_args!(
             "{}: {} MB of tables, built in {build_seconds:.1} s",

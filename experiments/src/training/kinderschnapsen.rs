@@ -14,13 +14,12 @@ use crate::column_file::{self, Column, ColumnFile};
 use crate::games::Playable;
 use crate::strategy::{About, FileStrategy, Judgement, kinderschnapsen};
 
-/// How many iterations what comes after mistakes is worth.
-pub(super) const AFTER_MISTAKES: u32 = 20;
-
 /// The solver of the hand.
 pub(super) struct KinderschnapsenTraining {
     about: About,
     hands: Hands,
+    /// The iterations for what comes after mistakes.
+    after_mistakes: u32,
     /// The last strategy that was made, and after which iteration.
     solution: Option<(u32, Solution<'static>)>,
 }
@@ -41,14 +40,19 @@ impl KinderschnapsenTraining {
         game: Kinderschnapsen,
         settings: &Settings,
         algorithm: &Algorithm,
+        after_mistakes: u32,
     ) -> anyhow::Result<KinderschnapsenTraining> {
         let Algorithm::Full { name, precision: Precision::F32, .. } = algorithm else {
             bail!("Kinderschnapsen is solved in full iterations with tables of f32, not by {algorithm}");
         };
         let learning = learning(name)?;
-        let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);
+        let mut told = algorithm.to_string();
+        if after_mistakes > 0 {
+            told += &format!(", after mistakes {after_mistakes} iterations");
+        }
+        let about = About::new(settings, kinderschnapsen::FORM, told, 0);
         let hands = Hands::new(game, &Payoff::POINTS, learning);
-        Ok(KinderschnapsenTraining { about, hands, solution: None })
+        Ok(KinderschnapsenTraining { about, hands, after_mistakes, solution: None })
     }
 }
 
@@ -74,7 +78,7 @@ impl Training for KinderschnapsenTraining {
     }
 
     fn judge(&mut self) -> anyhow::Result<Judgement> {
-        let solution = self.hands.completed_solution(AFTER_MISTAKES);
+        let solution = self.hands.completed_solution(self.after_mistakes);
         let judged = kinderschnapsen::judgement(&solution.judge());
         self.solution = Some((self.hands.iterations(), solution));
         Ok(judged)
@@ -94,7 +98,7 @@ impl Training for KinderschnapsenTraining {
         let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
         match judged {
             Some((_, solution)) => kinderschnapsen::write(path, about, solution),
-            None => kinderschnapsen::write(path, about, &self.hands.completed_solution(AFTER_MISTAKES)),
+            None => kinderschnapsen::write(path, about, &self.hands.completed_solution(self.after_mistakes)),
         }
         .with_context(|| format!("cannot write {}", path.display()))
     }

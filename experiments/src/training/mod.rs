@@ -70,15 +70,25 @@ pub trait TrainingOf<G: Playable>: Training {
     fn strategy(&self) -> Box<dyn Strategy<G> + '_>;
 }
 
-/// The training of `game`, which must have no more nodes than that, by `algorithm`.
+/// How much is to be trained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    /// The most nodes that a game may have that is written out.
+    pub most_nodes: usize,
+    /// In Kinderschnapsen the iterations for what comes after mistakes of the opponent; with none the actions that
+    /// are not dominated are played evenly there.
+    pub after_mistakes: u32,
+}
+
+/// The training of `game` by `algorithm`.
 pub fn training<G: Playable>(
     game: &G,
     settings: &Settings,
     algorithm: &Algorithm,
-    most_nodes: usize,
+    Extent { most_nodes, after_mistakes }: Extent,
 ) -> anyhow::Result<Box<dyn TrainingOf<G>>> {
     if let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
-        return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm)?));
+        return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm, after_mistakes)?));
     }
     let told = algorithm.to_string();
     Ok(match *algorithm {

@@ -263,7 +263,7 @@ fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::training::{Algorithm, Precision, TrainingOf, training};
+    use crate::training::{Algorithm, Extent, Precision, TrainingOf, training};
     use hinterhand_engine::games::Kuhn;
     use hinterhand_engine::{Described, Settings};
     use hinterhand_solvers::mccfr::Options;
@@ -271,7 +271,8 @@ mod tests {
     fn kuhn(algorithm: &str) -> Box<dyn TrainingOf<Kuhn>> {
         let settings = Settings::of::<Kuhn>();
         let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
-        training(&Kuhn::with_settings(&settings).unwrap(), &settings, &algorithm, 1_000).unwrap()
+        let extent = Extent { most_nodes: 1_000, after_mistakes: 0 };
+        training(&Kuhn::with_settings(&settings).unwrap(), &settings, &algorithm, extent).unwrap()
     }
 
     fn limits(iterations: u64) -> Limits {

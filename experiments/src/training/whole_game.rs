@@ -109,7 +109,7 @@ impl<'s> WholeGame<'s> {
                     return Ok(None);
                 }
                 seconds += began.elapsed().as_secs_f64();
-                let solution = hands.completed_solution(super::kinderschnapsen::AFTER_MISTAKES);
+                let solution = hands.solution();
                 judge.judge(score, &solution);
                 let wins = judge.wins(score);
                 let part = Part {
