@@ -5,8 +5,6 @@ use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 use hinterhand_solvers::kinderschnapsen::{Hands, Learning, OffPath, Payoff, Root, Solution, Unreduced};
-use hinterhand_solvers::mccfr::{GrowingMccfr, Options};
-use hinterhand_solvers::strategy::Strategy;
 
 fn solved(game: Kinderschnapsen, steps: u32) -> Hands {
     let mut hands = Hands::new(game, &Payoff::POINTS, Learning::DCFR);
@@ -39,63 +37,6 @@ fn two_solvers_agree_on_every_turnup() {
             assert!(verdict.nash_conv() >= 0.0, "{verdict:?}");
             assert!(narrow.0 <= wide.1 + ROUNDING && wide.0 <= narrow.1 + ROUNDING, "{narrow:?} {wide:?}");
         }
-    }
-}
-
-/// What the first of two strategies wins on average with both seats played, and the standard error.
-fn match_of<G: Game>(game: &G, one: &dyn Strategy<G>, other: &dyn Strategy<G>, pairs: u32) -> (f64, f64) {
-    let (mut sum, mut squares, mut shares) = (0.0, 0.0, Vec::new());
-    for pair in 0..pairs {
-        let mut won = 0.0;
-        for seat in Player::all(2) {
-            // The same deal for both seats: luck cancels out.
-            let mut rng = Rng::new(9, pair.into());
-            let mut state = game.start();
-            loop {
-                match game.turn(&state) {
-                    Turn::Over => break,
-                    Turn::Chance => game.deal(&mut state, &mut rng),
-                    Turn::Player(player) => {
-                        let legal = game.legal(&state);
-                        let strategy = if player == seat { one } else { other };
-                        strategy.probabilities(&game.info_set(&state, player), &legal, &mut shares);
-                        let action = legal.nth(rng.weighted(shares.iter().copied()));
-                        game.play(&mut state, action);
-                    }
-                }
-            }
-            won += game.payoff(&state, seat) / 2.0;
-        }
-        sum += won;
-        squares += won * won;
-    }
-    let count = f64::from(pairs);
-    let mean = sum / count;
-    (mean, ((squares / count - mean * mean) / count).sqrt())
-}
-
-/// Who samples loses less and less against the solution. The bars leave room for four standard errors, about 0.02
-/// each, beyond what was measured.
-#[test]
-#[ignore = "some minutes: solves Kinderschnapsen, and again by sampling"]
-fn monte_carlo_approaches_the_solution() {
-    let game = Kinderschnapsen { auto_checkout: true, ..Kinderschnapsen::default() };
-    let solution = solved(game, 40).solution();
-    let options = Options { seed: 10, linear: true, ..Options::default() };
-    let mut sampled = GrowingMccfr::new(&game, options, 4 << 30);
-    let mut before = f64::INFINITY;
-    for (iterations, most) in [(1_000, 1.0), (30_000, 0.5), (1_000_000, 0.2)] {
-        while sampled.iterations() < iterations {
-            sampled.step().expect("there is enough memory");
-        }
-        let (mean, error) = match_of(&game, &solution, &sampled, 20_000);
-        println!("{iterations}: the solution wins {mean} +- {error}, {} sets", sampled.set_count());
-        assert!(mean < most && mean < before, "{mean} +- {error} after {iterations}, {before} before");
-        assert!(
-            mean > -4.0 * error - 1e-3,
-            "{mean} +- {error}: nobody beats the solution by more than noise"
-        );
-        before = mean;
     }
 }
 
