@@ -16,7 +16,8 @@ use hinterhand_solvers::strategy::Strategy;
 pub struct Opening {
     /// The hands by turnup, from the Two to the Queen.
     pub hands: Vec<OpeningHand>,
-    /// How much the strategy differs at most between two names of the same hand, in a probability.
+    /// How much the probability of closing, or of closing or not and leading a card, differs at most between two
+    /// names of the same hand.
     pub largest_difference: f64,
 }
 
@@ -114,22 +115,27 @@ impl Opening {
             .collect();
         seen.sort_unstable_by_key(|(turnup, cards)| (*turnup, cards.bits()));
         seen.dedup();
-        let mut mean = |of: &dyn Fn(usize) -> f64| {
-            let all: Vec<f64> = (0..answers.len()).map(of).collect();
-            let (low, high) =
-                all.iter().fold((1.0_f64, 0.0_f64), |(low, high), &n| (low.min(n), high.max(n)));
-            self.largest_difference = self.largest_difference.max(high - low);
-            all.iter().sum::<f64>() / all.len() as f64
-        };
+        let mean = |of: &dyn Fn(usize) -> f64| (0..maps.len()).map(of).sum::<f64>() / maps.len() as f64;
+        let pair = mirrored(cards) == cards && cards[1].suit() != Suit::Spades;
+        let told: Vec<OpeningHand> = answers
+            .into_iter()
+            .map(|(close, open, closed)| {
+                let alike = |leads: [f64; 3]| if pair { levelled(leads) } else { leads };
+                let (open, closed) = (alike(open), closed.map(alike));
+                OpeningHand { turnup, cards, deals: DEALS_OF_A_HAND * seen.len() as u32, close, open, closed }
+            })
+            .collect();
+        for (a, b) in told.iter().flat_map(|one| told.iter().flat_map(|other| one.parts().zip(other.parts())))
+        {
+            self.largest_difference = self.largest_difference.max(a - b);
+        }
         OpeningHand {
-            turnup,
-            cards,
-            deals: DEALS_OF_A_HAND * seen.len() as u32,
-            close: mean(&|n| answers[n].0),
-            open: [0, 1, 2].map(|at| mean(&|n| answers[n].1[at])),
-            closed: answers[0].2.map(|_| {
-                [0, 1, 2].map(|at| mean(&|n| answers[n].2.expect("the rules do not name a suit")[at]))
+            close: mean(&|n| told[n].close),
+            open: [0, 1, 2].map(|at| mean(&|n| told[n].open[at])),
+            closed: told[0].closed.map(|_| {
+                [0, 1, 2].map(|at| mean(&|n| told[n].closed.expect("the rules do not name a suit")[at]))
             }),
+            ..told[0].clone()
         }
     }
 }
@@ -140,10 +146,20 @@ impl OpeningHand {
         self.closed.map_or([0.0; 3], |closed| closed.map(|lead| self.close * lead))
     }
 
+    /// How likely he closes, leads each card without closing, and closes and leads each card.
+    pub fn parts(&self) -> impl Iterator<Item = f64> {
+        [self.close].into_iter().chain(self.open).chain(self.closed_leads())
+    }
+
     /// The hand with the symbols of the suits.
     pub fn text(&self) -> String {
         self.cards.map(|card| format!("{card:#}")).join(" ")
     }
+}
+
+/// The leads of a trump and a pair of plain cards of one rank, of which it makes no difference which is led.
+fn levelled([first, second, third]: [f64; 3]) -> [f64; 3] {
+    [first, (second + third) / 2.0, (second + third) / 2.0]
 }
 
 /// The ranks of the pack, from the weakest to the strongest.

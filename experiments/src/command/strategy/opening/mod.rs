@@ -215,10 +215,7 @@ fn print(about: &About, opening: &Opening, out: &mut impl Write) -> io::Result<(
 /// Hands by actions: what is done without closing and after it, so that each row makes 1 from its second
 /// cell on.
 fn heat_map(about: &About, opening: &Opening) -> HeatMap {
-    let row = |hand: &OpeningHand| {
-        let numbers = [hand.close].into_iter().chain(hand.open).chain(hand.closed_leads());
-        (hand.text(), numbers.collect())
-    };
+    let row = |hand: &OpeningHand| (hand.text(), hand.parts().collect());
     let panel = |rank: Rank| Panel {
         title: format!("turnup {}\u{2660}", rank.letter()),
         rows: of_turnup(opening, rank).map(row).collect(),
