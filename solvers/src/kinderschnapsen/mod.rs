@@ -4,7 +4,7 @@
 //! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
 //! against best responses that may take every legal action, in double precision. [`Race`] and [`RaceJudge`] do
 //! the same for the whole game, score by score. [`OffPath`] looks at what the solution does where it never leads
-//! to. [`Unreduced`] is the slow and simple solver that leaves nothing out, and [`Sizes`] counts what there is.
+//! to. [`Unreduced`] is the slow and simple solver that leaves nothing out, and [`census`] counts what there is.
 //!
 //! ```no_run
 //! use hinterhand_engine::games::Kinderschnapsen;
