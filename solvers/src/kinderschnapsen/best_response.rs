@@ -118,15 +118,12 @@ mod tests {
         let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);
         (0..3).for_each(|_| hands.step());
         let solution = hands.solution();
-        let best = solution.best_response();
+        let (best, judged) = (solution.best_response(), solution.judge());
         for player in [0, 1] {
             let won = best.versus(&solution, player);
-            let judged = solution.judge();
             for (won, judged) in won.iter().zip(&judged) {
                 assert!((won - judged.best[player as usize]).abs() < 1e-9, "{won} {judged:?}");
             }
         }
-        // And it is no equilibrium.
-        assert!(best.judge().iter().all(|judged| judged.exploitability() > 0.1));
     }
 }
