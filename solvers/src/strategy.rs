@@ -43,27 +43,27 @@ pub struct Uniform;
 ///
 /// let kuhn = GameTree::compile(&Kuhn::default(), 1_000)?;
 /// let policy = Policy::uniform(kuhn.tree());
-/// let strategy = TreeStrategy::new(kuhn, policy);
+/// let strategy = TreeStrategy::new(&kuhn, policy);
 /// assert_eq!(strategy.policy().probabilities().len(), strategy.tree().tree().slot_count());
 /// # Ok::<(), hinterhand_solvers::tree::CompileError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct TreeStrategy<G: Game> {
-    tree: GameTree<G>,
+pub struct TreeStrategy<'t, G: Game> {
+    tree: &'t GameTree<G>,
     policy: Policy,
 }
 
-impl<G: Game> TreeStrategy<G> {
+impl<'t, G: Game> TreeStrategy<'t, G> {
     /// The strategy that plays `policy`, which must be one of this tree.
-    pub fn new(tree: GameTree<G>, policy: Policy) -> TreeStrategy<G> {
+    pub fn new(tree: &'t GameTree<G>, policy: Policy) -> TreeStrategy<'t, G> {
         let slots = tree.tree().slot_count();
         assert_eq!(policy.probabilities().len(), slots, "the policy is one of another tree");
         TreeStrategy { tree, policy }
     }
 
     /// The tree.
-    pub fn tree(&self) -> &GameTree<G> {
-        &self.tree
+    pub fn tree(&self) -> &'t GameTree<G> {
+        self.tree
     }
 
     /// The policy on it.
@@ -78,7 +78,7 @@ impl<G: Game> Strategy<G> for Uniform {
     }
 }
 
-impl<G: Game> Strategy<G> for TreeStrategy<G> {
+impl<G: Game> Strategy<G> for TreeStrategy<'_, G> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         let tree = self.tree.tree();
         let found = Player::all(tree.players()).find_map(|player| self.tree.find(player, info_set));

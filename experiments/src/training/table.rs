@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use hinterhand_engine::{ActionSet, Game, Player, Settings};
-use hinterhand_solvers::strategy::Strategy;
-use hinterhand_solvers::tree::{GameTree, Policy, Tree};
+use hinterhand_engine::{Game, Settings};
+use hinterhand_solvers::strategy::{Strategy, TreeStrategy};
+use hinterhand_solvers::tree::{GameTree, Tree};
 use serde_json::Value as Json;
 
 use super::learner::Learner;
@@ -82,24 +82,6 @@ impl<G: Playable, L: Learner> Training for TableTraining<G, L> {
 
 impl<G: Playable, L: Learner> TrainingOf<G> for TableTraining<G, L> {
     fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
-        Box::new(Average { game: &self.game, policy: self.learner.average() })
-    }
-}
-
-/// What has been learned on a tree.
-struct Average<'t, G: Game> {
-    game: &'t GameTree<G>,
-    policy: Policy,
-}
-
-impl<G: Game> Strategy<G> for Average<'_, G> {
-    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
-        let tree = self.game.tree();
-        let found = Player::all(tree.players()).find_map(|player| self.game.find(player, info_set));
-        out.clear();
-        match found {
-            Some(set) => out.extend_from_slice(self.policy.at(tree, set)),
-            None => out.resize(legal.len(), 1.0 / legal.len() as f64),
-        }
+        Box::new(TreeStrategy::new(&self.game, self.learner.average()))
     }
 }

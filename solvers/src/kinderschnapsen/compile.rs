@@ -179,6 +179,7 @@ impl Writer<'_> {
     }
 
     /// A lead, with the leader's and the other's standing by hand.
+    // A walk carries the whole standing down, and no two calls the same part of it.
     #[allow(clippy::too_many_arguments)]
     fn lead(
         &mut self,
@@ -240,6 +241,7 @@ impl Writer<'_> {
         }
     }
 
+    // A walk carries the whole standing down, and no two calls the same part of it.
     #[allow(clippy::too_many_arguments)]
     fn reply(
         &mut self,
@@ -288,6 +290,7 @@ impl Writer<'_> {
     }
 
     /// After both cards: the winner goes on or not.
+    // A walk carries the whole standing down, and no two calls the same part of it.
     #[allow(clippy::too_many_arguments)]
     fn after(
         &mut self,

@@ -267,6 +267,7 @@ impl<'a> Dominance<'a> {
         }
     }
 
+    // A walk carries the whole standing down, and no two calls the same part of it.
     #[allow(clippy::too_many_arguments)]
     fn closed_replies(
         &mut self,

@@ -355,26 +355,10 @@ fn drawn(n: usize, range: &[f64]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::columns::Writing;
-    use super::super::endings::plays;
     use super::super::judge::Root;
-    use super::super::layout::Layout;
-    use super::super::table::{Payoff, Rules};
+    use super::super::solution::tests::random_solution;
     use super::*;
     use hinterhand_engine::games::Kinderschnapsen;
-
-    /// A strategy that plays at random after one first trick, and is not asked elsewhere.
-    fn random_solution(game: Kinderschnapsen, root: Root, rng: &mut Rng) -> Solution<'static> {
-        let rules = Rules::new(game, &Payoff::POINTS);
-        let layout = Layout::new(rules.asks());
-        let span = root.slots(&layout);
-        let mut random = Writing::default();
-        let mut row = || std::array::from_fn(|_| 1 + rng.below(99) as u16);
-        random.push(&(0..span.len()).map(|_| row()).collect::<Vec<_>>());
-        let parts = vec![Writing::idle(span.start), random, Writing::idle(layout.slots() - span.end)];
-        let columns = Writing::finish(parts, plays(&rules, |_| false));
-        Solution::from_columns(game, &Payoff::POINTS, columns).unwrap()
-    }
 
     /// The bounds hold the same number between them, whatever the iterations, and hands that must not win more
     /// leave less to be saved.
@@ -382,7 +366,7 @@ mod tests {
     fn the_bounds_close_in_on_the_loss() {
         let mut rng = Rng::new(3, 0);
         let root = Root::FirstTrick(1, 4, 8);
-        let solution = random_solution(Kinderschnapsen::default(), root, &mut rng);
+        let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
         let (rules, layout) = (&solution.rules, &solution.layout);
         let judge = OffPath { solution: &solution, endings: root.endings(rules) };
         let third = root.spot(layout).next_open(layout, 3, 5);
@@ -404,7 +388,7 @@ mod tests {
     fn a_lead_leaves_the_hands_that_may_have_led_it() {
         let mut rng = Rng::new(4, 0);
         let root = Root::FirstTrick(2, 0, 1);
-        let solution = random_solution(Kinderschnapsen::default(), root, &mut rng);
+        let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
         let judge = OffPath { solution: &solution, endings: root.endings(&solution.rules) };
         let spot = root.spot(&solution.layout);
         let stranger = spot.table.leader;

@@ -374,7 +374,7 @@ impl Path {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::columns::Writing;
     use super::super::endings::plays;
     use super::super::judge::Judging;
@@ -385,8 +385,14 @@ mod tests {
     use hinterhand_engine::Rng;
     use hinterhand_engine::tricks::Deal;
 
-    /// A strategy that plays at random after one first trick, with other probabilities everywhere.
-    fn random_solution(game: Kinderschnapsen, root: Root, first: usize, rng: &mut Rng) -> Solution<'static> {
+    /// A strategy that plays at random after one first trick, and is not asked elsewhere. Endings are filled in for
+    /// the first trick with this number.
+    pub(in super::super) fn random_solution(
+        game: Kinderschnapsen,
+        root: Root,
+        first: Option<usize>,
+        rng: &mut Rng,
+    ) -> Solution<'static> {
         let rules = Rules::new(game, &Payoff::POINTS);
         let layout = Layout::new(rules.asks());
         let span = root.slots(&layout);
@@ -395,7 +401,7 @@ mod tests {
         random.push(&(0..span.len()).map(|_| row()).collect::<Vec<_>>());
         let rest = Writing::idle(layout.slots() - span.end);
         let parts = vec![Writing::idle(span.start), random, rest];
-        let columns = Writing::finish(parts, plays(&rules, |wanted| wanted == first));
+        let columns = Writing::finish(parts, plays(&rules, |wanted| Some(wanted) == first));
         Solution::from_columns(game, &Payoff::POINTS, columns).unwrap()
     }
 
@@ -467,7 +473,7 @@ mod tests {
             let (turnup, lead, reply) = (rng.below(4) as u8, rng.below(11) as u8, rng.below(10) as u8);
             let root = Root::FirstTrick(turnup, lead, reply);
             let first = (usize::from(turnup) * 11 + usize::from(lead)) * 10 + usize::from(reply);
-            let solution = random_solution(game, root, first, &mut rng);
+            let solution = random_solution(game, root, Some(first), &mut rng);
             let (rules, layout) = (&solution.rules, &solution.layout);
             let endings = root.endings(rules);
             let dealt = Spot::dealt(layout, turnup).table;
@@ -510,7 +516,7 @@ mod tests {
     fn columns_that_do_not_fit_are_refused() {
         let mut rng = Rng::new(1, 0);
         let game = Kinderschnapsen::default();
-        let solution = random_solution(game, Root::FirstTrick(0, 0, 0), 0, &mut rng);
+        let solution = random_solution(game, Root::FirstTrick(0, 0, 0), Some(0), &mut rng);
         let columns = solution.columns().clone();
         let read = Solution::from_columns(game, &Payoff::POINTS, columns.clone()).unwrap();
         assert_eq!(read.columns(), &columns);

@@ -21,7 +21,7 @@ fn judge<'a, G: Game>(
 /// Against `policy`, by exact roll-outs of the uniform player and of the policy itself, and by sampled ones:
 /// never above the best response but for rounding. Says how large a part of the best gain the exact ones find.
 fn stays_below<G: Worlds + Steps + Clone>(game: &G, tree: &GameTree<G>, policy: &Policy) -> f64 {
-    let strategy = TreeStrategy::new(tree.clone(), policy.clone());
+    let strategy = TreeStrategy::new(tree, policy.clone());
     let mut rng = Rng::new(1, 0);
     let (mut most, mut found) = (0.0, 0.0);
     for player in Player::all(2) {

@@ -50,8 +50,8 @@ pub(super) fn run(args: &Args) -> Done {
             serde_json::Value::Object(other.options.clone())
         )));
     }
-    let again = open(&args.first)?;
-    let all = visit(&again, Compare { first, second, most_nodes: args.most_nodes })??;
+    let about = first.about().clone();
+    let all = visit(&about, Compare { first, second, most_nodes: args.most_nodes })??;
     let sum: f64 = all.iter().map(|difference| difference.weight).sum();
     let differing = all.iter().filter(|difference| difference.weight > 0.0);
     let mut out = output();

@@ -50,8 +50,8 @@ enum Form {
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
-    let again = open(&args.file)?;
-    let entries = visit(&again, WriteOut { file, most_nodes: args.most_nodes })??;
+    let about = file.about().clone();
+    let entries = visit(&about, WriteOut { file, most_nodes: args.most_nodes })??;
     let text = |out: &mut dyn Write| match args.format {
         Form::Csv => write_csv(&entries, out),
         Form::Json | Form::Npz => write_json(&entries, out),

@@ -34,8 +34,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
-    let again = open(&args.file)?;
-    visit(&again, LookUp { args, file })?
+    let about = file.about().clone();
+    visit(&about, LookUp { args, file })?
 }
 
 struct LookUp<'a> {

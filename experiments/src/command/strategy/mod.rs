@@ -15,7 +15,7 @@ use hinterhand_engine::Settings;
 use super::{Done, Failure};
 use crate::games::{self, GameVisitor};
 use crate::option_value;
-use crate::strategy::StrategyFile;
+use crate::strategy::{About, StrategyFile};
 
 /// Look into a strategy: what it is, what it does, where it differs from another
 #[derive(Debug, clap::Args)]
@@ -48,13 +48,12 @@ pub(super) fn run(args: &Args) -> Done {
 }
 
 /// Opens a strategy.
-fn open(path: &Path) -> Result<StrategyFile, Failure> {
+pub(super) fn open(path: &Path) -> Result<StrategyFile, Failure> {
     Ok(StrategyFile::open(path).map_err(anyhow::Error::from)?)
 }
 
-/// Shows the game for which the strategy was made to `visitor`.
-fn visit<V: GameVisitor>(file: &StrategyFile, visitor: V) -> Result<V::Output, Failure> {
-    let about = file.about();
+/// Shows the game for which a strategy was made to `visitor`.
+pub(super) fn visit<V: GameVisitor>(about: &About, visitor: V) -> Result<V::Output, Failure> {
     let fill = |settings: &mut Settings| Ok(option_value::fill(settings, &about.options)?);
     // What stands in a file was not typed.
     games::visit(&about.game, fill, visitor).map_err(|error: games::GameError| Failure::Data(error.into()))

@@ -34,8 +34,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
-    let again = open(&args.file)?;
-    visit(&again, Show { seed: args.seed, file })?
+    let about = file.about().clone();
+    visit(&about, Show { seed: args.seed, file })?
 }
 
 struct Show {

@@ -69,9 +69,8 @@ enum Part {
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
-    let again = open(&args.file)?;
-    let opening = visit(&again, Ask { file })??;
-    let about = again.about();
+    let about = file.about();
+    let opening = visit(about, Ask { file: &file })??;
     if let Some(path) = &args.svg {
         let svg = heat_map(about, &opening).svg();
         replace(path, |out| out.write_all(svg.as_bytes()))
@@ -79,7 +78,7 @@ pub(super) fn run(args: &Args) -> Done {
     }
     let mut out = output();
     match args.markdown {
-        Some(Part::Row) => markdown::row(about, &again.file().blake3(), &opening, &mut out)?,
+        Some(Part::Row) => markdown::row(about, &file.file().blake3(), &opening, &mut out)?,
         Some(Part::Turnups) => markdown::turnups(about, &opening, &mut out)?,
         Some(Part::Leads) => markdown::leads(&opening, &mut out)?,
         Some(Part::Closing) => markdown::closing(&opening, &mut out)?,
@@ -103,11 +102,11 @@ fn equity_of(about: &About) -> anyhow::Result<&Equity> {
         .ok_or_else(|| anyhow!("a strategy for a single hand, which tells nothing of the whole game"))
 }
 
-struct Ask {
-    file: StrategyFile,
+struct Ask<'a> {
+    file: &'a StrategyFile,
 }
 
-impl GameVisitor for Ask {
+impl GameVisitor for Ask<'_> {
     type Output = anyhow::Result<Opening>;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
