@@ -32,6 +32,8 @@
 //! Small games can also be solved [exactly](exact), by linear programming. [Kinderschnapsen](kinderschnapsen)
 //! has a solver of its own, made for its size.
 //!
+//! Where no table fits, a [`Search`](search::Search) thinks while the game is being played.
+//!
 //! A solver is `new`, then `step`, then read out: the caller owns the loop, the clock and what is printed.
 //! No result depends on the number of threads.
 
@@ -42,5 +44,6 @@ pub mod exact;
 pub mod judges;
 pub mod kinderschnapsen;
 pub mod mccfr;
+pub mod search;
 pub mod strategy;
 pub mod tree;

@@ -1,0 +1,12 @@
+//! How someone plays who takes what lies before him and does not think ahead.
+
+use hinterhand_engine::{Game, Rng};
+
+/// A simple, stated rule of play, as a yardstick for everything that thinks. It goes by what its player knows.
+pub trait Greedy<G: Game>: Sync {
+    /// The rule in one or two sentences.
+    fn rule(&self) -> &'static str;
+
+    /// The choice of the player who knows `info_set` among the `legal` actions. Ties may be left to chance.
+    fn choose(&self, game: &G, info_set: &G::InfoSet, legal: &G::Legal, rng: &mut Rng) -> G::Action;
+}
