@@ -1,10 +1,10 @@
 //! Kuhn poker: one card each, one bet (Kuhn 1950; with three players Abou Risk and Szafron 2010).
 
-use std::fmt;
+use std::{fmt, iter};
 
 use crate::{
     ActionList, ActionSet, Allowed, Described, Event, EventOf, Game, GameInfo, Notation, OptionError,
-    OptionSpec, Player, Rng, Settings, Steps, Turn, WordError, Worlds, outcomes,
+    OptionSpec, Player, Retrace, Rng, Settings, Steps, Turn, WordError, Worlds, outcomes,
 };
 
 /// Kuhn poker for two or three players; `Default` is the game of two.
@@ -170,6 +170,18 @@ impl Steps for Kuhn {
         let mut cards = [Card::default(); 3];
         cards[..dealt.len()].copy_from_slice(dealt);
         cards
+    }
+}
+
+impl Retrace for Kuhn {
+    fn events(&self, hand: &Hand) -> Vec<(EventOf<Kuhn>, f64)> {
+        if *hand == Hand::default() {
+            return Vec::new();
+        }
+        let deals: usize = (2..=self.players + 1).product();
+        let bet = |n| if hand.bets >> n & 1 == 1 { Action::Bet } else { Action::Pass };
+        let actions = (0..hand.acted).map(|n| (Event::Action(bet(n)), 1.0));
+        iter::once((Event::Chance(hand.cards), 1.0 / deals as f64)).chain(actions).collect()
     }
 }
 

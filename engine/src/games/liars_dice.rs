@@ -1,10 +1,10 @@
 //! Liar's dice: one die each, ever higher bids on both, until somebody calls the other a liar.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use crate::{
     ActionList, Allowed, Described, Event, EventOf, Game, GameInfo, Notation, OptionError, OptionSpec,
-    Player, Rng, Settings, Steps, Turn, WordError, Worlds,
+    Player, Retrace, Rng, Settings, Steps, Turn, WordError, Worlds,
 };
 
 /// Liar's dice; the highest face is wild. `Default` has dice of six sides.
@@ -176,6 +176,18 @@ impl Steps for LiarsDice {
 
     fn assemble(&self, _: &Cup, rolled: &[Face]) -> [Face; 2] {
         [rolled[0], rolled[1]]
+    }
+}
+
+impl Retrace for LiarsDice {
+    fn events(&self, cup: &Cup) -> Vec<(EventOf<LiarsDice>, f64)> {
+        if *cup == Cup::default() {
+            return Vec::new();
+        }
+        let bids = (0..2 * self.sides).filter(|number| cup.bids >> number & 1 == 1);
+        let actions = bids.map(|number| self.bid(number)).chain(cup.called.then_some(Action::Liar));
+        let roll = (Event::Chance(cup.dice), f64::from(self.sides).powi(-2));
+        iter::once(roll).chain(actions.map(|action| (Event::Action(action), 1.0))).collect()
     }
 }
 

@@ -17,6 +17,12 @@ pub struct Pack {
 }
 
 impl Pack {
+    /// How many deals there are.
+    pub fn deals(&self) -> f64 {
+        let arranged = |cards: usize| (1..=cards).map(|n| n as f64).product::<f64>();
+        arranged(self.cards.len()) / arranged(self.hand).powi(2)
+    }
+
     /// The weakest card of `suit`: as a trump it can be exchanged for the open card.
     #[inline]
     pub const fn lowest(&self, suit: Suit) -> Card {

@@ -42,6 +42,8 @@ mod scenarios;
 
 /// The reference games in words: how they end, and what is said of words that cannot be.
 mod records;
+/// States tell how they came about.
+mod retrace;
 /// The reference games are as large as OpenSpiel's.
 mod sizes;
 /// Where decisions are hidden, sampled worlds are as frequent as the listed ones are likely.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::rules::{Goofspiel, Payoff, Prizes};
 use super::seen::InfoSet;
-use crate::{ActionList, ActionSet, Game, Player, Rng, Steps, Turn};
+use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Retrace, Rng, Steps, Turn};
 
 /// A bid card or a prize: its points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -212,5 +212,28 @@ impl Steps for Goofspiel {
 
     fn assemble(&self, _: &Auction, turned: &[Bid]) -> Bid {
         turned[0]
+    }
+}
+
+impl Retrace for Goofspiel {
+    fn events(&self, auction: &Auction) -> Vec<(EventOf<Goofspiel>, f64)> {
+        let (mut now, mut events) = (self.start(), Vec::new());
+        while now != *auction {
+            events.push(match self.turn(&now) {
+                Turn::Chance => {
+                    let chance = 1.0 / f64::from(self.prizes_left(&now).count_ones());
+                    let prize = Bid(nth(auction.prizes, now.turned as usize));
+                    self.reveal(&mut now, &prize);
+                    (Event::Chance(prize), chance)
+                }
+                Turn::Player(player) => {
+                    let bid = auction.bid(player, now.rounds());
+                    self.play(&mut now, bid);
+                    (Event::Action(bid), 1.0)
+                }
+                Turn::Over => unreachable!("an auction does not go on after its end"),
+            });
+        }
+        events
     }
 }

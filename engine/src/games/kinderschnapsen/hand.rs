@@ -1,10 +1,11 @@
 //! A hand of Kinderschnapsen: the position and how it is played.
 
+use super::deals::Deals;
 use super::rules::{CloseFail, DUTY, FalseCheckout, Kinderschnapsen, PACK, POINTS};
 use std::hash::Hasher;
 
 use crate::tricks::{Action, Actions, Card, CardSet, Deal, InfoSet, Pack, Table, Talon, takes};
-use crate::{Game, Player, Rng, Turn};
+use crate::{Event, EventOf, Game, Player, Retrace, Rng, Turn};
 
 /// The position of a hand, hidden cards included: 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -372,5 +373,29 @@ impl Game for Kinderschnapsen {
     #[inline]
     fn sample(&self, info_set: &InfoSet<Hand>, rng: &mut Rng) -> Hand {
         info_set.sample(DUTY, rng)
+    }
+}
+
+impl Retrace for Kinderschnapsen {
+    fn events(&self, hand: &Hand) -> Vec<(EventOf<Kinderschnapsen>, f64)> {
+        if !hand.is_dealt() {
+            return Vec::new();
+        }
+        let (deal, mut now) = (hand.deal(), self.start());
+        self.reveal(&mut now, &deal);
+        let mut events = vec![(Event::Chance(deal), 1.0 / f64::from(Deals::COUNT))];
+        while now != *hand {
+            let action = match now.phase {
+                Phase::Lead if now.closer().is_none() && hand.closed_before() == Some(now.tricks()) => {
+                    Action::CLOSE
+                }
+                Phase::CheckOut if hand.marks >> (now.tricks + 1) & 1 == 1 => Action::ON,
+                Phase::CheckOut => Action::OUT,
+                _ => Action::card(hand.card_played(now.cards_played())),
+            };
+            self.play(&mut now, action);
+            events.push((Event::Action(action), 1.0));
+        }
+        events
     }
 }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::rules::PhantomTtt;
 use super::seen::InfoSet;
-use crate::{ActionList, ActionSet, Game, Player, Rng, Steps, Turn};
+use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Retrace, Rng, Steps, Turn};
 
 /// A square: row by row from `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -158,5 +158,18 @@ impl Steps for PhantomTtt {
 
     fn assemble(&self, _: &Board, _: &[Infallible]) -> Infallible {
         unreachable!("there is no chance in phantom tic-tac-toe")
+    }
+}
+
+impl Retrace for PhantomTtt {
+    fn events(&self, board: &Board) -> Vec<(EventOf<PhantomTtt>, f64)> {
+        let mut tries = board.tries.map(|tries| tries.iter());
+        let (mut now, mut events) = (Board::default(), Vec::new());
+        while now != *board {
+            let (square, _) = tries[now.mover().index()].next().expect("the board holds every try");
+            self.play(&mut now, square);
+            events.push((Event::Action(square), 1.0));
+        }
+        events
     }
 }

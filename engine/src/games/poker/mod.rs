@@ -12,7 +12,8 @@ mod table;
 use table::Phase;
 
 use crate::{
-    ActionList, ActionSet, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Steps, Turn, Worlds,
+    ActionList, ActionSet, Described, Event, EventOf, Game, GameInfo, OptionError, Player, Retrace, Rng,
+    Settings, Steps, Turn, Worlds,
 };
 
 pub use generic::Generic;
@@ -190,5 +191,27 @@ impl<V: Variant> Steps for Poker<V> {
         let mut cards = [Kind::NONE; 2];
         cards[..dealt.len()].copy_from_slice(dealt);
         cards
+    }
+}
+
+impl<V: Variant> Retrace for Poker<V> {
+    fn events(&self, table: &Table) -> Vec<(EventOf<Poker<V>>, f64)> {
+        let (mut now, mut events) = (Table::START, Vec::new());
+        let mut actions = table.actions();
+        while now != *table {
+            if let Turn::Chance = now.turn() {
+                let cards = if now.phase == Phase::Deal { table.cards } else { [table.board, Kind::NONE] };
+                let dealt = &cards[..now.cards_due()];
+                let chance =
+                    (0..dealt.len()).map(|n| self.pack.chance(dealt[n], &now, &dealt[..n])).product();
+                now.reveal(cards);
+                events.push((Event::Chance(cards), chance));
+            } else {
+                let action = actions.next().expect("the table remembers every action");
+                now.play(&self.stakes, action);
+                events.push((Event::Action(action), 1.0));
+            }
+        }
+        events
     }
 }

@@ -68,6 +68,12 @@ impl Pack {
         left.into_iter().filter(|&(_, count)| count > 0).map(each).collect()
     }
 
+    /// The probability that the next card is of this kind.
+    pub(super) fn chance(&self, kind: Kind, table: &Table, dealt: &[Kind]) -> f64 {
+        let draws = self.draws(table, dealt);
+        draws.iter().find(|(drawn, _)| *drawn == kind).map_or(0.0, |&(_, chance)| chance)
+    }
+
     /// A card that is left, each as likely.
     pub(super) fn draw(&self, table: &Table, dealt: &[Kind], rng: &mut Rng) -> Kind {
         let all: u32 = self.kinds().map(|kind| u32::from(self.left(kind, table, dealt))).sum();

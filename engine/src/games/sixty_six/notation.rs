@@ -4,7 +4,7 @@ use super::hand::{Hand, Phase};
 use super::rules::{Family, POINTS};
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
-use crate::{EventOf, Game, Notation, Player, Steps, Turn, WordError, Worlds};
+use crate::{Event, EventOf, Game, Notation, Player, Retrace, Steps, Turn, WordError, Worlds};
 
 impl<const CARDS: usize> Notation for Family<CARDS> {
     fn action_word(&self, _: &Hand<CARDS>, action: Action) -> String {
@@ -92,5 +92,15 @@ impl<const CARDS: usize> Steps for Family<CARDS> {
 
     fn assemble(&self, _: &Hand<CARDS>, dealt: &[Card]) -> Deal {
         Deal::from_steps(&Self::PACK, dealt)
+    }
+}
+
+impl<const CARDS: usize> Retrace for Family<CARDS> {
+    fn events(&self, hand: &Hand<CARDS>) -> Vec<(EventOf<Family<CARDS>>, f64)> {
+        if !hand.is_dealt() {
+            return Vec::new();
+        }
+        let deal = (Event::Chance(hand.deal()), 1.0 / Self::PACK.deals());
+        std::iter::once(deal).chain(hand.actions().map(|action| (Event::Action(action), 1.0))).collect()
     }
 }

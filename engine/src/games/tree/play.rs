@@ -2,8 +2,8 @@
 
 use super::nodes::{Branch, Fit, InfoSet, Kind, Moment, Node, NodeId, Tree};
 use crate::{
-    ActionSet, Allowed, Described, Game, GameInfo, OptionError, OptionSpec, Player, Rng, Settings, Steps,
-    Turn, Worlds,
+    ActionSet, Allowed, Described, Event, EventOf, Game, GameInfo, OptionError, OptionSpec, Player, Retrace,
+    Rng, Settings, Steps, Turn, Worlds,
 };
 
 /// The branches of a decision: the actions 0, 1, ... below their number.
@@ -153,5 +153,21 @@ impl Described for Tree {
             file => format!("whoever starts the game must read {file:?}; the rules themselves read no file"),
         };
         Err(OptionError::Text { key: "file", message })
+    }
+}
+
+impl Retrace for Tree {
+    fn events(&self, &node: &NodeId) -> Vec<(EventOf<Tree>, f64)> {
+        let mut events = Vec::new();
+        let mut at = node;
+        while let Some((parent, branch)) = self.parent(at) {
+            events.push(match self.node(parent) {
+                Node::Chance { outcomes, .. } => (Event::Chance(branch), outcomes[branch.index()].1),
+                _ => (Event::Action(branch), 1.0),
+            });
+            at = parent;
+        }
+        events.reverse();
+        events
     }
 }
