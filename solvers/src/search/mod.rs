@@ -8,12 +8,14 @@
 mod counsel;
 mod evaluation;
 mod greedy;
+mod online;
 mod open_cards;
 mod rollout;
 
 pub use counsel::{Counsel, Weighed};
 pub use evaluation::Evaluation;
 pub use greedy::Greedy;
+pub use online::{OnlineOptions, OnlineSampling, Targeting};
 pub use open_cards::OpenCards;
 pub use rollout::{ByDirected, Random, Rollout};
 
