@@ -181,6 +181,7 @@ impl GameVisitor for Solve<'_> {
         if let Some(path) = self.0.checkpoint.as_ref().filter(|_| self.0.resume) {
             if path.try_exists().with_context(|| format!("cannot look for {}", path.display()))? {
                 run.resume(path)?;
+                complain(format_args!("going on after iteration {}", run.iterations()));
             } else {
                 complain(format_args!("{} is not there yet: beginning anew", path.display()));
             }

@@ -133,6 +133,11 @@ impl<'t> Run<'t> {
         Ok(())
     }
 
+    /// The iterations done, those before the checkpoint included.
+    pub fn iterations(&self) -> u64 {
+        self.training.iterations()
+    }
+
     /// Trains until a limit is reached or `stop` is set, and judges what there is then.
     pub fn go(mut self, stop: &AtomicBool, mut tell: impl FnMut(Status<'_>)) -> anyhow::Result<Outcome> {
         self.began = Instant::now();

@@ -1,5 +1,6 @@
 //! `hinterhand solve`.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -88,24 +89,47 @@ fn a_checkpoint_of_other_rules_is_refused() {
     run(&["solve", "leduc", "--checkpoint", text(&path), "--resume"]).refused(1, &[text(&path)]);
 }
 
+/// What is killed, and when.
+struct Victim {
+    task: &'static [&'static str],
+    /// Whether the time begins when the tables are built and the checkpoint is read.
+    built: bool,
+    within_ms: u32,
+}
+
+const LEDUC: Victim = Victim {
+    task: &["leduc", "--iterations", "1000", "--algorithm", "pcfr+", "--precision", "f32"],
+    built: false,
+    within_ms: 60,
+};
+
+const KINDERSCHNAPSEN: Victim =
+    Victim { task: &["kinderschnapsen", "--iterations", "60"], built: true, within_ms: 1_500 };
+
 /// Solves with checkpoints all the time, is killed `kills` times at random moments, goes on each time, and
 /// must come to the file of a run without interruption.
-fn survive(kills: usize, seed: u64) {
-    const TASK: [&str; 8] =
-        ["solve", "leduc", "--iterations", "1000", "--algorithm", "pcfr+", "--precision", "f32"];
+fn survive(victim: &Victim, kills: usize, seed: u64) {
     let folder = tempfile::tempdir().expect("there is room for temporary files");
     let [whole, resumed, checkpoint] =
         ["whole", "resumed", "checkpoint"].map(|name| folder.path().join(name));
     let read = |path: &Path| std::fs::read(path).expect("a strategy was written");
-    run(&[&TASK[..], &["--out", text(&whole)]].concat()).done();
+    let task = [&["solve"], victim.task].concat();
+    run(&[&task[..], &["--out", text(&whole)]].concat()).done();
     let rest = ["--out", text(&resumed), "--checkpoint", text(&checkpoint), "--every", "2ms", "--resume"];
     let mut rng = Rng::new(seed, 0);
     let mut killed = 0;
     while killed < kills {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hinterhand"));
-        command.args(TASK).args(rest).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(&task).args(rest).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the binary has been built");
-        std::thread::sleep(Duration::from_millis(u64::from(rng.below(60))));
+        let mut messages = BufReader::new(child.stderr.take().expect("piped"));
+        let mut told = String::new();
+        while victim.built && !told.contains("beginning anew") && !told.contains("going on") {
+            told.clear();
+            assert!(messages.read_line(&mut told).expect("UTF-8") > 0, "it ended before it began");
+        }
+        print!("{told}");
+        std::thread::sleep(Duration::from_millis(u64::from(rng.below(victim.within_ms))));
         let over = child.try_wait().expect("it is our child").is_some();
         child.kill().expect("it is our child");
         child.wait().expect("it is our child");
@@ -117,17 +141,23 @@ fn survive(kills: usize, seed: u64) {
             killed += 1;
         }
     }
-    run(&[&TASK[..], &rest].concat()).done();
+    run(&[&task[..], &rest].concat()).done();
     assert!(read(&resumed) == read(&whole), "other bits after {killed} kills");
 }
 
 #[test]
 fn killed_training_goes_on_to_the_same_bits() {
-    survive(5, 1);
+    survive(&LEDUC, 5, 1);
 }
 
 #[test]
 #[ignore = "slow: a hundred kills"]
 fn training_killed_a_hundred_times_goes_on_to_the_same_bits() {
-    survive(100, 2);
+    survive(&LEDUC, 100, 2);
+}
+
+#[test]
+#[ignore = "some minutes: builds the tables of Kinderschnapsen seventeen times"]
+fn killed_training_on_kinderschnapsen_goes_on_to_the_same_bits() {
+    survive(&KINDERSCHNAPSEN, 15, 3);
 }
