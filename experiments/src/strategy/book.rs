@@ -80,20 +80,31 @@ impl<G: Playable, S: Strategy<G>> Walk<'_, G, S> {
         let state = history.state();
         let info_set = self.game.info_set(state, player);
         let set = self.tree.find(player, &info_set).expect("the tree has all information sets of its game");
-        self.entries[set.index()].get_or_insert_with(|| {
-            let legal = self.game.legal(state);
-            let mut probabilities = Vec::new();
-            self.strategy.probabilities(&info_set, &legal, &mut probabilities);
-            Entry {
-                player: player.index(),
-                seen: history.seen(player).to_owned(),
-                reach: 0.0,
-                actions: history.words().to_vec(),
-                legal: legal.iter().map(|action| self.game.action_word(state, action)).collect(),
-                probabilities,
-                key: key::<G>(&info_set),
-            }
-        })
+        self.entries[set.index()].get_or_insert_with(|| Entry::at(history, player, self.strategy))
+    }
+}
+
+impl Entry {
+    /// What the strategy does at the end of a history, where `player` decides; how likely that is reached is left
+    /// open.
+    pub(super) fn at<G: Playable>(
+        history: &History<'_, G>,
+        player: Player,
+        strategy: &impl Strategy<G>,
+    ) -> Entry {
+        let (game, state) = (history.game(), history.state());
+        let (info_set, legal) = (game.info_set(state, player), game.legal(state));
+        let mut probabilities = Vec::new();
+        strategy.probabilities(&info_set, &legal, &mut probabilities);
+        Entry {
+            player: player.index(),
+            seen: history.seen(player).to_owned(),
+            reach: 0.0,
+            actions: history.words().to_vec(),
+            legal: legal.iter().map(|action| game.action_word(state, action)).collect(),
+            probabilities,
+            key: key::<G>(&info_set),
+        }
     }
 }
 
@@ -107,17 +118,26 @@ pub struct Difference {
     pub first: Entry,
     /// What the second one does.
     pub second: Vec<f64>,
+    /// How likely the information set is reached when all play by the second one.
+    pub second_reach: f64,
+}
+
+impl Difference {
+    /// What two strategies do at the same information set.
+    pub(super) fn of(first: Entry, second: &Entry) -> Difference {
+        let weight = distance(&first.probabilities, &second.probabilities) * (first.reach + second.reach) / 2.0;
+        Difference { weight, second: second.probabilities.clone(), second_reach: second.reach, first }
+    }
+}
+
+/// How likely it is that two strategies do something else when they draw alike.
+pub(super) fn distance(first: &[f64], second: &[f64]) -> f64 {
+    first.iter().zip(second).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
 }
 
 /// Where two strategies of the same game differ, what matters most first; both books are of the same game.
 pub fn differences(first: Vec<Entry>, second: &[Entry]) -> Vec<Difference> {
-    let differ = |(first, second): (Entry, &Entry)| {
-        let pairs = first.probabilities.iter().zip(&second.probabilities);
-        let distance = pairs.map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0;
-        let weight = distance * (first.reach + second.reach) / 2.0;
-        Difference { weight, second: second.probabilities.clone(), first }
-    };
-    let mut all: Vec<Difference> = first.into_iter().zip(second).map(differ).collect();
+    let mut all: Vec<Difference> = first.into_iter().zip(second).map(|(first, second)| Difference::of(first, second)).collect();
     all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     all
 }

@@ -86,7 +86,17 @@ impl StrategyFile {
     }
 }
 
-impl FileStrategy<'_> {
+impl<'f> FileStrategy<'f> {
+    /// The strategy for a hand at this score of a whole game; nothing if it is for a single hand.
+    pub fn at(self, score: Score) -> Option<FileStrategy<'f>> {
+        match self {
+            FileStrategy::KinderschnapsenGame(game) => {
+                Some(FileStrategy::KinderschnapsenGame(game.asked_at(score)))
+            }
+            FileStrategy::Table(_) | FileStrategy::Kinderschnapsen(_) => None,
+        }
+    }
+
     /// Clears `out` and fills it with the probabilities of the legal actions, when the hand is played at this
     /// score.
     pub fn probabilities_at<G: Playable>(
@@ -123,10 +133,13 @@ impl FileStrategy<'_> {
     }
 }
 
-/// A strategy for a whole game is asked for its first hand.
+/// A strategy for a whole game is asked for its first hand, unless [another](FileStrategy::at) was named.
 impl<G: Playable> Strategy<G> for FileStrategy<'_> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
-        self.at_score::<G>(Score { leader: 5, other: 5 }, info_set, legal, out);
+        // Of a single hand and of a table the score does not matter.
+        let first = Score { leader: 5, other: 5 };
+        let score = if let FileStrategy::KinderschnapsenGame(game) = self { game.asked() } else { first };
+        self.at_score::<G>(score, info_set, legal, out);
     }
 }
 

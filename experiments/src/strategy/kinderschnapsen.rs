@@ -134,6 +134,8 @@ impl Equity {
 pub struct GameSolution<'f> {
     /// In the order of [`scores`].
     solutions: Vec<Solution<'f>>,
+    /// The score at which it is asked when nothing is said of the score.
+    asked: Score,
 }
 
 impl<'f> GameSolution<'f> {
@@ -157,7 +159,18 @@ impl<'f> GameSolution<'f> {
         let solutions = scores()
             .zip(&payoffs)
             .map(|(score, payoff)| solution(file, &column_name(score, ""), game, payoff));
-        Ok(GameSolution { solutions: solutions.collect::<Result<_, _>>()? })
+        let solutions = solutions.collect::<Result<_, _>>()?;
+        Ok(GameSolution { solutions, asked: Score { leader: 5, other: 5 } })
+    }
+
+    /// The strategy that is asked for this score when nothing is said of the score, and not for the first hand.
+    pub fn asked_at(self, score: Score) -> GameSolution<'f> {
+        GameSolution { asked: score, ..self }
+    }
+
+    /// The score at which it is asked when nothing is said of the score.
+    pub fn asked(&self) -> Score {
+        self.asked
     }
 
     /// The strategy at a score.

@@ -4,17 +4,21 @@
 mod about;
 mod book;
 mod example;
+mod excerpt;
 mod file;
 pub mod kinderschnapsen;
 mod opening;
+mod reach;
 mod table;
 mod verdict;
 
 pub use about::{About, Judgement, Part, rules_hash};
 pub use book::{Difference, Entry, book, differences};
+pub use excerpt::{Excerpt, Sampled};
 pub use example::{Example, examples};
 pub use file::{FileStrategy, StrategyFile};
 pub use opening::{Opening, OpeningHand, RANKS};
+pub use reach::reach;
 pub use table::{Table, TableColumns, TableError};
 pub use verdict::{Verdict, judgement};
 

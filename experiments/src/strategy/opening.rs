@@ -166,21 +166,27 @@ fn levelled([first, second, third]: [f64; 3]) -> [f64; 3] {
 pub const RANKS: [Rank; 4] = [Rank::Two, Rank::Seven, Rank::Jack, Rank::Queen];
 
 /// The hands that the leader can hold, one for each pair of mirror images.
-fn hands(turnup: Card) -> Vec<[Card; 3]> {
+fn hands(turnup: Card) -> impl Iterator<Item = [Card; 3]> {
+    all_hands(turnup).into_iter().filter(|&hand| hand.map(order) <= mirrored(hand).map(order))
+}
+
+/// The hands that the leader can hold.
+fn all_hands(turnup: Card) -> Vec<[Card; 3]> {
     let mut left: Vec<Card> = Kinderschnapsen::PACK.cards.iter().filter(|&card| card != turnup).collect();
     left.sort_unstable_by_key(|card| order(*card));
     let mut hands = Vec::new();
     for (n, &first) in left.iter().enumerate() {
         for (m, &second) in left.iter().enumerate().skip(n + 1) {
-            for &third in &left[m + 1..] {
-                let hand = [first, second, third];
-                if hand.map(order) <= mirrored(hand).map(order) {
-                    hands.push(hand);
-                }
-            }
+            hands.extend(left[m + 1..].iter().map(|&third| [first, second, third]));
         }
     }
     hands
+}
+
+/// A deal with spades for trump for each turnup and each hand of the leader.
+pub(super) fn deals() -> impl Iterator<Item = Deal> {
+    let turnups = RANKS.into_iter().map(|rank| Card::new(rank, Suit::Spades));
+    turnups.flat_map(|turnup| all_hands(turnup).into_iter().map(move |cards| deal(turnup, cards)))
 }
 
 /// Trumps first, the highest first.

@@ -1,25 +1,31 @@
 //! `hinterhand strategy diff`: where two strategies differ.
 
+use std::any::Any;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::ensure;
+use anyhow::{anyhow, ensure};
 use hinterhand_engine::Settings;
-use serde_json::json;
+use hinterhand_engine::games::Kinderschnapsen;
+use serde_json::{Value as Json, json};
 
-use super::{open, visit};
+use super::{ScoreArg, open, visit};
 use crate::command::{Done, Failure, output};
 use crate::games::{GameVisitor, Playable};
-use crate::strategy::{Difference, StrategyFile, book, differences};
+use crate::strategy::{Difference, Entry, FileStrategy, Sampled, StrategyFile, book, differences};
 
 /// Show the information sets that explain how two strategies of a game differ
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   hinterhand strategy diff yesterday.strategy today.strategy --top 10
+  hinterhand strategy diff 1e-3.strategy 1e-5.strategy --samples 1000000 --json
 
 Information sets are weighed with how likely it is that the two do something else there, when half of all
-games are played by the one and half by the other.")]
+games are played by the one and half by the other. Strategies for Kinderschnapsen are too large to be gone
+through: there games are played, one by the first, the next by the second strategy, with spades for trump.
+Which information sets are shown, and the sum over all, is what these games say; the weight and the reach of
+those that are shown are exact.")]
 pub(super) struct Args {
     /// The one strategy
     #[arg(value_name = "FILE")]
@@ -30,6 +36,14 @@ pub(super) struct Args {
     /// How many information sets to show
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
+    /// In Kinderschnapsen, how many games to play
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(2..))]
+    samples: u64,
+    /// The seed of these games
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    score: ScoreArg,
     /// Refuse games with more nodes than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
@@ -42,33 +56,47 @@ pub(super) fn run(args: &Args) -> Done {
     let (first, second) = (open(&args.first)?, open(&args.second)?);
     let (one, other) = (first.about(), second.about());
     if one.rules != other.rules {
-        return Err(Failure::Data(anyhow::anyhow!(
+        return Err(Failure::Data(anyhow!(
             "the strategies are for different rules: {} {} and {} {}",
             one.game,
-            serde_json::Value::Object(one.options.clone()),
+            Json::Object(one.options.clone()),
             other.game,
-            serde_json::Value::Object(other.options.clone())
+            Json::Object(other.options.clone())
         )));
     }
-    let about = first.about().clone();
-    let all = visit(&about, Compare { first, second, most_nodes: args.most_nodes })??;
-    let sum: f64 = all.iter().map(|difference| difference.weight).sum();
-    let differing = all.iter().filter(|difference| difference.weight > 0.0);
+    let found = visit(one, Compare { args, files: [&first, &second] })??;
+    let shown = found.differences.iter().take(args.top);
     let mut out = output();
     if args.json {
-        let line = json!({"sum": sum, "differing": differing.clone().count(), "information_sets": all.len()});
+        let mut line = json!({
+            "sum": found.sum,
+            "differing": found.differing,
+            "information_sets": found.information_sets,
+        });
+        if let Some(error) = found.error {
+            line["sum_error"] = error.into();
+            line["samples"] = args.samples.into();
+        }
         writeln!(out, "{line}")?;
-        for difference in differing.take(args.top) {
+        for difference in shown {
             writeln!(out, "{}", serde_json::to_string(difference).map_err(anyhow::Error::from)?)?;
         }
     } else {
-        writeln!(
-            out,
-            "{} of {} information sets that are reached differ; {sum:.6} other decisions in a game",
-            differing.clone().count(),
-            all.len()
-        )?;
-        for difference in differing.take(args.top) {
+        let Found { sum, differing, information_sets, .. } = found;
+        match found.error {
+            None => writeln!(
+                out,
+                "{differing} of {information_sets} information sets that are reached differ; {sum:.6} other \
+                 decisions in a game"
+            )?,
+            Some(error) => writeln!(
+                out,
+                "{sum:.6} other decisions in a game (standard error {error:.6}), by {} games that came to \
+                 {information_sets} information sets, of which {differing} differ",
+                args.samples
+            )?,
+        }
+        for difference in shown {
             print(difference, &mut out)?;
         }
     }
@@ -79,25 +107,59 @@ pub(super) fn run(args: &Args) -> Done {
 fn print(difference: &Difference, out: &mut impl Write) -> std::io::Result<()> {
     let entry = &difference.first;
     writeln!(out, "\n{:.6}  player {}: {}", difference.weight, entry.player, entry.seen)?;
+    writeln!(out, "    reached      {:.2e}  {:.2e}", entry.reach, difference.second_reach)?;
     for ((word, first), second) in entry.legal.iter().zip(&entry.probabilities).zip(&difference.second) {
-        writeln!(out, "    {word:<12} {first:.4}  {second:.4}")?;
+        writeln!(out, "    {word:<12} {first:<8.4}  {second:.4}")?;
     }
     Ok(())
 }
 
-struct Compare {
-    first: StrategyFile,
-    second: StrategyFile,
-    most_nodes: usize,
+/// What the comparison has come to.
+struct Found {
+    sum: f64,
+    /// The standard error of the sum, if it was sampled.
+    error: Option<f64>,
+    information_sets: usize,
+    differing: usize,
+    /// What matters most first; all of them, or those that were asked for.
+    differences: Vec<Difference>,
 }
 
-impl GameVisitor for Compare {
-    type Output = anyhow::Result<Vec<Difference>>;
+struct Compare<'a> {
+    args: &'a Args,
+    files: [&'a StrategyFile; 2],
+}
+
+impl GameVisitor for Compare<'_> {
+    type Output = Result<Found, Failure>;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let first = book(&game, &self.first.strategy(&game, settings)?, self.most_nodes)?;
-        let second = book(&game, &self.second.strategy(&game, settings)?, self.most_nodes)?;
-        ensure!(first.len() == second.len(), "the books have different lengths");
-        Ok(differences(first, &second))
+        let Compare { args, files: [first, second] } = self;
+        let first = args.score.strategy(first, &game, settings)?;
+        let second = args.score.strategy(second, &game, settings)?;
+        for strategy in [&first, &second] {
+            args.score.must_be_named(strategy)?;
+        }
+        let table = |strategy: &FileStrategy<'_>| matches!(strategy, FileStrategy::Table(_));
+        if let Some(hand) = (&game as &dyn Any).downcast_ref::<Kinderschnapsen>()
+            && !(table(&first) && table(&second))
+        {
+            let Sampled { sum, error, met, differing, differences } =
+                Sampled::of(hand, [&first, &second], args.samples, args.seed, args.top);
+            return Ok(Found { sum, error: Some(error), information_sets: met, differing, differences });
+        }
+        let [first, second] = [first, second].map(|strategy| book(&game, &strategy, args.most_nodes));
+        let (first, second) = (first.map_err(anyhow::Error::from)?, second.map_err(anyhow::Error::from)?);
+        Ok(whole(first, &second)?)
     }
+}
+
+/// What two whole books come to.
+fn whole(first: Vec<Entry>, second: &[Entry]) -> anyhow::Result<Found> {
+    ensure!(first.len() == second.len(), "the books have different lengths");
+    let mut differences = differences(first, second);
+    let information_sets = differences.len();
+    differences.retain(|difference| difference.weight > 0.0);
+    let sum = differences.iter().map(|difference| difference.weight).sum();
+    Ok(Found { sum, error: None, information_sets, differing: differences.len(), differences })
 }

@@ -1,31 +1,39 @@
 //! `hinterhand strategy export`: a strategy for other programs.
 
+use std::any::Any;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::ValueEnum;
 use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
 use ndarray::{Array1, Array2};
 use ndarray_npy::NpzWriter;
 
-use super::{open, visit};
+use super::{ScoreArg, must_be_of, open, visit};
 use crate::column_file::replace;
-use crate::command::Done;
+use crate::command::{Done, Failure, input};
 use crate::games::{GameVisitor, Playable};
-use crate::strategy::{Entry, StrategyFile, book};
+use crate::record::Records;
+use crate::strategy::{Entry, Excerpt, FileStrategy, StrategyFile, book};
 
 /// Write a strategy out for other programs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand strategy export leduc.strategy --format csv --out leduc.csv
   hinterhand strategy export leduc.strategy --format npz --out leduc.npz
+  hinterhand strategy export hand.strategy --opening --format csv --out opening.csv
+  hinterhand strategy export hand.strategy --samples 10000 --format npz --out often.npz
 
 csv has one line for each action: player, seen, reach, action, probability. json has one object for each
 information set. npz has the arrays `player`, `reach`, `key` (two 64-bit halves of the digest), `first` (where
-the actions of each information set begin, and one more) and `probability`, in the same order.")]
+the actions of each information set begin, and one more) and `probability`, in the same order.
+
+A strategy for Kinderschnapsen has two billion information sets and is exported in parts: --opening, --records
+or --samples. The reach is exact there, too, and is that among the games with the same suit for trump.")]
 pub(super) struct Args {
     /// The file with the strategy
     #[arg(value_name = "FILE")]
@@ -36,9 +44,31 @@ pub(super) struct Args {
     /// Where to write it; standard output if not given, but not for npz
     #[arg(long, value_name = "FILE", required_if_eq("format", "npz"))]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    part: Part,
+    /// The seed of the games of --samples
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    score: ScoreArg,
     /// Refuse games with more nodes than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
+}
+
+/// What is written out of a strategy for Kinderschnapsen.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Part {
+    /// Of Kinderschnapsen: the first lead with every hand, and the lead after closing; trump is spades
+    #[arg(long)]
+    opening: bool,
+    /// Of Kinderschnapsen: all decisions of the records in this file, or in standard input if it is `-`
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Of Kinderschnapsen: all decisions of so many games that are played by the strategy; trump is spades
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -51,7 +81,7 @@ enum Form {
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
     let about = file.about().clone();
-    let entries = visit(&about, WriteOut { file, most_nodes: args.most_nodes })??;
+    let entries = visit(&about, WriteOut { args, file })??;
     let text = |out: &mut dyn Write| match args.format {
         Form::Csv => write_csv(&entries, out),
         Form::Json | Form::Npz => write_json(&entries, out),
@@ -72,18 +102,64 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct WriteOut {
+struct WriteOut<'a> {
+    args: &'a Args,
     file: StrategyFile,
-    most_nodes: usize,
 }
 
-impl GameVisitor for WriteOut {
-    type Output = anyhow::Result<Vec<Entry>>;
+impl GameVisitor for WriteOut<'_> {
+    type Output = Result<Vec<Entry>, Failure>;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let strategy = self.file.strategy(&game, settings)?;
-        Ok(book(&game, &strategy, self.most_nodes)?)
+        let WriteOut { args, file } = self;
+        let strategy = args.score.strategy(&file, &game, settings)?;
+        let whole = !args.part.opening && args.part.records.is_none() && args.part.samples.is_none();
+        match (&game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
+            Some(_) if whole && !matches!(strategy, FileStrategy::Table(_)) => Err(Failure::Usage(anyhow!(
+                "a strategy for Kinderschnapsen has two billion information sets: choose a part by --opening, \
+                 --records FILE or --samples N"
+            ))),
+            Some(hand) if !whole => {
+                args.score.must_be_named(&strategy)?;
+                part(args, hand, settings, &strategy)
+            }
+            None if !whole => Err(Failure::Usage(anyhow!(
+                "--opening, --records and --samples are for Kinderschnapsen; a strategy for {} is written out whole",
+                settings.info().name
+            ))),
+            _ => Ok(book(&game, &strategy, args.most_nodes).map_err(anyhow::Error::from)?),
+        }
     }
+}
+
+/// The part that was asked for.
+fn part(
+    args: &Args,
+    game: &Kinderschnapsen,
+    settings: &Settings,
+    strategy: &FileStrategy<'_>,
+) -> Result<Vec<Entry>, Failure> {
+    let mut excerpt = Excerpt::new(game, strategy);
+    if args.part.opening {
+        excerpt.add_opening();
+    }
+    if let Some(games) = args.part.samples {
+        excerpt.add_sampled(games, args.seed);
+    }
+    if let Some(path) = &args.part.records {
+        let (input, name) = input(Some(path))?;
+        let mut records = Records::new(input);
+        while let Some((index, record)) =
+            records.next_record().with_context(|| format!("cannot read {name}"))?
+        {
+            let added = record.map_err(anyhow::Error::from).and_then(|record| {
+                must_be_of::<Kinderschnapsen>(&record, settings)?;
+                excerpt.add(&record.actions)
+            });
+            added.with_context(|| format!("record {index}"))?;
+        }
+    }
+    Ok(excerpt.entries())
 }
 
 fn write_csv(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {

@@ -4,15 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
 use hinterhand_engine::{ActionSet, History, Settings, Turn};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::{Value as Json, json};
 
-use super::{open, visit};
+use super::{ScoreArg, must_be_of, open, visit};
 use crate::command::{Done, complain, input, output};
 use crate::games::{GameVisitor, Playable};
-use crate::option_value;
 use crate::record::{Record, Records};
 use crate::strategy::{FileStrategy, StrategyFile};
 
@@ -30,6 +29,8 @@ pub(super) struct Args {
     /// The file of records; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<PathBuf>,
+    #[command(flatten)]
+    score: ScoreArg,
 }
 
 pub(super) fn run(args: &Args) -> Done {
@@ -47,7 +48,7 @@ impl GameVisitor for LookUp<'_> {
     type Output = Done;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let strategy = self.file.strategy(&game, settings).map_err(anyhow::Error::from)?;
+        let strategy = self.args.score.strategy(&self.file, &game, settings)?;
         let (input, name) = input(self.args.records.as_deref())?;
         let mut records = Records::new(input);
         let mut out = output();
@@ -78,19 +79,7 @@ fn look_up<G: Playable>(
     record: &Record,
     index: usize,
 ) -> anyhow::Result<Json> {
-    let mut same = Settings::of::<G>();
-    ensure!(
-        record.game == settings.info().name,
-        "a record of {}, but the strategy is for {}",
-        record.game,
-        settings.info().name
-    );
-    record.fill(&mut same)?;
-    ensure!(
-        option_value::given(&same) == option_value::given(settings),
-        "the record has other options than the strategy, which has {}",
-        Json::Object(option_value::given(settings))
-    );
+    must_be_of::<G>(record, settings)?;
     let mut history = History::new(game);
     for (ply, word) in record.actions.iter().enumerate() {
         history.play_word(word).with_context(|| format!("action {ply}"))?;

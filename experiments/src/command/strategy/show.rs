@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use hinterhand_engine::{ActionSet, History, Rng, Settings, Turn};
 use hinterhand_solvers::strategy::Strategy;
 
-use super::{open, visit};
+use super::{ScoreArg, open, visit};
 use crate::command::{Done, output};
 use crate::games::{GameVisitor, Playable};
 use crate::session::plain;
@@ -30,16 +30,19 @@ pub(super) struct Args {
     /// The seed for chance that is not typed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    score: ScoreArg,
 }
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
     let about = file.about().clone();
-    visit(&about, Show { seed: args.seed, file })?
+    visit(&about, Show { seed: args.seed, score: args.score, file })?
 }
 
 struct Show {
     seed: u64,
+    score: ScoreArg,
     file: StrategyFile,
 }
 
@@ -47,7 +50,7 @@ impl GameVisitor for Show {
     type Output = Done;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let strategy = self.file.strategy(&game, settings).map_err(anyhow::Error::from)?;
+        let strategy = self.score.strategy(&self.file, &game, settings)?;
         let mut rng = Rng::new(self.seed, 0);
         let mut input = io::stdin().lock();
         let mut out = output();

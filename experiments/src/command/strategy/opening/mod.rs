@@ -14,9 +14,9 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Card, Rank};
 use serde_json::{Map, Value as Json, json};
 
-use super::{open, visit};
+use super::{ScoreArg, open, visit};
 use crate::column_file::replace;
-use crate::command::{Done, output};
+use crate::command::{Done, Failure, output};
 use crate::games::{GameVisitor, Playable};
 use crate::heat_map::{HeatMap, Panel};
 use crate::strategy::kinderschnapsen::Equity;
@@ -46,6 +46,8 @@ pub(super) struct Args {
     /// Draw a heat map, hands by actions, into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    score: ScoreArg,
 }
 
 /// What is told in Markdown.
@@ -70,7 +72,7 @@ enum Part {
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
     let about = file.about();
-    let opening = visit(about, Ask { file: &file })??;
+    let opening = visit(about, Ask { file: &file, score: args.score })??;
     if let Some(path) = &args.svg {
         let svg = heat_map(about, &opening).svg();
         replace(path, |out| out.write_all(svg.as_bytes()))
@@ -104,16 +106,17 @@ fn equity_of(about: &About) -> anyhow::Result<&Equity> {
 
 struct Ask<'a> {
     file: &'a StrategyFile,
+    score: ScoreArg,
 }
 
 impl GameVisitor for Ask<'_> {
-    type Output = anyhow::Result<Opening>;
+    type Output = Result<Opening, Failure>;
 
     fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
         let hand = (&game as &dyn Any).downcast_ref::<Kinderschnapsen>().ok_or_else(|| {
             anyhow!("a strategy for {}, but only kinderschnapsen has this opening", settings.info().name)
         })?;
-        Ok(Opening::of(hand, &self.file.strategy(&game, settings)?))
+        Ok(Opening::of(hand, &self.score.strategy(self.file, &game, settings)?))
     }
 }
 
