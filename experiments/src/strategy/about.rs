@@ -31,7 +31,7 @@ pub struct About {
     pub version: String,
 }
 
-/// What a strategy is worth, judged exactly.
+/// What a strategy is worth, judged exactly; empty where nobody has judged it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Judgement {
     /// What each player wins on average when all play by it.
@@ -71,9 +71,17 @@ impl Judgement {
         }
     }
 
+    /// Whether anybody has judged it.
+    pub fn is_judged(&self) -> bool {
+        !self.gains.is_empty()
+    }
+
     /// The keys that every command prints.
     pub fn as_json(&self) -> Map<String, Json> {
         let mut json = Map::new();
+        if !self.is_judged() {
+            return json;
+        }
         let mut put = |key: &str, value: Json| {
             json.insert(key.to_owned(), value);
         };
@@ -99,6 +107,9 @@ impl Judgement {
 impl Judgement {
     /// The same for people, a line for each figure.
     pub fn print(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        if !self.is_judged() {
+            return writeln!(out, "exploitability  not judged; `hinterhand exploitability` does it");
+        }
         if let Some([low, high]) = self.bounds() {
             writeln!(
                 out,
@@ -162,6 +173,8 @@ mod tests {
         assert_eq!(judged.bounds(), Some([0.125, 0.75]));
         assert_eq!(judged.exploitability(), 0.3125);
         assert_eq!(Judgement::default().bounds(), None);
+        assert!(judged.is_judged() && !Judgement::default().is_judged());
+        assert!(Judgement::default().as_json().is_empty());
     }
 
     #[test]

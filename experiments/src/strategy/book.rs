@@ -125,7 +125,8 @@ pub struct Difference {
 impl Difference {
     /// What two strategies do at the same information set.
     pub(super) fn of(first: Entry, second: &Entry) -> Difference {
-        let weight = distance(&first.probabilities, &second.probabilities) * (first.reach + second.reach) / 2.0;
+        let weight =
+            distance(&first.probabilities, &second.probabilities) * (first.reach + second.reach) / 2.0;
         Difference { weight, second: second.probabilities.clone(), second_reach: second.reach, first }
     }
 }
@@ -137,7 +138,8 @@ pub(super) fn distance(first: &[f64], second: &[f64]) -> f64 {
 
 /// Where two strategies of the same game differ, what matters most first; both books are of the same game.
 pub fn differences(first: Vec<Entry>, second: &[Entry]) -> Vec<Difference> {
-    let mut all: Vec<Difference> = first.into_iter().zip(second).map(|(first, second)| Difference::of(first, second)).collect();
+    let mut all: Vec<Difference> =
+        first.into_iter().zip(second).map(|(first, second)| Difference::of(first, second)).collect();
     all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     all
 }

@@ -138,8 +138,10 @@ impl Sampled {
         let (mut sum, mut squares) = (0.0, 0.0);
         for first in (0..games).step_by(GAMES_AT_ONCE as usize) {
             let numbers = first..games.min(first + GAMES_AT_ONCE);
-            let some: Vec<_> =
-                numbers.into_par_iter().map(|number| (number, distances(game, strategies, &play(number)))).collect();
+            let some: Vec<_> = numbers
+                .into_par_iter()
+                .map(|number| (number, distances(game, strategies, &play(number))))
+                .collect();
             for (number, found) in some {
                 let whole: f64 = found.iter().map(|(_, distance)| distance).sum();
                 sum += whole;

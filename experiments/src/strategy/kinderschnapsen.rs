@@ -5,9 +5,7 @@ use std::path::Path;
 
 use hinterhand_engine::ContestRules;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{
-    Columns, NoRace, Payoff, Race, RaceJudge, Score, Solution, Verdict,
-};
+use hinterhand_solvers::kinderschnapsen::{Columns, Payoff, Race, RaceJudge, Score, Solution, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
@@ -179,12 +177,22 @@ impl<'f> GameSolution<'f> {
     }
 
     /// How good it is, through all scores, and what the game is worth at each.
-    pub fn judge(&self) -> Result<(Judgement, Equity), NoRace> {
+    pub fn judge(&self) -> anyhow::Result<(Judgement, Equity)> {
+        self.judge_and(|_, _, _| Ok(()))
+    }
+
+    /// The same; at each score `answer` gets the strategy and what the results are worth to the players who answer
+    /// it best from there on.
+    pub fn judge_and(
+        &self,
+        mut answer: impl FnMut(Score, &Solution<'_>, [Payoff; 2]) -> anyhow::Result<()>,
+    ) -> anyhow::Result<(Judgement, Equity)> {
         let mut judge = RaceJudge::new(ContestRules::KINDERSCHNAPSEN)?;
         let mut order: Vec<Score> = scores().collect();
         order.sort_by_key(|score| score.leader + score.other);
         for score in order {
-            judge.judge(score, self.at(score));
+            judge.judge(score, self.at(score))?;
+            answer(score, self.at(score), judge.payoffs(score))?;
         }
         let start = Score { leader: 5, other: 5 };
         Ok((game_judgement(&judge, start), Equity::of(&judge)))

@@ -8,19 +8,21 @@ mod excerpt;
 mod file;
 pub mod kinderschnapsen;
 mod opening;
+mod parts;
 mod reach;
 mod table;
 mod verdict;
 
 pub use about::{About, Judgement, Part, rules_hash};
 pub use book::{Difference, Entry, book, differences};
-pub use excerpt::{Excerpt, Sampled};
 pub use example::{Example, examples};
+pub use excerpt::{Excerpt, Sampled};
 pub use file::{FileStrategy, StrategyFile};
 pub use opening::{Opening, OpeningHand, RANKS};
+pub use parts::Parts;
 pub use reach::reach;
 pub use table::{Table, TableColumns, TableError};
-pub use verdict::{Verdict, judgement};
+pub use verdict::{Answer, Verdict, judgement};
 
 /// What the files of strategies say they are.
 pub const KIND: &str = "strategy";

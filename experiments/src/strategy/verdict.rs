@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use hinterhand_engine::{Player, Settings};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
+use serde_json::Value as Json;
 
 use super::kinderschnapsen::{self, Equity, GameSolution};
-use super::{About, FileStrategy, Judgement, KIND, Table, TableColumns};
+use super::{About, FileStrategy, Judgement, KIND, Parts, Table, TableColumns};
 use crate::column_file;
 use crate::games::Playable;
 
@@ -42,36 +43,47 @@ impl<'f, G: Playable> Verdict<'f, G> {
         }
     }
 
-    /// How good it is, and of a whole game who wins it from each score.
-    pub fn judgement(&self) -> anyhow::Result<(Judgement, Option<Equity>)> {
+    /// How good it is, and of a whole game who wins it from each score. With `answer` the best answer to it is
+    /// written down, too.
+    pub fn judgement(&self, answer: Option<&Answer<'_>>) -> anyhow::Result<(Judgement, Option<Equity>)> {
         Ok(match self {
-            Verdict::Tree { game, policy } => (judgement(game, policy), None),
-            Verdict::Kinderschnapsen(solution) => (kinderschnapsen::judgement(&solution.judge()), None),
+            Verdict::Tree { game, policy } => {
+                answer.map_or(Ok(()), |answer| answer.write_tree(game, policy))?;
+                (judgement(game, policy), None)
+            }
+            Verdict::Kinderschnapsen(solution) => {
+                answer.map_or(Ok(()), |answer| answer.write_hand(solution))?;
+                (kinderschnapsen::judgement(&solution.judge()), None)
+            }
             Verdict::KinderschnapsenGame(game) => {
-                let (judged, equity) = game.judge()?;
+                let (judged, equity) = match answer {
+                    Some(answer) => answer.write_game(game)?,
+                    None => game.judge()?,
+                };
                 (judged, Some(equity))
             }
         })
     }
+}
 
-    /// Writes the strategy that plays, in every seat, the best answer to this one.
-    pub fn write_best_response(&self, path: &Path, to: &str, settings: &Settings) -> anyhow::Result<()> {
-        let algorithm = format!("best response to {to}");
-        let (game, policy) = match self {
-            Verdict::Tree { game, policy } => (game, policy),
-            Verdict::Kinderschnapsen(solution) => {
-                let best = solution.best_response();
-                let mut about = About::new(settings, kinderschnapsen::FORM, algorithm, 0);
-                about.judged = kinderschnapsen::judgement(&best.judge());
-                return kinderschnapsen::write(path, &about, &best)
-                    .with_context(|| format!("cannot write {}", path.display()));
-            }
-            Verdict::KinderschnapsenGame(_) => {
-                bail!(
-                    "the best response to a strategy for a whole game is judged, but not written to a file"
-                );
-            }
-        };
+/// Where the strategy goes that plays, in every seat, the best answer to another one.
+pub struct Answer<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// The strategy that is answered.
+    pub to: &'a About,
+    /// The name of its content.
+    pub name: &'a str,
+    /// The game.
+    pub settings: &'a Settings,
+}
+
+impl Answer<'_> {
+    fn about(&self, form: &str) -> About {
+        About::new(self.settings, form, format!("best response to {}", self.name), 0)
+    }
+
+    fn write_tree<G: Playable>(&self, game: &GameTree<G>, policy: &Policy) -> anyhow::Result<()> {
         let tree = game.tree();
         let players = Player::all(tree.players());
         let answers: Vec<Policy> =
@@ -81,11 +93,33 @@ impl<'f, G: Playable> Verdict<'f, G> {
             answers[set.player().index()].at(tree, SetId::new(number)).iter().copied()
         });
         let best = Policy::new(tree, parts.collect())?;
-        let mut about = About::new(settings, Table::FORM, algorithm, 0);
-        about.judged = judgement(game, &best);
+        let about = About { judged: judgement(game, &best), ..self.about(Table::FORM) };
         let columns = TableColumns::new(game, &best)?;
-        column_file::write(path, KIND, &serde_json::to_value(about)?, &columns.columns())
-            .with_context(|| format!("cannot write {}", path.display()))
+        column_file::write(self.path, KIND, &serde_json::to_value(about)?, &columns.columns())
+            .with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    fn write_hand(&self, solution: &Solution<'_>) -> anyhow::Result<()> {
+        let best = solution.best_response();
+        let judged = kinderschnapsen::judgement(&best.judge());
+        let about = About { judged, ..self.about(kinderschnapsen::FORM) };
+        kinderschnapsen::write(self.path, &about, &best)
+            .with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    /// Writes the best answer at each score to a file of its own, so that no two are held in memory, and at last
+    /// all of them to one. They are not judged: that takes as long again and may not even be possible.
+    fn write_game(&self, game: &GameSolution<'_>) -> anyhow::Result<(Judgement, Equity)> {
+        let parts = Parts::of(self.path.to_owned());
+        let judged = game.judge_and(|score, solution, payoffs| {
+            parts.write(score, &Json::Null, &solution.best_response_for(&payoffs))
+        });
+        // What is written beside the file is of no use if not all of it is there.
+        let (judged, equity) = judged.inspect_err(|_| drop(parts.remove()))?;
+        // The header must have the equity by which the results are ranked.
+        let about = About { equity: self.to.equity.clone(), ..self.about(kinderschnapsen::GAME_FORM) };
+        parts.compose(&about)?;
+        Ok((judged, equity))
     }
 }
 

@@ -30,7 +30,9 @@ pub(super) fn learning(name: &str) -> anyhow::Result<Learning> {
         "dcfr" => Ok(Learning::DCFR),
         "cfr+" => Ok(Learning::CFR_PLUS),
         "pcfr+" => Ok(Learning::PCFR_PLUS),
-        _ => bail!("Kinderschnapsen is solved by dcfr, cfr+ or pcfr+, not by {name}"),
+        _ => {
+            bail!("Kinderschnapsen is solved by dcfr, cfr+ or pcfr+, or by external sampling, not by {name}")
+        }
     }
 }
 

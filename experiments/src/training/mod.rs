@@ -5,6 +5,7 @@ mod kinderschnapsen;
 mod learner;
 mod log;
 mod run;
+mod sampled;
 mod table;
 mod whole_game;
 
@@ -27,6 +28,7 @@ pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status};
 pub use whole_game::{WholeGame, WholeGameOutcome};
 
 use kinderschnapsen::KinderschnapsenTraining;
+use sampled::SampledTraining;
 use table::TableTraining;
 
 /// A solver at work on a game, whatever they are.
@@ -88,6 +90,9 @@ pub fn training<G: Playable>(
     Extent { most_nodes, after_mistakes }: Extent,
 ) -> anyhow::Result<Box<dyn TrainingOf<G>>> {
     if let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
+        if let Algorithm::Sampled { options, .. } = algorithm {
+            return Ok(Box::new(SampledTraining::new(*game, settings, options, algorithm.to_string())?));
+        }
         return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm, after_mistakes)?));
     }
     let told = algorithm.to_string();

@@ -1,23 +1,19 @@
 //! The whole game of Kinderschnapsen, from 5 points down to 0, solved backwards over its scores.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{ContestRules, Settings};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Race, RaceJudge, Score, Solution};
+use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Race, RaceJudge, Score};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::column_file::{self, Column, ColumnFile};
-use crate::strategy::kinderschnapsen::{self, Equity, scores};
-use crate::strategy::{self, About};
-
-/// What the files of single scores say they are.
-const KIND: &str = "part of a strategy";
+use crate::column_file::ColumnFile;
+use crate::strategy::kinderschnapsen::{self, Equity};
+use crate::strategy::{self, About, Parts};
 
 /// The hands of a game are more than one, and what each gives away is added up: the share of each.
 const SHARE: f64 = 1.0 / 6.0;
@@ -31,7 +27,7 @@ pub struct WholeGame<'s> {
     algorithm: String,
     /// The exploitability that each hand must come to.
     target: f64,
-    out: Option<PathBuf>,
+    parts: Option<Parts>,
 }
 
 /// What came of it.
@@ -69,13 +65,14 @@ impl<'s> WholeGame<'s> {
     ) -> anyhow::Result<WholeGame<'s>> {
         let learning = super::kinderschnapsen::learning(algorithm)?;
         let algorithm = format!("{algorithm}, f32");
-        Ok(WholeGame { game, settings, learning, algorithm, target: SHARE * target, out })
-    }
-
-    fn part_path(&self, score: Score) -> Option<PathBuf> {
-        let mut name = self.out.as_ref()?.as_os_str().to_owned();
-        name.push(format!(".{}-{}.part", score.leader, score.other));
-        Some(name.into())
+        Ok(WholeGame {
+            game,
+            settings,
+            learning,
+            algorithm,
+            target: SHARE * target,
+            parts: out.map(Parts::of),
+        })
     }
 
     /// Solves score after score; nothing comes back if `stop` was set before the last one was solved. With
@@ -91,13 +88,12 @@ impl<'s> WholeGame<'s> {
         let (mut seconds, mut build_seconds, mut iterations) = (0.0, 0.0, 0);
         let mut done = 0;
         while let Some(score) = race.next() {
-            let path = self.part_path(score);
-            let kept = path.as_deref().filter(|path| resume && path.exists());
-            if let Some(path) = kept {
-                let file = ColumnFile::open(path, KIND)?;
+            let kept = self.parts.as_ref().filter(|parts| resume && parts.path(score).exists());
+            if let Some(parts) = kept {
+                let file = parts.open(score)?;
                 let part = self.part(&file)?;
                 let payoff = race.payoff(score);
-                judge.judge(score, &kinderschnapsen::solution(&file, "", self.game, &payoff)?);
+                judge.judge(score, &kinderschnapsen::solution(&file, "", self.game, &payoff)?)?;
                 iterations += part.iterations;
                 race.settle(score, part.wins);
             } else {
@@ -110,7 +106,7 @@ impl<'s> WholeGame<'s> {
                 }
                 seconds += began.elapsed().as_secs_f64();
                 let solution = hands.solution();
-                judge.judge(score, &solution);
+                judge.judge(score, &solution)?;
                 let wins = judge.wins(score);
                 let part = Part {
                     rules: strategy::rules_hash(self.settings),
@@ -119,8 +115,8 @@ impl<'s> WholeGame<'s> {
                     wins,
                     iterations: hands.iterations().into(),
                 };
-                if let Some(path) = &path {
-                    write_part(path, &part, &solution)?;
+                if let Some(parts) = &self.parts {
+                    parts.write(score, &json!(part), &solution)?;
                 }
                 iterations += part.iterations;
                 race.settle(score, wins);
@@ -134,8 +130,8 @@ impl<'s> WholeGame<'s> {
             About::new(self.settings, kinderschnapsen::GAME_FORM, self.algorithm.clone(), iterations);
         about.judged = judged;
         about.equity = Some(equity.clone());
-        if let Some(out) = &self.out {
-            self.compose(out, &about)?;
+        if let Some(parts) = &self.parts {
+            parts.compose(&about)?;
         }
         Ok(Some(WholeGameOutcome { about, equity, seconds, build_seconds }))
     }
@@ -172,31 +168,4 @@ impl<'s> WholeGame<'s> {
         }
         Ok(part)
     }
-
-    /// Puts the parts into one file and removes them.
-    fn compose(&self, out: &Path, about: &About) -> anyhow::Result<()> {
-        let paths: Vec<(Score, PathBuf)> =
-            scores().filter_map(|score| Some((score, self.part_path(score)?))).collect();
-        let files = paths.iter().map(|(score, path)| Ok((*score, ColumnFile::open(path, KIND)?)));
-        let files = files.collect::<anyhow::Result<Vec<_>>>()?;
-        let mut columns = Vec::new();
-        for (score, file) in &files {
-            for (name, column) in kinderschnapsen::columns_of(file)? {
-                columns.push((kinderschnapsen::column_name(*score, name), column));
-            }
-        }
-        let columns: Vec<(&str, Column<'_>)> =
-            columns.iter().map(|(name, column)| (name.as_str(), *column)).collect();
-        column_file::write(out, strategy::KIND, &json!(about), &columns)
-            .with_context(|| format!("cannot write {}", out.display()))?;
-        for (_, path) in &paths {
-            fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))?;
-        }
-        Ok(())
-    }
-}
-
-fn write_part(path: &Path, part: &Part, solution: &Solution<'_>) -> anyhow::Result<()> {
-    column_file::write(path, KIND, &json!(part), &kinderschnapsen::columns(solution))
-        .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -72,16 +72,22 @@ pub(super) fn versus(
     turnups.map(|turnup| total(ground, Root::Turnup(turnup), player, &mut Versus { own, other })).collect()
 }
 
-/// The best answers of both players to `strategy`. Where a player is not reached he does what `strategy` does.
-pub(super) fn best_response(rules: &Rules, layout: &Layout, strategy: &Solution<'_>) -> Solution<'static> {
-    let endings = Endings::new(rules);
-    let ground = Ground { rules, endings: &endings, layout };
+/// The best answers of both players to `strategy`, by the rules with the payoff of each, which must rank the results
+/// alike. Where a player is not reached he does what `strategy` does.
+pub(super) fn best_response(
+    rules: [&Rules; 2],
+    layout: &Layout,
+    strategy: &Solution<'_>,
+) -> Solution<'static> {
+    // Best play once all cards are known, and its rank, are the same for all who rank the results alike.
+    let endings = Endings::new(rules[0]);
     let parts = (0..4u8).into_par_iter().map(|turnup| {
         let root = Root::Turnup(turnup);
         let slots = root.slots(layout);
-        let answers = [0, 1].map(|hero| {
+        let answers = [0, 1].map(|hero: u8| {
             let chosen = vec![NONE; slots.len()];
             let mut pass = Answering { strategy, begin: slots.start, chosen };
+            let ground = Ground { rules: rules[usize::from(hero)], endings: &endings, layout };
             total(ground, root, hero, &mut pass);
             pass.chosen
         });
@@ -101,7 +107,7 @@ pub(super) fn best_response(rules: &Rules, layout: &Layout, strategy: &Solution<
         debug_assert!(decisions.is_empty(), "turnups are whole groups");
         writing
     });
-    let columns = Writing::finish(parts.collect(), plays(rules, |_| true));
+    let columns = Writing::finish(parts.collect(), plays(rules[0], |_| true));
     strategy.with_columns(columns)
 }
 

@@ -4,7 +4,8 @@
 //! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
 //! against best responses that may take every legal action, in double precision. [`Race`] and [`RaceJudge`] do
 //! the same for the whole game, score by score. [`OffPath`] looks at what the solution does where it never leads
-//! to. [`Unreduced`] is the slow and simple solver that leaves nothing out, and [`census`] counts what there is.
+//! to. [`Unreduced`] is the slow and simple solver that leaves nothing out, [`Sampled`] one that looks at one deal at a
+//! time, and [`census`] counts what there is.
 //!
 //! ```no_run
 //! use hinterhand_engine::games::Kinderschnapsen;
@@ -47,6 +48,7 @@ mod layout;
 mod learning;
 mod off_path;
 mod race;
+mod sampled;
 mod sequences;
 mod solution;
 mod subsets;
@@ -61,7 +63,8 @@ pub use hands::{Hands, Reduced};
 pub use judge::{Root, Verdict};
 pub use learning::Learning;
 pub use off_path::{Loss, OffPath, Place};
-pub use race::{NoRace, Race, RaceJudge, Score};
+pub use race::{NoRace, OtherOrder, Race, RaceJudge, Score};
+pub use sampled::{Sampled, SampledNumbers, WrongNumbers};
 pub use solution::{Advice, Solution};
 pub use table::Payoff;
 pub use unreduced::Unreduced;

@@ -104,6 +104,17 @@ impl std::fmt::Display for NoRace {
 
 impl std::error::Error for NoRace {}
 
+/// A strategy that is so bad at lower scores that at this one the results of a hand stand in another order than in
+/// the payoff that it was found for. What follows the last draw is kept as best play in that order only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "at {}:{} the results of a hand are worth something else in another order than the strategy was made for, so \
+     that it cannot be judged from there on",
+    .0.leader,
+    .0.other
+)]
+pub struct OtherOrder(pub Score);
+
 fn start(contest: &ContestRules) -> Result<u8, NoRace> {
     match contest.scoring {
         Scoring::Down { start: start @ 1..=7 } => Ok(start as u8),
@@ -188,20 +199,32 @@ impl RaceJudge {
         }))
     }
 
-    /// Judges the strategy at a score after those of all lower scores.
-    pub fn judge(&mut self, score: Score, solution: &Solution<'_>) {
+    /// What the results of a hand at this score are worth to a player who answers as well as possible from there
+    /// on: the probability of winning, if he leads the hand; and if he does not, the negative of it, as the payoff
+    /// of the leader whom he wins it from.
+    pub fn payoffs(&self, score: Score) -> [Payoff; 2] {
+        let leading = self.payoff(score, true, &self.leading, &self.replying);
+        let replying = self.payoff(score, false, &self.leading, &self.replying);
+        [leading, Payoff(replying.0.map(|wins| -wins))]
+    }
+
+    /// Judges the strategy at a score after those of all lower scores; refuses one that cannot be judged, and knows
+    /// nothing of the score then.
+    pub fn judge(&mut self, score: Score, solution: &Solution<'_>) -> Result<(), OtherOrder> {
         let at = self.leading.at(score);
-        let payoff = self.payoff(score, true, &self.leading, &self.replying);
-        self.leading.numbers[at] = Some(solution.best(0, &payoff));
-        let payoff = self.payoff(score, false, &self.leading, &self.replying);
-        let against = Payoff(payoff.0.map(|wins| -wins));
-        self.replying.numbers[at] = Some(solution.best(1, &against));
         let replying = Scores {
             numbers: self.following.numbers.iter().map(|wins| wins.map(|wins| 1.0 - wins)).collect(),
             ..self.following
         };
-        let payoff = self.payoff(score, true, &self.following, &replying);
-        self.following.numbers[at] = Some(solution.value(&payoff));
+        let following = self.payoff(score, true, &self.following, &replying);
+        let [leading, against] = self.payoffs(score);
+        if ![following, leading, against].iter().all(|payoff| solution.ranks_as(payoff)) {
+            return Err(OtherOrder(score));
+        }
+        self.leading.numbers[at] = Some(solution.best(0, &leading));
+        self.replying.numbers[at] = Some(solution.best(1, &against));
+        self.following.numbers[at] = Some(solution.value(&following));
+        Ok(())
     }
 
     /// How often the leader of the hand at this score wins if both follow the strategy.

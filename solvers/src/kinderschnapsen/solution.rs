@@ -90,8 +90,7 @@ impl<'a> Solution<'a> {
     }
 
     fn mean(&self, payoff: &Payoff, of: impl Fn(&Rules, &Endings, Root) -> f64 + Sync) -> f64 {
-        let rules = Rules::new(self.rules.game, payoff);
-        assert!(rules.same_order(&self.rules), "{payoff:?} ranks the results in another order");
+        let rules = self.rules_with(payoff);
         let endings = Endings::new(&rules);
         let parts: Vec<f64> =
             (0..4).into_par_iter().map(|turnup| of(&rules, &endings, Root::Turnup(turnup))).collect();
@@ -100,7 +99,25 @@ impl<'a> Solution<'a> {
 
     /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the same.
     pub fn best_response(&self) -> Solution<'static> {
-        best_response(&self.rules, &self.layout, self)
+        best_response([&self.rules; 2], &self.layout, self)
+    }
+
+    /// The same if the results are worth so much to player 0, and so much to player 1 when he answers. Both must
+    /// stand in the same order as in the payoff that the strategy was found for.
+    pub fn best_response_for(&self, payoffs: &[Payoff; 2]) -> Solution<'static> {
+        let [first, second] = payoffs.each_ref().map(|payoff| self.rules_with(payoff));
+        best_response([&first, &second], &self.layout, self)
+    }
+
+    /// Whether results that are worth so much stand in the same order as in the payoff that the strategy was found
+    /// for.
+    pub fn ranks_as(&self, payoff: &Payoff) -> bool {
+        Rules::new(self.rules.game, payoff).same_order(&self.rules)
+    }
+
+    fn rules_with(&self, payoff: &Payoff) -> Rules {
+        assert!(self.ranks_as(payoff), "{payoff:?} ranks the results in another order");
+        Rules::new(self.rules.game, payoff)
     }
 
     /// What this player wins by turnup who plays by this strategy against the other, for the same rules.

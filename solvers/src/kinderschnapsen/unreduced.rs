@@ -72,6 +72,23 @@ impl Memory {
         let rows = |wanted| vec![[0.0; 4]; if wanted { slots.len() } else { 0 }];
         Memory { first: slots.start, regrets: rows(true), last: rows(learning.predict), sums: rows(true) }
     }
+
+    /// Regrets and sums of a slot.
+    #[inline]
+    pub(super) fn at_mut(&mut self, slot: usize) -> [&mut [f32; 4]; 2] {
+        let at = slot - self.first;
+        [&mut self.regrets[at], &mut self.sums[at]]
+    }
+
+    /// Regrets and sums of all slots.
+    pub(super) fn rows(&self) -> [&[[f32; 4]]; 2] {
+        [&self.regrets, &self.sums]
+    }
+
+    /// The same, to be changed.
+    pub(super) fn rows_mut(&mut self) -> [&mut [[f32; 4]]; 2] {
+        [&mut self.regrets, &mut self.sums]
+    }
 }
 
 impl Strategy for Memory {
