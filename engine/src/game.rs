@@ -70,8 +70,8 @@ pub enum Turn {
 /// * [`sample`](Game::sample) returns a state that looks the same to that player, and from which the
 ///   others' information sets follow as if it were the true one.
 pub trait Game: Sync {
-    /// All that is the case, hidden or not: a few machine words.
-    type State: Clone;
+    /// All that is the case, hidden or not: a few machine words, which any thread may have.
+    type State: Clone + Send + Sync;
     /// One decision of a player.
     type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
     /// The legal actions of one position.

@@ -9,6 +9,7 @@ mod counsel;
 mod evaluation;
 mod greedy;
 mod online;
+pub mod ismcts;
 mod open_cards;
 mod rollout;
 

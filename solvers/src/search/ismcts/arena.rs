@@ -1,0 +1,331 @@
+//! The nodes of a tree and the actions tried at them, in two flat arrays that stay below a limit.
+
+use super::key::mix;
+
+/// No node, no edge.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// An information set, as far as the [kind](super::TreeKind) of tree tells them apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// What is known here.
+    pub key: u64,
+    /// The edge that first led here.
+    pub parent: u32,
+    /// The edge of the lowest action tried here; each leads to the next one.
+    pub first: u32,
+    pub visits: u32,
+    /// How many actions were tried here.
+    pub edges: u32,
+}
+
+/// An action that was tried at a node, or is about to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<A> {
+    pub action: A,
+    /// What the player to move has won with it, in payoffs.
+    pub sum: f64,
+    pub squares: f64,
+    /// The regret, or the payoff divided by its probability: what the selection draws by.
+    pub weight: f64,
+    pub visits: u32,
+    /// How often the action was legal when the node was visited, since it is here.
+    pub available: u32,
+    /// One of the nodes it leads to.
+    pub child: u32,
+    /// The edge of the next higher action at the same node.
+    pub next: u32,
+}
+
+impl<A> Edge<A> {
+    #[inline]
+    pub(super) fn mean(&self) -> f64 {
+        self.sum / f64::from(self.visits)
+    }
+}
+
+/// The storage of one tree.
+#[derive(Clone, Debug)]
+pub(super) struct Arena<A> {
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge<A>>,
+    /// The names of edges that stand for several actions; only filled where there are such edges.
+    labels: Vec<u64>,
+    /// A table with open addresses of those nodes that are not the child of their edge, or of all nodes.
+    slots: Vec<u32>,
+    taken: usize,
+    /// Whether a node belongs to the edge that leads to it. Otherwise what is known names it, however it is
+    /// reached.
+    by_path: bool,
+    most: usize,
+}
+
+impl<A: Copy + Ord> Arena<A> {
+    /// An empty tree of at most so many bytes, though always with room for a few nodes.
+    pub(super) fn new(by_path: bool, labelled: bool, bytes: u64) -> Arena<A> {
+        // A simulated game adds at most an edge and a node, which takes two slots or three.
+        let label = if labelled { size_of::<u64>() } else { 0 };
+        let each = size_of::<Node>() + size_of::<Edge<A>>() + 4 * size_of::<u32>() + label;
+        let most = (bytes / each as u64).clamp(16, u64::from(NONE) - 1) as usize;
+        Arena {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            labels: Vec::new(),
+            slots: Vec::new(),
+            taken: 0,
+            by_path,
+            most,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+        self.labels.clear();
+        self.slots.fill(NONE);
+        self.taken = 0;
+    }
+
+    #[inline]
+    pub(super) fn has_room(&self) -> bool {
+        self.edges.len() < self.most && self.nodes.len() < self.most
+    }
+
+    /// Whether so much of the room is used that there is little left for another decision.
+    fn is_crowded(&self) -> bool {
+        self.edges.len() > self.most / 2
+    }
+
+    /// What the tree takes, but for what its arrays hold in reserve.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.nodes.as_slice())
+            + size_of_val(self.edges.as_slice())
+            + size_of_val(self.slots.as_slice())
+            + size_of_val(self.labels.as_slice())
+    }
+
+    /// The node where this is known, after `edge` if nodes belong to their edges. Adds it if there is room.
+    #[inline]
+    pub(super) fn enter(&mut self, edge: u32, key: u64) -> Option<u32> {
+        let known = self.edges.get(edge as usize).map_or(NONE, |edge| edge.child);
+        if known != NONE && self.nodes[known as usize].key == key {
+            return Some(known);
+        }
+        if known == NONE && self.by_path {
+            let node = self.add_node(edge, key)?;
+            if let Some(edge) = self.edges.get_mut(edge as usize) {
+                edge.child = node;
+            }
+            return Some(node);
+        }
+        let node = match self.find(edge, key) {
+            Some(node) => node,
+            None => {
+                let node = self.add_node(edge, key)?;
+                self.insert(node);
+                node
+            }
+        };
+        if !self.by_path
+            && let Some(edge) = self.edges.get_mut(edge as usize)
+        {
+            // The last one is the likeliest next one.
+            edge.child = node;
+        }
+        Some(node)
+    }
+
+    fn add_node(&mut self, parent: u32, key: u64) -> Option<u32> {
+        if !self.has_room() {
+            return None;
+        }
+        make_room(&mut self.nodes, self.most);
+        self.nodes.push(Node { key, parent, first: NONE, visits: 0, edges: 0 });
+        Some(self.nodes.len() as u32 - 1)
+    }
+
+    /// Adds `action` to those tried at `node`; there must be room.
+    pub(super) fn add_edge(&mut self, node: u32, action: A) -> u32 {
+        let (mut before, mut after) = (NONE, self.nodes[node as usize].first);
+        while after != NONE && self.edges[after as usize].action < action {
+            (before, after) = (after, self.edges[after as usize].next);
+        }
+        self.link(node, before, after, action)
+    }
+
+    /// Adds an edge that stands for all actions of this name.
+    pub(super) fn add_labelled(&mut self, node: u32, label: u64, action: A) -> u32 {
+        let edge = self.link(node, NONE, self.nodes[node as usize].first, action);
+        self.labels.resize(self.edges.len(), 0);
+        self.labels[edge as usize] = label;
+        edge
+    }
+
+    /// The edge of this name at `node`.
+    pub(super) fn labelled(&self, node: u32, label: u64) -> u32 {
+        let mut edge = self.nodes[node as usize].first;
+        while edge != NONE && self.labels[edge as usize] != label {
+            edge = self.edges[edge as usize].next;
+        }
+        edge
+    }
+
+    fn link(&mut self, node: u32, before: u32, after: u32, action: A) -> u32 {
+        make_room(&mut self.edges, self.most);
+        let edge = self.edges.len() as u32;
+        self.edges.push(Edge {
+            action,
+            sum: 0.0,
+            squares: 0.0,
+            weight: 0.0,
+            visits: 0,
+            available: 0,
+            child: NONE,
+            next: after,
+        });
+        let node = &mut self.nodes[node as usize];
+        node.edges += 1;
+        match self.edges.get_mut(before as usize) {
+            Some(before) => before.next = edge,
+            None => node.first = edge,
+        }
+        edge
+    }
+
+    /// The edges at `node`.
+    pub(super) fn at(&self, node: u32) -> impl Iterator<Item = &Edge<A>> {
+        let first = self.edges.get(self.nodes[node as usize].first as usize);
+        std::iter::successors(first, |edge| self.edges.get(edge.next as usize))
+    }
+
+    fn place(&self, edge: u32, key: u64) -> usize {
+        if self.by_path { mix(key, u64::from(edge)) as usize } else { key as usize }
+    }
+
+    /// The node where this is known, however it was reached.
+    pub(super) fn known(&self, key: u64) -> Option<u32> {
+        debug_assert!(!self.by_path, "there may be several");
+        self.find(NONE, key)
+    }
+
+    fn find(&self, edge: u32, key: u64) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = self.place(edge, key) & mask;
+        loop {
+            let node = self.slots[slot];
+            if node == NONE {
+                return None;
+            }
+            let found = &self.nodes[node as usize];
+            if found.key == key && (!self.by_path || found.parent == edge) {
+                return Some(node);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    fn insert(&mut self, node: u32) {
+        if 3 * (self.taken + 1) > 2 * self.slots.len() {
+            let old = std::mem::take(&mut self.slots);
+            self.slots = vec![NONE; (2 * old.len()).max(64)];
+            old.into_iter().filter(|&node| node != NONE).for_each(|node| self.put(node));
+        }
+        self.put(node);
+        self.taken += 1;
+    }
+
+    fn put(&mut self, node: u32) {
+        let Node { key, parent, .. } = self.nodes[node as usize];
+        let mask = self.slots.len() - 1;
+        let mut slot = self.place(parent, key) & mask;
+        while self.slots[slot] != NONE {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = node;
+    }
+
+    /// Keeps what lies below the node where this is known, and returns that node; everything is forgotten if
+    /// there is none. Where several nodes know the same, the one that was visited most often counts.
+    pub(super) fn turn_to(&mut self, key: u64) -> Option<u32> {
+        if self.by_path {
+            let mut found = None;
+            for (index, node) in self.nodes.iter().enumerate() {
+                let better = found.is_none_or(|best: usize| node.visits > self.nodes[best].visits);
+                if node.key == key && better {
+                    found = Some(index);
+                }
+            }
+            if let Some(root) = found {
+                self.keep_below(root);
+                return Some(0);
+            }
+        } else if !self.is_crowded()
+            && let Some(root) = self.find(NONE, key)
+        {
+            return Some(root);
+        }
+        self.clear();
+        None
+    }
+
+    /// Makes this node the root, and forgets what does not lie below it.
+    fn keep_below(&mut self, root: usize) {
+        let mut new_nodes: Vec<Node> = Vec::new();
+        let mut new_edges: Vec<Edge<A>> = Vec::new();
+        let mut new_labels = Vec::new();
+        // Where the edges go; nodes come after the edges that lead to them, so one pass in their order is enough.
+        let mut moved = vec![NONE; self.edges.len()];
+        for (index, node) in self.nodes.iter().enumerate().skip(root) {
+            let parent = moved.get(node.parent as usize).copied().unwrap_or(NONE);
+            if index != root && parent == NONE {
+                continue;
+            }
+            let place = new_nodes.len() as u32;
+            let mut edge = node.first;
+            let mut first = NONE;
+            let mut last = NONE;
+            while edge != NONE {
+                let old = self.edges[edge as usize];
+                let new = new_edges.len() as u32;
+                moved[edge as usize] = new;
+                new_edges.push(Edge { child: NONE, next: NONE, ..old });
+                new_labels.extend(self.labels.get(edge as usize));
+                match new_edges.get_mut(last as usize) {
+                    Some(before) => before.next = new,
+                    None => first = new,
+                }
+                last = new;
+                edge = old.next;
+            }
+            new_nodes.push(Node { parent, first, ..*node });
+            if let Some(edge) = new_edges.get_mut(parent as usize)
+                && edge.child == NONE
+            {
+                edge.child = place;
+            }
+        }
+        self.nodes = new_nodes;
+        self.edges = new_edges;
+        self.labels = new_labels;
+        self.slots.fill(NONE);
+        self.taken = 0;
+        for node in 1..self.nodes.len() as u32 {
+            let parent = self.nodes[node as usize].parent;
+            if self.edges[parent as usize].child != node {
+                self.insert(node);
+            }
+        }
+    }
+}
+
+/// Makes room for one more, by doubling but never beyond `most`.
+#[inline]
+fn make_room<T>(items: &mut Vec<T>, most: usize) {
+    if items.len() == items.capacity() {
+        let more = items.len().max(64).min(most.saturating_sub(items.len())).max(1);
+        items.reserve_exact(more);
+    }
+}

@@ -1,0 +1,124 @@
+//! Information-set Monte Carlo tree search: simulated games that go the likelier way where the tree is known, and
+//! any way beyond it.
+//!
+//! Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012): SO-ISMCTS, SO-ISMCTS with
+//! partially observable moves, MO-ISMCTS, and determinized and cheating UCT to compare with. Which of them, and how
+//! actions are selected, are [`Options`]. Where we differ:
+//!
+//! * Nodes are split by all that their observer learns, not by actions alone: a card that he draws makes another
+//!   node. Chance of which he sees nothing makes none.
+//! * In MO-ISMCTS a node is all that the player to move knows, his own cards included, as in OpenSpiel. In the
+//!   paper all trees begin at the root, and an opponent plays as if he knew his own cards only by what he may do.
+//! * Where others do what the player at the root cannot tell apart, only SO-ISMCTS lets his later decisions depend
+//!   on it. It is wrong there, and quick elsewhere: if all actions are public, take it.
+//! * Payoffs are brought to the range 0 to 1, so that one constant fits all games.
+//!
+//! It does not find mixed equilibria, whatever the budget; selection by regret matching or
+//! [`Smooth`](Selection::Smooth) comes closer to them than UCB1.
+
+mod arena;
+mod cheating;
+mod forest;
+mod functions;
+mod key;
+mod options;
+mod select;
+mod self_play;
+mod walker;
+
+use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
+
+use forest::Forest;
+use walker::{Ground, Origin, root_key};
+
+use crate::search::{Counsel, Rollout, Search};
+use crate::strategy::Strategy;
+
+pub use cheating::Cheating;
+pub use options::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
+pub use self_play::SelfPlay;
+
+/// Information-set Monte Carlo tree search for one player.
+///
+/// ```
+/// use hinterhand_engine::games::SixtySix;
+/// use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, View};
+/// use hinterhand_solvers::search::ismcts::{Ismcts, Options};
+/// use hinterhand_solvers::search::{ByDirected, Search};
+///
+/// let (game, mut rng) = (SixtySix::default(), Rng::new(2026, 0));
+/// let mut state = game.start();
+/// game.deal(&mut state, &mut rng);
+/// let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
+/// let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
+///
+/// let mut search = Ismcts::new(&game, &ByDirected, Options::default());
+/// search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
+/// search.step(1_000);
+/// let counsel = search.counsel();
+/// assert_eq!(counsel.moves.iter().filter_map(|weighed| weighed.visits).sum::<u64>(), 1_000);
+/// game.play(&mut state, counsel.best());
+/// ```
+pub struct Ismcts<'g, G: Game> {
+    forest: Forest<'g, G>,
+}
+
+impl<'g, G: Game> Ismcts<'g, G> {
+    /// A search of `game` that ends its simulated games by `rollout`.
+    pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Ismcts<'g, G> {
+        Ismcts { forest: Forest::new(Ground { game, rollout, prior: None, options }) }
+    }
+
+    /// The same with a strategy that says for [PUCT](Selection::Puct) how likely each action is at first sight.
+    /// Without one all are as likely.
+    #[must_use]
+    pub fn with_prior(mut self, prior: &'g dyn Strategy<G>) -> Ismcts<'g, G> {
+        self.forest.ground.prior = Some(prior);
+        self
+    }
+
+    /// How many bytes the trees take, without what is reserved for their growth.
+    pub fn bytes(&self) -> usize {
+        self.forest.bytes()
+    }
+
+    /// How many information sets the trees have, the root of each included.
+    pub fn nodes(&self) -> usize {
+        self.forest.nodes()
+    }
+}
+
+impl<G: Game> Search<G> for Ismcts<'_, G> {
+    /// Keeps what lies below the new decision, if it lies in the trees; determinized trees are made anew.
+    ///
+    /// # Panics
+    ///
+    /// If the player who sees `view` is not to move.
+    fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
+        let Ground { game, options, .. } = self.forest.ground;
+        let info_set = view.info_set;
+        let Turn::Player(player) = game.turn(&game.sample(info_set, rng)) else {
+            panic!("the player who sees the view is not to move");
+        };
+        let determinized = options.tree == TreeKind::Determinized;
+        let (key, worlds) = if determinized {
+            self.forest.forget();
+            (player.index() as u64, Some(options.worlds.unwrap_or(1)))
+        } else {
+            (root_key(info_set, player), options.worlds)
+        };
+        self.forest.turn_to(player, view.legal.iter().collect(), Some(key), rng, |rng| match worlds {
+            Some(count) => Origin::Worlds((0..count.max(1)).map(|_| game.sample(info_set, rng)).collect()),
+            None => Origin::Known(info_set.clone()),
+        });
+    }
+
+    fn step(&mut self, steps: u64) -> u64 {
+        self.forest.step(steps);
+        steps
+    }
+
+    fn counsel(&self) -> Counsel<G::Action> {
+        self.forest.counsel()
+    }
+}

@@ -1,0 +1,141 @@
+//! What there is to choose about a search: every variant is a value here.
+
+/// Which information sets a node stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TreeKind {
+    /// SO-ISMCTS: what the player at the root can tell apart, and every action of the others as if he saw it.
+    #[default]
+    SingleObserver,
+    /// SO-ISMCTS+POM: what the player at the root can tell apart. Where others do what he cannot tell apart, the
+    /// choice is between what he sees of it, and the action that fits is drawn.
+    PartiallyObservable,
+    /// MO-ISMCTS: what the player to move can tell apart, whoever that is.
+    MultipleObserver,
+    /// Determinized UCT: each tree is played with open cards, in its own world or in a few of them.
+    Determinized,
+}
+
+/// How an action is chosen while the simulated game is still in the tree. Payoffs are brought to the range 0 to 1
+/// first, see [`Options::range`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Selection {
+    /// UCB1 with availability counts: the mean plus `exploration * sqrt(ln(times available) / visits)`.
+    Ucb1 {
+        /// The weight of what is not well known: 0.7 in Cowling, Powley and Whitehouse (2012).
+        exploration: f64,
+    },
+    /// PUCT: the mean plus `exploration * prior * sqrt(times available) / (1 + visits)`.
+    Puct {
+        /// The weight of what is not well known.
+        exploration: f64,
+    },
+    /// Exp3 (Auer et al. 2002): drawn by the exponentials of the payoffs so far, each divided by the probability
+    /// with which it came.
+    Exp3 {
+        /// The share of uniform choice, above 0 and at most 1.
+        gamma: f64,
+    },
+    /// Regret matching: drawn in proportion to the positive regrets (Lisý 2014).
+    RegretMatching {
+        /// The share of uniform choice, above 0 and at most 1.
+        gamma: f64,
+    },
+    /// Smooth UCT (Heinrich and Silver 2015): with probability `max(gamma, eta / (1 + decay * sqrt(visits)))` as
+    /// UCB1 chooses, otherwise as often as each action was chosen before.
+    Smooth {
+        /// The weight of what is not well known, in UCB1.
+        exploration: f64,
+        /// The share of UCB1 at the beginning.
+        eta: f64,
+        /// The share of UCB1 in the end.
+        gamma: f64,
+        /// How fast the one becomes the other.
+        decay: f64,
+    },
+}
+
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection::Ucb1 { exploration: 0.7 }
+    }
+}
+
+/// When an action is tried that was not tried yet. Exp3 and regret matching draw such actions like all others.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum FirstPlay {
+    /// Before any other is tried again, in random order.
+    #[default]
+    Every,
+    /// When its turn comes, if this were its mean between 0 and 1.
+    Urgency(f64),
+    /// When its turn comes, if its mean were that of all actions tried there less this, between 0 and 1.
+    Parent(f64),
+}
+
+/// Progressive widening: of many actions, only `factor * sqrt(visits of the node)` are looked at, at least one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Widening {
+    /// How many for each square root of a visit.
+    pub factor: f64,
+}
+
+/// What is played in the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Final {
+    /// The action that was tried most often.
+    #[default]
+    Visits,
+    /// The action of the highest mean.
+    Value,
+    /// An action drawn in proportion to how often it was tried.
+    Proportional,
+}
+
+/// All that can be chosen about a search; `Default` is SO-ISMCTS as in Cowling, Powley and Whitehouse (2012).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Options {
+    /// Which information sets a node stands for.
+    pub tree: TreeKind,
+    /// How many trees are grown, each with its share of the steps and on any thread; their visits are added up.
+    /// At least 1.
+    pub trees: u32,
+    /// How many games are selected in one tree, with virtual losses, before they are played out on any thread and
+    /// entered in order. Steps are rounded up to whole rounds. At least 1, which is one after the other.
+    pub width: u32,
+    /// So many worlds are sampled for each tree in advance and taken in turn; `None` is a new one for each
+    /// simulated game, but a single one in a determinized tree.
+    pub worlds: Option<u32>,
+    /// How an action is chosen in the tree.
+    pub selection: Selection,
+    /// When an action is tried that was not tried yet.
+    pub first_play: FirstPlay,
+    /// How many actions are looked at; `None` is all of them.
+    pub widening: Option<Widening>,
+    /// Whether the others choose in worlds sampled from what they know themselves, so that they cannot learn what
+    /// the player at the root holds (Goodman 2019). Each such choice costs a simulated game of its own.
+    pub redeterminize: bool,
+    /// What is played in the end.
+    pub final_move: Final,
+    /// The lowest and the highest payoff; `None` goes by those met so far.
+    pub range: Option<[f64; 2]>,
+    /// How many bytes the trees may take. When they are full the search goes on without growing them.
+    pub memory_bytes: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            tree: TreeKind::default(),
+            trees: 1,
+            width: 1,
+            worlds: None,
+            selection: Selection::default(),
+            first_play: FirstPlay::default(),
+            widening: None,
+            redeterminize: false,
+            final_move: Final::default(),
+            range: None,
+            memory_bytes: 256 << 20,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Tree search from the beginning of a game for all players at once, as a way to find a strategy.
+
+use hinterhand_engine::{ActionSet, Game, Player, Rng};
+
+use super::forest::Forest;
+use super::options::{Final, Options, TreeKind};
+use super::walker::{Ground, Origin, root_key};
+use crate::search::Rollout;
+use crate::strategy::{Strategy, even};
+
+/// All players learn from games that begin at the beginning, each in a tree of his own information sets: the
+/// setting in which Heinrich and Silver (2015) look at Smooth UCT. As a strategy it plays each action as often as
+/// it was tried.
+///
+/// ```
+/// use hinterhand_engine::{Rng, games::Kuhn};
+/// use hinterhand_solvers::search::Random;
+/// use hinterhand_solvers::search::ismcts::{Options, Selection, SelfPlay};
+///
+/// let selection = Selection::Smooth { exploration: 0.4375, eta: 0.9, gamma: 0.1, decay: 0.001 };
+/// let game = Kuhn::default();
+/// let options = Options { selection, ..Options::default() };
+/// let mut search = SelfPlay::new(&game, &Random, options, &mut Rng::new(1, 0));
+/// search.step(1_000);
+/// assert_eq!(search.nodes(), 12);
+/// ```
+pub struct SelfPlay<'g, G: Game> {
+    forest: Forest<'g, G>,
+}
+
+impl<'g, G: Game> SelfPlay<'g, G> {
+    /// Games of `game` from its beginning, ended by `rollout` where they leave the trees. All chance is drawn from
+    /// generators made from `rng`. The kind of tree is always MO-ISMCTS.
+    pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options, rng: &mut Rng) -> SelfPlay<'g, G> {
+        let options = Options {
+            tree: TreeKind::MultipleObserver,
+            redeterminize: false,
+            final_move: Final::Proportional,
+            ..options
+        };
+        let mut forest = Forest::new(Ground { game, rollout, prior: None, options });
+        forest.turn_to(Player::FIRST, Vec::new(), None, rng, |_| Origin::Worlds(vec![game.start()]));
+        SelfPlay { forest }
+    }
+
+    /// Simulates so many games.
+    pub fn step(&mut self, steps: u64) {
+        self.forest.step(steps);
+    }
+
+    /// How many information sets the trees have.
+    pub fn nodes(&self) -> usize {
+        self.forest.nodes()
+    }
+}
+
+impl<G: Game> Strategy<G> for SelfPlay<'_, G> {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        let actions: Vec<G::Action> = legal.iter().collect();
+        // Only one seat can know this and be to move, but the information set does not say which.
+        let players = Player::all(self.forest.ground.game.players());
+        let counsel = players.map(|player| {
+            let key = root_key(info_set, player);
+            self.forest.counsel_at(&actions, |walker| walker.arena.known(key))
+        });
+        let tried = |weighed: &crate::search::Weighed<G::Action>| weighed.visits > Some(0);
+        match counsel.into_iter().find(|counsel| counsel.moves.iter().any(tried)) {
+            Some(counsel) => {
+                out.clear();
+                out.extend(counsel.moves.iter().map(|weighed| weighed.probability));
+            }
+            None => even(actions.len(), out),
+        }
+    }
+}
