@@ -1,5 +1,6 @@
 //! The nodes of a tree and the actions tried at them, in two flat arrays that stay below a limit.
 
+use super::functions::ln;
 use super::key::mix;
 
 /// No node, no edge.
@@ -17,31 +18,54 @@ pub(super) struct Node {
     pub visits: u32,
     /// How many actions were tried here.
     pub edges: u32,
+    /// `sqrt(ln(visits))`, reckoned in advance: when it is needed everything waits for it.
+    pub urge: f32,
 }
 
 /// An action that was tried at a node, or is about to be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<A> {
     pub action: A,
-    /// What the player to move has won with it, in payoffs.
-    pub sum: f64,
+    /// What the player to move has won with it on average, in payoffs.
+    pub mean: f64,
+    /// The sum of the squares.
     pub squares: f64,
-    /// The regret, or the payoff divided by its probability: what the selection draws by.
+    /// What the selection goes by, besides: one over the square root of the visits, the sum of regrets, or the sum
+    /// of payoffs divided by their probabilities.
     pub weight: f64,
     pub visits: u32,
-    /// How often the action was legal when the node was visited, since it is here.
+    /// How often the action was legal when the node was visited, since it is here. Not counted where it is legal
+    /// whenever the node is visited.
     pub available: u32,
+    /// `sqrt(ln(available))`, reckoned in advance.
+    pub urge: f32,
     /// One of the nodes it leads to.
     pub child: u32,
     /// The edge of the next higher action at the same node.
     pub next: u32,
 }
 
-impl<A> Edge<A> {
+impl Node {
     #[inline]
-    pub(super) fn mean(&self) -> f64 {
-        self.sum / f64::from(self.visits)
+    pub(super) fn visit(&mut self) {
+        self.visits += 1;
+        self.urge = urge(self.visits);
     }
+}
+
+impl<A> Edge<A> {
+    /// Notes that the action was legal once more.
+    #[inline]
+    pub(super) fn offer(&mut self) {
+        self.available += 1;
+        self.urge = urge(self.available);
+    }
+}
+
+/// How much UCB1 urges to look again at something that could have been looked at so often.
+#[inline]
+pub(super) fn urge(times: u32) -> f32 {
+    ln(times).sqrt() as f32
 }
 
 /// The storage of one tree.
@@ -140,7 +164,7 @@ impl<A: Copy + Ord> Arena<A> {
             return None;
         }
         make_room(&mut self.nodes, self.most);
-        self.nodes.push(Node { key, parent, first: NONE, visits: 0, edges: 0 });
+        self.nodes.push(Node { key, parent, first: NONE, visits: 0, edges: 0, urge: 0.0 });
         Some(self.nodes.len() as u32 - 1)
     }
 
@@ -175,11 +199,12 @@ impl<A: Copy + Ord> Arena<A> {
         let edge = self.edges.len() as u32;
         self.edges.push(Edge {
             action,
-            sum: 0.0,
+            mean: 0.0,
             squares: 0.0,
             weight: 0.0,
             visits: 0,
             available: 0,
+            urge: 0.0,
             child: NONE,
             next: after,
         });

@@ -83,7 +83,7 @@ impl<'g, G: Game> Forest<'g, G> {
                 if let Ok(at) = legal.binary_search(&edge.action) {
                     let (visits, sum, squares) = &mut sums[at];
                     *visits += u64::from(edge.visits);
-                    *sum += edge.sum;
+                    *sum += edge.mean * f64::from(edge.visits);
                     *squares += edge.squares;
                 }
             }

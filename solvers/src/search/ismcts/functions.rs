@@ -1,22 +1,51 @@
 //! Logarithm and exponential in plain arithmetic: those of the standard library differ in their last digits from
 //! machine to machine, and with them every search.
 
-use std::f64::consts::{LN_2, LOG2_E, SQRT_2};
+use std::f64::consts::{LN_2, LOG2_E};
 
-/// The natural logarithm of a count from 1, to nine digits.
+/// The natural logarithm of a count from 1, to nine digits. There is no division in it, which would take longer
+/// than all the rest.
 #[inline]
 pub(super) fn ln(count: u32) -> f64 {
     let bits = f64::from(count).to_bits();
     let exponent = (bits >> 52) as i32 - 1023;
     let mantissa = f64::from_bits(bits & ((1 << 52) - 1) | 1023 << 52);
-    let (mantissa, exponent) =
-        if mantissa > SQRT_2 { (mantissa * 0.5, exponent + 1) } else { (mantissa, exponent) };
-    // The series of the inverse hyperbolic tangent; s is at most 0.172.
-    let s = (mantissa - 1.0) / (mantissa + 1.0);
-    let t = s * s;
-    let series =
-        1.0 + t * (1.0 / 3.0 + t * (1.0 / 5.0 + t * (1.0 / 7.0 + t * (1.0 / 9.0 + t * (1.0 / 11.0)))));
-    2.0 * s * series + f64::from(exponent) * LN_2
+    let Part { inverse, ln } = PARTS[(bits >> (52 - PART_BITS)) as usize & (PARTS.len() - 1)];
+    // At most 2^-7 in size: four terms of the series are enough.
+    let rest = mantissa * inverse - 1.0;
+    let series = rest * (1.0 + rest * (-1.0 / 2.0 + rest * (1.0 / 3.0 + rest * (-1.0 / 4.0))));
+    series + (ln + f64::from(exponent) * LN_2)
+}
+
+const PART_BITS: u32 = 6;
+
+/// The numbers from 1 to 2 are divided into parts, each with the inverse and the logarithm of its middle.
+#[derive(Clone, Copy)]
+struct Part {
+    inverse: f64,
+    ln: f64,
+}
+
+static PARTS: [Part; 1 << PART_BITS] = parts();
+
+const fn parts() -> [Part; 1 << PART_BITS] {
+    let mut parts = [Part { inverse: 1.0, ln: 0.0 }; 1 << PART_BITS];
+    // The first part begins with 1, whose logarithm must be exact.
+    let mut n = 1;
+    while n < parts.len() {
+        let middle = 1.0 + (n as f64 + 0.5) / (1 << PART_BITS) as f64;
+        // The series of the inverse hyperbolic tangent; its argument is at most 1/3.
+        let s = (middle - 1.0) / (middle + 1.0);
+        let (mut sum, mut power, mut odd) = (0.0, s, 1.0);
+        while odd < 40.0 {
+            sum += power / odd;
+            power *= s * s;
+            odd += 2.0;
+        }
+        parts[n] = Part { inverse: 1.0 / middle, ln: 2.0 * sum };
+        n += 1;
+    }
+    parts
 }
 
 /// The exponential of a number that is not positive, to nine digits.

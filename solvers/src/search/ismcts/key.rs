@@ -9,9 +9,9 @@ use std::hash::{Hash, Hasher};
 /// The name of `thing` at a place that has this number.
 #[inline]
 pub(super) fn key(thing: &impl Hash, place: u64) -> u64 {
-    let mut key = Key(mix(0x9e37_79b9_7f4a_7c15, place));
+    let mut key = Key { state: mix(0x9e37_79b9_7f4a_7c15, place), word: 0, filled: 0 };
     thing.hash(&mut key);
-    key.0
+    key.finish()
 }
 
 /// Both halves of a product, one upon the other: every bit of the result depends on all bits of both numbers.
@@ -21,53 +21,82 @@ pub(super) fn mix(a: u64, b: u64) -> u64 {
     (wide >> 64) as u64 ^ wide as u64
 }
 
-struct Key(u64);
+/// Small numbers are collected until they fill a word: where they stand in it is known when this is compiled, so
+/// that a thing of many small parts costs hardly more than one of a few words.
+struct Key {
+    state: u64,
+    word: u64,
+    /// How many bits of the word are taken.
+    filled: u32,
+}
+
+impl Key {
+    #[inline]
+    fn add(&mut self, number: u64, bits: u32) {
+        if self.filled + bits > 64 {
+            self.state = mix(self.state, self.word);
+            (self.word, self.filled) = (0, 0);
+        }
+        self.word |= number << self.filled;
+        self.filled += bits;
+    }
+}
 
 impl Hasher for Key {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let (eights, rest) = bytes.as_chunks::<8>();
         for eight in eights {
-            self.write_u64(u64::from_le_bytes(*eight));
+            self.add(u64::from_le_bytes(*eight), 64);
         }
         // The last bytes with how many they are.
         let last = rest.iter().fold(rest.len() as u64, |last, &byte| last << 8 | u64::from(byte));
-        self.write_u64(last);
+        self.add(last, 64);
     }
 
     #[inline]
     fn write_u8(&mut self, number: u8) {
-        self.write_u64(u64::from(number));
+        self.add(u64::from(number), 8);
     }
 
     #[inline]
     fn write_u16(&mut self, number: u16) {
-        self.write_u64(u64::from(number));
+        self.add(u64::from(number), 16);
     }
 
     #[inline]
     fn write_u32(&mut self, number: u32) {
-        self.write_u64(u64::from(number));
+        self.add(u64::from(number), 32);
     }
 
     #[inline]
     fn write_u64(&mut self, number: u64) {
-        self.0 = mix(self.0, number);
+        self.add(number, 64);
     }
 
     #[inline]
     fn write_u128(&mut self, number: u128) {
-        self.write_u64(number as u64);
-        self.write_u64((number >> 64) as u64);
+        self.add(number as u64, 64);
+        self.add((number >> 64) as u64, 64);
     }
 
     #[inline]
     fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
+        self.add(number as u64, 64);
     }
 
+    /// Mostly the variant of an enumeration, which is a small number.
+    #[inline]
+    fn write_isize(&mut self, number: isize) {
+        self.add(number as u64 & 0xff, 8);
+        if number >> 8 != 0 {
+            self.add(number as u64, 64);
+        }
+    }
+
+    #[inline]
     fn finish(&self) -> u64 {
-        self.0
+        mix(mix(self.state, self.word), u64::from(self.filled))
     }
 }
 

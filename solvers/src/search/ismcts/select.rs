@@ -1,9 +1,11 @@
 //! The choice among the actions at a node.
 
-use hinterhand_engine::Rng;
+use std::cmp::Ordering;
 
-use super::arena::{Arena, Edge};
-use super::functions::{exp, ln};
+use hinterhand_engine::{ActionSet, Rng};
+
+use super::arena::{Arena, Edge, Node};
+use super::functions::exp;
 use super::options::{FirstPlay, Options, Selection, Widening};
 
 /// An action that is legal now, and its edge if it was tried before.
@@ -28,18 +30,20 @@ pub(super) struct Range {
     low: f64,
     high: f64,
     is_given: bool,
+    worst: f64,
     scale: f64,
 }
 
 impl Range {
     pub(super) fn new(given: Option<[f64; 2]>) -> Range {
         let [low, high] = given.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
-        let mut range = Range { low, high, is_given: given.is_some(), scale: 1.0 };
+        let mut range = Range { low, high, is_given: given.is_some(), worst: 0.0, scale: 1.0 };
         range.set_scale();
         range
     }
 
     fn set_scale(&mut self) {
+        self.worst = if self.low.is_finite() { self.low } else { 0.0 };
         self.scale = if self.high > self.low { 1.0 / (self.high - self.low) } else { 1.0 };
     }
 
@@ -54,13 +58,13 @@ impl Range {
 
     /// The worst that can happen; 0 as long as nothing has.
     pub(super) fn worst(&self) -> f64 {
-        if self.low.is_finite() { self.low } else { 0.0 }
+        self.worst
     }
 
     /// The payoff brought to the range 0 to 1, if it lies within what was met or given.
     #[inline]
     pub(super) fn unit(&self, payoff: f64) -> f64 {
-        (payoff - self.worst()) * self.scale
+        (payoff - self.worst) * self.scale
     }
 }
 
@@ -69,6 +73,8 @@ pub(super) struct Selector<'a, A> {
     pub options: &'a Options,
     pub arena: &'a Arena<A>,
     pub node: u32,
+    /// How often the node was visited, if all candidates were legal every time.
+    pub steady: Option<u32>,
     pub candidates: &'a [Candidate<A>],
     /// For PUCT: how likely each candidate is at first sight.
     pub priors: &'a [f64],
@@ -79,10 +85,7 @@ impl<A: Copy + Ord> Selector<'_, A> {
     /// Chooses; `weights` is room to reckon in.
     pub(super) fn choose(&self, weights: &mut Vec<f64>, rng: &mut Rng) -> Choice {
         match self.options.selection {
-            Selection::Ucb1 { exploration } => self.best(rng, |edge| {
-                self.range.unit(edge.mean())
-                    + exploration * (ln(edge.available) / f64::from(edge.visits)).sqrt()
-            }),
+            Selection::Ucb1 { exploration } => self.ucb1(exploration, rng),
             Selection::Puct { exploration } => self.puct(exploration, rng),
             Selection::Exp3 { gamma } => {
                 let count = self.candidates.len() as f64;
@@ -103,12 +106,14 @@ impl<A: Copy + Ord> Selector<'_, A> {
                 if rng.unit() >= share && tried.clone().any(|visits| visits > 0.0) {
                     return Choice { at: rng.weighted(tried), probability: 1.0 };
                 }
-                self.best(rng, |edge| {
-                    self.range.unit(edge.mean())
-                        + exploration * (ln(edge.available) / f64::from(edge.visits)).sqrt()
-                })
+                self.ucb1(exploration, rng)
             }
         }
+    }
+
+    fn ucb1(&self, exploration: f64, rng: &mut Rng) -> Choice {
+        let steady = self.steady.is_some().then_some(self.arena.nodes[self.node as usize].urge);
+        self.best(rng, |edge| ucb1_score(edge, steady.unwrap_or(edge.urge), exploration, self.range))
     }
 
     fn edge(&self, candidate: &Candidate<A>) -> Option<&Edge<A>> {
@@ -147,7 +152,7 @@ impl<A: Copy + Ord> Selector<'_, A> {
                 best = (score, at);
             }
             if let FirstPlay::Parent(_) = self.options.first_play {
-                worth = (worth.0 + edge.sum, worth.1 + edge.visits);
+                worth = (worth.0 + edge.mean * f64::from(edge.visits), worth.1 + edge.visits);
             }
         }
         let new = self.candidates.len() - tried;
@@ -179,7 +184,8 @@ impl<A: Copy + Ord> Selector<'_, A> {
         let (mut tried, mut sum, mut visits) = (0, 0.0, 0);
         for edge in self.candidates.iter().filter_map(|candidate| self.edge(candidate)) {
             if edge.visits > 0 {
-                (tried, sum, visits) = (tried + 1, sum + edge.sum, visits + edge.visits);
+                (tried, visits) = (tried + 1, visits + edge.visits);
+                sum += edge.mean * f64::from(edge.visits);
             }
         }
         let new = self.candidates.len() - tried;
@@ -197,7 +203,10 @@ impl<A: Copy + Ord> Selector<'_, A> {
         let mut best = (f64::NEG_INFINITY, 0);
         for (at, candidate) in self.candidates.iter().enumerate() {
             let score = match self.edge(candidate).filter(|edge| edge.visits > 0) {
-                Some(edge) => self.range.unit(edge.mean()) + bonus(at, edge.available, edge.visits),
+                Some(edge) => {
+                    let available = self.steady.unwrap_or(edge.available);
+                    self.range.unit(edge.mean) + bonus(at, available, edge.visits)
+                }
                 None if is_open => first + bonus(at, here, 0),
                 None => continue,
             };
@@ -207,6 +216,66 @@ impl<A: Copy + Ord> Selector<'_, A> {
         }
         Choice { at: best.1, probability: 1.0 }
     }
+}
+
+#[inline]
+fn ucb1_score<A>(edge: &Edge<A>, urge: f32, exploration: f64, range: &Range) -> f64 {
+    range.unit(edge.mean) + exploration * f64::from(urge) * edge.weight
+}
+
+/// The edge that UCB1 chooses where all edges of the node are legal and all legal actions have an edge. The same
+/// as [`Selector::choose`], along the edges and without looking at the actions.
+#[inline]
+pub(super) fn ucb1<A: Copy + Ord>(arena: &Arena<A>, node: u32, exploration: f64, range: &Range) -> u32 {
+    let Node { urge, first, .. } = arena.nodes[node as usize];
+    let mut best = (f64::NEG_INFINITY, first);
+    let mut at = first;
+    while let Some(edge) = arena.edges.get(at as usize) {
+        let score = ucb1_score(edge, urge, exploration, range);
+        // Which one is best can hardly be predicted, so there should be no jump.
+        best = if score > best.0 { (score, at) } else { best };
+        at = edge.next;
+    }
+    best.1
+}
+
+/// The edge that UCB1 chooses among the legal actions, and counts them as available; nothing if one of them has no
+/// edge.
+#[inline]
+pub(super) fn ucb1_among<A: Copy + Ord>(
+    arena: &mut Arena<A>,
+    node: u32,
+    legal: &impl ActionSet<A>,
+    exploration: f64,
+    range: &Range,
+) -> Option<u32> {
+    let first = arena.nodes[node as usize].first;
+    let mut best = (f64::NEG_INFINITY, first);
+    let mut at = first;
+    for action in legal.iter() {
+        let found = loop {
+            let edge = arena.edges.get(at as usize)?;
+            match edge.action.cmp(&action) {
+                Ordering::Less => at = edge.next,
+                Ordering::Equal => break edge,
+                Ordering::Greater => return None,
+            }
+        };
+        let score = ucb1_score(found, found.urge, exploration, range);
+        best = if score > best.0 { (score, at) } else { best };
+        at = found.next;
+    }
+    let mut at = first;
+    for action in legal.iter() {
+        while let Some(edge) = arena.edges.get_mut(at as usize) {
+            at = edge.next;
+            if edge.action == action {
+                edge.offer();
+                break;
+            }
+        }
+    }
+    Some(best.1)
 }
 
 /// Draws in proportion to `weights`, or uniformly in a share `gamma` of all cases and where there are none.

@@ -5,10 +5,10 @@ use std::hash::Hash;
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 use rayon::prelude::*;
 
-use super::arena::{Arena, NONE};
+use super::arena::{Arena, NONE, Node};
 use super::key::key;
 use super::options::{Options, Selection, TreeKind};
-use super::select::{Candidate, Range, Selector, is_drawn};
+use super::select::{Candidate, Range, Selector, is_drawn, ucb1, ucb1_among};
 use crate::search::Rollout;
 use crate::strategy::{Strategy, even};
 
@@ -59,7 +59,7 @@ pub(super) struct Walker<G: Game> {
 struct Step {
     edge: u32,
     mover: Player,
-    /// The payoff that was entered before there was one.
+    /// What was entered as long as there was no payoff: the mean before, or a loss.
     loss: f64,
     /// With what probability the action was chosen.
     probability: f64,
@@ -287,6 +287,7 @@ impl<G: Game> Walker<G> {
 
     /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game leaves
     /// the tree with it.
+    #[inline]
     fn choose(
         &mut self,
         ground: &Ground<'_, G>,
@@ -296,14 +297,65 @@ impl<G: Game> Walker<G> {
     ) -> (G::Action, u32, bool) {
         let legal = ground.game.legal(state);
         let options = &ground.options;
+        let Node { edges, visits, .. } = self.arena.nodes[node as usize];
+        // Where what is known here decides what is legal, all legal actions have an edge as soon as there are as
+        // many edges.
+        let is_steady = match options.tree {
+            TreeKind::SingleObserver | TreeKind::PartiallyObservable => mover == self.player,
+            TreeKind::MultipleObserver => true,
+            TreeKind::Determinized => self.has_one_world(),
+        };
         let grouped = options.tree == TreeKind::PartiallyObservable && mover != self.player;
+        if let Selection::Ucb1 { exploration } = options.selection
+            && !grouped
+            && edges as usize >= legal.len()
+        {
+            let edge = if is_steady {
+                Some(ucb1(&self.arena, node, exploration, &self.range))
+            } else {
+                ucb1_among(&mut self.arena, node, &legal, exploration, &self.range)
+            };
+            if let Some(edge) = edge {
+                let action = self.arena.edges[edge as usize].action;
+                self.arena.nodes[node as usize].visit();
+                return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+            }
+        }
+        if edges == 0 && !grouped && matches!(options.selection, Selection::Ucb1 { .. }) {
+            let action = legal.nth(self.rng.below(legal.len() as u32) as usize);
+            self.arena.nodes[node as usize].visit();
+            if !self.arena.has_room() {
+                return (action, NONE, true);
+            }
+            let edge = self.arena.add_edge(node, action);
+            self.arena.edges[edge as usize].offer();
+            return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+        }
+        let steady = is_steady.then_some(visits);
+        self.choose_among(ground, state, &legal, node, mover, grouped, steady)
+    }
+
+    /// The same by looking at every legal action.
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "it is the rest of `choose`, kept out of its way")]
+    fn choose_among(
+        &mut self,
+        ground: &Ground<'_, G>,
+        state: &G::State,
+        legal: &G::Legal,
+        node: u32,
+        mover: Player,
+        grouped: bool,
+        steady: Option<u32>,
+    ) -> (G::Action, u32, bool) {
+        let options = &ground.options;
         if grouped {
-            self.group(ground, state, &legal, node);
+            self.group(ground, state, legal, node);
         } else {
-            self.gather(&legal, node);
+            self.gather(legal, node);
         }
         if let Selection::Puct { .. } = options.selection {
-            self.weigh(ground, state, &legal, mover, grouped);
+            self.weigh(ground, state, legal, mover, grouped);
         }
         if is_drawn(options.selection) {
             for at in 0..self.candidates.len() {
@@ -314,41 +366,61 @@ impl<G: Game> Walker<G> {
             options,
             arena: &self.arena,
             node,
+            steady,
             candidates: &self.candidates,
             priors: &self.priors,
             range: &self.range,
         };
         let choice = selector.choose(&mut self.weights, &mut self.rng);
         self.add_edge(node, choice.at, grouped);
-        let siblings = self.siblings.len() as u32;
+        let siblings = self.siblings.len();
         let keep = matches!(options.selection, Selection::RegretMatching { .. });
         for candidate in &self.candidates {
             if let Some(edge) = self.arena.edges.get_mut(candidate.edge as usize) {
-                edge.available += 1;
+                edge.offer();
                 if keep {
                     self.siblings.push(candidate.edge);
                 }
             }
         }
-        self.arena.nodes[node as usize].visits += 1;
+        self.arena.nodes[node as usize].visit();
         let Candidate { action, edge } = self.candidates[choice.at];
         let action = if grouped { self.any_like(choice.at) } else { action };
-        let Some(chosen) = self.arena.edges.get_mut(edge as usize) else {
-            self.siblings.truncate(siblings as usize);
+        if edge == NONE {
+            self.siblings.truncate(siblings);
             return (action, NONE, true);
-        };
+        }
+        (action, edge, self.note(ground, edge, mover, choice.probability, siblings))
+    }
+
+    /// Notes that `edge` was chosen; its siblings begin there. Returns whether that was the first time.
+    #[inline]
+    fn note(
+        &mut self,
+        ground: &Ground<'_, G>,
+        edge: u32,
+        mover: Player,
+        probability: f64,
+        siblings: usize,
+    ) -> bool {
+        let options = &ground.options;
+        let chosen = &mut self.arena.edges[edge as usize];
         let is_new = chosen.visits == 0;
-        let loss = if options.width > 1 { self.range.worst() } else { 0.0 };
         chosen.visits += 1;
-        chosen.sum += loss;
-        self.path.push(Step {
-            edge,
-            mover,
-            loss,
-            probability: choice.probability,
-            siblings: (siblings, self.siblings.len() as u32 - siblings),
-        });
-        (action, edge, is_new)
+        let loss = if options.width > 1 { self.range.worst() } else { chosen.mean };
+        if options.width > 1 {
+            chosen.mean += (loss - chosen.mean) / f64::from(chosen.visits);
+        }
+        if !is_drawn(options.selection) {
+            chosen.weight = 1.0 / f64::from(chosen.visits).sqrt();
+        }
+        let siblings = (siblings as u32, (self.siblings.len() - siblings) as u32);
+        self.path.push(Step { edge, mover, loss, probability, siblings });
+        is_new
+    }
+
+    fn has_one_world(&self) -> bool {
+        matches!(&self.origin, Origin::Worlds(worlds) if worlds.len() == 1)
     }
 
     /// Makes sure that the candidate at this place has an edge, if there is room.
@@ -370,7 +442,7 @@ impl<G: Game> Walker<G> {
         for step in &self.path[from..to] {
             let payoff = payoffs[step.mover.index()];
             let edge = &mut self.arena.edges[step.edge as usize];
-            edge.sum += payoff - step.loss;
+            edge.mean += (payoff - step.loss) / f64::from(edge.visits);
             edge.squares += payoff * payoff;
             match ground.options.selection {
                 Selection::Exp3 { .. } => edge.weight += self.range.unit(payoff) / step.probability,
