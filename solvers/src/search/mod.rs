@@ -7,9 +7,9 @@
 
 mod counsel;
 mod evaluation;
-mod greedy;
 mod online;
 pub mod ismcts;
+pub mod greedy;
 mod open_cards;
 mod rollout;
 

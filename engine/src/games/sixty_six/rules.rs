@@ -1,6 +1,6 @@
 //! The rules of Sixty-six and Schnapsen as values: flags, defaults and presets.
 
-use crate::tricks::{CardSet, Duty, Pack, Rank, Suit};
+use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
 use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
 
 /// Sixty-six with its options; `Default` is the game as its manual and program play it.
@@ -77,6 +77,9 @@ pub(super) const TARGET: u8 = 66;
 pub(super) const POINTS: [u8; 8] = [0, 0, 0, 2, 3, 4, 10, 11];
 
 impl<const CARDS: usize> Family<CARDS> {
+    /// The points that a claim needs.
+    pub const TARGET: u8 = TARGET;
+
     /// The pack.
     pub const PACK: Pack = match CARDS {
         24 => Pack {
@@ -94,6 +97,12 @@ impl<const CARDS: usize> Family<CARDS> {
         },
         _ => panic!("the family has games of 24 and of 20 cards"),
     };
+
+    /// The points of a card.
+    #[inline]
+    pub const fn card_points(card: Card) -> u8 {
+        POINTS[card.index() & 7]
+    }
 
     /// The points for announcing this pair.
     #[inline]

@@ -1,5 +1,9 @@
 //! How someone plays who takes what lies before him and does not think ahead.
 
+mod trick_games;
+
+pub use trick_games::TrickGames;
+
 use hinterhand_engine::{Game, Rng};
 
 /// A simple, stated rule of play, as a yardstick for everything that thinks. It goes by what its player knows.
