@@ -4,11 +4,16 @@ use hinterhand_engine::games as rules;
 use hinterhand_engine::{
     Described, Directed, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest,
 };
+use hinterhand_solvers::search::ByDirected;
+use hinterhand_solvers::search::greedy::TrickGames;
+
+use crate::bots::{Power, Powers};
 
 /// What a game must have to be at home in the command.
-pub trait Playable: Notation + Worlds + Steps + Described + 'static {}
-
-impl<G: Notation + Worlds + Steps + Described + 'static> Playable for G {}
+pub trait Playable: Notation + Worlds + Steps + Described + 'static {
+    /// What it offers to those who think at the table, besides its rules.
+    fn powers() -> Powers<Self>;
+}
 
 /// Something to do with a game whose type is known only once its name has been read.
 pub trait GameVisitor {
@@ -30,7 +35,7 @@ pub trait DirectedVisitor {
 
 /// Each line is a game of the engine. One that is made of more than its settings, such as a file, which the
 /// engine does not read, names a function of this crate that makes it. What a game has beyond what every game
-/// must have stands after a colon.
+/// must have stands after a colon, and in braces what it offers to those who think at the table.
 macro_rules! games {
     (@make $game:ty) => { <$game>::with_settings };
     (@make $game:ty, $make:expr) => { $make };
@@ -42,7 +47,7 @@ macro_rules! games {
     };
     (@named $game:ty) => { None };
     (@named $game:ty, directed) => { Some(<$game as Described>::INFO.name) };
-    ($($($game:ident)::+ $(: $power:ident)? $(= $make:expr)?,)*) => {
+    ($($($game:ident)::+ $(: $power:ident)? $({ $($offer:ident: $offered:expr),+ })? $(= $make:expr)?,)*) => {
         /// What is known of every game, in the order of `hinterhand games`.
         pub const GAMES: &[GameInfo] = &[$(<rules::$($game)::+ as Described>::INFO),*];
 
@@ -75,16 +80,31 @@ macro_rules! games {
             }
         }
 
+        $(impl Playable for rules::$($game)::+ {
+            fn powers() -> Powers<Self> {
+                Powers { $($($offer: Some($offered),)+)? ..Powers::NONE }
+            }
+        })*
+
+        /// The names of the games that have this power.
+        pub fn names_with(power: Power) -> Vec<&'static str> {
+            let games = [$((
+                <rules::$($game)::+ as Described>::INFO.name,
+                <rules::$($game)::+ as Playable>::powers().has(power),
+            )),*];
+            games.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
+        }
+
         const DIRECTED: &[Option<&str>] = &[$(games!(@named rules::$($game)::+ $(, $power)?)),*];
     };
 }
 
 games! {
-    Kinderschnapsen,
-    SixtySix: directed,
-    Schnapsen: directed,
+    Kinderschnapsen { greedy: &TrickGames },
+    SixtySix: directed { greedy: &TrickGames, rollout: &ByDirected },
+    Schnapsen: directed { greedy: &TrickGames, rollout: &ByDirected },
     Recipippes,
-    Schikanoeschen: directed,
+    Schikanoeschen: directed { rollout: &ByDirected },
     KlondikeChess,
     Kuhn,
     Leduc,

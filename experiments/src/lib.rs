@@ -2,13 +2,15 @@
 //! `hinterhand`.
 //!
 //! [`games`] turns the name of a game into its type, at the one place where that happens; [`record`] is the
-//! form in which games are kept; [`agent`] is who plays them.
+//! form in which games are kept; [`agent`] is who plays them, and [`bots`] are the agents that have a name.
 
 pub mod agent;
 pub mod board_file;
+pub mod bots;
 pub mod chart;
 pub mod column_file;
 pub mod command;
+pub mod duel;
 pub mod games;
 pub mod heat_map;
 pub mod inspect;

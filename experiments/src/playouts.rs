@@ -63,17 +63,22 @@ impl Playouts {
     /// For each player, the bounds of the 95 % confidence interval of the mean payoff by the normal
     /// approximation; none of fewer than two games.
     pub fn interval_95(&self) -> Vec<Option<[f64; 2]>> {
-        // The 97.5 % quantile of the standard normal distribution.
-        const Z: f64 = 1.959_963_984_540_054;
-        let games = self.games as f64;
-        let interval = |&(sum, squares): &(f64, f64)| {
-            let mean = sum / games;
-            let variance = (squares - sum * mean).max(0.0) / (games - 1.0);
-            let half = Z * (variance / games).sqrt();
-            [mean - half, mean + half]
-        };
-        self.sums.iter().map(|sums| (self.games > 1).then(|| interval(sums))).collect()
+        self.sums.iter().map(|&(sum, squares)| interval_95(self.games, sum, squares)).collect()
     }
+}
+
+/// The bounds of the 95 % confidence interval of the mean of `count` independent numbers with this sum and this sum
+/// of squares, by the normal approximation; none of fewer than two.
+pub(crate) fn interval_95(count: u64, sum: f64, squares: f64) -> Option<[f64; 2]> {
+    // The 97.5 % quantile of the standard normal distribution.
+    const Z: f64 = 1.959_963_984_540_054;
+    if count < 2 {
+        return None;
+    }
+    let (count, mean) = (count as f64, sum / count as f64);
+    let variance = (squares - sum * mean).max(0.0) / (count - 1.0);
+    let half = Z * (variance / count).sqrt();
+    Some([mean - half, mean + half])
 }
 
 /// Plays `games` games on the current thread pool. `play` plays one to its end from the position that it is
@@ -115,19 +120,30 @@ pub(crate) fn in_blocks<T: Send>(
     play: impl Fn(&mut Rng, u64) -> T + Sync,
     mut add: impl FnMut(Vec<T>),
 ) {
-    let blocks = games.div_ceil(BLOCK);
+    let block = |block| play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK));
+    in_rounds(games.div_ceil(BLOCK), stop, |number| Some(block(number)), &mut add);
+}
+
+/// Has pieces of work with the numbers from 0 to `pieces` done on the current thread pool, by `work`, which returns
+/// nothing if it was stopped. Now and then `add` is given what came of the next pieces, in their order; until `stop`
+/// is set. What counts is every piece before the first one that was not done.
+pub(crate) fn in_rounds<T: Send>(
+    pieces: u64,
+    stop: &AtomicBool,
+    work: impl Fn(u64) -> Option<T> + Sync,
+    mut add: impl FnMut(Vec<T>),
+) {
     let mut first = 0;
     // A round is as long as it takes to be worth its end, where threads wait for the last block.
     let mut round = 4 * rayon::current_num_threads() as u64;
-    let one = |block| play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK));
-    while first < blocks {
+    while first < pieces {
         let began = Instant::now();
-        let end = blocks.min(first + round);
-        let played: Vec<Option<T>> = (first..end)
+        let end = pieces.min(first + round);
+        let done: Vec<Option<T>> = (first..end)
             .into_par_iter()
-            .map(|block| (!stop.load(Ordering::Relaxed)).then(|| one(block)))
+            .map(|piece| if stop.load(Ordering::Relaxed) { None } else { work(piece) })
             .collect();
-        add(played.into_iter().map_while(|block| block).collect());
+        add(done.into_iter().map_while(|piece| piece).collect());
         if stop.load(Ordering::Relaxed) {
             return;
         }

@@ -2,8 +2,10 @@
 //!
 //! Each subcommand is a file: it reads its arguments, calls the library and prints.
 
+mod bots;
 mod completions;
 mod deal;
+mod duel;
 mod exploitability;
 mod export_efg;
 mod games;
@@ -33,6 +35,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use hinterhand_engine::OptionError;
 
+use crate::bots::BotError;
 use crate::games::GameError;
 
 /// Card games with hidden information: rules, records, self-play.
@@ -64,6 +67,8 @@ enum Mode {
     Size(size::Args),
     Playouts(playouts::Args),
     Play(play::Args),
+    Bots(bots::Args),
+    Duel(duel::Args),
     Solve(solve::Args),
     Exploitability(exploitability::Args),
     Strategy(strategy::Args),
@@ -84,6 +89,8 @@ pub fn main() -> ExitCode {
         Mode::Size(args) => size::run(&args),
         Mode::Playouts(args) => playouts::run(&args),
         Mode::Play(args) => play::run(&args),
+        Mode::Bots(args) => bots::run(&args),
+        Mode::Duel(args) => duel::run(&args),
         Mode::Solve(args) => solve::run(&args),
         Mode::Exploitability(args) => exploitability::run(&args),
         Mode::Strategy(args) => strategy::run(&args),
@@ -155,6 +162,16 @@ impl From<GameError> for Failure {
             GameError::Unknown { .. } | GameError::Undirected { .. } | GameError::Option(_) => {
                 Failure::Usage(error.into())
             }
+        }
+    }
+}
+
+/// A bot that was typed and does not exist or cannot play; or a file that it cannot play by.
+impl From<BotError> for Failure {
+    fn from(error: BotError) -> Failure {
+        match error {
+            BotError::File(error) => Failure::Data(error.into()),
+            error => Failure::Usage(error.into()),
         }
     }
 }

@@ -1,0 +1,92 @@
+//! From the text form of a bot to a player: the one run-time match.
+
+use hinterhand_engine::Settings;
+use hinterhand_solvers::search::{Greedy, Search};
+
+use super::think::{ByFile, ByRule, Idle, Searching};
+use super::{BotError, BotSpec, Budget, Power, Seated};
+use crate::games::{Playable, names_with};
+use crate::strategy::{FileStrategy, StrategyFile};
+
+/// A bot whose file, if it has one, is open.
+#[derive(Debug)]
+pub struct Bot {
+    spec: BotSpec,
+    file: Option<StrategyFile>,
+}
+
+/// A bot that can play a game.
+pub struct BotFor<'b, G: Playable> {
+    game: &'b G,
+    way: Way<'b, G>,
+}
+
+/// How it plays.
+enum Way<'b, G: Playable> {
+    Random,
+    Greedy(&'static dyn Greedy<G>),
+    File(FileStrategy<'b>),
+    /// Makes a search, and how long it thinks.
+    Search(NewSearch<'b, G>, Budget),
+}
+
+/// Makes a search that knows nothing yet.
+type NewSearch<'b, G> = Box<dyn Fn() -> Box<dyn Search<G> + 'b> + Sync + 'b>;
+
+impl Bot {
+    /// Opens what the bot plays by.
+    pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
+        let file = spec.file().map(StrategyFile::open).transpose()?;
+        Ok(Bot { spec, file })
+    }
+
+    /// The bot as it was asked for.
+    pub fn spec(&self) -> &BotSpec {
+        &self.spec
+    }
+
+    /// The bot for a game, which was made from `settings`.
+    pub fn for_game<'b, G: Playable>(
+        &'b self,
+        game: &'b G,
+        settings: &Settings,
+    ) -> Result<BotFor<'b, G>, BotError> {
+        let powers = G::powers();
+        let lacks = |power| BotError::Power {
+            bot: self.spec.to_string(),
+            power,
+            game: G::INFO.name,
+            allowed: names_with(power),
+        };
+        let way = match self.spec.name() {
+            "random" => Way::Random,
+            "greedy" => Way::Greedy(powers.greedy.ok_or_else(|| lacks(Power::Greedy))?),
+            "table" => {
+                let file = self.file.as_ref().expect("a table is opened with its file");
+                Way::File(file.strategy(game, settings)?)
+            }
+            "human" => return Err(BotError::Human),
+            name => unreachable!("{name} is in the registry and not here"),
+        };
+        Ok(BotFor { game, way })
+    }
+}
+
+impl<G: Playable> BotFor<'_, G> {
+    /// A player for one seat of one game, who knows nothing yet.
+    pub fn sit(&self) -> Seated<'_, G> {
+        let game = self.game;
+        Seated::new(match &self.way {
+            Way::Random => Box::new(Idle),
+            Way::Greedy(greedy) => Box::new(ByRule { game, greedy: *greedy }),
+            Way::File(strategy) => Box::new(ByFile { strategy, probabilities: Vec::new() }),
+            Way::Search(new, budget) => Box::new(Searching { search: new(), budget: *budget }),
+        })
+    }
+}
+
+impl<G: Playable> std::fmt::Debug for BotFor<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BotFor").field("game", &G::INFO.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,34 @@
+//! Bots by name: every player that the commands can seat, in one form of text.
+//!
+//! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is [known](BOTS) of
+//! the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), with what the game
+//! [offers](Powers) to it, a [`BotFor`], from which each seat gets its own [`Seated`] player.
+//!
+//! ```
+//! use hinterhand_engine::{Settings, games::Kinderschnapsen};
+//! use hinterhand_experiments::bots::{Bot, BotError};
+//!
+//! let bot = Bot::open("greedy".parse()?)?;
+//! let game = Kinderschnapsen::default();
+//! let greedy = bot.for_game(&game, &Settings::of::<Kinderschnapsen>())?;
+//! let mut agent = greedy.sit();
+//! assert!("greedi".parse::<hinterhand_experiments::bots::BotSpec>().is_err());
+//! # let _ = &mut agent;
+//! # Ok::<(), BotError>(())
+//! ```
+
+mod error;
+mod make;
+mod powers;
+mod registry;
+mod seated;
+mod spec;
+mod think;
+
+pub use error::BotError;
+pub use make::{Bot, BotFor};
+pub use powers::{Power, Powers};
+pub use registry::{BOTS, BotInfo, BotOption, Kind};
+pub use seated::{Effort, Seated};
+pub use spec::BotSpec;
+pub use think::{Budget, Thinker, Thought};

@@ -1,0 +1,59 @@
+//! What a game offers to those who think at the table, besides its rules.
+
+use hinterhand_engine::Game;
+use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
+
+/// What a game has of the things that some bots need and not every game can have.
+pub struct Powers<G: Game + 'static> {
+    /// A player who does not think ahead.
+    pub greedy: Option<&'static dyn Greedy<G>>,
+    /// Makes a solver of the game with all cards on the table.
+    pub open_cards: Option<fn() -> Box<dyn OpenCards<G>>>,
+    /// What a state is worth that is not over.
+    pub evaluation: Option<&'static dyn Evaluation<G>>,
+    /// Players who bring a simulated game to its end better than random ones.
+    pub rollout: Option<&'static dyn Rollout<G>>,
+}
+
+/// One of the [`Powers`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // each is the field with its name
+pub enum Power {
+    Greedy,
+    OpenCards,
+    Evaluation,
+    Rollout,
+}
+
+impl<G: Game> Powers<G> {
+    /// Nothing but the rules.
+    pub const NONE: Powers<G> = Powers { greedy: None, open_cards: None, evaluation: None, rollout: None };
+
+    /// Whether the game has this.
+    pub fn has(&self, power: Power) -> bool {
+        match power {
+            Power::Greedy => self.greedy.is_some(),
+            Power::OpenCards => self.open_cards.is_some(),
+            Power::Evaluation => self.evaluation.is_some(),
+            Power::Rollout => self.rollout.is_some(),
+        }
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Powers<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let all = [Power::Greedy, Power::OpenCards, Power::Evaluation, Power::Rollout];
+        f.debug_set().entries(all.into_iter().filter(|&power| self.has(power))).finish()
+    }
+}
+
+impl std::fmt::Display for Power {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Power::Greedy => "greedy player",
+            Power::OpenCards => "solver of open cards",
+            Power::Evaluation => "evaluation",
+            Power::Rollout => "guided rollout",
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! The bots that there are: names, options, defaults.
+
+use std::fmt;
+
+use super::Power;
+
+/// What is known of a bot before it plays.
+#[derive(Clone, Copy, Debug)]
+pub struct BotInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it plays, in one sentence.
+    pub about: &'static str,
+    /// What stands after the colon instead of options, if it is a single thing.
+    pub argument: Option<&'static str>,
+    /// What a game must offer to it.
+    pub needs: Option<Power>,
+    /// Its options.
+    pub options: &'static [BotOption],
+}
+
+/// An option of a bot.
+#[derive(Clone, Copy, Debug)]
+pub struct BotOption {
+    /// Its name.
+    pub key: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// What an option of a bot may be, with its default.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Kind {
+    /// A whole number from the first to the second, by default the third, or none.
+    Whole(u64, u64, Option<u64>),
+    /// A number from the first to the second, by default the third.
+    Real(f64, f64, f64),
+    /// One of these words, by default the first.
+    Words(&'static [&'static str]),
+    /// True or false.
+    Flag(bool),
+}
+
+impl Kind {
+    /// The default as it is typed, if there is one.
+    pub fn default_text(self) -> Option<String> {
+        match self {
+            Kind::Whole(.., default) => default.map(|number| number.to_string()),
+            Kind::Real(.., default) => Some(default.to_string()),
+            Kind::Words(words) => Some(words[0].to_owned()),
+            Kind::Flag(flag) => Some(flag.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    /// The values that are allowed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Whole(least, u64::MAX, _) => write!(f, "a whole number from {least}"),
+            Kind::Whole(least, most, _) => write!(f, "a whole number from {least} to {most}"),
+            Kind::Real(least, most, _) => write!(f, "a number from {least} to {most}"),
+            Kind::Words(words) => f.write_str(&words.join("|")),
+            Kind::Flag(_) => f.write_str("true|false"),
+        }
+    }
+}
+
+/// The name of the person at the terminal.
+pub(super) const HUMAN: &str = "human";
+/// The name of strategies from files.
+pub(super) const TABLE: &str = "table";
+
+/// All bots, in the order of `hinterhand bots`.
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        name: "random",
+        about: "plays any legal action, each equally likely",
+        argument: None,
+        needs: None,
+        options: &[],
+    },
+    BotInfo {
+        name: "greedy",
+        about: "takes what lies before it and does not think ahead, by a rule that the game states",
+        argument: None,
+        needs: Some(Power::Greedy),
+        options: &[],
+    },
+    BotInfo {
+        name: TABLE,
+        about: "plays by the strategy in a file, such as `hinterhand solve` writes; the name of the file alone \
+                will do",
+        argument: Some("FILE"),
+        needs: None,
+        options: &[],
+    },
+    BotInfo {
+        name: HUMAN,
+        about: "a person at the same terminal, who is asked in turn; only in `hinterhand play`",
+        argument: None,
+        needs: None,
+        options: &[],
+    },
+];

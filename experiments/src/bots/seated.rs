@@ -1,0 +1,81 @@
+//! A bot in a seat: it acts, and keeps account of what that took.
+
+use std::time::{Duration, Instant};
+
+use hinterhand_engine::{ActionSet, Game, Rng, View};
+use hinterhand_solvers::search::Counsel;
+
+use super::{Thinker, Thought};
+use crate::agent::Agent;
+
+/// What a player's decisions took, those aside where there was nothing to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// The decisions.
+    pub decisions: u64,
+    /// The steps of the search.
+    pub steps: u64,
+    /// The time.
+    pub time: Duration,
+}
+
+impl Effort {
+    /// Adds what another took.
+    pub fn add(&mut self, other: Effort) {
+        self.decisions += other.decisions;
+        self.steps += other.steps;
+        self.time += other.time;
+    }
+
+    /// Steps for each decision.
+    pub fn mean_steps(&self) -> Option<f64> {
+        (self.decisions > 0).then(|| self.steps as f64 / self.decisions as f64)
+    }
+
+    /// Milliseconds for each decision.
+    pub fn mean_ms(&self) -> Option<f64> {
+        (self.decisions > 0).then(|| 1e3 * self.time.as_secs_f64() / self.decisions as f64)
+    }
+}
+
+/// A bot that plays one seat of one game. It draws each action with the probability that it gives to it.
+pub struct Seated<'b, G: Game> {
+    thinker: Box<dyn Thinker<G> + 'b>,
+    effort: Effort,
+}
+
+impl<'b, G: Game> Seated<'b, G> {
+    /// Seats one who thinks.
+    pub fn new(thinker: Box<dyn Thinker<G> + 'b>) -> Seated<'b, G> {
+        Seated { thinker, effort: Effort::default() }
+    }
+
+    /// What its decisions have taken so far.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// What it thinks of the actions at a decision.
+    pub fn counsel(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Counsel<G::Action> {
+        let began = Instant::now();
+        let Thought { counsel, steps } = self.thinker.think(view, rng);
+        self.effort.add(Effort { decisions: 1, steps, time: began.elapsed() });
+        counsel
+    }
+}
+
+impl<G: Game> Agent<G> for Seated<'_, G> {
+    fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+        if view.legal.len() == 1 {
+            return view.legal.nth(0);
+        }
+        let moves = self.counsel(view, rng).moves;
+        moves[rng.weighted(moves.iter().map(|weighed| weighed.probability))].action
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Seated<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Seated").field("effort", &self.effort).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,262 @@
+//! The text form of a bot: a name, and after a colon its options.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use hinterhand_engine::nearest;
+
+use super::registry::{BOTS, BotInfo, BotOption, HUMAN, Kind, TABLE};
+use super::{BotError, Budget};
+
+/// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, or `table:FILE`.
+///
+/// ```
+/// use hinterhand_experiments::bots::BotSpec;
+///
+/// let spec: BotSpec = "greedy".parse().unwrap();
+/// assert_eq!(spec.to_string(), "greedy");
+/// let error = "gredy".parse::<BotSpec>().unwrap_err().to_string();
+/// assert!(error.contains("did you mean `greedy`?"));
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct BotSpec {
+    name: &'static str,
+    /// What stands after the colon in place of options.
+    argument: Option<String>,
+    /// The options given, with their values, in the order of the registry.
+    given: Vec<(&'static str, Value)>,
+}
+
+/// The value of an option.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Value {
+    Whole(u64),
+    Real(f64),
+    Word(&'static str),
+    Flag(bool),
+}
+
+impl BotSpec {
+    /// The name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What is known of the bot.
+    pub fn info(&self) -> &'static BotInfo {
+        info(self.name).expect("a spec is made for a bot of the registry")
+    }
+
+    /// Whether it is the person at the terminal.
+    pub fn is_human(&self) -> bool {
+        self.name == HUMAN
+    }
+
+    /// The file that it plays by.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.argument.as_deref().filter(|_| self.name == TABLE).map(Path::new)
+    }
+
+    /// The value of an option that the bot must have, if it is given or has a default.
+    fn value(&self, key: &str) -> Option<Value> {
+        let given = self.given.iter().find(|(other, _)| *other == key).map(|&(_, value)| value);
+        let option = self.info().options.iter().find(|option| option.key == key);
+        let kind = option.unwrap_or_else(|| panic!("{} has no option {key}", self.name)).kind;
+        given.or(match kind {
+            Kind::Whole(.., default) => default.map(Value::Whole),
+            Kind::Real(.., default) => Some(Value::Real(default)),
+            Kind::Words(words) => Some(Value::Word(words[0])),
+            Kind::Flag(flag) => Some(Value::Flag(flag)),
+        })
+    }
+
+    /// A whole number, if it is given or has a default.
+    pub(super) fn whole(&self, key: &str) -> Option<u64> {
+        match self.value(key) {
+            Some(Value::Whole(number)) => Some(number),
+            None => None,
+            value => panic!("{key} is {value:?}, no whole number"),
+        }
+    }
+
+    /// A number.
+    pub(super) fn real(&self, key: &str) -> f64 {
+        match self.value(key) {
+            Some(Value::Real(number)) => number,
+            value => panic!("{key} is {value:?}, no number"),
+        }
+    }
+
+    /// A word.
+    pub(super) fn word(&self, key: &str) -> &'static str {
+        match self.value(key) {
+            Some(Value::Word(word)) => word,
+            value => panic!("{key} is {value:?}, no word"),
+        }
+    }
+
+    /// A flag.
+    pub(super) fn flag(&self, key: &str) -> bool {
+        match self.value(key) {
+            Some(Value::Flag(flag)) => flag,
+            value => panic!("{key} is {value:?}, no flag"),
+        }
+    }
+
+    /// How long to think: as many steps as the option `steps` says, and no longer than `time`. If only a time is
+    /// given, the default number of steps does not count.
+    pub(super) fn budget(&self, steps: &str) -> Budget {
+        let given = |key: &str| self.given.iter().any(|(other, _)| *other == key);
+        let time = self.whole("time").map(std::time::Duration::from_millis);
+        Budget { steps: self.whole(steps).filter(|_| time.is_none() || given(steps)), time }
+    }
+}
+
+/// What is known of the bot called `name`.
+fn info(name: &str) -> Option<&'static BotInfo> {
+    BOTS.iter().find(|info| info.name == name)
+}
+
+impl FromStr for BotSpec {
+    type Err = BotError;
+
+    fn from_str(text: &str) -> Result<BotSpec, BotError> {
+        let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let Some(info) = info(name) else {
+            // Names of files have a place or an ending; a bare word is one only if the file is there.
+            if text.contains(['/', '\\', '.']) || Path::new(text).exists() {
+                return Ok(BotSpec { name: TABLE, argument: Some(text.to_owned()), given: Vec::new() });
+            }
+            let allowed: Vec<&str> = BOTS.iter().map(|info| info.name).collect();
+            let nearest = nearest(name, allowed.iter().copied());
+            return Err(BotError::Unknown { name: name.chars().take(60).collect(), nearest, allowed });
+        };
+        let mut spec = BotSpec { name: info.name, argument: None, given: Vec::new() };
+        if info.argument.is_some() {
+            let argument = rest.filter(|rest| !rest.is_empty());
+            spec.argument = Some(argument.ok_or(BotError::NoFile { bot: info.name })?.to_owned());
+            return Ok(spec);
+        }
+        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let (key, text) = part.split_once('=').ok_or_else(|| form(info, part))?;
+            let option = option(info, key.trim())?;
+            if spec.given.iter().any(|(other, _)| *other == option.key) {
+                return Err(BotError::Twice { bot: info.name, key: option.key });
+            }
+            spec.given.push((option.key, value(info, option, text.trim())?));
+        }
+        spec.given.sort_by_key(|(key, _)| info.options.iter().position(|option| option.key == *key));
+        Ok(spec)
+    }
+}
+
+/// The option of the bot with this name.
+fn option(info: &'static BotInfo, key: &str) -> Result<&'static BotOption, BotError> {
+    info.options.iter().find(|option| option.key == key).ok_or_else(|| {
+        let allowed: Vec<&str> = info.options.iter().map(|option| option.key).collect();
+        let nearest = nearest(key, allowed.iter().copied());
+        BotError::Key { bot: info.name, key: key.chars().take(60).collect(), nearest, allowed }
+    })
+}
+
+/// Reads the value of an option.
+fn value(info: &'static BotInfo, option: &BotOption, text: &str) -> Result<Value, BotError> {
+    let read = match option.kind {
+        Kind::Whole(least, most, _) => {
+            text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Whole)
+        }
+        Kind::Real(least, most, _) => {
+            text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
+        }
+        Kind::Words(words) => words.iter().find(|&&word| word == text).map(|&word| Value::Word(word)),
+        Kind::Flag(_) => text.parse().ok().map(Value::Flag),
+    };
+    read.ok_or_else(|| BotError::Value {
+        bot: info.name,
+        key: option.key,
+        text: text.chars().take(60).collect(),
+        nearest: match option.kind {
+            Kind::Words(words) => nearest(text, words.iter().copied()),
+            _ => None,
+        },
+        allowed: option.kind.to_string(),
+    })
+}
+
+/// A part of the text that is no option.
+fn form(info: &'static BotInfo, part: &str) -> BotError {
+    let Some(option) = info.options.first() else {
+        let (key, allowed) = (part.chars().take(60).collect(), Vec::new());
+        return BotError::Key { bot: info.name, key, nearest: None, allowed };
+    };
+    let default = option.kind.default_text().unwrap_or_else(|| "...".to_owned());
+    let example = format!("{}={default}", option.key);
+    BotError::Form { bot: info.name, part: part.chars().take(60).collect(), example }
+}
+
+impl fmt::Display for BotSpec {
+    /// The text that reads as this bot again, options in the order of the registry.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        if let Some(argument) = &self.argument {
+            write!(f, ":{argument}")?;
+        }
+        for (n, (key, value)) in self.given.iter().enumerate() {
+            let mark = if n == 0 { ':' } else { ',' };
+            match value {
+                Value::Whole(number) => write!(f, "{mark}{key}={number}")?,
+                Value::Real(number) => write!(f, "{mark}{key}={number}")?,
+                Value::Word(word) => write!(f, "{mark}{key}={word}")?,
+                Value::Flag(flag) => write!(f, "{mark}{key}={flag}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_texts_are_answered_with_the_nearest_right_one() {
+        for (text, message) in [
+            (
+                "randon",
+                "no bot `randon` (did you mean `random`?), and no file of that name; bots: random, greedy",
+            ),
+            ("", "there is no bot ``"),
+            ("random:x=1", "random has no option `x`; it has: none"),
+            ("random:", "random has no option ``; it has: none"),
+            ("greedy:fast", "greedy has no option `fast`; it has: none"),
+            ("table", "table wants the name of a file: `table:FILE`"),
+            ("table:", "table wants the name of a file"),
+        ] {
+            let error = text.parse::<BotSpec>().expect_err(text).to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn files_go_by_their_names() {
+        for (text, file) in [("table:a=1,b", "a=1,b"), ("./random", "./random"), ("x.hh", "x.hh")] {
+            let spec: BotSpec = text.parse().unwrap();
+            assert_eq!(spec.file(), Some(Path::new(file)));
+            assert_eq!(spec.to_string().parse::<BotSpec>().unwrap(), spec);
+        }
+    }
+
+    #[test]
+    fn the_registry_is_sound() {
+        for info in BOTS {
+            assert_eq!(BOTS.iter().filter(|other| other.name == info.name).count(), 1, "{}", info.name);
+            for option in info.options {
+                let text = option.kind.default_text();
+                let read = text.as_ref().map(|text| value(info, option, text));
+                assert!(read.is_none_or(|read| read.is_ok()), "{} {}", info.name, option.key);
+                assert_eq!(info.options.iter().filter(|other| other.key == option.key).count(), 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `hinterhand bots`: who can be seated.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::{Done, game_name, output};
+use crate::bots::{BOTS, BotInfo};
+use crate::games::names_with;
+
+/// List the bots with their options and defaults
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand bots
+  hinterhand bots sixty-six --json
+
+A bot is written NAME or NAME:key=value,key=value, and a strategy from a file table:FILE or just FILE. So it can be
+given to `duel`, `advise`, `review` and `play`.")]
+pub(super) struct Args {
+    /// Only those that can play this game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print a page in Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let plays = |info: &&BotInfo| {
+        let able = |game: &String| info.needs.is_none_or(|power| names_with(power).contains(&game.as_str()));
+        args.game.as_ref().is_none_or(able)
+    };
+    let bots: Vec<&BotInfo> = BOTS.iter().filter(plays).collect();
+    let mut out = output();
+    match (args.json, args.markdown) {
+        (true, _) => {
+            let bots: Vec<Json> = bots.into_iter().map(of_json).collect();
+            writeln!(out, "{}", json!({ "bots": bots }))?;
+        }
+        (_, true) => bots.into_iter().try_for_each(|info| markdown(info, &mut out))?,
+        _ => bots.into_iter().try_for_each(|info| text(info, &mut out))?,
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The games that it can play, if not all.
+fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
+    info.needs.map(names_with)
+}
+
+fn of_json(info: &BotInfo) -> Json {
+    let options: Map<String, Json> = (info.options.iter())
+        .map(|option| {
+            let described = json!({
+                "default": option.kind.default_text(),
+                "allowed": option.kind.to_string(),
+                "about": option.about,
+            });
+            (option.key.to_owned(), described)
+        })
+        .collect();
+    json!({
+        "bot": info.name, "about": info.about, "argument": info.argument, "games": games(info),
+        "options": options,
+    })
+}
+
+/// The name as it is typed.
+fn typed(info: &BotInfo) -> String {
+    info.argument.map_or_else(|| info.name.to_owned(), |argument| format!("{}:{argument}", info.name))
+}
+
+fn text(info: &BotInfo, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}\n    {}", typed(info), info.about)?;
+    if let Some(games) = games(info) {
+        writeln!(out, "    games: {}", games.join(", "))?;
+    }
+    for option in info.options {
+        let default = option.kind.default_text().unwrap_or_else(|| "none".to_owned());
+        writeln!(out, "    {}={default}  {}: {}", option.key, option.kind, option.about)?;
+    }
+    Ok(())
+}
+
+fn markdown(info: &BotInfo, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "### `{}`\n\n{}{}.\n", typed(info), info.about[..1].to_uppercase(), &info.about[1..])?;
+    if let Some(games) = games(info) {
+        writeln!(out, "Games: {}.\n", games.join(", "))?;
+    }
+    if !info.options.is_empty() {
+        writeln!(out, "| option | default | allowed | what it does |\n| --- | --- | --- | --- |")?;
+        for option in info.options {
+            let default = option.kind.default_text().map_or_else(String::new, |text| format!("`{text}`"));
+            let allowed = option.kind.to_string().replace('|', ", ");
+            writeln!(out, "| `{}` | {default} | {allowed} | {} |", option.key, option.about)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,251 @@
+//! Bot against bot on duplicate deals, over all cores.
+//!
+//! Each deal is played once from every seat: the first bot sits in seat 0, then in seat 1, and so on, and copies of
+//! the second bot sit in all others. So luck with the cards falls on both alike, and these hands together are the
+//! unit that is independent of the others: intervals are those of the means of the deals. A deal depends on the seed
+//! and its number alone, and every seat draws its own chance from a stream of its own; so the result does not depend
+//! on the number of threads, unless a bot goes by the clock.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hinterhand_engine::{Contest, Player, Rng, Turn, View};
+
+use crate::agent::Agent as _;
+use crate::bots::{BotFor, Effort, Seated};
+use crate::games::Playable;
+use crate::playouts::{in_rounds, interval_95};
+
+/// What came of the hands, as the first bot sees it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Duel {
+    /// The deals played from all seats.
+    pub deals: u64,
+    /// The hands played.
+    pub hands: u64,
+    /// Those in which it won more than everybody else.
+    pub wins: u64,
+    /// Those in which nobody won more than it, but somebody as much.
+    pub draws: u64,
+    /// Those in which somebody won more.
+    pub losses: u64,
+    /// What it won in the hands that it did not lose by payoff.
+    pub points_won: f64,
+    /// What it lost in the others, as a positive number.
+    pub points_lost: f64,
+    /// What the decisions of the first bot and of the second took.
+    pub efforts: [Effort; 2],
+    /// The sum and the sum of squares, over the deals, of the mean payoff.
+    payoff: [f64; 2],
+    /// The same of the share of wins, draws counted as halves.
+    share: [f64; 2],
+}
+
+impl Duel {
+    /// The mean payoff of a hand.
+    pub fn mean(&self) -> Option<f64> {
+        (self.deals > 0).then(|| self.payoff[0] / self.deals as f64)
+    }
+
+    /// The 95 % confidence interval of the mean payoff; none of fewer than two deals.
+    pub fn interval_95(&self) -> Option<[f64; 2]> {
+        interval_95(self.deals, self.payoff[0], self.payoff[1])
+    }
+
+    /// The share of hands won, draws counted as halves.
+    pub fn win_share(&self) -> Option<f64> {
+        (self.deals > 0).then(|| self.share[0] / self.deals as f64)
+    }
+
+    /// The 95 % confidence interval of the share of hands won; none of fewer than two deals.
+    pub fn win_share_interval_95(&self) -> Option<[f64; 2]> {
+        interval_95(self.deals, self.share[0], self.share[1])
+    }
+
+    /// Enters a hand in which the first bot sat in `seat`.
+    fn enter(&mut self, payoffs: &[f64], seat: usize) {
+        let won = payoffs[seat];
+        let others = payoffs.iter().enumerate().filter(|(other, _)| *other != seat);
+        let most = others.map(|(_, &payoff)| payoff).fold(f64::NEG_INFINITY, f64::max);
+        self.hands += 1;
+        self.wins += u64::from(won > most);
+        self.draws += u64::from(won == most);
+        self.losses += u64::from(won < most);
+        self.points_won += won.max(0.0);
+        self.points_lost += (-won).max(0.0);
+    }
+
+    /// Adds a deal that was played from all seats.
+    fn add(&mut self, deal: &Duel) {
+        let hands = deal.hands as f64;
+        let payoff = (deal.points_won - deal.points_lost) / hands;
+        let share = (deal.wins as f64 + deal.draws as f64 / 2.0) / hands;
+        for (sums, mean) in [(&mut self.payoff, payoff), (&mut self.share, share)] {
+            sums[0] += mean;
+            sums[1] += mean * mean;
+        }
+        self.deals += 1;
+        self.hands += deal.hands;
+        self.wins += deal.wins;
+        self.draws += deal.draws;
+        self.losses += deal.losses;
+        self.points_won += deal.points_won;
+        self.points_lost += deal.points_lost;
+        self.efforts[0].add(deal.efforts[0]);
+        self.efforts[1].add(deal.efforts[1]);
+    }
+}
+
+/// Plays `deals` deals, each from every seat, on the current thread pool. `progress` is told from time to time how
+/// many are done. Once `stop` is set no action is taken any more, and what counts is every deal before the first
+/// one that was not played to its end.
+pub fn run<G: Playable>(
+    game: &G,
+    bots: [&BotFor<'_, G>; 2],
+    deals: u64,
+    seed: u64,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(u64),
+) -> Duel {
+    let mut total = Duel::default();
+    let deal = |number| deal(game, bots, seed, number, stop);
+    in_rounds(deals, stop, deal, |played| {
+        played.iter().for_each(|deal| total.add(deal));
+        progress(total.deals);
+    });
+    total
+}
+
+/// The streams of a deal: one for its chance, and one for each seat of each of its hands.
+const STREAMS: u64 = 1 << 12;
+
+/// Plays a deal from every seat, unless stopped.
+fn deal<G: Playable>(
+    game: &G,
+    bots: [&BotFor<'_, G>; 2],
+    seed: u64,
+    number: u64,
+    stop: &AtomicBool,
+) -> Option<Duel> {
+    let players = game.players();
+    let mut duel = Duel::default();
+    for first in 0..players {
+        let mut seats: Vec<(Seated<'_, G>, Rng)> = (0..players)
+            .map(|seat| {
+                let stream = number * STREAMS + 1 + (first * players + seat) as u64;
+                (bots[usize::from(seat != first)].sit(), Rng::new(seed, stream))
+            })
+            .collect();
+        let payoffs = hand(game, &mut seats, &mut Rng::new(seed, number * STREAMS), stop)?;
+        duel.enter(&payoffs, first);
+        for (seat, (seated, _)) in seats.iter().enumerate() {
+            duel.efforts[usize::from(seat != first)].add(seated.effort());
+        }
+    }
+    Some(duel)
+}
+
+/// Plays a hand and returns what each player has won.
+fn hand<G: Playable>(
+    game: &G,
+    seats: &mut [(Seated<'_, G>, Rng)],
+    chance: &mut Rng,
+    stop: &AtomicBool,
+) -> Option<Vec<f64>> {
+    let contest = Contest::new(G::CONTEST, Player::FIRST);
+    let mut state = game.start();
+    loop {
+        match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => game.deal(&mut state, chance),
+            Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
+            Turn::Player(player) => {
+                let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+                let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+                let (seated, rng) = &mut seats[player.index()];
+                let action = seated.act(&view, rng);
+                game.play(&mut state, action);
+            }
+        }
+    }
+    Some(Player::all(game.players()).map(|player| game.payoff(&state, player)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::{Game as _, Settings};
+    use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Recipippes, SixtySix};
+
+    use crate::bots::Bot;
+
+    fn bot(text: &str) -> Bot {
+        Bot::open(text.parse().expect("a bot")).expect("it has no file")
+    }
+
+    fn duel<G: Playable>(game: &G, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
+        let [first, second] = bots.map(bot);
+        let settings = Settings::of::<G>();
+        let [first, second] =
+            [&first, &second].map(|bot| bot.for_game(game, &settings).expect("the game has it"));
+        let mut duel = run(game, [&first, &second], deals, seed, &AtomicBool::new(false), |_| ());
+        duel.efforts.iter_mut().for_each(|effort| effort.time = std::time::Duration::ZERO);
+        duel
+    }
+
+    #[test]
+    fn greed_beats_chance() {
+        let found = duel(&SixtySix::default(), ["greedy", "random"], 500, 1);
+        assert_eq!((found.deals, found.hands), (500, 1000));
+        // Chance stops falsely almost always.
+        assert!(found.win_share().is_some_and(|share| share > 0.9), "{found:?}");
+        let [low, high] = found.interval_95().expect("many deals");
+        let mean = found.mean().expect("many deals");
+        assert!(low < mean && mean < high && high - low < 0.5, "{low} {mean} {high}");
+        assert_eq!(mean, (found.points_won - found.points_lost) / 1000.0);
+        let back = duel(&SixtySix::default(), ["random", "greedy"], 500, 1);
+        assert!(back.win_share().is_some_and(|share| share < 0.1), "{back:?}");
+        assert!(found.efforts.iter().all(|effort| effort.decisions > 500 && effort.steps == 0));
+    }
+
+    #[test]
+    fn a_bot_without_chance_against_itself_comes_out_even() {
+        let found = duel(&Kinderschnapsen::default(), ["greedy", "greedy"], 200, 3);
+        assert_eq!((found.mean(), found.interval_95()), (Some(0.0), Some([0.0, 0.0])));
+        assert_eq!((found.wins, found.draws, found.losses), (200, 0, 200));
+    }
+
+    #[test]
+    fn all_seats_of_larger_tables_are_sat_in() {
+        for players in ["3", "4"] {
+            let mut settings = Settings::of::<Recipippes>();
+            settings.set_text("players", players).expect("an option");
+            let game = <Recipippes as hinterhand_engine::Described>::with_settings(&settings).expect("rules");
+            let found = duel(&game, ["random", "random"], 12, 3);
+            assert_eq!(found.hands, 12 * game.players() as u64);
+            assert_eq!(found.wins + found.draws + found.losses, found.hands);
+        }
+    }
+
+    #[test]
+    fn the_result_is_that_of_the_seed_on_any_number_of_threads() {
+        let of = |threads: usize, seed| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            pool.install(|| duel(&Kuhn::default(), ["random", "random"], 300, seed))
+        };
+        let one = of(1, 7);
+        assert_eq!(one, of(2, 7));
+        assert_eq!(one, of(8, 7));
+        assert_ne!(one, of(8, 8));
+    }
+
+    #[test]
+    fn a_stop_keeps_whole_deals() {
+        let game = Kuhn::default();
+        let random = bot("random");
+        let random = random.for_game(&game, &Settings::of::<Kuhn>()).expect("any game has it");
+        let stop = AtomicBool::new(false);
+        let halt = |_| stop.store(true, Ordering::Relaxed);
+        let stopped = run(&game, [&random, &random], u64::MAX / STREAMS, 1, &stop, halt);
+        assert!(stopped.deals > 0 && stopped.hands == 2 * stopped.deals);
+    }
+}
