@@ -24,9 +24,9 @@
 //!
 //! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule
 //! checked and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon
-//! with; [`Steps`] deals one card at a time; [`Retrace`] tells how a state came about; [`perft`](perft::perft) counts; [`Settings`] holds options
-//! given as text. A bot is handed a [`View`] and never a state. The games are in [`games`], the pieces
-//! common to the trick-taking ones in [`tricks`].
+//! with; [`Steps`] deals one card at a time; [`Retrace`] tells how a state came about, [`Prospect`] what of it still
+//! matters; [`perft`](perft::perft) counts; [`Settings`] holds options given as text. A bot is handed a
+//! [`View`] and never a state. The games are in [`games`], the pieces common to the trick-taking ones in [`tricks`].
 //!
 //! The engine reads no file, prints nothing, starts no thread and asks no clock.
 
@@ -45,6 +45,7 @@ mod notation;
 mod options;
 pub mod perft;
 mod playout;
+mod prospect;
 mod retrace;
 mod rng;
 mod sizes;
@@ -62,6 +63,7 @@ pub use nearest::nearest;
 pub use notation::{Event, EventOf, Notation, WordError};
 pub use options::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings, Value};
 pub use playout::{Directed, playout, playout_by};
+pub use prospect::Prospect;
 pub use retrace::Retrace;
 pub use rng::Rng;
 pub use sizes::Sizes;

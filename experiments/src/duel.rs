@@ -173,8 +173,8 @@ fn hand<G: Playable>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::{Game as _, Settings};
     use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Recipippes, SixtySix};
+    use hinterhand_engine::{Game as _, Settings};
 
     use crate::bots::Bot;
 

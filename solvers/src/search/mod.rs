@@ -7,17 +7,21 @@
 
 mod counsel;
 mod evaluation;
-mod online;
-pub mod ismcts;
 pub mod greedy;
+pub mod ismcts;
+mod online;
+mod open;
 mod open_cards;
+mod pimc;
 mod rollout;
 
 pub use counsel::{Counsel, Weighed};
 pub use evaluation::Evaluation;
 pub use greedy::Greedy;
 pub use online::{OnlineOptions, OnlineSampling, Targeting};
+pub use open::{DepthOptions, Level, OpenTricks, ToDepth, TrickGame};
 pub use open_cards::OpenCards;
+pub use pimc::{Merit, Pimc, PimcOptions, Ties};
 pub use rollout::{ByDirected, Random, Rollout};
 
 use hinterhand_engine::{Game, Rng, View};

@@ -16,6 +16,10 @@ mod mccfr;
 mod measured;
 /// A second solver that walks through the nodes, and the iterates of both compared.
 mod naive;
+/// What open cards are worth, against plain minimax.
+mod open_cards;
+/// Perfect information Monte Carlo: what it plays, and that only the seed decides.
+mod pimc;
 /// Trees of the sizes that others count, policies that are none, and trees that are too large.
 mod trees;
 /// Values of games that are known, within the bound that exploitability gives.

@@ -214,7 +214,7 @@ impl Table for Hand {
 }
 
 /// The pay for a check-out against this many points.
-fn tier(points: u8) -> i8 {
+pub(super) fn tier(points: u8) -> i8 {
     match points {
         0 => 3,
         1..=21 => 2,

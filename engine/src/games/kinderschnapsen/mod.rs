@@ -7,6 +7,7 @@ mod deals;
 mod hand;
 mod key;
 mod notation;
+mod prospect;
 mod rules;
 mod symmetry;
 

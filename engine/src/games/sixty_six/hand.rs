@@ -55,7 +55,7 @@ pub(super) enum Phase {
 
 /// Whether and by whom the talon was closed, and whether the other had a trick then: one byte, 0 for open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Closing(u8);
+pub(super) struct Closing(pub(super) u8);
 
 impl Closing {
     const OPEN: Closing = Closing(0);
@@ -66,7 +66,7 @@ impl Closing {
 
     /// The closer, and whether the other had a trick then.
     #[inline]
-    fn closed(self) -> Option<(Player, bool)> {
+    pub(super) fn closed(self) -> Option<(Player, bool)> {
         let code = usize::from(self.0).checked_sub(1)?;
         Some((Player::new(code & 1), code & 2 != 0))
     }
@@ -96,6 +96,12 @@ impl<const CARDS: usize> Hand<CARDS> {
         self.log[..self.len as usize].iter().map(|&index| Action::from_index(index))
     }
 
+    /// The points of `player` in tricks and announcements, those that still wait for a trick too.
+    #[inline]
+    pub fn points_scored(&self, player: Player) -> u8 {
+        self.points[player.index()]
+    }
+
     /// The suits announced at this lead, as bits.
     #[inline]
     fn lock(&self) -> u8 {
@@ -105,11 +111,17 @@ impl<const CARDS: usize> Hand<CARDS> {
     /// The suits of which the mover holds king and queen, as bits.
     #[inline]
     fn pairs_held(&self) -> u8 {
-        let cards = self.cards(self.mover).bits();
-        // A bit to each suit byte, gathered into the top four bits by one multiplication.
-        let pairs = (cards >> Rank::Queen as u32) & (cards >> Rank::King as u32) & 0x0101_0101;
-        (pairs.wrapping_mul(1 << 24 | 1 << 17 | 1 << 10 | 1 << 3) >> 24) as u8 & 0xf
+        pairs_within(self.cards(self.mover))
     }
+}
+
+/// The suits of which king and queen are among `cards`, as bits.
+#[inline]
+pub(super) fn pairs_within(cards: CardSet) -> u8 {
+    // A bit to each suit byte, gathered into the top four bits by one multiplication.
+    let cards = cards.bits();
+    let pairs = (cards >> Rank::Queen as u32) & (cards >> Rank::King as u32) & 0x0101_0101;
+    (pairs.wrapping_mul(1 << 24 | 1 << 17 | 1 << 10 | 1 << 3) >> 24) as u8 & 0xf
 }
 
 impl<const CARDS: usize> Table for Hand<CARDS> {
@@ -230,7 +242,7 @@ impl<const CARDS: usize> Family<CARDS> {
 
     /// Whether the player to move, or who ended the hand, has the points that a claim needs.
     #[inline]
-    pub(super) fn has_enough(&self, hand: &Hand<CARDS>) -> bool {
+    pub fn has_enough(&self, hand: &Hand<CARDS>) -> bool {
         self.points(hand, hand.mover) >= TARGET
     }
 
@@ -298,7 +310,8 @@ impl<const CARDS: usize> Family<CARDS> {
     }
 
     /// The pay for a correct claim against `player` as things stand, or stood when he was frozen.
-    fn tier(&self, hand: &Hand<CARDS>, claimer: Player) -> i8 {
+    #[inline]
+    pub(super) fn tier(&self, hand: &Hand<CARDS>, claimer: Player) -> i8 {
         let other = claimer.other();
         let (has_trick, points) = match hand.closing.closed() {
             Some((closer, had_trick)) if self.freeze_on_close && closer == claimer => {

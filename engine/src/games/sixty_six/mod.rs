@@ -7,6 +7,7 @@
 mod directed;
 mod hand;
 mod notation;
+mod prospect;
 mod rules;
 
 pub use hand::Hand;

@@ -112,7 +112,7 @@ mod tests {
         for a in 0..60_u8 {
             for b in 0..60_u32 {
                 for place in 0..4 {
-                    for name in [key(&(a, b), place), key(&[a, b as u8, 0][..], place)] {
+                    for name in [key(&(a, b), place), key(&[a, b as u8, 0], place)] {
                         names.insert(name);
                         count += 1;
                     }

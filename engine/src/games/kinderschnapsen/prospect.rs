@@ -1,0 +1,52 @@
+//! What of a hand of Kinderschnapsen still matters, and how much can still be won.
+
+use super::hand::{Hand, tier};
+use super::rules::{CloseFail, Kinderschnapsen};
+use crate::tricks::Table;
+use crate::{Player, Prospect};
+
+impl Kinderschnapsen {
+    /// What a right check-out of `player` would pay him now.
+    ///
+    /// It never pays more later than now: it pays the less the more points the other has.
+    #[inline]
+    pub fn claim(&self, hand: &Hand, player: Player) -> i8 {
+        let frozen = self.freeze_on_close && hand.closer() == Some(player);
+        tier(if frozen { hand.frozen } else { hand.points(player.other()) })
+    }
+
+    /// The most that `player` can win from here if the other neither closes nor checks out falsely. As the other is
+    /// free to do neither, no more can be forced.
+    #[inline]
+    pub fn most(&self, hand: &Hand, player: Player) -> i8 {
+        let claim = self.claim(hand, player);
+        match hand.closer() {
+            Some(closer) if closer != player && self.close_fail == CloseFail::OpponentWins2or3 => {
+                claim.max(if hand.frozen == 0 { 3 } else { 2 })
+            }
+            // A last trick never pays more than a check-out.
+            _ => claim,
+        }
+    }
+}
+
+impl Prospect for Kinderschnapsen {
+    /// Points are counted up to what a check-out needs, the talon as long as it is open.
+    #[inline]
+    fn prospect(&self, hand: &Hand) -> u128 {
+        let &[first, second] = hand.hands();
+        let held = u128::from(first.bits()) << 32 | u128::from(second.bits());
+        let points = hand.points.map(|points| u128::from(points.min(Kinderschnapsen::TARGET)));
+        let numbers = [
+            (1, hand.mover.index() as u128),
+            (3, hand.phase as u128),
+            (5, hand.lead().map_or(0, |lead| lead.index() as u128)),
+            (6, points[0]),
+            (6, points[1]),
+            (2, hand.closer().map_or(0, |closer| 1 + closer.index() as u128)),
+            (2, tier(hand.frozen) as u128),
+            (3, if hand.is_open() { hand.talon.left() as u128 } else { 0 }),
+        ];
+        numbers.into_iter().fold(held, |bits, (width, number)| bits << width | number)
+    }
+}

@@ -1,0 +1,123 @@
+//! What of a hand of Sixty-six or Schnapsen still matters, and how much can still be won.
+
+use super::hand::{Hand, pairs_within};
+use super::rules::{CloseFail, Family, POINTS, TARGET};
+use crate::tricks::{CardSet, Rank, Table, Talon};
+use crate::{Player, Prospect};
+
+/// The points of the other above which a claim pays 1 only.
+const MANY: u8 = 32;
+
+impl<const CARDS: usize> Family<CARDS> {
+    /// What a right claim of `player` would pay him if he made it now.
+    ///
+    /// A claim never pays more later than now: it pays the less the more tricks and points the other has.
+    #[inline]
+    pub fn claim(&self, hand: &Hand<CARDS>, player: Player) -> i8 {
+        match hand.closing.closed() {
+            Some((closer, had_trick)) if closer != player && self.close_fail == CloseFail::CloserMustWin => {
+                3 - i8::from(had_trick)
+            }
+            _ => self.tier(hand, player),
+        }
+    }
+
+    /// The most that `player` can win from here if the other neither closes nor claims falsely. As the other is
+    /// free to do neither, no more can be forced.
+    #[inline]
+    pub fn most(&self, hand: &Hand<CARDS>, player: Player) -> i8 {
+        let can_claim = self.most_points(hand, player) >= TARGET;
+        // A false claim costs no less than 2.
+        let claim = if can_claim { self.claim(hand, player) } else { -2 };
+        let unclaimed = match (hand.closing.closed(), self.close_fail) {
+            (None, _) | (Some(_), CloseFail::LastTrick) => 1,
+            (Some((closer, had_trick)), CloseFail::CloserMustWin) => {
+                let pay = 3 - i8::from(had_trick);
+                if closer == player { -pay } else { pay }
+            }
+            // He is judged by the points that a claim needs.
+            (Some((closer, _)), CloseFail::CloserJudged) => {
+                if closer == player {
+                    claim
+                } else {
+                    3
+                }
+            }
+        };
+        claim.max(unclaimed)
+    }
+
+    /// No more points than this can `player` come to have.
+    #[inline]
+    fn most_points(&self, hand: &Hand<CARDS>, player: Player) -> u8 {
+        let &[first, second] = hand.hands();
+        let mut own = hand.cards(player);
+        let mut left = first | second;
+        if let Some(lead) = hand.lead() {
+            left.insert(lead);
+        }
+        let open = hand.is_open();
+        if open {
+            let talon: CardSet = hand.talon.from_top().collect();
+            own |= talon;
+            left |= talon;
+        }
+        let mut most = hand.points[player.index()] + points_of(left);
+        let pairs = if open || self.marriage_when_closed { pairs_within(own) & !hand.pairs } else { 0 };
+        if pairs != 0 {
+            let trump = 1 << hand.trump() as u8;
+            most += 20 * (pairs & !trump).count_ones() as u8;
+            most += if pairs & trump != 0 { self.trump_marriage } else { 0 };
+        }
+        most
+    }
+}
+
+/// The points of all these cards.
+#[inline]
+fn points_of(cards: CardSet) -> u8 {
+    let of_rank = |rank: Rank| (cards.bits() >> rank as u32 & 0x0101_0101).count_ones() as u8;
+    [Rank::Jack, Rank::Queen, Rank::King, Rank::Ten, Rank::Ace]
+        .into_iter()
+        .map(|rank| POINTS[rank as usize] * of_rank(rank))
+        .sum()
+}
+
+impl<const CARDS: usize> Prospect for Family<CARDS> {
+    /// Points are counted up to what a claim needs, the talon as long as it is open, announcements as long as
+    /// they forbid another.
+    #[inline]
+    fn prospect(&self, hand: &Hand<CARDS>) -> u128 {
+        let &[first, second] = hand.hands();
+        let held = u64::from(first.bits()) << 32 | u64::from(second.bits());
+        let mut rest = Bits(0);
+        rest.put(1, hand.mover.index());
+        rest.put(3, hand.phase as usize);
+        rest.put(5, hand.lead().map_or(0, |lead| lead.index()));
+        for player in [Player::FIRST, Player::SECOND] {
+            rest.put(7, usize::from(hand.points[player.index()].min(TARGET)));
+            rest.put(1, usize::from(hand.has_trick(player)));
+        }
+        let whole = pairs_within(first) | pairs_within(second);
+        rest.put(4, usize::from(hand.pairs & whole));
+        rest.put(4, usize::from(hand.pairs >> 4));
+        rest.put(3, usize::from(hand.closing.0));
+        rest.put(1, usize::from(hand.frozen > MANY));
+        let (left, bottom) =
+            if hand.is_open() { (hand.talon.left(), hand.talon.card(Talon::BOTTOM).index()) } else { (0, 0) };
+        rest.put(4, left);
+        rest.put(5, bottom);
+        u128::from(held) << 64 | u128::from(rest.0)
+    }
+}
+
+/// Numbers packed one beside the other.
+struct Bits(u64);
+
+impl Bits {
+    #[inline]
+    fn put(&mut self, width: u32, number: usize) {
+        debug_assert!(number < 1 << width);
+        self.0 = self.0 << width | number as u64;
+    }
+}

@@ -1,0 +1,76 @@
+//! What a solver of open cards remembers of positions that it comes to by several ways.
+
+/// Bounds of what a position is worth to the player to move, and the action that seemed best there.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Known<V> {
+    /// He wins at least this much.
+    pub(super) at_least: V,
+    /// He wins at most this much.
+    pub(super) at_most: V,
+    /// How many actions further that was looked, where it matters.
+    pub(super) depth: u8,
+    /// The number of an action of his, or [`NO_ACTION`].
+    pub(super) action: u8,
+}
+
+/// The number of no action.
+pub(super) const NO_ACTION: u8 = u8::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<V> {
+    prospect: u128,
+    /// In which round it was written; what earlier rounds wrote counts as nothing.
+    round: u32,
+    known: Known<V>,
+}
+
+/// A table of fixed size in which a new position takes the place of an old one. Prospects are compared as a whole,
+/// so that no position is ever taken for another.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<V> {
+    entries: Vec<Entry<V>>,
+    round: u32,
+    /// How many of the entries are in use in this round, less one: a power of two less one.
+    mask: usize,
+}
+
+impl<V: Copy + Default> Memory<V> {
+    /// A table of 2 to the power of `bits` positions.
+    pub(super) fn new(bits: u32) -> Memory<V> {
+        let known = Known { at_least: V::default(), at_most: V::default(), depth: 0, action: NO_ACTION };
+        let empty = Entry { prospect: 0, round: 0, known };
+        Memory { entries: vec![empty; 1 << bits], round: 0, mask: 0 }
+    }
+
+    /// Forgets everything, and uses at most 2 to the power of `bits` places from now on: few places stay in the
+    /// fast memory of the processor.
+    pub(super) fn forget(&mut self, bits: u32) {
+        self.mask = self.entries.len().min(1 << bits) - 1;
+        self.round = self.round.checked_add(1).unwrap_or_else(|| {
+            self.entries.iter_mut().for_each(|entry| entry.round = 0);
+            1
+        });
+    }
+
+    #[inline]
+    fn place(&self, prospect: u128) -> usize {
+        // Two odd multipliers; the high half of each product depends on all the bits below it.
+        let (high, low) = ((prospect >> 64) as u64, prospect as u64);
+        let mixed = high.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ low.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 32 & self.mask
+    }
+
+    /// What is known of the position.
+    #[inline]
+    pub(super) fn get(&self, prospect: u128) -> Option<Known<V>> {
+        let entry = &self.entries[self.place(prospect)];
+        (entry.round == self.round && entry.prospect == prospect).then_some(entry.known)
+    }
+
+    /// Remembers this of the position.
+    #[inline]
+    pub(super) fn put(&mut self, prospect: u128, known: Known<V>) {
+        let place = self.place(prospect);
+        self.entries[place] = Entry { prospect, round: self.round, known };
+    }
+}

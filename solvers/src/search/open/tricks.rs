@@ -1,0 +1,333 @@
+//! Sixty-six, Schnapsen and Kinderschnapsen with open cards, solved to the end of the hand.
+//!
+//! Alpha-beta over what both can win, with the range of what can still be won as first bounds and a table of
+//! positions. All rules are asked of the engine. Two things are left out, and tests hold the values against plain
+//! minimax: replies that are as strong as another one but count worse, and whatever could follow once no more can
+//! be forced than is already certain.
+
+use hinterhand_engine::games::kinderschnapsen::{self, Kinderschnapsen};
+use hinterhand_engine::games::sixty_six::{self, Family};
+use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Suit, Table, pair, takes};
+use hinterhand_engine::{ActionSet, Game, Player, Prospect, Turn};
+
+use super::memory::{Known, Memory, NO_ACTION};
+use super::order::Ordered;
+use crate::search::OpenCards;
+
+/// A game at the trick table that can be solved with open cards.
+pub trait TrickGame: Prospect + Game<State: Table, Action = Action, Legal = Actions> {
+    /// What a card counts. Of two cards of a suit the stronger one never counts less.
+    fn points(card: Card) -> u8;
+
+    /// The most that `player` can force from here at all.
+    fn most(&self, hand: &Self::State, player: Player) -> i8;
+
+    /// What a right claim of `player` would pay if he made it now. It never pays more later.
+    fn claim(&self, hand: &Self::State, player: Player) -> i8;
+
+    /// How many points `player` still needs for a right claim if he takes the next trick.
+    fn lacks(&self, hand: &Self::State, player: Player) -> u8;
+
+    /// Whether more points are never worse under these rules, nor fewer of the other's.
+    fn points_are_good(&self) -> bool;
+
+    /// The claim of the player to move that is right, if he can make one.
+    fn right_claim(&self, hand: &Self::State, legal: Actions) -> Option<Action>;
+}
+
+impl<const CARDS: usize> TrickGame for Family<CARDS> {
+    #[inline]
+    fn points(card: Card) -> u8 {
+        Self::card_points(card)
+    }
+
+    #[inline]
+    fn most(&self, hand: &sixty_six::Hand<CARDS>, player: Player) -> i8 {
+        self.most(hand, player)
+    }
+
+    #[inline]
+    fn claim(&self, hand: &sixty_six::Hand<CARDS>, player: Player) -> i8 {
+        self.claim(hand, player)
+    }
+
+    #[inline]
+    fn lacks(&self, hand: &sixty_six::Hand<CARDS>, player: Player) -> u8 {
+        Self::TARGET.saturating_sub(hand.points_scored(player))
+    }
+
+    #[inline]
+    fn points_are_good(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn right_claim(&self, hand: &sixty_six::Hand<CARDS>, legal: Actions) -> Option<Action> {
+        (legal.contains(Action::STOP) && self.has_enough(hand)).then_some(Action::STOP)
+    }
+}
+
+impl TrickGame for Kinderschnapsen {
+    #[inline]
+    fn points(card: Card) -> u8 {
+        Kinderschnapsen::points(card)
+    }
+
+    #[inline]
+    fn most(&self, hand: &kinderschnapsen::Hand, player: Player) -> i8 {
+        self.most(hand, player)
+    }
+
+    #[inline]
+    fn claim(&self, hand: &kinderschnapsen::Hand, player: Player) -> i8 {
+        self.claim(hand, player)
+    }
+
+    #[inline]
+    fn lacks(&self, hand: &kinderschnapsen::Hand, player: Player) -> u8 {
+        Kinderschnapsen::TARGET.saturating_sub(hand.points(player))
+    }
+
+    /// Who must check out with enough points may be paid less than for letting the closer fail.
+    #[inline]
+    fn points_are_good(&self) -> bool {
+        !(self.auto_checkout && self.close_fail == kinderschnapsen::CloseFail::OpponentWins2or3)
+    }
+
+    #[inline]
+    fn right_claim(&self, hand: &kinderschnapsen::Hand, legal: Actions) -> Option<Action> {
+        let enough = hand.points(hand.mover()) >= Kinderschnapsen::TARGET;
+        (legal.contains(Action::OUT) && enough).then_some(Action::OUT)
+    }
+}
+
+/// A solver of the games at the trick table with open cards.
+///
+/// ```
+/// use hinterhand_engine::{Game, Rng, games::SixtySix};
+/// use hinterhand_solvers::search::{OpenCards, OpenTricks};
+///
+/// let game = SixtySix::default();
+/// let mut hand = game.start();
+/// game.deal(&mut hand, &mut Rng::new(1, 0));
+/// let mut values = Vec::new();
+/// OpenTricks::default().values(&game, &hand, &game.legal(&hand), &mut values);
+/// assert_eq!(values.len(), 8);
+/// ```
+#[derive(Clone, Debug)]
+pub struct OpenTricks {
+    memory: Memory<i8>,
+    positions: u64,
+}
+
+/// So many positions are remembered with an open talon, as a power of two.
+const OPEN_BITS: u32 = 18;
+/// And so many where no card is drawn any more.
+const CLOSED_BITS: u32 = 12;
+/// With fewer cards in a hand than this, going through a position is cheaper than remembering it.
+const WORTH_REMEMBERING: usize = 3;
+
+impl Default for OpenTricks {
+    fn default() -> OpenTricks {
+        OpenTricks { memory: Memory::new(OPEN_BITS), positions: 0 }
+    }
+}
+
+impl OpenTricks {
+    /// What the player to move at `hand` wins if both play on as well as possible.
+    pub fn value<G: TrickGame>(&mut self, game: &G, hand: &G::State) -> i8 {
+        self.turn_to(hand);
+        narrow(|alpha, beta| self.solve(game, hand, alpha, beta))
+    }
+
+    /// How many positions have been looked at by all calls so far.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn turn_to<H: Table>(&mut self, hand: &H) {
+        self.memory.forget(if hand.is_open() { OPEN_BITS } else { CLOSED_BITS });
+    }
+
+    /// The value of `hand` to the player to move if it lies between `alpha` and `beta`; otherwise a bound on that
+    /// side of it where the value lies.
+    fn solve<G: TrickGame>(&mut self, game: &G, hand: &G::State, mut alpha: i8, mut beta: i8) -> i8 {
+        self.positions += 1;
+        let me = hand.mover();
+        let (mut least, mut most) = (-game.most(hand, me.other()), game.most(hand, me));
+        let legal = game.legal(hand);
+        if least < beta
+            && most > alpha
+            && let Some(claim) = game.right_claim(hand, legal)
+        {
+            let mut claimed = *hand;
+            game.play(&mut claimed, claim);
+            least = least.max(game.payoff(&claimed, me) as i8);
+        }
+        let lead = hand.lead();
+        if lead.is_none() && least < beta && most > alpha && least < most && claims_surely(game, hand, legal)
+        {
+            least = least.max(game.claim(hand, me));
+        }
+        let remember = lead.is_none() && hand.cards(me).len() >= WORTH_REMEMBERING;
+        let (mut prospect, mut first) = (0, NO_ACTION);
+        if remember && least < beta && most > alpha && least < most {
+            prospect = game.prospect(hand);
+            if let Some(known) = self.memory.get(prospect) {
+                least = least.max(known.at_least);
+                most = most.min(known.at_most);
+                first = known.action;
+            }
+        }
+        if least >= beta || least >= most {
+            return least;
+        }
+        if most <= alpha {
+            return most;
+        }
+        alpha = alpha.max(least);
+        beta = beta.min(most);
+        let window = alpha;
+        let legal = match lead {
+            Some(lead) if game.points_are_good() => without_worse_replies(hand, lead, legal),
+            _ => legal,
+        };
+        let (mut best, mut found) = (least, NO_ACTION);
+        for action in Ordered::new::<G>(hand, legal, first) {
+            let value = self.after(game, hand, action, alpha, beta);
+            if value > best {
+                best = value;
+                found = action.index() as u8;
+                alpha = alpha.max(value);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        if remember {
+            // Short of the window the value is only known to be no more than this.
+            let at_least = if best > window { best } else { least };
+            let at_most = if best < beta { best } else { most };
+            let action = if found == NO_ACTION { first } else { found };
+            self.memory.put(prospect, Known { at_least, at_most, depth: 0, action });
+        }
+        best
+    }
+
+    /// As [`solve`](OpenTricks::solve), of what `action` wins for the player to move.
+    #[inline]
+    fn after<G: TrickGame>(&mut self, game: &G, hand: &G::State, action: Action, alpha: i8, beta: i8) -> i8 {
+        let me = hand.mover();
+        let mut next = *hand;
+        game.play(&mut next, action);
+        match game.turn(&next) {
+            Turn::Over => game.payoff(&next, me) as i8,
+            Turn::Player(player) if player == me => self.solve(game, &next, alpha, beta),
+            Turn::Player(_) => -self.solve(game, &next, -beta, -alpha),
+            Turn::Chance => unreachable!("the cards are dealt"),
+        }
+    }
+}
+
+/// A value from -3 to 3, found by asking on which side of one bound after the other it lies: first who wins at all,
+/// then how much. Such questions leave out far more than the question for the value.
+fn narrow(mut solve: impl FnMut(i8, i8) -> i8) -> i8 {
+    let (mut least, mut most) = (-3, 3);
+    while least < most {
+        let beta = if least >= 1 { least + 1 } else { most.min(1) };
+        let value = solve(beta - 1, beta);
+        if value >= beta {
+            least = value;
+        } else {
+            most = value;
+        }
+    }
+    least
+}
+
+impl<G: TrickGame> OpenCards<G> for OpenTricks {
+    fn values(&mut self, game: &G, hand: &G::State, legal: &Actions, values: &mut Vec<f64>) {
+        self.turn_to(hand);
+        values.clear();
+        let value = |action| f64::from(narrow(|alpha, beta| self.after(game, hand, action, alpha, beta)));
+        values.extend(legal.iter().map(value));
+    }
+}
+
+/// The replies but for those beside which there is a better one.
+///
+/// Two cards of a suit in one hand between which no card is left, neither in the other hand nor in an open talon nor
+/// on the table, win the same tricks now and later. Who takes the trick had better take it with the one that
+/// counts more, and who loses it had better give the one that counts less: in the end the tricks count the same or
+/// better, and never worse on the way. That holds as long as neither card is good for anything but tricks, and
+/// those that still may be exchanged or announced are kept.
+#[inline]
+fn without_worse_replies<H: Table>(hand: &H, lead: Card, legal: Actions) -> Actions {
+    let own = hand.cards(hand.mover());
+    let mut left = hand.cards(hand.mover().other()) | CardSet::of(lead);
+    let mut special = CardSet::EMPTY;
+    let mut pairs = own;
+    if hand.is_open() {
+        let talon: CardSet = hand.talon().from_top().collect();
+        left |= talon;
+        pairs |= talon;
+        special.insert(H::PACK.lowest(hand.trump()));
+    }
+    for suit in Suit::ALL {
+        if (pair(suit) - pairs).is_empty() {
+            special |= pair(suit);
+        }
+    }
+    let mut worse = CardSet::EMPTY;
+    let mut cards = (own - special).iter();
+    let Some(mut lower) = cards.next() else { return legal };
+    let left = left | special;
+    for upper in cards {
+        let between = lower.stronger() - upper.stronger();
+        if lower.suit() == upper.suit() && (between & left).is_empty() {
+            worse.insert(if takes(upper, lead, hand.trump()) { lower } else { upper });
+        }
+        lower = upper;
+    }
+    Actions::cards(legal.played() - worse).with(Action::EXCHANGE, legal.contains(Action::EXCHANGE))
+}
+
+/// Whether the leader, where nothing is drawn any more, has enough points after leading cards that nothing can beat,
+/// trumps first. Only the cards that the other must give at least are counted beside his own.
+#[inline]
+fn claims_surely<G: TrickGame>(game: &G, hand: &G::State, legal: Actions) -> bool {
+    let me = hand.mover();
+    let (own, theirs) = (hand.cards(me), hand.cards(me.other()));
+    // Not all cards may be led after an announcement, and after the last trick a claim may come too late.
+    if hand.is_open() || legal.played() != own {
+        return false;
+    }
+    let lacks = game.lacks(hand, me);
+    let trumps = CardSet::suit(hand.trump());
+    let winners = top(own & trumps, theirs & trumps);
+    let drawn = winners.len() >= (theirs & trumps).len();
+    let mut sure = if drawn { own & trumps } else { winners };
+    for suit in Suit::ALL.into_iter().filter(|&suit| suit != hand.trump()).map(CardSet::suit) {
+        let (own, theirs) = (own & suit, theirs & suit);
+        let winners = top(own, theirs);
+        if !drawn {
+            // He must follow as long as he can.
+            sure |= winners.iter().take(theirs.len()).collect();
+        } else if winners.len() >= theirs.len() {
+            sure |= own;
+        } else {
+            sure |= winners;
+        }
+    }
+    if sure.is_empty() || sure == own {
+        return false;
+    }
+    sure.iter().map(G::points).sum::<u8>() >= lacks
+}
+
+/// The cards of `own` that are stronger than all of `theirs`, all of one suit.
+#[inline]
+fn top(own: CardSet, theirs: CardSet) -> CardSet {
+    let above = 1u64.checked_shl(32 - theirs.bits().leading_zeros()).unwrap_or(0);
+    CardSet::from_bits(own.bits() & !(above.wrapping_sub(1) as u32))
+}

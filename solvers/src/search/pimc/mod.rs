@@ -1,0 +1,163 @@
+//! Perfect information Monte Carlo: solve what could be the case, as if everybody saw it, and take the mean.
+//!
+//! Levy, "The million pound bridge program" (1989); Ginsberg, "GIB: imperfect information in a computationally
+//! challenging game" (JAIR 2001); why it often works, Long, Sturtevant, Buro and Furtak, "Understanding the success
+//! of perfect information Monte Carlo sampling" (AAAI 2010). It believes that everybody will know everything after
+//! this decision: it never pays for information nor hides any, and it counts on choosing differently where it will
+//! not be able to tell worlds apart (Frank and Basin's *strategy fusion*).
+
+mod tally;
+mod ties;
+mod worlds;
+
+pub use ties::Ties;
+
+use std::sync::Mutex;
+
+use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
+use rayon::prelude::*;
+
+use self::tally::Tally;
+use self::ties::Outlook;
+use self::worlds::Sampler;
+use super::{Counsel, OpenCards, Search};
+
+/// How a [`Pimc`] goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PimcOptions {
+    /// If no more worlds than this fit what the player sees, they are gone through instead of sampled, in random
+    /// order and each once.
+    pub list: usize,
+    /// By what actions are compared.
+    pub merit: Merit,
+    /// What decides between actions of the same merit.
+    pub ties: Ties,
+}
+
+/// By what actions are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Merit {
+    /// What they win on the average of the worlds.
+    #[default]
+    Mean,
+    /// In how many worlds no other wins more. So the figures of Long and others for Kuhn poker come out, which the
+    /// means do not give.
+    Votes,
+}
+
+impl Default for PimcOptions {
+    fn default() -> PimcOptions {
+        PimcOptions { list: 400, merit: Merit::Mean, ties: Ties::Even }
+    }
+}
+
+/// Perfect information Monte Carlo for a game of two in which one wins what the other loses. A step is one world.
+///
+/// World `i` comes from a generator of its own and its values are exact, so neither the threads nor the division of
+/// the steps into calls decide anything.
+///
+/// ```
+/// use hinterhand_engine::games::SixtySix;
+/// use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, View};
+/// use hinterhand_solvers::search::{OpenTricks, Pimc, PimcOptions, Search};
+///
+/// let game = SixtySix { close_min_deck: 12, ..SixtySix::default() };
+/// let mut hand = game.start();
+/// game.deal(&mut hand, &mut Rng::new(1, 0));
+/// game.play(&mut hand, hinterhand_engine::tricks::Action::CLOSE);
+/// let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
+/// let (info_set, legal) = (game.info_set(&hand, Player::FIRST), game.legal(&hand));
+/// let mut pimc = Pimc::new(&game, OpenTricks::default(), PimcOptions::default());
+/// pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
+/// assert_eq!(pimc.step(10), 10);
+/// assert!(pimc.counsel().moves.iter().all(|weighed| weighed.visits == Some(10)));
+/// ```
+pub struct Pimc<'g, G: Game, O> {
+    game: &'g G,
+    options: PimcOptions,
+    /// A solver for each thread that has ever needed one.
+    solvers: Mutex<Vec<O>>,
+    /// From which those are made.
+    solver: O,
+    decision: Option<Decision<G>>,
+}
+
+/// What is being thought about.
+struct Decision<G: Game> {
+    me: Player,
+    legal: G::Legal,
+    sampler: Sampler<G>,
+    tally: Tally,
+}
+
+impl<'g, G: Game, O> Pimc<'g, G, O> {
+    /// A search that has not been turned to a decision yet.
+    ///
+    /// # Panics
+    ///
+    /// If the game is not one of two.
+    pub fn new(game: &'g G, solver: O, options: PimcOptions) -> Pimc<'g, G, O> {
+        assert_eq!(game.players(), 2, "open cards are solved for two players");
+        Pimc { game, options, solvers: Mutex::new(Vec::new()), solver, decision: None }
+    }
+}
+
+impl<G, O> Search<G> for Pimc<'_, G, O>
+where
+    G: Worlds<State: Send + Sync, Legal: Sync>,
+    O: OpenCards<G> + Clone + Send + Sync,
+{
+    fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
+        let sampler = Sampler::new(self.game, view.info_set, self.options.list, rng);
+        let me = sampler.mover(self.game);
+        let tally = Tally::new(view.legal.len(), self.options.merit);
+        self.decision = Some(Decision { me, legal: view.legal.clone(), sampler, tally });
+    }
+
+    fn step(&mut self, steps: u64) -> u64 {
+        let Some(decision) = &mut self.decision else { return 0 };
+        let worlds = decision.sampler.take(steps);
+        let (game, ties, spare, prototype) = (self.game, self.options.ties, &self.solvers, &self.solver);
+        let (me, legal, sampler) = (decision.me, &decision.legal, &decision.sampler);
+        let look = |solver: &mut Lent<'_, O>, number: u64| {
+            let (world, weight, mut rng) = sampler.world(game, number);
+            let solver = solver.solver.as_mut().expect("it is given back in the end");
+            (ties::outlooks(game, solver, &world, me, legal, ties, &mut rng), weight)
+        };
+        let found: Vec<(Vec<Outlook>, f64)> = if steps == 1 {
+            let mut solver = Lent::new(spare, prototype);
+            worlds.clone().map(|number| look(&mut solver, number)).collect()
+        } else {
+            worlds.clone().into_par_iter().map_init(|| Lent::new(spare, prototype), look).collect()
+        };
+        // Added up in the order of the worlds, whoever was first.
+        found.iter().for_each(|(outlooks, weight)| decision.tally.add(outlooks, *weight));
+        worlds.end - worlds.start
+    }
+
+    fn counsel(&self) -> Counsel<G::Action> {
+        let decision = self.decision.as_ref().expect("it has been turned to a decision");
+        decision.tally.counsel(decision.legal.iter(), decision.sampler.listed())
+    }
+}
+
+/// A solver that goes back to the others when it is no longer needed.
+struct Lent<'s, O> {
+    solver: Option<O>,
+    spare: &'s Mutex<Vec<O>>,
+}
+
+impl<'s, O: Clone> Lent<'s, O> {
+    fn new(spare: &'s Mutex<Vec<O>>, prototype: &O) -> Lent<'s, O> {
+        let found = spare.lock().ok().and_then(|mut spare| spare.pop());
+        Lent { solver: Some(found.unwrap_or_else(|| prototype.clone())), spare }
+    }
+}
+
+impl<O> Drop for Lent<'_, O> {
+    fn drop(&mut self) {
+        if let (Ok(mut spare), Some(solver)) = (self.spare.lock(), self.solver.take()) {
+            spare.push(solver);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Means over worlds, and what follows from them.
+
+use super::Merit;
+use super::ties::Outlook;
+use crate::search::{Counsel, Weighed};
+
+/// Two means count as equal if they differ by less than this share of the larger: they are sums of the same numbers
+/// in other orders.
+const ROUNDING: f64 = 1e-9;
+
+/// The values of some actions in the worlds looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    worlds: u64,
+    weights: f64,
+    squared_weights: f64,
+    merit: Merit,
+    actions: Vec<Sums>,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Sums {
+    value: f64,
+    square: f64,
+    erring: f64,
+    votes: f64,
+}
+
+impl Tally {
+    pub(super) fn new(actions: usize, merit: Merit) -> Tally {
+        Tally {
+            worlds: 0,
+            weights: 0.0,
+            squared_weights: 0.0,
+            merit,
+            actions: vec![Sums::default(); actions],
+        }
+    }
+
+    /// Adds one world.
+    pub(super) fn add(&mut self, outlooks: &[Outlook], weight: f64) {
+        self.worlds += 1;
+        self.weights += weight;
+        self.squared_weights += weight * weight;
+        let best = outlooks.iter().map(|outlook| outlook.value).fold(f64::NEG_INFINITY, f64::max);
+        for (sums, outlook) in self.actions.iter_mut().zip(outlooks) {
+            sums.value += weight * outlook.value;
+            sums.square += weight * outlook.value * outlook.value;
+            sums.erring += weight * outlook.erring;
+            sums.votes += if outlook.value == best { weight } else { 0.0 };
+        }
+    }
+
+    /// The counsel: one of the best actions, each as likely. `all` is how many worlds there are, if that is known;
+    /// once all of them have been looked at, a mean is no estimate any more.
+    pub(super) fn counsel<A: Copy>(
+        &self,
+        actions: impl Iterator<Item = A>,
+        all: Option<usize>,
+    ) -> Counsel<A> {
+        if self.weights == 0.0 {
+            let even = 1.0 / self.actions.len() as f64;
+            return Counsel::mixed(actions.map(|action| (action, even)));
+        }
+        let mut tied: Vec<bool> = vec![true; self.actions.len()];
+        let merit: fn(&Sums) -> f64 = match self.merit {
+            Merit::Mean => |sums| sums.value,
+            Merit::Votes => |sums| sums.votes,
+        };
+        let erring: fn(&Sums) -> f64 = |sums| sums.erring;
+        for key in [merit, erring] {
+            let best = (self.actions.iter().zip(&tied).filter(|&(_, &tied)| tied))
+                .map(|(sums, _)| key(sums))
+                .fold(f64::NEG_INFINITY, f64::max);
+            for (tied, sums) in tied.iter_mut().zip(&self.actions) {
+                *tied &= best - key(sums) <= ROUNDING * (self.weights + best.abs());
+            }
+        }
+        let share = 1.0 / tied.iter().filter(|&&tied| tied).count() as f64;
+        let weigh = |((action, sums), &tied): ((A, &Sums), &bool)| Weighed {
+            action,
+            probability: if tied { share } else { 0.0 },
+            value: Some(sums.value / self.weights),
+            error: self.error(sums, all),
+            visits: Some(self.worlds),
+        };
+        Counsel { moves: actions.zip(&self.actions).zip(&tied).map(weigh).collect() }
+    }
+
+    fn error(&self, sums: &Sums, all: Option<usize>) -> Option<f64> {
+        let n = self.worlds as f64;
+        // Drawn without putting back: nothing is uncertain once nothing is left.
+        let left = match all {
+            Some(all) if self.worlds == all as u64 => return Some(0.0),
+            Some(all) => (all as f64 - n) / (all as f64 - 1.0),
+            None => 1.0,
+        };
+        if self.worlds < 2 {
+            return None;
+        }
+        let mean = sums.value / self.weights;
+        let variance = (sums.square / self.weights - mean * mean).max(0.0) * n / (n - 1.0);
+        Some((variance * left * self.squared_weights).sqrt() / self.weights)
+    }
+}

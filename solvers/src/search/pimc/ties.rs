@@ -1,0 +1,87 @@
+//! What decides between actions of the same merit.
+
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+
+use crate::search::OpenCards;
+
+/// What decides between actions of the same merit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ties {
+    /// Nothing: they are equally likely.
+    #[default]
+    Even,
+    /// The mean if the opponent, at his next decision, chooses any action, each equally likely, and nobody errs after
+    /// that. Open cards credit him with knowing everything; this asks which of the actions that are equally good
+    /// against such an opponent is better against one who can go wrong. The rule is ours: the idea of it is
+    /// Wisser's ("An expert-level card playing agent based on a variant of perfect information Monte Carlo
+    /// sampling", IJCAI 2015), his formulas are others.
+    Erring,
+}
+
+/// What an action is worth in one world.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Outlook {
+    /// If nobody errs.
+    pub(super) value: f64,
+    /// If the opponent chooses at random once; 0 if nobody asked.
+    pub(super) erring: f64,
+}
+
+/// What each of the actions `legal` of `me` at `world` is worth.
+pub(super) fn outlooks<G: Game, O: OpenCards<G>>(
+    game: &G,
+    solver: &mut O,
+    world: &G::State,
+    me: Player,
+    legal: &G::Legal,
+    ties: Ties,
+    rng: &mut Rng,
+) -> Vec<Outlook> {
+    match ties {
+        Ties::Even => {
+            let mut values = Vec::with_capacity(legal.len());
+            solver.values(game, world, legal, &mut values);
+            values.into_iter().map(|value| Outlook { value, erring: 0.0 }).collect()
+        }
+        Ties::Erring => legal
+            .iter()
+            .map(|action| {
+                let mut next = world.clone();
+                game.play(&mut next, action);
+                outlook(game, solver, &mut next, me, rng)
+            })
+            .collect(),
+    }
+}
+
+fn outlook<G: Game, O: OpenCards<G>>(
+    game: &G,
+    solver: &mut O,
+    state: &mut G::State,
+    me: Player,
+    rng: &mut Rng,
+) -> Outlook {
+    while game.turn(state) == Turn::Chance {
+        game.deal(state, rng);
+    }
+    let Turn::Player(mover) = game.turn(state) else {
+        let value = game.payoff(state, me);
+        return Outlook { value, erring: value };
+    };
+    let legal = game.legal(state);
+    let mut values = Vec::with_capacity(legal.len());
+    solver.values(game, state, &legal, &mut values);
+    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if mover != me {
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        return Outlook { value: -best, erring: -mean };
+    }
+    // He is to move again: of the best actions the one that is best against an erring opponent.
+    let mut erring = f64::NEG_INFINITY;
+    for (action, _) in legal.iter().zip(&values).filter(|&(_, &value)| value == best) {
+        let mut next = state.clone();
+        game.play(&mut next, action);
+        erring = erring.max(outlook(game, solver, &mut next, me, rng).erring);
+    }
+    Outlook { value: best, erring }
+}
