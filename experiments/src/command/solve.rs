@@ -21,7 +21,7 @@ use crate::games::{GameVisitor, Playable};
 use crate::strategy::kinderschnapsen::Equity;
 use crate::strategy::{self, Example};
 use crate::training::{
-    self, Algorithm, Checkpoint, Extent, Limits, LogForm, Outcome, Precision, Run, WholeGame,
+    self, Algorithm, Checkpoint, Estimate, Extent, Limits, LogForm, Outcome, Precision, Run, WholeGame,
     WholeGameOutcome,
 };
 
@@ -34,7 +34,11 @@ use crate::training::{
 
 Exploitability is the average of what each player would win more by answering the others best, judged exactly:
 with two players it is half of NashConv. Without a limit the target is 1e-4. Ctrl-C ends training with what
-there is. The result depends on the game, the algorithm and the iterations, not on threads or pauses.")]
+there is. The result depends on the game, the algorithm and the iterations, not on threads or pauses.
+
+What it will take in memory is told before it begins. Games that are too large to be written out can be trained on
+by the algorithms that sample, for a given number of iterations or time; nobody judges what comes of it.
+Kinderschnapsen has a solver of its own; by external sampling it is solved far more slowly, for comparison.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -74,9 +78,12 @@ pub(super) struct Args {
     /// that is not dominated is played there. Each takes about ten seconds of a processor
     #[arg(long, value_name = "N", default_value_t = 0)]
     after_mistakes: u32,
-    /// Refuse games with more nodes than this
+    /// Do not write out games with more nodes than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
+    /// In a game that has more nodes, how many millions of bytes the tables of an algorithm that samples may take
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    most_megabytes: usize,
     /// How many threads; as many as the machine runs at once if not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -128,6 +135,9 @@ pub(super) fn run(args: &Args) -> Done {
         solved.print(&mut out)?;
     }
     out.flush()?;
+    if let Some(over) = &solved.outcome.over {
+        complain(format_args!("{over}"));
+    }
     if solved.outcome.stopped {
         complain(format_args!("stopped after iteration {}", solved.outcome.about.iterations));
         return Ok(ExitCode::from(interrupt::STATUS));
@@ -168,10 +178,19 @@ impl GameVisitor for Solve<'_> {
         let checkpoint =
             self.0.checkpoint.as_ref().map(|path| Checkpoint { path: path.clone(), every: self.0.every });
 
-        let extent = Extent { most_nodes, after_mistakes: self.0.after_mistakes };
+        let growing = self.announce(&Estimate::of(&game, &algorithm, most_nodes), settings, &algorithm)?;
+        if growing.is_some() && iterations.is_none() && time.is_none() {
+            return Err(Failure::Usage(anyhow!(
+                "nobody judges what is not written out, so that no target is ever reached: --iterations N or --time T"
+            )));
+        }
+        let extent = Extent { most_nodes, growing, after_mistakes: self.0.after_mistakes };
         let began = Instant::now();
         let mut training = training::training(&game, settings, &algorithm, extent)?;
         let build_seconds = began.elapsed().as_secs_f64();
+        if checkpoint.is_some() && !training.can_be_kept() {
+            return Err(Failure::Usage(anyhow!("--checkpoint: tables that grow are not kept")));
+        }
         complain(format_args!(
             "{}: {} MB of tables, built in {build_seconds:.1} s",
             settings.info().name,
@@ -203,6 +222,44 @@ impl GameVisitor for Solve<'_> {
     }
 }
 
+impl Solve<'_> {
+    /// Says what training will take in memory. If the game is too large to be written out, and the algorithm can
+    /// do without, says that tables grow, and up to how many bytes.
+    fn announce(
+        &self,
+        estimate: &Estimate,
+        settings: &Settings,
+        algorithm: &Algorithm,
+    ) -> Result<Option<usize>, Failure> {
+        let (name, megabytes) = (settings.info().name, estimate.megabytes());
+        match *estimate {
+            Estimate::Kinderschnapsen { .. } => {
+                complain(format_args!("{name}: about {megabytes} MB of memory"))
+            }
+            Estimate::Tree { size, whole: true, .. } => complain(format_args!(
+                "{name}: {} nodes and {} information sets, about {megabytes} MB of memory",
+                size.nodes, size.sets
+            )),
+            Estimate::Tree { size, whole: false, .. } => {
+                let too_large = format!(
+                    "{name} has more than {} nodes, and so many take {megabytes} MB with their tables",
+                    size.nodes
+                );
+                if !matches!(algorithm, Algorithm::Sampled { .. }) {
+                    return Err(Failure::Data(anyhow!(
+                        "{too_large}: allow more by --most-nodes, or choose an algorithm that can do without them, \
+                         such as --algorithm external or outcome"
+                    )));
+                }
+                let most = self.0.most_megabytes;
+                complain(format_args!("{too_large}: it is not written out, and tables grow up to {most} MB"));
+                return Ok(Some(most.saturating_mul(1_000_000)));
+            }
+        }
+        Ok(None)
+    }
+}
+
 /// Solves the whole game of Kinderschnapsen.
 fn whole_game<G: Playable>(
     args: &Args,
@@ -230,7 +287,7 @@ fn whole_game<G: Playable>(
     progress.finish();
     match outcome {
         Some(WholeGameOutcome { about, equity, seconds, build_seconds }) => {
-            let outcome = Outcome { about, log: Vec::new(), seconds, stopped: false };
+            let outcome = Outcome { about, log: Vec::new(), seconds, stopped: false, over: None };
             Ok(Solved { outcome, build_seconds, equity: Some(equity), examples: Vec::new() })
         }
         None => {

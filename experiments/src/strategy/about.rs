@@ -24,7 +24,8 @@ pub struct About {
     pub iterations: u64,
     /// What it is worth.
     pub judged: Judgement,
-    /// Of a strategy for a whole game of Kinderschnapsen: who wins it from each score.
+    /// Of a strategy for a whole game of Kinderschnapsen: who wins it from each score. Of a best response it is that
+    /// of the strategy that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equity: Option<Equity>,
     /// The version of the program that wrote it.
@@ -108,7 +109,7 @@ impl Judgement {
     /// The same for people, a line for each figure.
     pub fn print(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         if !self.is_judged() {
-            return writeln!(out, "exploitability  not judged; `hinterhand exploitability` does it");
+            return writeln!(out, "exploitability  not judged");
         }
         if let Some([low, high]) = self.bounds() {
             writeln!(

@@ -46,15 +46,26 @@ impl TableColumns {
     pub fn new<G: Game>(game: &GameTree<G>, policy: &Policy) -> Result<TableColumns, TableError> {
         let tree = game.tree();
         let all = (0..tree.sets().len()).map(SetId::new);
-        let mut rows: Vec<(u128, SetId)> = all.map(|set| (key::<G>(game.info_set(set)), set)).collect();
+        TableColumns::of::<G>(all.map(|set| (game.info_set(set), policy.at(tree, set))))
+    }
+
+    /// The columns of some information sets with the probabilities of their legal actions.
+    pub fn of<'s, G: Game>(
+        sets: impl Iterator<Item = (&'s G::InfoSet, impl AsRef<[f64]>)>,
+    ) -> Result<TableColumns, TableError>
+    where
+        G::InfoSet: 's,
+    {
+        let mut rows: Vec<_> =
+            sets.map(|(info_set, probabilities)| (key::<G>(info_set), probabilities)).collect();
         rows.sort_unstable_by_key(|(key, _)| *key);
         if let Some(twins) = rows.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(TableError::Collision(twins[0].0));
         }
         let mut columns = TableColumns { firsts: vec![0], ..TableColumns::default() };
-        for (key, set) in rows {
+        for (key, probabilities) in rows {
             columns.keys.extend([(key >> 64) as u64, key as u64]);
-            columns.probabilities.extend_from_slice(policy.at(tree, set));
+            columns.probabilities.extend_from_slice(probabilities.as_ref());
             columns.firsts.push(columns.probabilities.len() as u64);
         }
         Ok(columns)

@@ -1,6 +1,8 @@
 //! Training a strategy at length: iterations until a limit, judged now and then, kept on the way.
 
 mod algorithm;
+mod estimate;
+mod growing;
 mod kinderschnapsen;
 mod learner;
 mod log;
@@ -12,6 +14,7 @@ mod whole_game;
 use std::any::Any;
 use std::path::Path;
 
+use anyhow::bail;
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::cfr::Cfr;
@@ -23,10 +26,12 @@ use crate::games::Playable;
 use crate::strategy::{About, Judgement};
 
 pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
+pub use estimate::Estimate;
 pub use log::LogForm;
 pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status};
 pub use whole_game::{WholeGame, WholeGameOutcome};
 
+use growing::GrowingTraining;
 use kinderschnapsen::KinderschnapsenTraining;
 use sampled::SampledTraining;
 use table::TableTraining;
@@ -42,12 +47,17 @@ pub trait Training {
     /// Does one more iteration.
     fn step(&mut self);
 
+    /// Why no further iteration can be made, if that is so.
+    fn is_over(&self) -> Option<String> {
+        None
+    }
+
     /// How good the strategy seems to be, at little cost.
     fn look(&mut self) -> anyhow::Result<Judgement> {
         self.judge()
     }
 
-    /// How good the strategy is, exactly.
+    /// How good the strategy is, exactly; empty if nobody can tell.
     fn judge(&mut self) -> anyhow::Result<Judgement>;
 
     /// After how many times the iterations of the last judgement the next one is worth its time.
@@ -58,6 +68,11 @@ pub trait Training {
 
     /// Writes down the strategy.
     fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()>;
+
+    /// Whether there are checkpoints.
+    fn can_be_kept(&self) -> bool {
+        true
+    }
 
     /// Writes down all that is needed to go on as if nothing had happened.
     fn write_checkpoint(&self, path: &Path, about: &serde_json::Value) -> anyhow::Result<()>;
@@ -77,18 +92,20 @@ pub trait TrainingOf<G: Playable>: Training {
 pub struct Extent {
     /// The most nodes that a game may have that is written out.
     pub most_nodes: usize,
+    /// If the game is not to be written out, how many bytes the tables of an algorithm that samples may grow to.
+    pub growing: Option<usize>,
     /// In Kinderschnapsen the iterations for what comes after mistakes of the opponent; with none the actions that
     /// are not dominated are played evenly there.
     pub after_mistakes: u32,
 }
 
 /// The training of `game` by `algorithm`.
-pub fn training<G: Playable>(
-    game: &G,
+pub fn training<'g, G: Playable>(
+    game: &'g G,
     settings: &Settings,
     algorithm: &Algorithm,
-    Extent { most_nodes, after_mistakes }: Extent,
-) -> anyhow::Result<Box<dyn TrainingOf<G>>> {
+    Extent { most_nodes, growing, after_mistakes }: Extent,
+) -> anyhow::Result<Box<dyn TrainingOf<G> + 'g>> {
     if let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
         if let Algorithm::Sampled { options, .. } = algorithm {
             return Ok(Box::new(SampledTraining::new(*game, settings, options, algorithm.to_string())?));
@@ -96,6 +113,12 @@ pub fn training<G: Playable>(
         return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm, after_mistakes)?));
     }
     let told = algorithm.to_string();
+    if let Some(most_bytes) = growing {
+        let Algorithm::Sampled { options, .. } = *algorithm else {
+            bail!("only algorithms that sample can train on a game that is not written out, and not {told}");
+        };
+        return Ok(Box::new(GrowingTraining::new(game, settings, options, &told, most_bytes)));
+    }
     Ok(match *algorithm {
         Algorithm::Full { variant, precision: Precision::F32, .. } => {
             let learner = |tree: &_| Cfr::<f32>::new(tree, variant);

@@ -76,6 +76,8 @@ pub struct Outcome {
     pub seconds: f64,
     /// Whether it was stopped before a limit was reached.
     pub stopped: bool,
+    /// Why it could not go on to a limit, if that was so.
+    pub over: Option<String>,
 }
 
 /// A training under way.
@@ -144,8 +146,10 @@ impl<'t> Run<'t> {
         self.saved = self.began;
         let mut next = self.next_judgement();
         let mut reached = self.reached();
-        while !reached && !stop.load(Ordering::Relaxed) {
+        let mut over = None;
+        while !reached && over.is_none() && !stop.load(Ordering::Relaxed) {
             self.training.step();
+            over = self.training.is_over();
             if self.training.iterations() >= next {
                 self.look()?;
                 next = self.next_judgement();
@@ -159,7 +163,13 @@ impl<'t> Run<'t> {
         let judged = self.judge()?;
         self.save()?;
         let about = About { judged, ..self.training.about() };
-        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped: !reached })
+        Ok(Outcome {
+            about,
+            seconds: self.elapsed(),
+            log: self.log,
+            stopped: !reached && over.is_none(),
+            over,
+        })
     }
 
     fn elapsed(&self) -> f64 {
@@ -188,7 +198,9 @@ impl<'t> Run<'t> {
     fn look(&mut self) -> anyhow::Result<()> {
         let seconds = self.elapsed();
         let seen = self.training.look()?;
-        if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
+        if !seen.is_judged() {
+            // There is nothing to write down.
+        } else if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
             self.judge()?;
         } else {
             self.note(&seen, seconds);
@@ -206,7 +218,9 @@ impl<'t> Run<'t> {
         let seconds = self.elapsed();
         let judged = self.training.judge()?;
         self.judged = Some((iteration, judged.clone()));
-        self.note(&judged, seconds);
+        if judged.is_judged() {
+            self.note(&judged, seconds);
+        }
         self.pause(seconds);
         Ok(judged)
     }
@@ -274,10 +288,15 @@ mod tests {
     use hinterhand_solvers::mccfr::Options;
 
     fn kuhn(algorithm: &str) -> Box<dyn TrainingOf<Kuhn>> {
+        kuhn_growing(algorithm, None)
+    }
+
+    fn kuhn_growing(algorithm: &str, growing: Option<usize>) -> Box<dyn TrainingOf<Kuhn>> {
         let settings = Settings::of::<Kuhn>();
         let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
-        let extent = Extent { most_nodes: 1_000, after_mistakes: 0 };
-        training(&Kuhn::with_settings(&settings).unwrap(), &settings, &algorithm, extent).unwrap()
+        let extent = Extent { most_nodes: 1_000, growing, after_mistakes: 0 };
+        let kuhn: &'static Kuhn = Box::leak(Box::new(Kuhn::with_settings(&settings).unwrap()));
+        training(kuhn, &settings, &algorithm, extent).unwrap()
     }
 
     fn limits(iterations: u64) -> Limits {
@@ -336,6 +355,20 @@ mod tests {
         let stop = AtomicBool::new(true);
         let outcome = Run::new(&mut *kuhn("dcfr"), target, None).go(&stop, |_| ()).unwrap();
         assert!(outcome.stopped && outcome.about.iterations == 0);
+    }
+
+    #[test]
+    fn what_nobody_judges_ends_with_its_limit_or_its_memory() {
+        let never = AtomicBool::new(false);
+        let both = Limits { target: Some(1.0), ..limits(50) };
+        let outcome =
+            Run::new(&mut *kuhn_growing("external", Some(1 << 20)), both, None).go(&never, |_| ()).unwrap();
+        assert!(outcome.log.is_empty() && !outcome.about.judged.is_judged());
+        assert_eq!((outcome.about.iterations, outcome.stopped, outcome.over), (50, false, None));
+        let outcome =
+            Run::new(&mut *kuhn_growing("external", Some(300)), both, None).go(&never, |_| ()).unwrap();
+        assert!(!outcome.stopped && outcome.about.iterations < 50);
+        assert!(outcome.over.is_some_and(|over| over.contains("more than 300 bytes")));
     }
 
     #[test]

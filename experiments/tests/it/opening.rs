@@ -6,7 +6,7 @@ use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_experiments::strategy::{About, kinderschnapsen};
 use hinterhand_solvers::kinderschnapsen::{Columns, Payoff, Solution};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
 use crate::support::run;
@@ -69,11 +69,66 @@ fn all_hands_are_told_in_every_form() {
 }
 
 #[test]
+fn parts_of_a_strategy_are_exported() {
+    let (folder, path) = lowest();
+    let export = |args: &[&str]| run(&[&["strategy", "export", text(&path), "--format"], args].concat());
+    let entries = |args: &[&str]| -> Vec<Json> {
+        serde_json::from_str(&export(&[&["json"], args].concat()).good().out).expect("a list")
+    };
+    let opening = entries(&["--opening"]);
+    assert_eq!(opening.len(), 2 * 4 * 165);
+    let reach = |entry: &Json| entry["reach"].as_f64().expect("a number");
+    // It never closes.
+    assert!((opening.iter().map(reach).sum::<f64>() - 1.0).abs() < 1e-9);
+    let csv = export(&["csv", "--opening"]).good().out;
+    assert_eq!(csv.lines().count(), 1 + 660 * 4 + 660 * 3);
+
+    let sampled = entries(&["--samples", "20", "--seed", "3"]);
+    assert_eq!(sampled, entries(&["--samples", "20", "--seed", "3"]));
+    assert!(sampled.iter().all(|entry| reach(entry) > 0.0 && reach(entry) <= 1.0 / 660.0 + 1e-12));
+    // What was exported is a record, whose decisions are those on the way to it.
+    let last = sampled.last().expect("a game has decisions");
+    let record = json!({"game": "kinderschnapsen", "actions": last["actions"]}).to_string();
+    let records = folder.path().join("records.jsonl");
+    std::fs::write(&records, record).unwrap();
+    let on_the_way = entries(&["--records", text(&records)]);
+    assert_eq!(on_the_way.last(), Some(last));
+    // Another game may have come to the same information sets before.
+    let told = |entry: &Json| ["seen", "reach", "probabilities"].map(|key| entry[key].clone());
+    let sampled: Vec<_> = sampled.iter().map(told).collect();
+    assert!(on_the_way.iter().all(|entry| sampled.contains(&told(entry))));
+
+    export(&["csv"])
+        .refused(2, &["two billion information sets", "--opening, --records FILE or --samples N"]);
+    export(&["csv", "--opening", "--samples", "3"]).refused(2, &["cannot be used with"]);
+    export(&["csv", "--opening", "--score", "3:2"]).refused(2, &["not for a whole game"]);
+    std::fs::write(&records, r#"{"game":"kinderschnapsen","actions":["deal"]}"#).unwrap();
+    export(&["json", "--records", text(&records)]).refused(1, &["record 0: action 0"]);
+    std::fs::write(&records, r#"{"game":"kuhn","actions":[]}"#).unwrap();
+    export(&["json", "--records", text(&records)]).refused(1, &["record 0: a record of kuhn"]);
+}
+
+#[test]
+fn a_strategy_does_not_differ_from_itself() {
+    let (_folder, path) = lowest();
+    let args = ["strategy", "diff", text(&path), text(&path), "--samples", "50"];
+    let same = run(&args).good().out;
+    assert!(
+        same.starts_with("0.000000 other decisions in a game (standard error 0.000000), by 50 games"),
+        "{same}"
+    );
+    let json = run(&[&args[..], &["--json"]].concat()).good().json_lines();
+    assert_eq!((json.len(), &json[0]["samples"], &json[0]["differing"]), (1, &json!(50), &json!(0)));
+}
+
+#[test]
 fn other_games_have_no_such_opening() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kuhn.strategy");
     run(&["solve", "kuhn", "--iterations", "1", "--out", text(&path)]).done();
     run(&["strategy", "opening", text(&path)]).refused(1, &["a strategy for kuhn, but only kinderschnapsen"]);
+    run(&["strategy", "export", text(&path), "--format", "csv", "--opening"])
+        .refused(2, &["are for Kinderschnapsen; a strategy for kuhn is written out whole"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use hinterhand_engine::Rng;
 use serde_json::Value as Json;
 
-use crate::support::run;
+use crate::support::{run, run_with};
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("a folder for tests has a plain name")
@@ -74,8 +74,54 @@ fn what_cannot_be_is_refused() {
     );
     refused(&["kuhn", "--log", "log.txt"], 2, "must end in .csv, .jsonl or .svg");
     refused(&["kuhn", "--resume"], 2, "--checkpoint");
-    refused(&["leduc", "--most-nodes", "1000"], 1, "more than 1000 nodes");
+    refused(&["leduc", "--most-nodes", "1000"], 1, "leduc has more than 1000 nodes, and so many take 1 MB");
+    refused(&["leduc", "--most-nodes", "1000"], 1, "such as --algorithm external or outcome");
+    let growing = ["leduc", "--most-nodes", "1000", "--algorithm", "external"];
+    refused(&growing, 2, "--iterations N or --time T");
+    refused(
+        &[&growing[..], &["--time", "1s", "--checkpoint", "c"]].concat(),
+        2,
+        "--checkpoint: tables that grow",
+    );
+    refused(
+        &["kinderschnapsen", "--algorithm", "outcome"],
+        1,
+        "external sampling without batches and baselines",
+    );
+    refused(&["kinderschnapsen", "--algorithm", "lcfr"], 1, "solved by dcfr, cfr+ or pcfr+, or by external");
     refused(&["kuhn", "--iterations", "1", "--out", "/nowhere/at/all"], 1, "cannot write /nowhere/at/all");
+}
+
+#[test]
+fn the_memory_is_told_before_it_is_taken() {
+    let kuhn = run(&["solve", "kuhn", "--iterations", "1"]).done().err;
+    assert!(kuhn.starts_with("kuhn: 58 nodes and 12 information sets, about 1 MB of memory\n"), "{kuhn}");
+}
+
+#[test]
+fn tables_grow_where_a_game_is_not_written_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("leduc");
+    let task = ["solve", "leduc", "--most-nodes", "1000", "--algorithm", "outcome", "--json"];
+    let args = [&task[..], &["--iterations", "3000", "--out", text(&path)]].concat();
+    let solved = run(&args).done();
+    assert!(solved.err.contains("it is not written out, and tables grow up to 2000 MB"), "{}", solved.err);
+    let json = solved.json_lines().remove(0);
+    assert_eq!((&json["iterations"], json.get("exploitability")), (&3000.into(), None));
+    let info = run(&["strategy", "info", text(&path)]).good().out;
+    assert!(
+        info.contains("outcome sampling, seed 1, batch 1, growing") && info.contains("not judged"),
+        "{info}"
+    );
+    let record = r#"{"game":"leduc","actions":["deal:KS,QS"]}"#;
+    let found =
+        run_with(&["strategy", "lookup", text(&path)], record.as_bytes()).good().json_lines().remove(0);
+    let probabilities: Vec<f64> =
+        found["probabilities"].as_array().unwrap().iter().map(|p| p.as_f64().unwrap()).collect();
+    assert!(probabilities.iter().any(|&p| p > 0.6), "it learned to raise with a king or to check: {found}");
+    let full = run(&[&task[..], &["--iterations", "3000", "--most-megabytes", "0"]].concat()).done();
+    assert!(full.err.contains("the tables would take more than 0 bytes"), "{}", full.err);
+    assert_eq!(full.json_lines()[0]["iterations"], 0);
 }
 
 #[test]

@@ -101,6 +101,11 @@ impl Sampled {
         self.parts.iter().map(|(_, memory)| 2 * memory.rows()[0].len() * size_of::<[f32; 4]>()).sum()
     }
 
+    /// The bytes of regrets and averages if the roots are the four turnups.
+    pub fn whole_bytes(game: Kinderschnapsen, payoff: &Payoff) -> usize {
+        2 * Layout::new(Rules::new(game, payoff).asks()).slots() * size_of::<[f32; 4]>()
+    }
+
     /// What the average strategies are worth from each root on, exactly.
     pub fn judge(&self) -> Vec<Verdict> {
         let judged = self.parts.iter().flat_map(|(root, memory)| {

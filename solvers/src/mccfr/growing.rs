@@ -157,6 +157,14 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         self.bytes_with(self.set_count(), self.tables.cells.len())
     }
 
+    /// The information sets that are known, in the order in which they were met.
+    pub fn info_sets(&self) -> impl Iterator<Item = &G::InfoSet> {
+        let mut sets: Vec<(&G::InfoSet, u32)> =
+            self.ground.places.iter().map(|(info_set, slots)| (info_set, slots.first)).collect();
+        sets.sort_unstable_by_key(|(_, first)| *first);
+        sets.into_iter().map(|(info_set, _)| info_set)
+    }
+
     /// The average policy at an information set, if any walk has come to it.
     pub fn probabilities(&self, info_set: &G::InfoSet) -> Option<Vec<f64>> {
         let slots = self.ground.places.get(info_set)?;

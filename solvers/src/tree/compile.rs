@@ -43,6 +43,17 @@ pub struct TreeSize {
     pub bytes: usize,
 }
 
+impl TreeSize {
+    /// With the bytes that follow from the numbers.
+    fn with_bytes<G: Game>(self, players: usize) -> TreeSize {
+        let bytes = self.nodes * (size_of::<Node>() + size_of::<u32>() + size_of::<f64>())
+            + self.ends * (size_of::<f64>() + players * (size_of::<f64>() + size_of::<Option<Slot>>()))
+            + self.sets * (size_of::<Set>() + 3 * size_of::<G::InfoSet>() + 2 * size_of::<SetId>())
+            + self.slots * size_of::<G::Action>();
+        TreeSize { bytes, ..self }
+    }
+}
+
 /// Why a game has no tree here.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)] // the fields are what the messages name
@@ -142,12 +153,20 @@ impl<G: Steps> GameTree<G> {
     /// Counts the tree of `game` and what it would take in memory, without keeping it; the information sets
     /// are remembered while counting.
     pub fn measure(game: &G, limit: usize) -> Result<TreeSize, CompileError> {
+        match GameTree::measure_part(game, limit) {
+            (size, true) => Ok(size),
+            (_, false) => Err(CompileError::TooLarge { limit }),
+        }
+    }
+
+    /// Counts so many nodes of the tree at most, and says whether that is all of it.
+    pub fn measure_part(game: &G, limit: usize) -> (TreeSize, bool) {
         let mut size = TreeSize::default();
         let mut known = vec![HashSet::new(); game.players()];
         let mut open = vec![(game.start(), Vec::new())];
         while let Some((state, dealt)) = open.pop() {
             if size.nodes >= limit {
-                return Err(CompileError::TooLarge { limit });
+                return (size.with_bytes::<G>(game.players()), false);
             }
             size.nodes += 1;
             match game.turn(&state) {
@@ -171,12 +190,7 @@ impl<G: Steps> GameTree<G> {
                 }
             }
         }
-        size.bytes = size.nodes * (size_of::<Node>() + size_of::<u32>() + size_of::<f64>())
-            + size.ends
-                * (size_of::<f64>() + game.players() * (size_of::<f64>() + size_of::<Option<Slot>>()))
-            + size.sets * (size_of::<Set>() + 3 * size_of::<G::InfoSet>() + 2 * size_of::<SetId>())
-            + size.slots * size_of::<G::Action>();
-        Ok(size)
+        (size.with_bytes::<G>(game.players()), true)
     }
 
     fn end(&mut self, game: &G, here: &Here<G>) {
