@@ -116,6 +116,7 @@ mod tests {
     use super::super::hands::Hands;
     use super::super::learning::Learning;
     use super::super::table::Payoff;
+    use super::*;
     use hinterhand_engine::games::Kinderschnapsen;
 
     #[test]
@@ -130,6 +131,19 @@ mod tests {
             for (won, judged) in won.iter().zip(&judged) {
                 assert!((won - judged.best[player as usize]).abs() < 1e-9, "{won} {judged:?}");
             }
+        }
+        // When results are worth something else to each, he who answers for it wins at least as much of it.
+        let payoffs =
+            [[-3.0, -2.9, -1.0, 0.0, 0.5, 2.0, 2.1], [-3.0, -0.3, -0.2, 0.0, 1.0, 1.1, 3.0]].map(Payoff);
+        let other = solution.best_response_for(&payoffs);
+        for (player, payoff) in [0, 1].into_iter().zip(&payoffs) {
+            let most = solution.best(player, payoff);
+            let won = |answer: &Solution<'_>| {
+                let turnups = answer.versus_for(&solution, player, payoff);
+                turnups.iter().sum::<f64>() / 4.0
+            };
+            assert!((won(&other) - most).abs() < 1e-9, "{} {most}", won(&other));
+            assert!(won(&best) <= most + 1e-9, "{} {most}", won(&best));
         }
     }
 }

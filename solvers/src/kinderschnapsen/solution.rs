@@ -125,6 +125,12 @@ impl<'a> Solution<'a> {
         versus(&self.rules, &self.layout, self, other, player)
     }
 
+    /// The same if the results are worth this much, which must stand in the same order as in the payoff that the
+    /// strategies were found for.
+    pub fn versus_for(&self, other: &Solution<'_>, player: u8, payoff: &Payoff) -> Vec<f64> {
+        versus(&self.rules_with(payoff), &self.layout, self, other, player)
+    }
+
     /// A strategy for the same rules in these columns, which must have been made for them.
     pub(super) fn with_columns<'b>(&self, columns: Columns<'b>) -> Solution<'b> {
         debug_assert_eq!(columns.check(&self.layout), Ok(()));
