@@ -234,7 +234,7 @@ impl Solve<'_> {
         let (name, megabytes) = (settings.info().name, estimate.megabytes());
         match *estimate {
             Estimate::Kinderschnapsen { .. } => {
-                complain(format_args!("{name}: about {megabytes} MB of memory"))
+                complain(format_args!("{name}: about {megabytes} MB of memory"));
             }
             Estimate::Tree { size, whole: true, .. } => complain(format_args!(
                 "{name}: {} nodes and {} information sets, about {megabytes} MB of memory",

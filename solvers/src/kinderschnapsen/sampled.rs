@@ -137,7 +137,7 @@ impl Sampled {
     /// What has been learned from each root on.
     pub fn numbers(&self) -> impl Iterator<Item = SampledNumbers<'_>> {
         self.parts.iter().map(|(_, memory)| {
-            let [regrets, sums] = memory.rows().map(|rows| rows.as_flattened());
+            let [regrets, sums] = memory.rows().map(<[[f32; 4]]>::as_flattened);
             SampledNumbers { regrets, sums }
         })
     }
