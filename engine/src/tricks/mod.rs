@@ -3,6 +3,7 @@
 
 mod action;
 mod card;
+mod common;
 mod deal;
 mod follow;
 mod hidden;

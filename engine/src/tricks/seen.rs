@@ -17,7 +17,7 @@ pub struct InfoSet<H> {
 }
 
 /// What a hidden place of the talon holds: a card that is in no pack of ours.
-const BLANK: Card = Card::from_index(0);
+pub(super) const BLANK: Card = Card::from_index(0);
 
 impl<H: Table> InfoSet<H> {
     #[inline]

@@ -17,6 +17,10 @@ mod leaky;
 /// Faults planted in the second implementation of the big games, which that comparison must find.
 mod planted;
 
+/// What both players at the trick table know alike.
+mod common;
+/// What of a state still matters.
+mod prospects;
 /// Sampled worlds are as frequent as the listed ones are likely.
 mod sampling;
 /// The listed worlds are those that the second implementation cannot tell apart.

@@ -6,6 +6,7 @@
 //! [`Greedy`] is how someone plays who does not think ahead at all.
 
 mod counsel;
+mod endgame;
 mod evaluation;
 pub mod greedy;
 pub mod ismcts;
@@ -16,12 +17,15 @@ mod pimc;
 mod rollout;
 
 pub use counsel::{Counsel, Weighed};
+pub use endgame::{Endgame, EndgameOptions};
 pub use evaluation::Evaluation;
 pub use greedy::Greedy;
 pub use online::{OnlineOptions, OnlineSampling, Targeting};
 pub use open::{DepthOptions, Level, OpenTricks, ToDepth, TrickGame};
 pub use open_cards::OpenCards;
-pub use pimc::{Merit, Pimc, PimcOptions, Ties};
+pub use pimc::{
+    ByGreedy, ByPimc, ByStrategy, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties,
+};
 pub use rollout::{ByDirected, Random, Rollout};
 
 use hinterhand_engine::{Game, Rng, View};

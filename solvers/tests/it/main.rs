@@ -20,6 +20,8 @@ mod naive;
 mod open_cards;
 /// Perfect information Monte Carlo: what it plays, and that only the seed decides.
 mod pimc;
+/// The kin of perfect information Monte Carlo, on trees where the simpler one is wrong.
+mod pimc_kin;
 /// Trees of the sizes that others count, policies that are none, and trees that are too large.
 mod trees;
 /// Values of games that are known, within the bound that exploitability gives.

@@ -15,17 +15,17 @@ impl Kinderschnapsen {
         tier(if frozen { hand.frozen } else { hand.points(player.other()) })
     }
 
-    /// The most that `player` can win from here if the other neither closes nor checks out falsely. As the other is
-    /// free to do neither, no more can be forced.
+    /// The most that `player` can win from here if he never checks out rightly and the other neither closes nor
+    /// checks out falsely.
     #[inline]
-    pub fn most(&self, hand: &Hand, player: Player) -> i8 {
-        let claim = self.claim(hand, player);
-        match hand.closer() {
-            Some(closer) if closer != player && self.close_fail == CloseFail::OpponentWins2or3 => {
-                claim.max(if hand.frozen == 0 { 3 } else { 2 })
+    pub fn most_unclaimed(&self, hand: &Hand, player: Player) -> i8 {
+        match (hand.closer(), self.close_fail) {
+            (None, _) | (Some(_), CloseFail::LastTrick) => 1,
+            (Some(closer), CloseFail::OpponentWins2or3) => {
+                let pay = if hand.frozen == 0 { 3 } else { 2 };
+                // Some false check-outs cost no more than 1.
+                if closer == player { -1 } else { pay }
             }
-            // A last trick never pays more than a check-out.
-            _ => claim,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What of a hand of Sixty-six or Schnapsen still matters, and how much can still be won.
 
 use super::hand::{Hand, pairs_within};
-use super::rules::{CloseFail, Family, POINTS, TARGET};
-use crate::tricks::{CardSet, Rank, Table, Talon};
+use super::rules::{CloseFail, Family, TARGET};
+use crate::tricks::{CardSet, Table, Talon};
 use crate::{Player, Prospect};
 
 /// The points of the other above which a claim pays 1 only.
@@ -22,65 +22,38 @@ impl<const CARDS: usize> Family<CARDS> {
         }
     }
 
-    /// The most that `player` can win from here if the other neither closes nor claims falsely. As the other is
-    /// free to do neither, no more can be forced.
+    /// The most that `player` can win from here if he never claims rightly and the other neither closes nor claims
+    /// falsely.
     #[inline]
-    pub fn most(&self, hand: &Hand<CARDS>, player: Player) -> i8 {
-        let can_claim = self.most_points(hand, player) >= TARGET;
-        // A false claim costs no less than 2.
-        let claim = if can_claim { self.claim(hand, player) } else { -2 };
-        let unclaimed = match (hand.closing.closed(), self.close_fail) {
+    pub fn most_unclaimed(&self, hand: &Hand<CARDS>, player: Player) -> i8 {
+        match (hand.closing.closed(), self.close_fail) {
             (None, _) | (Some(_), CloseFail::LastTrick) => 1,
             (Some((closer, had_trick)), CloseFail::CloserMustWin) => {
                 let pay = 3 - i8::from(had_trick);
                 if closer == player { -pay } else { pay }
             }
-            // He is judged by the points that a claim needs.
+            // He is judged by the points that a claim needs; a false claim costs no less than 2.
             (Some((closer, _)), CloseFail::CloserJudged) => {
                 if closer == player {
-                    claim
+                    -2
                 } else {
                     3
                 }
             }
-        };
-        claim.max(unclaimed)
+        }
     }
 
-    /// No more points than this can `player` come to have.
+    /// The points of all announcements that can still be made with `cards`.
     #[inline]
-    fn most_points(&self, hand: &Hand<CARDS>, player: Player) -> u8 {
-        let &[first, second] = hand.hands();
-        let mut own = hand.cards(player);
-        let mut left = first | second;
-        if let Some(lead) = hand.lead() {
-            left.insert(lead);
+    pub fn announcements(&self, hand: &Hand<CARDS>, cards: CardSet) -> u8 {
+        let pairs = pairs_within(cards) & !hand.pairs;
+        if pairs == 0 || !(hand.is_open() || self.marriage_when_closed) {
+            return 0;
         }
-        let open = hand.is_open();
-        if open {
-            let talon: CardSet = hand.talon.from_top().collect();
-            own |= talon;
-            left |= talon;
-        }
-        let mut most = hand.points[player.index()] + points_of(left);
-        let pairs = if open || self.marriage_when_closed { pairs_within(own) & !hand.pairs } else { 0 };
-        if pairs != 0 {
-            let trump = 1 << hand.trump() as u8;
-            most += 20 * (pairs & !trump).count_ones() as u8;
-            most += if pairs & trump != 0 { self.trump_marriage } else { 0 };
-        }
-        most
+        let trump = 1 << hand.trump() as u8;
+        let of_trumps = if pairs & trump != 0 { self.trump_marriage } else { 0 };
+        of_trumps + 20 * (pairs & !trump).count_ones() as u8
     }
-}
-
-/// The points of all these cards.
-#[inline]
-fn points_of(cards: CardSet) -> u8 {
-    let of_rank = |rank: Rank| (cards.bits() >> rank as u32 & 0x0101_0101).count_ones() as u8;
-    [Rank::Jack, Rank::Queen, Rank::King, Rank::Ten, Rank::Ace]
-        .into_iter()
-        .map(|rank| POINTS[rank as usize] * of_rank(rank))
-        .sum()
 }
 
 impl<const CARDS: usize> Prospect for Family<CARDS> {

@@ -6,6 +6,7 @@
 mod depth;
 mod memory;
 mod order;
+mod scene;
 mod tricks;
 
 pub use depth::{DepthOptions, Level, ToDepth};

@@ -8,9 +8,12 @@ use super::tricks::TrickGame;
 /// The most actions that there are at once: a hand of cards and all announcements.
 const MOST: usize = 16;
 
+/// How much it counts that an action has been good elsewhere.
+const MEMORY_WEIGHT: u32 = 256;
+
 /// Actions with a note each, to be taken in the order of the notes.
 pub(super) struct Ordered {
-    actions: [(i8, Action); MOST],
+    actions: [(u32, Action); MOST],
     len: usize,
     at: usize,
 }
@@ -18,12 +21,16 @@ pub(super) struct Ordered {
 impl Ordered {
     /// The actions `legal` of the player to move; `first` is the number of the one to look at first.
     #[inline]
-    pub(super) fn new<G: TrickGame>(hand: &G::State, legal: Actions, first: u8) -> Ordered {
+    pub(super) fn new<G: TrickGame>(hand: &G::State, legal: Actions, first: u8, seen: &[u32; 64]) -> Ordered {
         let mut ordered = Ordered { actions: [(0, Action::STOP); MOST], len: 0, at: 0 };
         let me = hand.mover();
         for action in legal.iter() {
-            let note =
-                if action.index() == usize::from(first) { i8::MAX } else { note::<G>(hand, me, action) };
+            let note = if action.index() == usize::from(first) {
+                u32::MAX
+            } else {
+                ((note::<G>(hand, me, action) + 200) as u32) * 256
+                    + seen[action.index()].ilog2() * MEMORY_WEIGHT
+            };
             ordered.actions[ordered.len] = (note, action);
             ordered.len += 1;
         }
@@ -53,7 +60,7 @@ impl Iterator for Ordered {
 
 /// How likely the action is to be good: points count, tricks count more, claims most.
 #[inline]
-fn note<G: TrickGame>(hand: &G::State, me: Player, action: Action) -> i8 {
+fn note<G: TrickGame>(hand: &G::State, me: Player, action: Action) -> i32 {
     let Some(card) = action.played() else {
         return match action {
             Action::OUT => 120,
@@ -64,10 +71,10 @@ fn note<G: TrickGame>(hand: &G::State, me: Player, action: Action) -> i8 {
             _ => 100,
         };
     };
-    let worth = G::points(card) as i8;
+    let worth = G::points(card) as i32;
     let trump = hand.trump();
     if let Some(lead) = hand.lead() {
-        let stake = worth + G::points(lead) as i8;
+        let stake = worth + G::points(lead) as i32;
         if !takes(card, lead, trump) {
             return -stake;
         }

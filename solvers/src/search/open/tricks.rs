@@ -7,11 +7,12 @@
 
 use hinterhand_engine::games::kinderschnapsen::{self, Kinderschnapsen};
 use hinterhand_engine::games::sixty_six::{self, Family};
-use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Suit, Table, pair, takes};
+use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Duty, Table, Talon};
 use hinterhand_engine::{ActionSet, Game, Player, Prospect, Turn};
 
 use super::memory::{Known, Memory, NO_ACTION};
 use super::order::Ordered;
+use super::scene::Scene;
 use crate::search::OpenCards;
 
 /// A game at the trick table that can be solved with open cards.
@@ -19,14 +20,20 @@ pub trait TrickGame: Prospect + Game<State: Table, Action = Action, Legal = Acti
     /// What a card counts. Of two cards of a suit the stronger one never counts less.
     fn points(card: Card) -> u8;
 
-    /// The most that `player` can force from here at all.
-    fn most(&self, hand: &Self::State, player: Player) -> i8;
+    /// What a reply must do in closed play.
+    fn duty(&self) -> Duty;
+
+    /// How many points `player` still needs for a right claim, as soon as he has a trick.
+    fn lacks(&self, hand: &Self::State, player: Player) -> u8;
+
+    /// The points of all announcements that can still be made with `cards`.
+    fn announcements(&self, hand: &Self::State, cards: CardSet) -> u8;
 
     /// What a right claim of `player` would pay if he made it now. It never pays more later.
     fn claim(&self, hand: &Self::State, player: Player) -> i8;
 
-    /// How many points `player` still needs for a right claim if he takes the next trick.
-    fn lacks(&self, hand: &Self::State, player: Player) -> u8;
+    /// The most that `player` can force without a right claim.
+    fn most_unclaimed(&self, hand: &Self::State, player: Player) -> i8;
 
     /// Whether more points are never worse under these rules, nor fewer of the other's.
     fn points_are_good(&self) -> bool;
@@ -42,8 +49,18 @@ impl<const CARDS: usize> TrickGame for Family<CARDS> {
     }
 
     #[inline]
-    fn most(&self, hand: &sixty_six::Hand<CARDS>, player: Player) -> i8 {
-        self.most(hand, player)
+    fn duty(&self) -> Duty {
+        self.duty
+    }
+
+    #[inline]
+    fn lacks(&self, hand: &sixty_six::Hand<CARDS>, player: Player) -> u8 {
+        Self::TARGET.saturating_sub(hand.points_scored(player))
+    }
+
+    #[inline]
+    fn announcements(&self, hand: &sixty_six::Hand<CARDS>, cards: CardSet) -> u8 {
+        self.announcements(hand, cards)
     }
 
     #[inline]
@@ -52,8 +69,8 @@ impl<const CARDS: usize> TrickGame for Family<CARDS> {
     }
 
     #[inline]
-    fn lacks(&self, hand: &sixty_six::Hand<CARDS>, player: Player) -> u8 {
-        Self::TARGET.saturating_sub(hand.points_scored(player))
+    fn most_unclaimed(&self, hand: &sixty_six::Hand<CARDS>, player: Player) -> i8 {
+        self.most_unclaimed(hand, player)
     }
 
     #[inline]
@@ -74,8 +91,18 @@ impl TrickGame for Kinderschnapsen {
     }
 
     #[inline]
-    fn most(&self, hand: &kinderschnapsen::Hand, player: Player) -> i8 {
-        self.most(hand, player)
+    fn duty(&self) -> Duty {
+        Kinderschnapsen::DUTY
+    }
+
+    #[inline]
+    fn lacks(&self, hand: &kinderschnapsen::Hand, player: Player) -> u8 {
+        Kinderschnapsen::TARGET.saturating_sub(hand.points(player))
+    }
+
+    #[inline]
+    fn announcements(&self, _: &kinderschnapsen::Hand, _: CardSet) -> u8 {
+        0
     }
 
     #[inline]
@@ -84,8 +111,8 @@ impl TrickGame for Kinderschnapsen {
     }
 
     #[inline]
-    fn lacks(&self, hand: &kinderschnapsen::Hand, player: Player) -> u8 {
-        Kinderschnapsen::TARGET.saturating_sub(hand.points(player))
+    fn most_unclaimed(&self, hand: &kinderschnapsen::Hand, player: Player) -> i8 {
+        self.most_unclaimed(hand, player)
     }
 
     /// Who must check out with enough points may be paid less than for letting the closer fail.
@@ -118,6 +145,10 @@ impl TrickGame for Kinderschnapsen {
 pub struct OpenTricks {
     memory: Memory<i8>,
     positions: u64,
+    /// For each player how often, and how early, an action was good enough.
+    seen: [[u32; 64]; 2],
+    /// The cards of the talon but for the open one, when so many are left.
+    talons: [CardSet; 13],
 }
 
 /// So many positions are remembered with an open talon, as a power of two.
@@ -129,7 +160,12 @@ const WORTH_REMEMBERING: usize = 3;
 
 impl Default for OpenTricks {
     fn default() -> OpenTricks {
-        OpenTricks { memory: Memory::new(OPEN_BITS), positions: 0 }
+        OpenTricks {
+            memory: Memory::new(OPEN_BITS),
+            positions: 0,
+            seen: [[0; 64]; 2],
+            talons: [CardSet::EMPTY; 13],
+        }
     }
 }
 
@@ -147,6 +183,22 @@ impl OpenTricks {
 
     fn turn_to<H: Table>(&mut self, hand: &H) {
         self.memory.forget(if hand.is_open() { OPEN_BITS } else { CLOSED_BITS });
+        self.seen = [[1; 64]; 2];
+        let mut cards = CardSet::EMPTY;
+        for place in 1..hand.talon().left() {
+            cards.insert(hand.talon().card(place));
+            self.talons[place + 1] = cards;
+        }
+    }
+
+    /// The cards that are still drawn.
+    #[inline]
+    fn talon<H: Table>(&self, hand: &H) -> CardSet {
+        if hand.is_open() {
+            self.talons[hand.talon().left()] | CardSet::of(hand.talon().card(Talon::BOTTOM))
+        } else {
+            CardSet::EMPTY
+        }
     }
 
     /// The value of `hand` to the player to move if it lies between `alpha` and `beta`; otherwise a bound on that
@@ -154,52 +206,59 @@ impl OpenTricks {
     fn solve<G: TrickGame>(&mut self, game: &G, hand: &G::State, mut alpha: i8, mut beta: i8) -> i8 {
         self.positions += 1;
         let me = hand.mover();
-        let (mut least, mut most) = (-game.most(hand, me.other()), game.most(hand, me));
-        let legal = game.legal(hand);
-        if least < beta
-            && most > alpha
-            && let Some(claim) = game.right_claim(hand, legal)
-        {
-            let mut claimed = *hand;
-            game.play(&mut claimed, claim);
-            least = least.max(game.payoff(&claimed, me) as i8);
-        }
-        let lead = hand.lead();
-        if lead.is_none() && least < beta && most > alpha && least < most && claims_surely(game, hand, legal)
-        {
-            least = least.max(game.claim(hand, me));
-        }
-        let remember = lead.is_none() && hand.cards(me).len() >= WORTH_REMEMBERING;
-        let (mut prospect, mut first) = (0, NO_ACTION);
-        if remember && least < beta && most > alpha && least < most {
-            prospect = game.prospect(hand);
-            if let Some(known) = self.memory.get(prospect) {
-                least = least.max(known.at_least);
-                most = most.min(known.at_most);
-                first = known.action;
-            }
-        }
+        let scene = Scene::new(game, hand, self.talon(hand));
+        let (mut least, mut most) = (-scene.most(me.other()), scene.most(me));
         if least >= beta || least >= most {
             return least;
         }
         if most <= alpha {
             return most;
         }
+        let legal = game.legal(hand);
+        if let Some(claim) = game.right_claim(hand, legal) {
+            let mut claimed = *hand;
+            game.play(&mut claimed, claim);
+            least = least.max(game.payoff(&claimed, me) as i8);
+        } else if hand.lead().is_none() && scene.claims_surely(legal) {
+            least = least.max(game.claim(hand, me));
+        }
+        if least >= beta || least >= most {
+            return least;
+        }
+        let lead = hand.lead();
+        let remember = lead.is_none() && hand.cards(me).len() >= WORTH_REMEMBERING;
+        let (mut prospect, mut first) = (0, NO_ACTION);
+        if remember {
+            prospect = game.prospect(hand);
+            if let Some(known) = self.memory.get(prospect) {
+                least = least.max(known.at_least);
+                most = most.min(known.at_most);
+                first = known.action;
+                if least >= beta || least >= most {
+                    return least;
+                }
+                if most <= alpha {
+                    return most;
+                }
+            }
+        }
         alpha = alpha.max(least);
         beta = beta.min(most);
         let window = alpha;
         let legal = match lead {
-            Some(lead) if game.points_are_good() => without_worse_replies(hand, lead, legal),
+            Some(lead) if game.points_are_good() => scene.without_worse_replies(lead, legal),
             _ => legal,
         };
         let (mut best, mut found) = (least, NO_ACTION);
-        for action in Ordered::new::<G>(hand, legal, first) {
+        for action in Ordered::new::<G>(hand, legal, first, &self.seen[me.index()]) {
             let value = self.after(game, hand, action, alpha, beta);
             if value > best {
                 best = value;
                 found = action.index() as u8;
                 alpha = alpha.max(value);
                 if value >= beta {
+                    let seen = &mut self.seen[me.index()][action.index()];
+                    *seen = seen.saturating_add(1 << hand.cards(me).len());
                     break;
                 }
             }
@@ -252,82 +311,4 @@ impl<G: TrickGame> OpenCards<G> for OpenTricks {
         let value = |action| f64::from(narrow(|alpha, beta| self.after(game, hand, action, alpha, beta)));
         values.extend(legal.iter().map(value));
     }
-}
-
-/// The replies but for those beside which there is a better one.
-///
-/// Two cards of a suit in one hand between which no card is left, neither in the other hand nor in an open talon nor
-/// on the table, win the same tricks now and later. Who takes the trick had better take it with the one that
-/// counts more, and who loses it had better give the one that counts less: in the end the tricks count the same or
-/// better, and never worse on the way. That holds as long as neither card is good for anything but tricks, and
-/// those that still may be exchanged or announced are kept.
-#[inline]
-fn without_worse_replies<H: Table>(hand: &H, lead: Card, legal: Actions) -> Actions {
-    let own = hand.cards(hand.mover());
-    let mut left = hand.cards(hand.mover().other()) | CardSet::of(lead);
-    let mut special = CardSet::EMPTY;
-    let mut pairs = own;
-    if hand.is_open() {
-        let talon: CardSet = hand.talon().from_top().collect();
-        left |= talon;
-        pairs |= talon;
-        special.insert(H::PACK.lowest(hand.trump()));
-    }
-    for suit in Suit::ALL {
-        if (pair(suit) - pairs).is_empty() {
-            special |= pair(suit);
-        }
-    }
-    let mut worse = CardSet::EMPTY;
-    let mut cards = (own - special).iter();
-    let Some(mut lower) = cards.next() else { return legal };
-    let left = left | special;
-    for upper in cards {
-        let between = lower.stronger() - upper.stronger();
-        if lower.suit() == upper.suit() && (between & left).is_empty() {
-            worse.insert(if takes(upper, lead, hand.trump()) { lower } else { upper });
-        }
-        lower = upper;
-    }
-    Actions::cards(legal.played() - worse).with(Action::EXCHANGE, legal.contains(Action::EXCHANGE))
-}
-
-/// Whether the leader, where nothing is drawn any more, has enough points after leading cards that nothing can beat,
-/// trumps first. Only the cards that the other must give at least are counted beside his own.
-#[inline]
-fn claims_surely<G: TrickGame>(game: &G, hand: &G::State, legal: Actions) -> bool {
-    let me = hand.mover();
-    let (own, theirs) = (hand.cards(me), hand.cards(me.other()));
-    // Not all cards may be led after an announcement, and after the last trick a claim may come too late.
-    if hand.is_open() || legal.played() != own {
-        return false;
-    }
-    let lacks = game.lacks(hand, me);
-    let trumps = CardSet::suit(hand.trump());
-    let winners = top(own & trumps, theirs & trumps);
-    let drawn = winners.len() >= (theirs & trumps).len();
-    let mut sure = if drawn { own & trumps } else { winners };
-    for suit in Suit::ALL.into_iter().filter(|&suit| suit != hand.trump()).map(CardSet::suit) {
-        let (own, theirs) = (own & suit, theirs & suit);
-        let winners = top(own, theirs);
-        if !drawn {
-            // He must follow as long as he can.
-            sure |= winners.iter().take(theirs.len()).collect();
-        } else if winners.len() >= theirs.len() {
-            sure |= own;
-        } else {
-            sure |= winners;
-        }
-    }
-    if sure.is_empty() || sure == own {
-        return false;
-    }
-    sure.iter().map(G::points).sum::<u8>() >= lacks
-}
-
-/// The cards of `own` that are stronger than all of `theirs`, all of one suit.
-#[inline]
-fn top(own: CardSet, theirs: CardSet) -> CardSet {
-    let above = 1u64.checked_shl(32 - theirs.bits().leading_zeros()).unwrap_or(0);
-    CardSet::from_bits(own.bits() & !(above.wrapping_sub(1) as u32))
 }

@@ -6,17 +6,23 @@
 //! this decision: it never pays for information nor hides any, and it counts on choosing differently where it will
 //! not be able to tell worlds apart (Frank and Basin's *strategy fusion*).
 
+mod iimc;
+mod lent;
+mod players;
+mod postponed;
 mod tally;
 mod ties;
 mod worlds;
 
+pub use iimc::Iimc;
+pub use players::{ByGreedy, ByPimc, ByStrategy};
+pub use postponed::{Keep, Postponed, PostponedOptions};
 pub use ties::Ties;
-
-use std::sync::Mutex;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
 use rayon::prelude::*;
 
+use self::lent::{Lent, Pool};
 use self::tally::Tally;
 use self::ties::Outlook;
 use self::worlds::Sampler;
@@ -75,10 +81,7 @@ impl Default for PimcOptions {
 pub struct Pimc<'g, G: Game, O> {
     game: &'g G,
     options: PimcOptions,
-    /// A solver for each thread that has ever needed one.
-    solvers: Mutex<Vec<O>>,
-    /// From which those are made.
-    solver: O,
+    solvers: Pool<O>,
     decision: Option<Decision<G>>,
 }
 
@@ -98,7 +101,7 @@ impl<'g, G: Game, O> Pimc<'g, G, O> {
     /// If the game is not one of two.
     pub fn new(game: &'g G, solver: O, options: PimcOptions) -> Pimc<'g, G, O> {
         assert_eq!(game.players(), 2, "open cards are solved for two players");
-        Pimc { game, options, solvers: Mutex::new(Vec::new()), solver, decision: None }
+        Pimc { game, options, solvers: Pool::new(solver), decision: None }
     }
 }
 
@@ -117,18 +120,17 @@ where
     fn step(&mut self, steps: u64) -> u64 {
         let Some(decision) = &mut self.decision else { return 0 };
         let worlds = decision.sampler.take(steps);
-        let (game, ties, spare, prototype) = (self.game, self.options.ties, &self.solvers, &self.solver);
+        let (game, ties, solvers) = (self.game, self.options.ties, &self.solvers);
         let (me, legal, sampler) = (decision.me, &decision.legal, &decision.sampler);
         let look = |solver: &mut Lent<'_, O>, number: u64| {
             let (world, weight, mut rng) = sampler.world(game, number);
-            let solver = solver.solver.as_mut().expect("it is given back in the end");
-            (ties::outlooks(game, solver, &world, me, legal, ties, &mut rng), weight)
+            (ties::outlooks(game, solver.solver(), &world, me, legal, ties, &mut rng), weight)
         };
         let found: Vec<(Vec<Outlook>, f64)> = if steps == 1 {
-            let mut solver = Lent::new(spare, prototype);
+            let mut solver = Lent::new(solvers);
             worlds.clone().map(|number| look(&mut solver, number)).collect()
         } else {
-            worlds.clone().into_par_iter().map_init(|| Lent::new(spare, prototype), look).collect()
+            worlds.clone().into_par_iter().map_init(|| Lent::new(solvers), look).collect()
         };
         // Added up in the order of the worlds, whoever was first.
         found.iter().for_each(|(outlooks, weight)| decision.tally.add(outlooks, *weight));
@@ -138,26 +140,5 @@ where
     fn counsel(&self) -> Counsel<G::Action> {
         let decision = self.decision.as_ref().expect("it has been turned to a decision");
         decision.tally.counsel(decision.legal.iter(), decision.sampler.listed())
-    }
-}
-
-/// A solver that goes back to the others when it is no longer needed.
-struct Lent<'s, O> {
-    solver: Option<O>,
-    spare: &'s Mutex<Vec<O>>,
-}
-
-impl<'s, O: Clone> Lent<'s, O> {
-    fn new(spare: &'s Mutex<Vec<O>>, prototype: &O) -> Lent<'s, O> {
-        let found = spare.lock().ok().and_then(|mut spare| spare.pop());
-        Lent { solver: Some(found.unwrap_or_else(|| prototype.clone())), spare }
-    }
-}
-
-impl<O> Drop for Lent<'_, O> {
-    fn drop(&mut self) {
-        if let (Ok(mut spare), Some(solver)) = (self.spare.lock(), self.solver.take()) {
-            spare.push(solver);
-        }
     }
 }

@@ -1,0 +1,135 @@
+use hinterhand_engine::games::{Kuhn, Tree, tree::Branch};
+use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, View, Worlds};
+use hinterhand_solvers::search::{
+    ByPimc, ByStrategy, DepthOptions, Iimc, Keep, Level, Pimc, PimcOptions, Postponed, PostponedOptions,
+    Search, ToDepth,
+};
+use hinterhand_solvers::strategy::Uniform;
+use hinterhand_solvers::{exact, tree::GameTree};
+
+/// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be told: it is worth 0, and
+/// 1 to whoever believes that he will know.
+const STRATEGY_FUSION: &str = r#"EFG 2 R "strategy fusion" { "one" "two" }
+c "" 1 "" { "A" 1/2 "B" 1/2 } 0
+p "" 1 1 "" { "safe" "late" } 0
+t "" 1 "" { 0.4, -0.4 }
+p "" 1 2 "" { "a" "b" } 0
+t "" 2 "" { 1, -1 }
+t "" 3 "" { -1, 1 }
+p "" 1 1 "" { "safe" "late" } 0
+t "" 4 "" { 0.4, -0.4 }
+p "" 1 2 "" { "a" "b" } 0
+t "" 5 "" { -1, 1 }
+t "" 6 "" { 1, -1 }
+"#;
+
+/// Branch 0 is out and pays -0.5. Branch 1 is worth 0: in world A the opponent ends the game with -1, so that the
+/// decision after it is only ever reached in world B, where y is right; whoever takes the mean of both worlds there
+/// plays x, and makes the branch worth -1. Branch 2 is a guess of the world as above, worth -1.
+const NON_LOCALITY: &str = r#"EFG 2 R "non-locality" { "one" "two" }
+c "" 1 "" { "A" 1/2 "B" 1/2 } 0
+p "" 1 1 "" { "out" "in" "guess" } 0
+t "" 1 "" { -0.5, 0.5 }
+p "" 2 1 "" { "left" "right" } 0
+t "" 2 "" { -1, 1 }
+p "" 1 2 "" { "x" "y" } 0
+t "" 3 "" { 3, -3 }
+t "" 4 "" { 0, 0 }
+p "" 1 3 "" { "a" "b" } 0
+t "" 5 "" { 1, -1 }
+t "" 6 "" { -3, 3 }
+p "" 1 1 "" { "out" "in" "guess" } 0
+t "" 7 "" { -0.5, 0.5 }
+p "" 2 2 "" { "left" "right" } 0
+t "" 8 "" { 2, -2 }
+p "" 1 2 "" { "x" "y" } 0
+t "" 9 "" { -1, 1 }
+t "" 10 "" { 1, -1 }
+p "" 1 3 "" { "a" "b" } 0
+t "" 11 "" { -3, 3 }
+t "" 12 "" { 1, -1 }
+"#;
+
+fn solver() -> ToDepth<Tree, Level> {
+    ToDepth::new(DepthOptions::default(), Level)
+}
+
+/// The best first action of player 1, and what the search thinks of all.
+fn first<G: Worlds>(game: &G, mut search: impl Search<G>, steps: u64) -> (G::Action, Vec<f64>) {
+    let mut state = game.start();
+    game.deal(&mut state, &mut Rng::new(1, 0));
+    let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+    let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
+    search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
+    search.step(steps);
+    let counsel = search.counsel();
+    (counsel.best(), counsel.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect())
+}
+
+fn postponed(decisions: u32, keep: Keep) -> PostponedOptions {
+    PostponedOptions { worlds: 10, decisions, keep }
+}
+
+const FRONT: Keep = Keep::Front(8);
+
+#[test]
+fn strategy_fusion_is_cured_by_postponing() {
+    let game = Tree::from_efg(STRATEGY_FUSION).expect("a tree");
+    let value =
+        exact::equilibrium(GameTree::compile(&game, 100).expect("small").tree()).expect("solvable").value;
+    assert!((value - 0.4).abs() < 1e-9);
+    let (safe, late) = (Branch::new(0), Branch::new(1));
+    assert_eq!(first(&game, Pimc::new(&game, solver(), PimcOptions::default()), 10), (late, vec![0.4, 1.0]));
+    for keep in [Keep::Best, FRONT] {
+        assert_eq!(
+            first(&game, Postponed::new(&game, solver(), postponed(1, keep)), 10),
+            (late, vec![0.4, 1.0])
+        );
+        assert_eq!(
+            first(&game, Postponed::new(&game, solver(), postponed(2, keep)), 10),
+            (safe, vec![0.4, 0.0])
+        );
+    }
+    // Players who act on what they know cannot be fused either.
+    assert_eq!(first(&game, Iimc::new(&game, ByStrategy(Uniform)), 400).0, safe);
+    assert_eq!(first(&game, Iimc::new(&game, ByPimc::new(8, solver())), 400).0, safe);
+}
+
+#[test]
+fn non_locality_is_cured_by_fronts() {
+    let game = Tree::from_efg(NON_LOCALITY).expect("a tree");
+    let value =
+        exact::equilibrium(GameTree::compile(&game, 100).expect("small").tree()).expect("solvable").value;
+    assert!(value.abs() < 1e-9, "{value}");
+    let [out, enter, guess] = [0, 1, 2].map(Branch::new);
+    let pimc = Pimc::new(&game, solver(), PimcOptions::default());
+    assert_eq!(first(&game, pimc, 10), (guess, vec![-0.5, 0.0, 1.0]));
+    let epimc = Postponed::new(&game, solver(), postponed(2, Keep::Best));
+    assert_eq!(first(&game, epimc, 10), (out, vec![-0.5, -1.0, -1.0]));
+    let alpha_mu = Postponed::new(&game, solver(), postponed(2, FRONT));
+    assert_eq!(first(&game, alpha_mu, 10), (enter, vec![-0.5, 0.0, -1.0]));
+}
+
+#[test]
+fn actions_are_looked_at_one_step_each() {
+    let game = Tree::from_efg(STRATEGY_FUSION).expect("a tree");
+    let mut state = game.start();
+    game.deal(&mut state, &mut Rng::new(1, 0));
+    let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+    let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
+    let mut search = Postponed::new(&game, solver(), PostponedOptions::default());
+    search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
+    assert!(
+        search.counsel().moves.iter().all(|weighed| weighed.probability == 0.5 && weighed.value.is_none())
+    );
+    assert_eq!([search.step(1), search.step(9), search.step(1)], [1, 1, 0]);
+    assert_eq!(search.counsel().best(), Branch::new(0));
+}
+
+#[test]
+fn imperfect_information_monte_carlo_knows_no_number_of_players() {
+    let game = Kuhn { players: 3 };
+    let (_, values) = first(&game, Iimc::new(&game, ByStrategy(Uniform)), 2_000);
+    assert_eq!(values.len(), 2);
+    assert!(values.iter().all(|value| value.abs() <= 4.0));
+}
