@@ -12,12 +12,14 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use cozy_chess::Board;
 use hinterhand_benches::clock::cpu_s;
+use hinterhand_benches::open_cards::{self, Deals};
 use hinterhand_benches::playouts::Walk;
 use hinterhand_benches::{chess, lookup, playouts, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{Directed, Game, Rng, games, playout};
 use hinterhand_solvers::mccfr::{Mccfr, Options};
+use hinterhand_solvers::search::OpenTricks;
 use hinterhand_solvers::tree::GameTree;
 
 const USAGE: &str = "usage: bars [--rounds N] [--hinterhand PATH]
@@ -213,6 +215,31 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         solver.nodes() - before
     };
     add(Workload::new(name, "nodes/s", piece), Some(22e6), None);
+    // The mean must stay below 5 microseconds, and below 3 milliseconds for full deals.
+    for (deals, count, least) in
+        [(Deals::UsedUp, 1_000, 200e3), (Deals::Closed, 1_000, 200e3), (Deals::Full, 100, 333.4)]
+    {
+        let name = match deals {
+            Deals::UsedUp => "open cards, Sixty-six, six cards each, talon used up",
+            Deals::Closed => "open cards, Sixty-six, six cards each, closed at once",
+            Deals::Full => "open cards, Sixty-six, full deal",
+        };
+        let hands = deals.hands(&game, SEED, count);
+        let mut solver = OpenTricks::default();
+        let answer = open_cards::solve(&mut solver, &game, &hands);
+        let piece = move || {
+            assert_eq!(open_cards::solve(&mut solver, &game, &hands), answer);
+            hands.len() as u64
+        };
+        add(Workload::new(name, "deals/s", piece), Some(least), None);
+    }
+    let hands: Vec<_> = positions.iter().take(20).map(|&(hand, _)| hand).collect();
+    let name = "PIMC, Sixty-six, 100 worlds, deck 6";
+    let piece = move || {
+        open_cards::decide(&game, &hands, 100);
+        hands.len() as u64
+    };
+    add(Workload::new(name, "decisions/s", piece), Some(50.0), None);
     let (solution, questions) = (lookup::solution(), lookup::questions(1_000_000, SEED));
     let name = "look-up in a strategy for Kinderschnapsen, 1,000,000 information sets in random order";
     let piece = move || {

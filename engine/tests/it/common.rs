@@ -51,7 +51,7 @@ where
             }
             game.play(&mut hand, legal.nth(rng.below(legal.len() as u32) as usize));
         }
-        if open > 40 && closed > 200 {
+        if open > 10 && closed > 200 {
             return;
         }
     }

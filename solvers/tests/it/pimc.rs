@@ -56,6 +56,47 @@ fn neither_threads_nor_calls_decide_anything() {
     }
 }
 
+#[test]
+fn hidden_cards_decide_nothing() {
+    let mut others = 0;
+    for (stream, plies) in [(1, 14), (2, 17), (5, 16), (6, 3)] {
+        let Some((game, hand)) = position(stream, plies) else { continue };
+        let Turn::Player(me) = game.turn(&hand) else { panic!("somebody decides") };
+        let truth = counsel(&game, &hand, PimcOptions::default(), &[12], 2);
+        for shuffle in 0..3 {
+            let other = game.sample(&game.info_set(&hand, me), &mut Rng::new(70, shuffle));
+            others += usize::from(other != hand);
+            assert_eq!(counsel(&game, &other, PimcOptions::default(), &[12], 2), truth);
+        }
+    }
+    assert!(others > 3, "hardly anything was hidden");
+}
+
+#[test]
+fn a_single_world_is_looked_at_once_and_millions_are_sampled() {
+    let (mut single, mut many) = (0, 0);
+    for stream in 0..60 {
+        for plies in [0, 19] {
+            let Some((game, hand)) = position(stream, plies) else { continue };
+            let Turn::Player(me) = game.turn(&hand) else { panic!("somebody decides") };
+            let worlds = game.worlds(&game.info_set(&hand, me), 400).map(|worlds| worlds.len());
+            let (steps, wanted) = match worlds {
+                Some(1) if single < 5 => (50, &mut single),
+                None if many < 3 && plies == 0 => (5, &mut many),
+                _ => continue,
+            };
+            *wanted += 1;
+            let counsel = counsel(&game, &hand, PimcOptions::default(), &[steps], 1);
+            for weighed in counsel.moves {
+                assert_eq!(weighed.visits, Some(if worlds == Some(1) { 1 } else { steps }));
+                assert!(weighed.error >= Some(0.0));
+                assert!(worlds.is_none() || weighed.error == Some(0.0));
+            }
+        }
+    }
+    assert!(many == 3, "{single} {many}");
+}
+
 /// What a search that looks at every world plays at every information set of the game.
 fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl Search<G>) -> Policy {
     let tree = compiled.tree();

@@ -34,7 +34,7 @@ pub struct EndgameOptions {
 
 impl Default for EndgameOptions {
     fn default() -> EndgameOptions {
-        EndgameOptions { hands: 2_000, nodes: 300_000, iterations: 200 }
+        EndgameOptions { hands: 10_000, nodes: 400_000, iterations: 200 }
     }
 }
 

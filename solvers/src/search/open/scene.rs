@@ -18,13 +18,17 @@ impl<'h, G: TrickGame> Scene<'h, G> {
         Scene { game, hand, talon }
     }
 
-    /// The most that `player` can force.
+    /// The most that `player` can force, as far as it matters whether that is more than `bound`.
     #[inline]
-    pub(super) fn most(&self, player: Player) -> i8 {
+    pub(super) fn most(&self, player: Player, bound: i8) -> i8 {
         let (game, hand) = (self.game, self.hand);
         let unclaimed = game.most_unclaimed(hand, player);
         let claim = game.claim(hand, player);
-        if claim > unclaimed && self.can_claim(player) { claim } else { unclaimed }
+        if claim <= unclaimed || unclaimed <= bound && claim > bound && !self.can_claim(player) {
+            unclaimed
+        } else {
+            claim
+        }
     }
 
     /// Whether `player` could have enough points if he took every trick that he can.

@@ -152,11 +152,11 @@ pub struct OpenTricks {
 }
 
 /// So many positions are remembered with an open talon, as a power of two.
-const OPEN_BITS: u32 = 18;
+const OPEN_BITS: u32 = 19;
 /// And so many where no card is drawn any more.
 const CLOSED_BITS: u32 = 12;
 /// With fewer cards in a hand than this, going through a position is cheaper than remembering it.
-const WORTH_REMEMBERING: usize = 3;
+const WORTH_REMEMBERING: usize = 2;
 
 impl Default for OpenTricks {
     fn default() -> OpenTricks {
@@ -206,8 +206,15 @@ impl OpenTricks {
     fn solve<G: TrickGame>(&mut self, game: &G, hand: &G::State, mut alpha: i8, mut beta: i8) -> i8 {
         self.positions += 1;
         let me = hand.mover();
+        if hand.lead().is_none()
+            && hand.cards(me).len() == 1
+            && !hand.is_open()
+            && let Some(value) = last_trick(game, hand)
+        {
+            return value;
+        }
         let scene = Scene::new(game, hand, self.talon(hand));
-        let (mut least, mut most) = (-scene.most(me.other()), scene.most(me));
+        let (mut least, mut most) = (-scene.most(me.other(), -beta), scene.most(me, alpha));
         if least >= beta || least >= most {
             return least;
         }
@@ -286,6 +293,24 @@ impl OpenTricks {
             Turn::Chance => unreachable!("the cards are dealt"),
         }
     }
+}
+
+/// What the leader of the last trick wins, if that is plain: nobody has anything to choose but to claim falsely, and
+/// a false claim costs more.
+#[inline]
+fn last_trick<G: TrickGame>(game: &G, hand: &G::State) -> Option<i8> {
+    let me = hand.mover();
+    let legal = game.legal(hand);
+    if legal.played().is_empty() || game.right_claim(hand, legal).is_some() {
+        return None;
+    }
+    let mut next = *hand;
+    game.play(&mut next, Action::card(hand.cards(me).first()));
+    game.play(&mut next, Action::card(hand.cards(me.other()).first()));
+    if game.turn(&next) != Turn::Over {
+        return None;
+    }
+    Some(game.payoff(&next, me) as i8).filter(|&value| value >= -1)
 }
 
 /// A value from -3 to 3, found by asking on which side of one bound after the other it lies: first who wins at all,
