@@ -73,28 +73,31 @@ fn hidden_cards_decide_nothing() {
 }
 
 #[test]
-fn a_single_world_is_looked_at_once_and_millions_are_sampled() {
-    let (mut single, mut many) = (0, 0);
+fn few_worlds_are_looked_at_once_each_and_millions_are_sampled() {
+    let (mut few, mut many) = (0, 0);
     for stream in 0..60 {
         for plies in [0, 19] {
             let Some((game, hand)) = position(stream, plies) else { continue };
             let Turn::Player(me) = game.turn(&hand) else { panic!("somebody decides") };
-            let worlds = game.worlds(&game.info_set(&hand, me), 400).map(|worlds| worlds.len());
+            let worlds = game.worlds(&game.info_set(&hand, me), 400).map(|worlds| worlds.len() as u64);
             let (steps, wanted) = match worlds {
-                Some(1) if single < 5 => (50, &mut single),
+                Some(_) if few < 3 => (500, &mut few),
                 None if many < 3 && plies == 0 => (5, &mut many),
                 _ => continue,
             };
             *wanted += 1;
-            let counsel = counsel(&game, &hand, PimcOptions::default(), &[steps], 1);
-            for weighed in counsel.moves {
-                assert_eq!(weighed.visits, Some(if worlds == Some(1) { 1 } else { steps }));
-                assert!(weighed.error >= Some(0.0));
-                assert!(worlds.is_none() || weighed.error == Some(0.0));
+            for weighed in counsel(&game, &hand, PimcOptions::default(), &[steps], 2).moves {
+                assert_eq!(weighed.visits, Some(worlds.unwrap_or(5)));
+                // A mean over all worlds is no estimate.
+                assert!(if worlds.is_some() {
+                    weighed.error == Some(0.0)
+                } else {
+                    weighed.error >= Some(0.0)
+                });
             }
         }
     }
-    assert!(many == 3, "{single} {many}");
+    assert_eq!((few, many), (3, 3));
 }
 
 /// What a search that looks at every world plays at every information set of the game.
