@@ -9,7 +9,7 @@ type Seen = ([CardSet; 2], Vec<usize>);
 /// The hands, and the talon if its order matters.
 fn seen<H: Table>(hand: &H) -> Seen {
     let talon =
-        if hand.is_open() { hand.talon().from_top().map(|card| card.index()).collect() } else { Vec::new() };
+        if hand.is_open() { hand.talon().from_top().map(hinterhand_engine::tricks::Card::index).collect() } else { Vec::new() };
     (*hand.hands(), talon)
 }
 

@@ -6,6 +6,9 @@ use hinterhand_engine::{ActionSet, Described, Game, Player, Prospect, Rng, Turn}
 
 use crate::variants::{variants, written};
 
+/// Whose turn it is, the prospects after each legal action, and what is paid.
+type Future = (Turn, Vec<(Action, u128)>, Option<i8>);
+
 /// Random games from the same deal: where prospects are equal, everything that is still to come is.
 fn check<G>()
 where
@@ -18,7 +21,7 @@ where
             let mut rng = Rng::new(40, deal);
             let mut start = game.start();
             game.deal(&mut start, &mut rng);
-            let mut known: HashMap<u128, (Turn, Vec<(Action, u128)>, Option<i8>)> = HashMap::new();
+            let mut known: HashMap<u128, Future> = HashMap::new();
             for _ in 0..60 {
                 let mut state = start.clone();
                 loop {

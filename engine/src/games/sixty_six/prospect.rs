@@ -66,7 +66,7 @@ impl<const CARDS: usize> Prospect for Family<CARDS> {
         let mut rest = Bits(0);
         rest.put(1, hand.mover.index());
         rest.put(3, hand.phase as usize);
-        rest.put(5, hand.lead().map_or(0, |lead| lead.index()));
+        rest.put(5, hand.lead().map_or(0, crate::tricks::Card::index));
         for player in [Player::FIRST, Player::SECOND] {
             rest.put(7, usize::from(hand.points[player.index()].min(TARGET)));
             rest.put(1, usize::from(hand.has_trick(player)));

@@ -14,7 +14,7 @@ impl<'g, G: Game> Subgame<'g, G> {
         Subgame { game, roots }
     }
 
-    fn inside<'s>(state: &'s Option<G::State>) -> &'s G::State {
+    fn inside(state: &Option<G::State>) -> &G::State {
         state.as_ref().expect("chance has chosen")
     }
 }
