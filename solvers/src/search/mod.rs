@@ -26,7 +26,7 @@ pub use open_cards::OpenCards;
 pub use pimc::{
     ByGreedy, ByPimc, ByStrategy, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties,
 };
-pub use rollout::{ByDirected, Random, Rollout};
+pub use rollout::{ByDirected, Guided, Random, Rollout, Truncated};
 
 use hinterhand_engine::{Game, Rng, View};
 

@@ -2,6 +2,8 @@
 
 /// Equilibria by linear programming: their values, what the judges say of them, and what CFR finds.
 mod exact;
+/// Information-set Monte Carlo tree search: which kind is right where, and what all of them promise.
+mod ismcts;
 /// Iterations computed by hand, snapshots and precision.
 mod iterations;
 /// Known policies and best responses, and what the judges say of them.

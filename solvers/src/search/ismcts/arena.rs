@@ -3,6 +3,9 @@
 use super::functions::ln;
 use super::key::mix;
 
+/// The table at its smallest, a node and an edge need no more than this.
+const LEAST_BYTES: usize = 512;
+
 /// No node, no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -81,16 +84,15 @@ pub(super) struct Arena<A> {
     /// Whether a node belongs to the edge that leads to it. Otherwise what is known names it, however it is
     /// reached.
     by_path: bool,
-    most: usize,
+    /// What an edge takes.
+    edge_bytes: usize,
+    most_bytes: usize,
 }
 
 impl<A: Copy + Ord> Arena<A> {
     /// An empty tree of at most so many bytes, though always with room for a few nodes.
     pub(super) fn new(by_path: bool, labelled: bool, bytes: u64) -> Arena<A> {
-        // A simulated game adds at most an edge and a node, which takes two slots or three.
         let label = if labelled { size_of::<u64>() } else { 0 };
-        let each = size_of::<Node>() + size_of::<Edge<A>>() + 4 * size_of::<u32>() + label;
-        let most = (bytes / each as u64).clamp(16, u64::from(NONE) - 1) as usize;
         Arena {
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -98,7 +100,8 @@ impl<A: Copy + Ord> Arena<A> {
             slots: Vec::new(),
             taken: 0,
             by_path,
-            most,
+            edge_bytes: size_of::<Edge<A>>() + label,
+            most_bytes: usize::try_from(bytes).unwrap_or(usize::MAX),
         }
     }
 
@@ -110,14 +113,22 @@ impl<A: Copy + Ord> Arena<A> {
         self.taken = 0;
     }
 
+    /// What the tree takes at most, with the table as it will be when it has grown next.
+    fn reckoned(&self) -> usize {
+        let table = 3 * size_of::<u32>() * self.taken;
+        size_of::<Node>() * self.nodes.len() + self.edge_bytes * self.edges.len() + table
+    }
+
+    /// Whether there is room for a node and for an edge.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.edges.len() < self.most && self.nodes.len() < self.most
+        self.reckoned() + LEAST_BYTES <= self.most_bytes.max(2 * LEAST_BYTES)
+            && self.edges.len() < NONE as usize
     }
 
     /// Whether so much of the room is used that there is little left for another decision.
     fn is_crowded(&self) -> bool {
-        self.edges.len() > self.most / 2
+        self.reckoned() > self.most_bytes / 2
     }
 
     /// What the tree takes, but for what its arrays hold in reserve.
@@ -163,7 +174,6 @@ impl<A: Copy + Ord> Arena<A> {
         if !self.has_room() {
             return None;
         }
-        make_room(&mut self.nodes, self.most);
         self.nodes.push(Node { key, parent, first: NONE, visits: 0, edges: 0, urge: 0.0 });
         Some(self.nodes.len() as u32 - 1)
     }
@@ -195,7 +205,6 @@ impl<A: Copy + Ord> Arena<A> {
     }
 
     fn link(&mut self, node: u32, before: u32, after: u32, action: A) -> u32 {
-        make_room(&mut self.edges, self.most);
         let edge = self.edges.len() as u32;
         self.edges.push(Edge {
             action,
@@ -346,11 +355,90 @@ impl<A: Copy + Ord> Arena<A> {
     }
 }
 
-/// Makes room for one more, by doubling but never beyond `most`.
-#[inline]
-fn make_room<T>(items: &mut Vec<T>, most: usize) {
-    if items.len() == items.capacity() {
-        let more = items.len().max(64).min(most.saturating_sub(items.len())).max(1);
-        items.reserve_exact(more);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root with two actions, each leading to many nodes with an action, and each of these to one more.
+    fn grown(by_path: bool) -> Arena<u8> {
+        let mut arena = Arena::new(by_path, false, 1 << 20);
+        let root = arena.enter(NONE, 0).expect("there is room");
+        for action in [7, 3] {
+            let edge = arena.add_edge(root, action);
+            for outcome in 1..=100 {
+                let node = arena.enter(edge, 1_000 * u64::from(action) + outcome).expect("there is room");
+                let below = arena.add_edge(node, 1);
+                arena.edges[below as usize].visits = outcome as u32;
+                arena.enter(below, 100_000 * u64::from(action) + outcome).expect("there is room");
+            }
+        }
+        arena
+    }
+
+    #[test]
+    fn what_is_entered_again_is_found_again() {
+        for by_path in [true, false] {
+            let mut arena = grown(by_path);
+            assert_eq!((arena.nodes.len(), arena.edges.len()), (401, 202));
+            let actions: Vec<u8> = arena.at(0).map(|edge| edge.action).collect();
+            assert_eq!(actions, [3, 7]);
+            let edge = arena.nodes[0].first;
+            for outcome in (1..=100).rev() {
+                let node = arena.enter(edge, 3_000 + outcome).expect("it is there");
+                assert_eq!(arena.at(node).map(|edge| edge.visits).collect::<Vec<_>>(), [outcome as u32]);
+            }
+            assert_eq!(arena.nodes.len(), 401);
+            // The same knowledge on another path: the same node only if paths do not matter.
+            let other = arena.edges[edge as usize].next;
+            arena.enter(other, 3_001).expect("there is room");
+            assert_eq!(arena.nodes.len(), if by_path { 402 } else { 401 });
+        }
+    }
+
+    #[test]
+    fn what_lies_below_a_node_is_kept() {
+        let mut arena = grown(true);
+        assert_eq!(arena.turn_to(7_005), Some(0));
+        assert_eq!((arena.nodes.len(), arena.edges.len()), (2, 1));
+        assert_eq!((arena.nodes[0].key, arena.nodes[1].key), (7_005, 700_005));
+        assert_eq!(arena.enter(0, 700_005), Some(1));
+        assert_eq!(arena.edges[0].visits, 5);
+        assert_eq!(arena.turn_to(1), None);
+        assert_eq!(arena.nodes.len(), 0);
+
+        // From the root on all is kept, and found again.
+        let mut arena = grown(true);
+        assert_eq!(arena.turn_to(0), Some(0));
+        assert_eq!((arena.nodes.len(), arena.edges.len()), (401, 202));
+        for (edge, action) in
+            [(arena.nodes[0].first, 3), (arena.edges[arena.nodes[0].first as usize].next, 7)]
+        {
+            for outcome in 1..=100 {
+                let node = arena.enter(edge, 1_000 * action + outcome).expect("it is there");
+                let below = arena.nodes[node as usize].first;
+                assert_eq!(arena.edges[below as usize].visits, outcome as u32);
+                let last = arena.enter(below, 100_000 * action + outcome).expect("it is there");
+                assert_eq!(arena.nodes[last as usize].parent, below);
+            }
+        }
+        assert_eq!(arena.nodes.len(), 401);
+
+        let mut arena = grown(false);
+        let node = arena.turn_to(7_005).expect("it is there");
+        assert_eq!((arena.nodes[node as usize].key, arena.nodes.len()), (7_005, 401));
+    }
+
+    #[test]
+    fn the_limit_is_kept() {
+        for by_path in [true, false] {
+            for bytes in [2_000, 10_000, 100_000] {
+                let mut arena = Arena::<u8>::new(by_path, false, bytes);
+                let root = arena.enter(NONE, 0).expect("there is room");
+                let edge = arena.add_edge(root, 0);
+                let count = (1..).take_while(|&key| arena.enter(edge, key).is_some()).count();
+                assert!(arena.bytes() as u64 <= bytes && count > bytes as usize / 100, "{count} in {bytes}");
+                assert!(arena.enter(edge, 1).is_some(), "what there is is found");
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 
 /// The name of `thing` at a place that has this number.
 #[inline]
-pub(super) fn key(thing: &impl Hash, place: u64) -> u64 {
+pub(super) fn key(thing: &(impl Hash + ?Sized), place: u64) -> u64 {
     let mut key = Key { state: mix(0x9e37_79b9_7f4a_7c15, place), word: 0, filled: 0 };
     thing.hash(&mut key);
     key.finish()

@@ -294,3 +294,199 @@ fn draw(weights: &mut [f64], gamma: f64, rng: &mut Rng) -> Choice {
 pub(super) fn is_drawn(selection: Selection) -> bool {
     matches!(selection, Selection::Exp3 { .. } | Selection::RegretMatching { .. })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::arena::{NONE, urge};
+    use super::*;
+    use hinterhand_engine::ActionList;
+
+    /// A node whose actions 0, 1, ... have these means, visits and availability counts.
+    fn arena(stats: &[(f64, u32, u32)]) -> Arena<u8> {
+        let mut arena = Arena::new(true, false, 1 << 20);
+        let node = arena.enter(NONE, 1).expect("there is room");
+        for (action, &(mean, visits, available)) in stats.iter().enumerate() {
+            let edge = arena.add_edge(node, action as u8) as usize;
+            let weight = 1.0 / f64::from(visits).sqrt();
+            arena.edges[edge] =
+                Edge { mean, visits, available, weight, urge: urge(available), ..arena.edges[edge] };
+            arena.nodes[0].visits += visits;
+        }
+        arena.nodes[0].urge = urge(arena.nodes[0].visits);
+        arena
+    }
+
+    /// Means 0.6, 0.4 and 0.5 after 10, 4 and 6 visits.
+    const STATS: [(f64, u32, u32); 3] = [(0.6, 10, 20), (0.4, 4, 20), (0.5, 6, 20)];
+
+    fn chosen(arena: &Arena<u8>, legal: u8, options: &Options, priors: &[f64], steady: bool) -> Vec<Choice> {
+        let edge = |action| arena.edges.iter().position(|edge| edge.action == action);
+        let candidates: Vec<Candidate<u8>> = (0..legal)
+            .map(|action| Candidate { action, edge: edge(action).map_or(NONE, |edge| edge as u32) })
+            .collect();
+        let range = Range::new(Some(options.range.unwrap_or([0.0, 1.0])));
+        let steady = steady.then_some(arena.nodes[0].visits);
+        let selector =
+            Selector { options, arena, node: 0, steady, candidates: &candidates, priors, range: &range };
+        let mut rng = Rng::new(1, 0);
+        (0..10_000).map(|_| selector.choose(&mut Vec::new(), &mut rng)).collect()
+    }
+
+    fn always(arena: &Arena<u8>, legal: u8, options: &Options, priors: &[f64], steady: bool) -> usize {
+        let choices = chosen(arena, legal, options, priors, steady);
+        assert!(choices.iter().all(|choice| choice.at == choices[0].at && choice.probability == 1.0));
+        choices[0].at
+    }
+
+    #[test]
+    fn ucb1_weighs_means_and_visits() {
+        let options = Options::default();
+        // 0.983, 1.006 and 0.995, since ln 20 is 2.996.
+        assert_eq!(always(&arena(&STATS), 3, &options, &[], true), 1);
+        assert_eq!(always(&arena(&STATS), 3, &options, &[], false), 1);
+        // If the second one was available only five times: 0.844.
+        let mut rare = STATS;
+        rare[1].2 = 5;
+        assert_eq!(always(&arena(&rare), 3, &options, &[], false), 2);
+        // Without exploration the mean decides.
+        let selection = Selection::Ucb1 { exploration: 0.0 };
+        assert_eq!(always(&arena(&STATS), 3, &Options { selection, ..options }, &[], true), 0);
+        // The same in another range: the same order.
+        let scaled = STATS.map(|(mean, visits, available)| (6.0 * mean - 3.0, visits, available));
+        assert_eq!(
+            always(&arena(&scaled), 3, &Options { range: Some([-3.0, 3.0]), ..options }, &[], true),
+            1
+        );
+    }
+
+    #[test]
+    fn short_cuts_choose_the_same() {
+        let mut rng = Rng::new(2, 0);
+        for _ in 0..200 {
+            let mut stat = || {
+                let visits = 1 + rng.below(50);
+                (rng.unit(), visits, visits + rng.below(100))
+            };
+            let stats: Vec<(f64, u32, u32)> = (0..6).map(|_| stat()).collect();
+            let mut arena = arena(&stats);
+            let (options, range) = (Options::default(), Range::new(Some([0.0, 1.0])));
+            let steady = always(&arena, 6, &options, &[], true);
+            assert_eq!(ucb1(&arena, 0, 0.7, &range), steady as u32);
+            for count in 1..=6 {
+                let among = always(&arena, count, &options, &[], false);
+                let legal: ActionList<u8, 8> = (0..count).collect();
+                let before = arena.edges.clone();
+                assert_eq!(ucb1_among(&mut arena, 0, &legal, 0.7, &range), Some(among as u32));
+                for (action, (edge, before)) in arena.edges.iter().zip(&before).enumerate() {
+                    assert_eq!(edge.available, before.available + u32::from(action < count as usize));
+                }
+                arena.edges = before;
+            }
+            let legal: ActionList<u8, 8> = [0, 2, 6].into_iter().collect();
+            assert_eq!(ucb1_among(&mut arena, 0, &legal, 0.7, &range), None);
+        }
+    }
+
+    #[test]
+    fn puct_weighs_by_priors() {
+        let options = Options { selection: Selection::Puct { exploration: 1.5 }, ..Options::default() };
+        // 0.905, 0.803 and 0.692, since the square root of 20 is 4.472.
+        assert_eq!(always(&arena(&STATS), 3, &options, &[0.5, 0.3, 0.2], true), 0);
+        // 0.661, 1.473 and 0.596.
+        assert_eq!(always(&arena(&STATS), 3, &options, &[0.1, 0.8, 0.1], false), 1);
+        // An untried action scores 0.1 + 1.5 * 0.1 * 4.472 = 0.771, or 0.2 + 1.5 * 0.2 * 4.472 = 1.542.
+        let urgency = |mean| Options { first_play: FirstPlay::Urgency(mean), ..options };
+        assert_eq!(always(&arena(&STATS), 4, &urgency(0.1), &[0.5, 0.2, 0.2, 0.1], true), 0);
+        assert_eq!(always(&arena(&STATS), 4, &urgency(0.2), &[0.5, 0.2, 0.1, 0.2], true), 3);
+    }
+
+    #[test]
+    fn exp3_draws_by_exponentials() {
+        let mut arena = arena(&STATS[..2]);
+        (arena.edges[0].weight, arena.edges[1].weight) = (3.0, 0.0);
+        let options = Options { selection: Selection::Exp3 { gamma: 0.5 }, ..Options::default() };
+        // exp(0.25 * 3) to 1 is 0.6792 to 0.3208; half of it, and a quarter.
+        let expected = [0.5896, 0.4104];
+        check_draws(&chosen(&arena, 2, &options, &[], true), &expected);
+    }
+
+    #[test]
+    fn regret_matching_draws_by_positive_regrets() {
+        let mut arena = arena(&STATS);
+        for (edge, regret) in arena.edges.iter_mut().zip([3.0, -1.0, 1.0]) {
+            edge.weight = regret;
+        }
+        let options = Options { selection: Selection::RegretMatching { gamma: 0.2 }, ..Options::default() };
+        // Four fifths of 3/4, 0 and 1/4, and a third of a fifth.
+        check_draws(&chosen(&arena, 3, &options, &[], true), &[0.6667, 0.0667, 0.2667]);
+        arena.edges.iter_mut().for_each(|edge| edge.weight = -1.0);
+        check_draws(&chosen(&arena, 3, &options, &[], true), &[1.0 / 3.0; 3]);
+    }
+
+    fn check_draws(choices: &[Choice], expected: &[f64]) {
+        for (at, &expected) in expected.iter().enumerate() {
+            let drawn: Vec<&Choice> = choices.iter().filter(|choice| choice.at == at).collect();
+            assert!(drawn.iter().all(|choice| (choice.probability - expected).abs() < 1e-4));
+            // Four standard deviations: one of sixteen thousand seeds lies outside, and the seed is fixed.
+            let deviation = (expected * (1.0 - expected) * choices.len() as f64).sqrt();
+            assert!((drawn.len() as f64 - expected * choices.len() as f64).abs() < 4.0 * deviation);
+        }
+    }
+
+    #[test]
+    fn smooth_uct_is_uct_or_the_average() {
+        let smooth = |eta, gamma, decay| Options {
+            selection: Selection::Smooth { exploration: 0.7, eta, gamma, decay },
+            ..Options::default()
+        };
+        assert_eq!(always(&arena(&STATS), 3, &smooth(1.0, 0.0, 0.0), &[], true), 1);
+        let shares = |options: Options, count: f64| {
+            let choices = chosen(&arena(&STATS), 3, &options, &[], true);
+            [0, 1, 2].map(|at| choices.iter().filter(|choice| choice.at == at).count() as f64 / count)
+        };
+        // As often as tried: 10, 4 and 6 of 20. Four standard deviations are 0.02.
+        for (found, expected) in shares(smooth(0.0, 0.0, 0.0), 1e4).into_iter().zip([0.5, 0.2, 0.3]) {
+            assert!((found - expected).abs() < 0.02);
+        }
+        // eta / (1 + decay * sqrt(20)) is a half: half of that, and a half for the second.
+        let half = smooth(1.0, 0.0, 1.0 / f64::sqrt(20.0));
+        for (found, expected) in shares(half, 1e4).into_iter().zip([0.25, 0.6, 0.15]) {
+            assert!((found - expected).abs() < 0.02);
+        }
+        // gamma is the least.
+        for (found, expected) in shares(smooth(0.0, 0.5, 0.0), 1e4).into_iter().zip([0.25, 0.6, 0.15]) {
+            assert!((found - expected).abs() < 0.02);
+        }
+    }
+
+    #[test]
+    fn untried_actions_come_when_their_time_has_come() {
+        let first_play = |first_play| Options { first_play, ..Options::default() };
+        let at = |options: Options| always(&arena(&STATS), 4, &options, &[], true);
+        assert_eq!(at(first_play(FirstPlay::Every)), 3);
+        // The best of the others scores 1.006.
+        assert_eq!(at(first_play(FirstPlay::Urgency(1.0))), 1);
+        assert_eq!(at(first_play(FirstPlay::Urgency(1.01))), 3);
+        // The mean of all is 0.53.
+        assert_eq!(at(first_play(FirstPlay::Parent(0.0))), 1);
+        assert_eq!(at(first_play(FirstPlay::Parent(-0.5))), 3);
+        // 0.5 * sqrt(20) is less than the three that were tried, 1.0 * sqrt(20) is more.
+        let widening = |factor| Options { widening: Some(Widening { factor }), ..Options::default() };
+        assert_eq!(at(widening(0.5)), 1);
+        assert_eq!(at(widening(1.0)), 3);
+    }
+
+    #[test]
+    fn payoffs_met_make_the_range() {
+        let mut range = Range::new(None);
+        assert_eq!(range.worst(), 0.0);
+        range.meet(2.0);
+        assert_eq!(range.unit(2.0), 0.0);
+        range.meet(-2.0);
+        range.meet(0.0);
+        assert_eq!([-2.0, 0.0, 2.0].map(|payoff| range.unit(payoff)), [0.0, 0.5, 1.0]);
+        let mut given = Range::new(Some([0.0, 10.0]));
+        given.meet(20.0);
+        assert_eq!((given.unit(5.0), given.worst()), (0.5, 0.0));
+    }
+}

@@ -40,6 +40,8 @@ pub(super) struct Walker<G: Game> {
     seed: u64,
     /// How many games were simulated since the search turned to this decision.
     done: u64,
+    /// Whether chance has decided anything in this game.
+    has_dealt: bool,
     range: Range,
     candidates: Vec<Candidate<G::Action>>,
     /// What the player at the root sees of each action, the place of the action among the legal ones, and itself;
@@ -100,6 +102,7 @@ impl<G: Game> Walker<G> {
             rng: Rng::new(0, 0),
             seed: 0,
             done: 0,
+            has_dealt: false,
             range: Range::new(options.range),
             candidates: Vec::new(),
             sights: Vec::new(),
@@ -161,6 +164,7 @@ impl<G: Game> Walker<G> {
     fn world(&mut self, ground: &Ground<'_, G>) -> G::State {
         let number = self.done;
         self.done += 1;
+        self.has_dealt = false;
         match &self.origin {
             Origin::Known(info_set) => ground.game.sample(info_set, &mut self.rng),
             Origin::Worlds(worlds) => worlds[(number % worlds.len() as u64) as usize].clone(),
@@ -254,16 +258,15 @@ impl<G: Game> Walker<G> {
     #[inline]
     fn next(&mut self, ground: &Ground<'_, G>, state: &mut G::State, edge: u32) -> Option<u32> {
         let game = ground.game;
-        let mut has_dealt = false;
         loop {
             match game.turn(state) {
                 Turn::Player(mover) => {
-                    let key = self.key(ground, state, mover, has_dealt);
+                    let key = self.key(ground, state, mover);
                     return self.arena.enter(edge, key);
                 }
                 Turn::Chance => {
                     game.deal(state, &mut self.rng);
-                    has_dealt = true;
+                    self.has_dealt = true;
                 }
                 Turn::Over => return None,
             }
@@ -272,14 +275,15 @@ impl<G: Game> Walker<G> {
 
     /// The name of what makes this node another one than those that the same action may lead to.
     #[inline]
-    fn key(&self, ground: &Ground<'_, G>, state: &G::State, mover: Player, has_dealt: bool) -> u64 {
+    fn key(&self, ground: &Ground<'_, G>, state: &G::State, mover: Player) -> u64 {
         match ground.options.tree {
             TreeKind::SingleObserver | TreeKind::PartiallyObservable => {
                 root_key(&ground.game.info_set(state, self.player), mover)
             }
             TreeKind::MultipleObserver => root_key(&ground.game.info_set(state, mover), mover),
-            // With open cards only chance can surprise; what nobody sees of it is averaged over.
-            TreeKind::Determinized if has_dealt => Player::all(ground.game.players())
+            // With open cards only chance can surprise, and it may take its time to show; what nobody sees of it
+            // is averaged over.
+            TreeKind::Determinized if self.has_dealt => Player::all(ground.game.players())
                 .fold(mover.index() as u64, |name, player| key(&ground.game.info_set(state, player), name)),
             TreeKind::Determinized => mover.index() as u64,
         }

@@ -1,0 +1,90 @@
+//! What must come out the same, and what must become better.
+
+use hinterhand_engine::games::tree::Tree;
+use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc, SixtySix};
+use hinterhand_engine::{Game, Rng};
+use hinterhand_solvers::judges;
+use hinterhand_solvers::search::ismcts::{Options, Selection, SelfPlay, TreeKind};
+use hinterhand_solvers::search::{Random, Rollout};
+use hinterhand_solvers::strategy::Strategy;
+use hinterhand_solvers::tree::{GameTree, Policy, SetId};
+
+use super::{Decision, with_kind};
+
+/// Where all actions are public there is nothing to observe partially: the very same games are simulated.
+#[test]
+fn partial_observation_is_the_same_where_all_is_public() {
+    fn check<G: Game>(game: &G, rollout: &dyn Rollout<G>, actions: usize) {
+        for seed in 0..4 {
+            let decision = Decision::after(game, seed, actions);
+            let [single, partial] = [TreeKind::SingleObserver, TreeKind::PartiallyObservable]
+                .map(|kind| decision.think(game, rollout, with_kind(kind), seed, 2_000));
+            assert_eq!(single, partial);
+        }
+    }
+    check(&Leduc::default(), &Random, 0);
+    check(&Leduc::default(), &Random, 1);
+    check(&Kinderschnapsen::default(), &Random, 2);
+    check(&SixtySix::default(), &Random, 5);
+}
+
+/// Where the other holds nothing in secret, what he knows is what the player at the root knows of him.
+#[test]
+fn many_observers_are_one_where_only_one_has_a_secret() {
+    let tree = Tree::from_efg(
+        r#"EFG 2 R "A secret of the first player" { "A" "B" }
+           p "" 1 1 "" { "low" "high" } 0
+           p "" 2 1 "" { "fold" "call" "raise" } 0
+           t "" 1 "" { 1, -1 }
+           t "" 2 "" { -2, 2 }
+           p "" 1 2 "" { "fold" "call" } 0
+           t "" 3 "" { -2, 2 }
+           t "" 4 "" { -4, 4 }
+           p "" 2 2 "" { "fold" "call" "raise" } 0
+           t "" 1
+           t "" 5 "" { 2, -2 }
+           p "" 1 3 "" { "fold" "call" } 0
+           t "" 3
+           t "" 6 "" { 4, -4 }"#,
+    )
+    .expect("a sound tree");
+    let decision = Decision::first(&tree, 1);
+    let [single, partial, many] = KINDS.map(|kind| decision.think(&tree, &Random, with_kind(kind), 5, 5_000));
+    assert_eq!(single, partial);
+    assert_eq!(single, many);
+}
+
+/// The strategy of self-play on the tree of the game.
+fn policy(tree: &GameTree<Kuhn>, strategy: &SelfPlay<'_, Kuhn>) -> Policy {
+    let mut weights = vec![0.0; tree.tree().slot_count()];
+    let mut probabilities = Vec::new();
+    for (index, set) in tree.tree().sets().iter().enumerate() {
+        let id = SetId::new(index);
+        let legal = tree.actions(id).iter().copied().collect();
+        strategy.probabilities(tree.info_set(id), &legal, &mut probabilities);
+        weights[set.slots()].copy_from_slice(&probabilities);
+    }
+    Policy::from_weights(tree.tree(), weights)
+}
+
+/// Heinrich and Silver: in Kuhn poker Smooth UCT comes close to an equilibrium and UCT does not. The constants are
+/// theirs, by the range of payoffs, which is 4.
+#[test]
+fn smooth_uct_comes_closer_to_an_equilibrium() {
+    let game = Kuhn::default();
+    let tree = GameTree::compile(&game, 1_000).expect("it has 58 nodes");
+    let range = Some([-2.0, 2.0]);
+    for seed in 0..3 {
+        let exploitability = |selection| {
+            let options = Options { selection, range, ..Options::default() };
+            let mut search = SelfPlay::new(&game, &Random, options, &mut Rng::new(seed, 0));
+            search.step(300_000);
+            judges::exploitability(tree.tree(), &policy(&tree, &search)).average()
+        };
+        let smooth =
+            exploitability(Selection::Smooth { exploration: 1.75 / 4.0, eta: 0.9, gamma: 0.1, decay: 0.001 });
+        let uct = exploitability(Selection::Ucb1 { exploration: 2.0 / 4.0 });
+        assert!(smooth < 0.01, "seed {seed}: {smooth}");
+        assert!(uct > 2.0 * smooth, "seed {seed}: {uct} of UCT, {smooth} of Smooth UCT");
+    }
+}

@@ -1,0 +1,121 @@
+//! The best move is found, the surer the more games are simulated.
+
+use hinterhand_engine::games::{Kuhn, SixtySix};
+use hinterhand_engine::tricks::Table;
+use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, Turn, Worlds};
+use hinterhand_solvers::search::Random;
+use hinterhand_solvers::search::ismcts::{FirstPlay, Options, Selection};
+
+use super::{Decision, KINDS, with_kind};
+
+/// What the first player wins if both play on as well as possible with open cards.
+fn minimax(game: &SixtySix, state: &<SixtySix as Game>::State) -> f64 {
+    let Turn::Player(player) = game.turn(state) else { return game.payoff(state, Player::FIRST) };
+    let values = game.legal(state).iter().map(|action| value(game, state, action)).collect::<Vec<_>>();
+    let sign = if player == Player::FIRST { 1.0 } else { -1.0 };
+    values.into_iter().map(|value| sign * value).fold(f64::NEG_INFINITY, f64::max) * sign
+}
+
+fn value(game: &SixtySix, state: &<SixtySix as Game>::State, action: <SixtySix as Game>::Action) -> f64 {
+    let mut next = *state;
+    game.play(&mut next, action);
+    minimax(game, &next)
+}
+
+/// A decision in which both know all cards, with what minimax says of each action.
+struct Open {
+    state: <SixtySix as Game>::State,
+    values: Vec<f64>,
+}
+
+/// The last tricks of hands, where some action is better than another and three cards at most are left to each.
+fn open_decisions(game: &SixtySix, count: usize) -> Vec<Open> {
+    let mut rng = Rng::new(8, 0);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut state = game.start();
+        game.deal(&mut state, &mut rng);
+        while let Turn::Player(player) = game.turn(&state) {
+            let is_known = |player| game.worlds(&game.info_set(&state, player), 1).is_some();
+            if state.hand_size(player) <= 3 && Player::all(2).all(is_known) {
+                let sign = if player == Player::FIRST { 1.0 } else { -1.0 };
+                let values = game.legal(&state).iter().map(|action| sign * value(game, &state, action));
+                let values: Vec<f64> = values.collect();
+                if values.iter().any(|&value| value != values[0]) {
+                    found.push(Open { state, values });
+                }
+                break;
+            }
+            game.play(&mut state, game.directed(&state, &game.legal(&state), &mut rng));
+        }
+    }
+    found
+}
+
+/// How many of these decisions are made as minimax makes them.
+fn right(game: &SixtySix, decisions: &[Open], options: Options, steps: u64) -> usize {
+    let is_right = |open: &&Open| {
+        let counsel = Decision::at(game, &open.state).think(game, &Random, options, 1, steps);
+        let at = counsel.moves.iter().position(|weighed| weighed.action == counsel.best());
+        let best = open.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        open.values[at.expect("the best is one of them")] == best
+    };
+    decisions.iter().filter(is_right).count()
+}
+
+#[test]
+fn more_games_find_better_moves() {
+    let game = SixtySix::default();
+    let states = open_decisions(&game, 40);
+    for kind in KINDS {
+        let [few, more, many] = [5, 50, 3_000].map(|steps| right(&game, &states, with_kind(kind), steps));
+        assert!(few < more && more <= many && many == states.len(), "{kind:?}: {few}, {more}, {many}");
+    }
+    for selection in [
+        Selection::Puct { exploration: 1.5 },
+        Selection::Smooth { exploration: 0.7, eta: 0.9, gamma: 0.1, decay: 0.01 },
+        Selection::RegretMatching { gamma: 0.1 },
+        Selection::Exp3 { gamma: 0.1 },
+    ] {
+        let options = Options { selection, ..Options::default() };
+        let [few, many] = [5, 5_000].map(|steps| right(&game, &states, options, steps));
+        assert!(few < many && many >= 38, "{selection:?}: {few}, {many}");
+    }
+    for first_play in [FirstPlay::Urgency(0.5), FirstPlay::Parent(0.1)] {
+        let options = Options { first_play, ..Options::default() };
+        let many = right(&game, &states, options, 5_000);
+        assert!(many >= 38, "{first_play:?}: {many}");
+    }
+}
+
+/// After a bet in Kuhn poker the lowest card folds and the highest calls, whatever the other may hold.
+#[test]
+fn sure_decisions_are_found_at_once() {
+    let game = Kuhn::default();
+    let mut rng = Rng::new(4, 0);
+    let mut checked = 0;
+    for _ in 0..30 {
+        let mut state = game.start();
+        game.deal(&mut state, &mut rng);
+        let [pass, bet] = [0, 1].map(|n| game.legal(&state).nth(n));
+        game.play(&mut state, bet);
+        let decision = Decision::at(&game, &state);
+        let worlds = game.worlds(&decision.info_set, 10).expect("few cards are left");
+        let called = worlds.into_iter().map(|(mut world, _)| {
+            game.play(&mut world, bet);
+            game.payoff(&world, Player::SECOND)
+        });
+        let called: Vec<f64> = called.collect();
+        if called.iter().any(|&won| won != called[0]) {
+            continue;
+        }
+        checked += 1;
+        for kind in KINDS {
+            let counsel = decision.think(&game, &Random, with_kind(kind), 1, 500);
+            assert_eq!(counsel.best(), if called[0] > 0.0 { bet } else { pass }, "{kind:?}");
+            assert_eq!([0, 1].map(|n| counsel.moves[n].value), [Some(-1.0), Some(called[0])]);
+            assert_eq!([0, 1].map(|n| counsel.moves[n].error), [Some(0.0); 2]);
+        }
+    }
+    assert!(checked > 10, "{checked} sure decisions");
+}

@@ -1,0 +1,231 @@
+//! What every search promises: nobody peeks, threads and calls do not matter, memory is kept, odd positions are
+//! thought about like all others.
+
+use hinterhand_engine::games::{KlondikeChess, Leduc, PhantomTtt, Recipippes, SixtySix};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, Worlds};
+use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Ismcts, Options, Selection, TreeKind, Widening};
+use hinterhand_solvers::search::{ByDirected, Counsel, Random, Search};
+use hinterhand_solvers::strategy::Uniform;
+
+use super::{Decision, visits, with_kind};
+
+/// One of each kind and selection, with all that has to do with threads.
+fn variants() -> Vec<Options> {
+    let default = Options::default();
+    let smooth = Selection::Smooth { exploration: 0.7, eta: 0.9, gamma: 0.1, decay: 0.01 };
+    vec![
+        default,
+        Options { trees: 3, ..default },
+        Options { width: 8, ..default },
+        Options { trees: 2, width: 5, selection: Selection::RegretMatching { gamma: 0.2 }, ..default },
+        Options { tree: TreeKind::PartiallyObservable, trees: 2, ..default },
+        Options { tree: TreeKind::MultipleObserver, width: 16, redeterminize: true, ..default },
+        Options { tree: TreeKind::Determinized, trees: 10, ..default },
+        Options { tree: TreeKind::Determinized, worlds: Some(10), ..default },
+        Options { tree: TreeKind::MultipleObserver, worlds: Some(50), selection: smooth, ..default },
+        Options { selection: Selection::Exp3 { gamma: 0.1 }, trees: 2, ..default },
+        Options { redeterminize: true, final_move: Final::Value, ..default },
+        Options {
+            selection: Selection::Puct { exploration: 1.0 },
+            first_play: FirstPlay::Parent(0.1),
+            final_move: Final::Proportional,
+            ..default
+        },
+        Options {
+            first_play: FirstPlay::Urgency(0.6),
+            widening: Some(Widening { factor: 0.5 }),
+            range: Some([-3.0, 3.0]),
+            ..default
+        },
+    ]
+}
+
+fn think(options: Options, threads: usize, calls: &[u64]) -> Counsel<hinterhand_engine::tricks::Action> {
+    let game = SixtySix::default();
+    let decision = Decision::after(&game, 3, 4);
+    let mut search = Ismcts::new(&game, &ByDirected, options).with_prior(&Uniform);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
+    pool.install(|| {
+        decision.turn(&mut search, 11);
+        calls.iter().for_each(|&steps| {
+            search.step(steps);
+        });
+    });
+    search.counsel()
+}
+
+#[test]
+fn threads_and_calls_do_not_matter() {
+    for options in variants() {
+        let counsel = think(options, 1, &[1_001]);
+        let games = visits(&counsel);
+        let rounded = u64::from(options.trees * options.width);
+        assert!((1_001..1_001 + rounded).contains(&games), "{games} games, {options:?}");
+        let sum: f64 = counsel.moves.iter().map(|weighed| weighed.probability).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{options:?}");
+        for threads in [2, 8] {
+            assert_eq!(think(options, threads, &[1_001]), counsel, "{threads} threads, {options:?}");
+        }
+        assert_eq!(think(options, 2, &[1, 0, 13, 500, 1, 486]), counsel, "{options:?}");
+    }
+}
+
+/// Two deals that look the same: what the others hold does not change the counsel.
+#[test]
+fn nobody_peeks() {
+    fn check<G: Game>(game: &G, seed: u64, options: Options) {
+        let mut rng = Rng::new(seed, 0);
+        let decision = Decision::after(game, seed, 3);
+        let [one, other] = [0, 1].map(|_| game.sample(&decision.info_set, &mut rng));
+        let [one, other] = [one, other].map(|state| {
+            let decision = Decision::at(game, &state);
+            decision.think(game, &Random, options, seed, 300)
+        });
+        assert_eq!(one, other);
+    }
+    for options in variants() {
+        check(&SixtySix::default(), 1, options);
+        check(&PhantomTtt::default(), 2, options);
+        check(&Leduc::default(), 3, options);
+    }
+}
+
+/// A bound on memory is kept, and what there is is used for what is to come.
+#[test]
+fn memory_is_limited() {
+    let game = Recipippes::default();
+    let decision = Decision::after(&game, 1, 12);
+    for options in variants() {
+        let memory_bytes = 60_000;
+        let options = Options { memory_bytes, ..options };
+        let mut search = Ismcts::new(&game, &Random, options);
+        decision.turn(&mut search, 1);
+        search.step(2_000);
+        let full = search.bytes();
+        assert!(full as u64 <= memory_bytes, "{full} bytes, {options:?}");
+        search.step(1_000);
+        assert!(search.bytes() as u64 <= memory_bytes, "{options:?}");
+        assert_eq!(search.counsel().moves.len(), decision.legal.len());
+    }
+    let mut search = Ismcts::new(&game, &Random, Options { memory_bytes: 60_000, ..Options::default() });
+    decision.turn(&mut search, 1);
+    search.step(3_000);
+    assert!(search.bytes() > 40_000, "the tree is full before the games are simulated");
+    assert!(visits(&search.counsel()) <= 3_000);
+}
+
+/// At the next decision the tree still knows what it has learnt, and a new game begins from nothing.
+#[test]
+fn trees_are_kept() {
+    for kind in [TreeKind::SingleObserver, TreeKind::PartiallyObservable, TreeKind::MultipleObserver] {
+        let game = SixtySix::default();
+        let mut rng = Rng::new(5, 0);
+        let mut search = Ismcts::new(&game, &ByDirected, with_kind(kind));
+        let mut kept = 0;
+        for hand in 0..4 {
+            let mut state = game.start();
+            game.deal(&mut state, &mut rng);
+            let mut decisions = 0;
+            while let Turn::Player(player) = game.turn(&state) {
+                let decision = Decision::at(&game, &state);
+                if player == Player::SECOND {
+                    game.play(&mut state, decision.legal.nth(0));
+                    continue;
+                }
+                let before = search.nodes();
+                decision.turn(&mut search, 7);
+                let known = visits(&search.counsel());
+                assert!(decisions > 0 || known == 0, "hand {hand} is new");
+                if known > 0 {
+                    kept += 1;
+                    // Trees of one observer lose what cannot come any more.
+                    assert!(kind != TreeKind::SingleObserver || search.nodes() < before);
+                }
+                search.step(3_000);
+                let counsel = search.counsel();
+                assert_eq!(visits(&counsel), known + 3_000);
+                game.play(&mut state, counsel.best());
+                decisions += 1;
+            }
+        }
+        assert!(kept >= 5, "{kind:?}: kept {kept} times");
+    }
+}
+
+/// One legal action, hundreds of them, one world, millions.
+#[test]
+fn odd_positions_are_no_trouble() {
+    let game = SixtySix::default();
+    let (mut single, mut certain) = (0, 0);
+    for seed in 0..60 {
+        // Late enough for the talon to be used up in some of them.
+        let decision = Decision::after(&game, seed, 11 + 3 * (seed as usize % 4));
+        let is_single = decision.legal.len() == 1;
+        let is_certain = game.worlds(&decision.info_set, 1).is_some();
+        (single, certain) = (single + usize::from(is_single), certain + usize::from(is_certain));
+        if is_single || is_certain || seed < 3 {
+            for options in variants() {
+                let counsel = decision.think(&game, &ByDirected, options, seed, 100);
+                assert!(decision.legal.contains(counsel.best()), "{options:?}");
+                assert!(!is_single || counsel.moves[0].probability == 1.0);
+            }
+        }
+    }
+    assert!(single > 0 && certain > 0, "{single} single actions, {certain} certain worlds");
+
+    let first = Decision::first(&game, 1);
+    assert!(game.worlds(&first.info_set, 1_000_000).is_none());
+
+    let recipippes = Recipippes { players: 3, ..Recipippes::default() };
+    let many = (0..).map(|seed| Decision::after(&recipippes, seed, 60)).find(|d| d.legal.len() > 200);
+    let many = many.expect("there are such positions");
+    for options in variants() {
+        // Fewer games than actions, and more.
+        for steps in [50, 600] {
+            let counsel = many.think(&recipippes, &Random, options, 1, steps);
+            assert_eq!(counsel.moves.len(), many.legal.len());
+            assert!(visits(&counsel) >= steps);
+            let tried = counsel.moves.iter().filter(|weighed| weighed.visits > Some(0)).count() as u64;
+            assert!(tried > 1, "{options:?}");
+            if options.widening.is_some() {
+                // Half of the square root of 600.
+                assert!(tried <= 13, "{tried} actions were tried");
+            }
+        }
+    }
+}
+
+/// Without a step there is nothing to choose by.
+#[test]
+fn nothing_is_known_before_the_first_step() {
+    let game = KlondikeChess::default();
+    let decision = Decision::first(&game, 1);
+    for options in variants() {
+        let counsel = decision.think(&game, &Random, options, 1, 0);
+        let even = 1.0 / decision.legal.len() as f64;
+        assert!(counsel.moves.iter().all(|weighed| weighed.probability == even && weighed.value.is_none()));
+    }
+}
+
+/// The value is a mean with its error: for a hand that is decided, and for one that is not.
+#[test]
+fn values_come_with_their_errors() {
+    let game = SixtySix::default();
+    let decision = Decision::first(&game, 2);
+    let [few, many] =
+        [400, 40_000].map(|steps| decision.think(&game, &ByDirected, Options::default(), 1, steps));
+    for (few, many) in few.moves.iter().zip(&many.moves) {
+        let (Some(value), Some(error)) = (many.value, many.error) else {
+            panic!("40,000 games try everything")
+        };
+        assert!((-3.0..=3.0).contains(&value) && error >= 0.0);
+        // A false claim costs three points for sure.
+        assert!(error > 0.0 || value == -3.0);
+        assert!(few.error.is_none_or(|few| few > error || error == 0.0));
+    }
+    // Payoffs are one to three points, won or lost.
+    let most = many.moves.iter().max_by_key(|weighed| weighed.visits).expect("there are actions");
+    let (error, visits) = (most.error.expect("tried"), most.visits.expect("counted") as f64);
+    let deviation = error * visits.sqrt();
+    assert!((0.5..3.0).contains(&deviation), "{deviation}");
+}
