@@ -10,6 +10,7 @@ pub mod clock;
 pub mod lookup;
 pub mod open_cards;
 pub mod playouts;
+pub mod search;
 pub mod solving;
 pub mod trees;
 pub mod views;

@@ -9,6 +9,8 @@
 //!   node. Chance of which he sees nothing makes none.
 //! * In MO-ISMCTS a node is all that the player to move knows, his own cards included, as in OpenSpiel. In the
 //!   paper all trees begin at the root, and an opponent plays as if he knew his own cards only by what he may do.
+//!   So it can learn that he bets on strong cards; but all that he remembers splits his nodes, even the order in
+//!   which he drew his cards, and the more there is of that the slower it learns.
 //! * Where others do what the player at the root cannot tell apart, only SO-ISMCTS lets his later decisions depend
 //!   on it. It is wrong there, and quick elsewhere: if all actions are public, take it.
 //! * Payoffs are brought to the range 0 to 1, so that one constant fits all games.

@@ -60,15 +60,16 @@ impl Default for Selection {
     }
 }
 
-/// When an action is tried that was not tried yet. Exp3 and regret matching draw such actions like all others.
+/// When an action is tried that was not tried yet. Exp3 and regret matching draw such actions like all others; to
+/// UCB1 they are as if tried once.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum FirstPlay {
     /// Before any other is tried again, in random order.
     #[default]
     Every,
-    /// When its turn comes, if this were its mean between 0 and 1.
+    /// When its turn comes as if this were its mean, between 0 and 1.
     Urgency(f64),
-    /// When its turn comes, if its mean were that of all actions tried there less this, between 0 and 1.
+    /// When its turn comes as if its mean were that of all actions tried there less this, between 0 and 1.
     Parent(f64),
 }
 

@@ -112,8 +112,11 @@ impl<A: Copy + Ord> Selector<'_, A> {
     }
 
     fn ucb1(&self, exploration: f64, rng: &mut Rng) -> Choice {
-        let steady = self.steady.is_some().then_some(self.arena.nodes[self.node as usize].urge);
-        self.best(rng, |edge| ucb1_score(edge, steady.unwrap_or(edge.urge), exploration, self.range))
+        let here = self.arena.nodes[self.node as usize].urge;
+        let steady = self.steady.is_some().then_some(here);
+        // An action that was not tried yet scores as if it had been tried once.
+        let bonus = exploration * f64::from(here);
+        self.best(bonus, rng, |edge| ucb1_score(edge, steady.unwrap_or(edge.urge), exploration, self.range))
     }
 
     fn edge(&self, candidate: &Candidate<A>) -> Option<&Edge<A>> {
@@ -138,9 +141,10 @@ impl<A: Copy + Ord> Selector<'_, A> {
         self.arena.has_room() && self.options.widening.is_none_or(wide)
     }
 
-    /// The candidate of the highest score, the first among equals; those not tried yet as [`FirstPlay`] says.
+    /// The candidate of the highest score, the first among equals; those not tried yet as [`FirstPlay`] says, with
+    /// this bonus.
     #[inline]
-    fn best(&self, rng: &mut Rng, score: impl Fn(&Edge<A>) -> f64) -> Choice {
+    fn best(&self, bonus: f64, rng: &mut Rng, score: impl Fn(&Edge<A>) -> f64) -> Choice {
         let mut tried = 0;
         let mut best = (f64::NEG_INFINITY, 0);
         let mut worth = (0.0, 0);
@@ -159,9 +163,9 @@ impl<A: Copy + Ord> Selector<'_, A> {
         if new > 0 && self.is_open(tried) {
             let urgency = match self.options.first_play {
                 FirstPlay::Every => f64::INFINITY,
-                FirstPlay::Urgency(mean) => mean,
+                FirstPlay::Urgency(mean) => mean + bonus,
                 FirstPlay::Parent(_) if tried == 0 => f64::INFINITY,
-                FirstPlay::Parent(less) => self.range.unit(worth.0 / f64::from(worth.1)) - less,
+                FirstPlay::Parent(less) => self.range.unit(worth.0 / f64::from(worth.1)) - less + bonus,
             };
             if tried == 0 || urgency > best.0 {
                 return Choice { at: self.new(new, rng), probability: 1.0 };
@@ -464,12 +468,12 @@ mod tests {
         let first_play = |first_play| Options { first_play, ..Options::default() };
         let at = |options: Options| always(&arena(&STATS), 4, &options, &[], true);
         assert_eq!(at(first_play(FirstPlay::Every)), 3);
-        // The best of the others scores 1.006.
-        assert_eq!(at(first_play(FirstPlay::Urgency(1.0))), 1);
-        assert_eq!(at(first_play(FirstPlay::Urgency(1.01))), 3);
+        // The best of the others scores 1.006, and the bonus of a single visit is 1.212.
+        assert_eq!(at(first_play(FirstPlay::Urgency(-0.21))), 1);
+        assert_eq!(at(first_play(FirstPlay::Urgency(-0.20))), 3);
         // The mean of all is 0.53.
-        assert_eq!(at(first_play(FirstPlay::Parent(0.0))), 1);
-        assert_eq!(at(first_play(FirstPlay::Parent(-0.5))), 3);
+        assert_eq!(at(first_play(FirstPlay::Parent(0.74))), 1);
+        assert_eq!(at(first_play(FirstPlay::Parent(0.73))), 3);
         // 0.5 * sqrt(20) is less than the three that were tried, 1.0 * sqrt(20) is more.
         let widening = |factor| Options { widening: Some(Widening { factor }), ..Options::default() };
         assert_eq!(at(widening(0.5)), 1);
