@@ -68,7 +68,7 @@ impl<'g, G: Game> Forest<'g, G> {
 
     /// What is thought of the legal actions at the root.
     pub(super) fn counsel(&self) -> Counsel<G::Action> {
-        self.counsel_at(&self.legal, |walker| walker.root())
+        self.counsel_at(&self.legal, Walker::root)
     }
 
     /// What is thought of the actions `legal` at the node that `node` finds in a tree.

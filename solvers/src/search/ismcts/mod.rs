@@ -20,6 +20,7 @@
 
 mod arena;
 mod cheating;
+mod choose;
 mod forest;
 mod functions;
 mod key;

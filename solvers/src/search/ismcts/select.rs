@@ -168,14 +168,14 @@ impl<A: Copy + Ord> Selector<'_, A> {
                 FirstPlay::Parent(less) => self.range.unit(worth.0 / f64::from(worth.1)) - less + bonus,
             };
             if tried == 0 || urgency > best.0 {
-                return Choice { at: self.new(new, rng), probability: 1.0 };
+                return Choice { at: self.untried(new, rng), probability: 1.0 };
             }
         }
         Choice { at: best.1, probability: 1.0 }
     }
 
     /// One of the candidates that were not tried yet, of which there are so many.
-    fn new(&self, count: usize, rng: &mut Rng) -> usize {
+    fn untried(&self, count: usize, rng: &mut Rng) -> usize {
         let nth = rng.below(count as u32) as usize;
         let mut new = self.candidates.iter().enumerate().filter(|(_, candidate)| self.visits(candidate) == 0);
         new.nth(nth).expect("there are so many").0
@@ -196,7 +196,7 @@ impl<A: Copy + Ord> Selector<'_, A> {
         let is_open = self.is_open(tried);
         let first = match self.options.first_play {
             FirstPlay::Every if new > 0 && is_open => {
-                return Choice { at: self.new(new, rng), probability: 1.0 };
+                return Choice { at: self.untried(new, rng), probability: 1.0 };
             }
             FirstPlay::Every => 0.0,
             FirstPlay::Urgency(mean) => mean,

@@ -1,0 +1,251 @@
+//! What is chosen at a node of the tree: the legal actions, their edges, and the quick ways past them.
+
+use hinterhand_engine::{ActionSet, Game, Player};
+
+use super::arena::{NONE, Node};
+use super::key::key;
+use super::options::{Selection, TreeKind};
+use super::select::{Candidate, Selector, is_drawn, ucb1, ucb1_among};
+use super::walker::{Ground, Origin, Step, Walker};
+use crate::strategy::even;
+
+/// Actions that look the same to the player at the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    label: u64,
+    /// The place of the first of them among the legal actions.
+    place: usize,
+    /// Where they stand among the sights.
+    from: usize,
+    to: usize,
+}
+
+impl<G: Game> Walker<G> {
+    /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game leaves
+    /// the tree with it.
+    #[inline]
+    pub(super) fn choose(
+        &mut self,
+        ground: &Ground<'_, G>,
+        state: &G::State,
+        node: u32,
+        mover: Player,
+    ) -> (G::Action, u32, bool) {
+        let legal = ground.game.legal(state);
+        let options = &ground.options;
+        let Node { edges, visits, .. } = self.arena.nodes[node as usize];
+        // Where what is known here decides what is legal, all legal actions have an edge as soon as there are as
+        // many edges.
+        let is_steady = match options.tree {
+            TreeKind::SingleObserver | TreeKind::PartiallyObservable => mover == self.player,
+            TreeKind::MultipleObserver => true,
+            TreeKind::Determinized => self.has_one_world(),
+        };
+        let grouped = options.tree == TreeKind::PartiallyObservable && mover != self.player;
+        if let Selection::Ucb1 { exploration } = options.selection
+            && !grouped
+            && edges as usize >= legal.len()
+        {
+            let edge = if is_steady {
+                Some(ucb1(&self.arena, node, exploration, &self.range))
+            } else {
+                ucb1_among(&mut self.arena, node, &legal, exploration, &self.range)
+            };
+            if let Some(edge) = edge {
+                let action = self.arena.edges[edge as usize].action;
+                self.arena.nodes[node as usize].visit();
+                return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+            }
+        }
+        if edges == 0 && !grouped && matches!(options.selection, Selection::Ucb1 { .. }) {
+            let action = legal.nth(self.rng.below(legal.len() as u32) as usize);
+            self.arena.nodes[node as usize].visit();
+            if !self.arena.has_room() {
+                return (action, NONE, true);
+            }
+            let edge = self.arena.add_edge(node, action);
+            self.arena.edges[edge as usize].offer();
+            return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+        }
+        let steady = is_steady.then_some(visits);
+        self.choose_among(ground, state, &legal, node, mover, grouped, steady)
+    }
+
+    /// The same by looking at every legal action.
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "it is the rest of `choose`, kept out of its way")]
+    fn choose_among(
+        &mut self,
+        ground: &Ground<'_, G>,
+        state: &G::State,
+        legal: &G::Legal,
+        node: u32,
+        mover: Player,
+        grouped: bool,
+        steady: Option<u32>,
+    ) -> (G::Action, u32, bool) {
+        let options = &ground.options;
+        if grouped {
+            self.group(ground, state, legal, node);
+        } else {
+            self.gather(legal, node);
+        }
+        if let Selection::Puct { .. } = options.selection {
+            self.weigh(ground, state, legal, mover, grouped);
+        }
+        if is_drawn(options.selection) {
+            for at in 0..self.candidates.len() {
+                self.add_edge(node, at, grouped);
+            }
+        }
+        let selector = Selector {
+            options,
+            arena: &self.arena,
+            node,
+            steady,
+            candidates: &self.candidates,
+            priors: &self.priors,
+            range: &self.range,
+        };
+        let choice = selector.choose(&mut self.weights, &mut self.rng);
+        self.add_edge(node, choice.at, grouped);
+        let siblings = self.siblings.len();
+        let keep = matches!(options.selection, Selection::RegretMatching { .. });
+        for candidate in &self.candidates {
+            if let Some(edge) = self.arena.edges.get_mut(candidate.edge as usize) {
+                edge.offer();
+                if keep {
+                    self.siblings.push(candidate.edge);
+                }
+            }
+        }
+        self.arena.nodes[node as usize].visit();
+        let Candidate { action, edge } = self.candidates[choice.at];
+        let action = if grouped { self.any_like(choice.at) } else { action };
+        if edge == NONE {
+            self.siblings.truncate(siblings);
+            return (action, NONE, true);
+        }
+        (action, edge, self.note(ground, edge, mover, choice.probability, siblings))
+    }
+
+    /// Notes that `edge` was chosen; its siblings begin there. Returns whether that was the first time.
+    #[inline]
+    fn note(
+        &mut self,
+        ground: &Ground<'_, G>,
+        edge: u32,
+        mover: Player,
+        probability: f64,
+        siblings: usize,
+    ) -> bool {
+        let options = &ground.options;
+        let chosen = &mut self.arena.edges[edge as usize];
+        let is_new = chosen.visits == 0;
+        chosen.visits += 1;
+        let loss = if options.width > 1 { self.range.worst() } else { chosen.mean };
+        if options.width > 1 {
+            chosen.mean += (loss - chosen.mean) / f64::from(chosen.visits);
+        }
+        if !is_drawn(options.selection) {
+            chosen.weight = 1.0 / f64::from(chosen.visits).sqrt();
+        }
+        let siblings = (siblings as u32, (self.siblings.len() - siblings) as u32);
+        self.path.push(Step { edge, mover, loss, probability, siblings });
+        is_new
+    }
+
+    fn has_one_world(&self) -> bool {
+        matches!(&self.origin, Origin::Worlds(worlds) if worlds.len() == 1)
+    }
+
+    /// Makes sure that the candidate at this place has an edge, if there is room.
+    fn add_edge(&mut self, node: u32, at: usize, grouped: bool) {
+        let candidate = &mut self.candidates[at];
+        if candidate.edge == NONE && self.arena.has_room() {
+            candidate.edge = if grouped {
+                let label = self.groups[at].label;
+                self.arena.add_labelled(node, label, candidate.action)
+            } else {
+                self.arena.add_edge(node, candidate.action)
+            };
+        }
+    }
+
+    /// The legal actions with their edges.
+    #[inline]
+    fn gather(&mut self, legal: &G::Legal, node: u32) {
+        self.candidates.clear();
+        let mut edge = self.arena.nodes[node as usize].first;
+        for action in legal.iter() {
+            while let Some(lower) = self.arena.edges.get(edge as usize).filter(|edge| edge.action < action) {
+                edge = lower.next;
+            }
+            let found = self.arena.edges.get(edge as usize).filter(|edge| edge.action == action);
+            self.candidates.push(Candidate { action, edge: if found.is_some() { edge } else { NONE } });
+            if let Some(found) = found {
+                edge = found.next;
+            }
+        }
+    }
+}
+
+impl<G: Game> Walker<G> {
+    /// What the player at the root sees of the legal actions, with the edges. An action that looks like no other
+    /// goes by itself: what else he sees afterwards, such as a card that he draws, is no part of the choice.
+    fn group(&mut self, ground: &Ground<'_, G>, state: &G::State, legal: &G::Legal, node: u32) {
+        self.sights.clear();
+        for (place, action) in legal.iter().enumerate() {
+            let mut after = state.clone();
+            ground.game.play(&mut after, action);
+            let seen = key(&ground.game.info_set(&after, self.player), 0);
+            self.sights.push((seen, place, action));
+        }
+        self.sights.sort_unstable_by_key(|&(seen, place, _)| (seen, place));
+        self.groups.clear();
+        let mut from = 0;
+        for same in self.sights.chunk_by(|one, other| one.0 == other.0) {
+            let (seen, place, action) = same[0];
+            let label = if same.len() > 1 { seen } else { key(&action, 1) };
+            self.groups.push(Group { label, place, from, to: from + same.len() });
+            from += same.len();
+        }
+        self.groups.sort_unstable_by_key(|group| group.place);
+        let (arena, sights) = (&self.arena, &self.sights);
+        let candidate = |group: &Group| Candidate {
+            action: sights[group.from].2,
+            edge: arena.labelled(node, group.label),
+        };
+        self.candidates.clear();
+        self.candidates.extend(self.groups.iter().map(candidate));
+    }
+
+    /// Any of the actions that look like the candidate at this place.
+    fn any_like(&mut self, at: usize) -> G::Action {
+        let Group { from, to, .. } = self.groups[at];
+        let nth = if to - from > 1 { self.rng.below((to - from) as u32) as usize } else { 0 };
+        self.sights[from + nth].2
+    }
+
+    /// How likely each candidate is at first sight.
+    fn weigh(
+        &mut self,
+        ground: &Ground<'_, G>,
+        state: &G::State,
+        legal: &G::Legal,
+        mover: Player,
+        grouped: bool,
+    ) {
+        match ground.prior {
+            Some(prior) => prior.probabilities(&ground.game.info_set(state, mover), legal, &mut self.priors),
+            None => even(legal.len(), &mut self.priors),
+        }
+        if grouped {
+            let single = std::mem::take(&mut self.priors);
+            let sum = |group: &Group| {
+                self.sights[group.from..group.to].iter().map(|&(_, place, _)| single[place]).sum::<f64>()
+            };
+            self.priors = self.groups.iter().map(sum).collect();
+        }
+    }
+}
