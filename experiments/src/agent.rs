@@ -3,9 +3,6 @@
 use hinterhand_engine::{ActionSet, Game, Rng, View};
 use hinterhand_solvers::strategy::Strategy;
 
-use crate::games::Playable;
-use crate::strategy::FileStrategy;
-
 /// A player of `G`, of any skill. It sees a [`View`] and never the state behind it.
 ///
 /// Any closure of the right shape is an agent:
@@ -29,16 +26,6 @@ impl<G: Game, F: FnMut(&View<'_, G>, &mut Rng) -> G::Action> Agent<G> for F {
     }
 }
 
-/// Plays any legal action, each as likely as the others.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RandomAgent;
-
-impl<G: Game> Agent<G> for RandomAgent {
-    fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
-        view.legal.nth(rng.below(view.legal.len() as u32) as usize)
-    }
-}
-
 /// Plays by a strategy: draws each action with the probability that the strategy gives it.
 #[derive(Clone, Debug, Default)]
 pub struct StrategyAgent<S> {
@@ -57,28 +44,6 @@ impl<G: Game, S: Strategy<G>> Agent<G> for StrategyAgent<S> {
     fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
         view.legal.nth(rng.weighted(self.probabilities.iter().copied()))
-    }
-}
-
-/// Plays by a strategy from a file, which may depend on the score.
-#[derive(Debug)]
-pub struct FileAgent<'f> {
-    strategy: FileStrategy<'f>,
-    probabilities: Vec<f64>,
-}
-
-impl<'f> FileAgent<'f> {
-    /// An agent that plays by `strategy`.
-    pub fn new(strategy: FileStrategy<'f>) -> FileAgent<'f> {
-        FileAgent { strategy, probabilities: Vec::new() }
-    }
-}
-
-impl<G: Playable> Agent<G> for FileAgent<'_> {
-    fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
-        let probabilities = &mut self.probabilities;
-        self.strategy.probabilities_at::<G>(view.contest, view.info_set, view.legal, probabilities);
-        view.legal.nth(rng.weighted(probabilities.iter().copied()))
     }
 }
 

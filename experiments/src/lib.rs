@@ -4,12 +4,15 @@
 //! [`games`] turns the name of a game into its type, at the one place where that happens; [`record`] is the
 //! form in which games are kept; [`agent`] is who plays them, and [`bots`] are the agents that have a name.
 
+pub mod advise;
 pub mod agent;
 pub mod board_file;
 pub mod bots;
+pub mod by_game;
 pub mod chart;
 pub mod column_file;
 pub mod command;
+pub mod completion;
 pub mod duel;
 pub mod games;
 pub mod heat_map;
@@ -18,6 +21,7 @@ pub mod option_value;
 pub mod place;
 pub mod playouts;
 pub mod record;
+pub mod review;
 pub mod sample;
 mod score;
 pub mod session;

@@ -1,10 +1,12 @@
-//! A person plays against agents, line by line: at a terminal or through a pipe.
+//! A person plays against bots or other people, line by line: at a terminal or through a pipe.
 
 use std::io::{self, BufRead, Write};
 
 use hinterhand_engine::{ActionSet, ContestRules, History, Player, Rng, Settings, Turn, View, nearest};
 
-use crate::agent::Agent;
+use crate::advise::advise_at;
+use crate::agent::Agent as _;
+use crate::bots::{BotFor, Seated};
 use crate::games::{Playable, did_you_mean};
 use crate::score::Score;
 
@@ -13,7 +15,7 @@ Type the number or the word of an action. Besides:
   help   this page
   undo   back to your previous decision in this hand
   quit   stop; the score stands
-  hint   advice (comes with the stronger players)
+  hint   what a bot would do here
 Options and rules of the game: hinterhand rules GAME";
 
 /// What a person answers at the table.
@@ -32,7 +34,7 @@ enum HandEnd {
 /// What is agreed before the first hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The seed of the cards and of the agent: the same one deals the same hands.
+    /// The seed of the cards and of the bots: the same one deals the same hands.
     pub seed: u64,
     /// Where the person sits in the first hand.
     pub seat: Player,
@@ -42,15 +44,28 @@ pub struct Terms {
     pub practice: bool,
 }
 
-/// A table with one person and, in the other seats, an agent.
+/// Who sits in the other seats.
+#[derive(Clone, Copy, Debug)]
+pub enum Others<'g, 'b, G: Playable> {
+    /// Copies of a bot.
+    Bot(&'g BotFor<'b, G>),
+    /// People at the same terminal.
+    People,
+}
+
+/// A table with one person and, in the other seats, others.
 #[derive(Debug)]
-pub struct Session<'g, G, A, R, W> {
+pub struct Session<'g, 'b, G: Playable, R, W> {
     game: &'g G,
     title: &'static str,
     terms: Terms,
-    agent: A,
+    others: Others<'g, 'b, G>,
+    /// Who answers a question for a hint.
+    hint: Option<&'g BotFor<'b, G>>,
     input: R,
     out: W,
+    /// Who looks at the screen.
+    looking: Player,
     /// Where the person sits in this hand.
     seat: Player,
     score: Score,
@@ -69,12 +84,26 @@ impl<G: Playable> Clone for Moment<'_, G> {
     }
 }
 
-impl<'g, G: Playable, A: Agent<G>, R: BufRead, W: Write> Session<'g, G, A, R, W> {
-    /// A table on these terms, at which the person is asked on `out` and answers on `input`.
-    pub fn new(game: &'g G, settings: &Settings, terms: Terms, agent: A, input: R, out: W) -> Self {
-        let info = settings.info();
-        let score = Score::new(terms.contest, game.players(), terms.seat);
-        Session { game, title: info.title, terms, agent, input, out, seat: terms.seat, score }
+impl<'g, 'b, G: Playable, R: BufRead, W: Write> Session<'g, 'b, G, R, W> {
+    /// A table on these terms, at which people are asked on `out` and answer on `input`.
+    pub fn new(
+        game: &'g G,
+        settings: &Settings,
+        terms: Terms,
+        others: Others<'g, 'b, G>,
+        input: R,
+        out: W,
+    ) -> Self {
+        let (title, seat) = (settings.info().title, terms.seat);
+        let score = Score::new(terms.contest, game.players(), seat);
+        Session { game, title, terms, others, hint: None, input, out, looking: seat, seat, score }
+    }
+
+    /// The same table with a bot that gives hints.
+    #[must_use]
+    pub fn with_hints(mut self, hint: &'g BotFor<'b, G>) -> Self {
+        self.hint = Some(hint);
+        self
     }
 
     /// Plays hand after hand until the person stops or the input ends.
@@ -105,13 +134,20 @@ impl<'g, G: Playable, A: Agent<G>, R: BufRead, W: Write> Session<'g, G, A, R, W>
     fn hand(&mut self, hand: u64) -> io::Result<HandEnd> {
         let mut now = Moment {
             history: History::new(self.game),
-            // Two streams, so that the cards do not depend on the agent.
+            // Two streams, so that the cards do not depend on the bots.
             chance: Rng::new(self.terms.seed, 2 * hand),
             bot: Rng::new(self.terms.seed, 2 * hand + 1),
         };
+        let mut bots: Vec<Option<Seated<'g, G>>> = (Player::all(self.game.players()))
+            .map(|player| match self.others {
+                Others::Bot(bot) if player != self.seat => Some(bot.sit()),
+                _ => None,
+            })
+            .collect();
+        self.looking = self.seat;
         let mut decisions: Vec<Moment<'g, G>> = Vec::new();
         loop {
-            let known = now.history.seen(self.seat).len();
+            let known = now.history.seen(self.looking).len();
             let actor = match now.history.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
@@ -122,32 +158,35 @@ impl<'g, G: Playable, A: Agent<G>, R: BufRead, W: Write> Session<'g, G, A, R, W>
                     }
                     "chance".to_owned()
                 }
-                Turn::Player(player) if player == self.seat => match self.decide(&now.history)? {
-                    Answer::Leave => return Ok(HandEnd::Left),
-                    Answer::Undo => {
-                        match decisions.pop() {
-                            Some(earlier) => now = earlier,
-                            None => writeln!(self.out, "This is your first decision in this hand.")?,
+                Turn::Player(player) if bots[player.index()].is_none() => {
+                    match self.ask(&now.history, player)? {
+                        Answer::Leave => return Ok(HandEnd::Left),
+                        Answer::Undo => {
+                            match decisions.pop() {
+                                Some(earlier) => now = earlier,
+                                None => writeln!(self.out, "This is your first decision in this hand.")?,
+                            }
+                            continue;
                         }
-                        continue;
+                        Answer::Act(action) => {
+                            decisions.push(now.clone());
+                            now.history.play(action).expect("the action was chosen from the legal ones");
+                            "you".to_owned()
+                        }
                     }
-                    Answer::Act(action) => {
-                        decisions.push(now.clone());
-                        now.history.play(action).expect("the action was chosen from the legal ones");
-                        "you".to_owned()
-                    }
-                },
+                }
                 Turn::Player(player) => {
                     let info_set = self.game.info_set(now.history.state(), player);
                     let legal = self.game.legal(now.history.state());
                     let view = View { contest: self.score.contest(), info_set: &info_set, legal: &legal };
-                    let action = self.agent.act(&view, &mut now.bot);
-                    now.history.play(action).expect("agents answer with a legal action");
+                    let bot = bots[player.index()].as_mut().expect("people are asked above");
+                    let action = bot.act(&view, &mut now.bot);
+                    now.history.play(action).expect("bots answer with a legal action");
                     player.to_string()
                 }
             };
-            // What the others did is told as far as this seat has noticed it.
-            let noticed = now.history.seen(self.seat)[known..].trim();
+            // What was done is told as far as the one who looks at the screen has noticed it.
+            let noticed = now.history.seen(self.looking).get(known..).unwrap_or_default().trim();
             if !noticed.is_empty() {
                 writeln!(self.out, "  {actor}: {noticed}")?;
             }
@@ -158,10 +197,34 @@ impl<'g, G: Playable, A: Agent<G>, R: BufRead, W: Write> Session<'g, G, A, R, W>
         Ok(HandEnd::Over(now.history.returns().expect("the hand is over")))
     }
 
+    /// Has `player` look at the screen and asks him.
+    fn ask(&mut self, history: &History<'g, G>, player: Player) -> io::Result<Answer<G::Action>> {
+        if player != self.looking {
+            // What the last one saw is pushed off the screen.
+            let blank = "\n".repeat(60);
+            write!(self.out, "{blank}It is the turn of {player}, who alone should look. Enter: ")?;
+            if self.read_line()?.is_none_or(|line| is_quit(&line)) {
+                writeln!(self.out)?;
+                return Ok(Answer::Leave);
+            }
+            self.looking = player;
+            writeln!(self.out, "You are {player}. What you saw: {}", history.seen(player))?;
+        }
+        self.decide(history)
+    }
+
+    /// What the bot for hints would do.
+    fn advice(&self, history: &History<'g, G>) -> String {
+        let Some(bot) = self.hint else { return "There is nobody to ask for a hint.\n".to_owned() };
+        let seed = self.terms.seed;
+        let advice = advise_at(history, self.looking, self.score.contest(), bot, None, seed);
+        format!("Hint: {}\n{advice}", advice.best)
+    }
+
     /// Shows the table and asks until there is an answer.
     fn decide(&mut self, history: &History<'g, G>) -> io::Result<Answer<G::Action>> {
         let state = history.state();
-        let table = self.game.table_text(&self.game.info_set(state, self.seat));
+        let table = self.game.table_text(&self.game.info_set(state, self.looking));
         let choices: Vec<(String, G::Action)> = (self.game.legal(state).iter())
             .map(|action| (self.game.action_word(state, action), action))
             .collect();
@@ -195,11 +258,14 @@ impl<'g, G: Playable, A: Agent<G>, R: BufRead, W: Write> Session<'g, G, A, R, W>
                 }
                 "undo" => return Ok(Answer::Undo),
                 "help" | "?" => writeln!(self.out, "{HELP}\n\n{table}\nYour turn: {listed}")?,
-                "hint" => writeln!(self.out, "There is nobody to ask for a hint yet.")?,
+                "hint" => {
+                    let advice = self.advice(history);
+                    write!(self.out, "{advice}")?;
+                }
                 _ if is_quit(typed) => return Ok(Answer::Leave),
                 _ => {
                     let words = choices.iter().map(|(word, _)| word.as_str());
-                    let hint = did_you_mean(nearest(typed, words.chain(["undo", "help", "quit"])));
+                    let hint = did_you_mean(nearest(typed, words.chain(["undo", "hint", "help", "quit"])));
                     match self.game.read_action(state, typed) {
                         Err(error) => writeln!(self.out, "{error}{hint}")?,
                         Ok(action) => return Ok(Answer::Act(action)),
@@ -231,19 +297,50 @@ pub fn plain(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::RandomAgent;
+    use crate::bots::Bot;
     use hinterhand_engine::games::Kinderschnapsen;
 
-    fn transcript(input: &str) -> String {
+    /// What is printed when these lines are typed; people sit in both seats, or one against a random bot.
+    fn at_table(people: bool, input: &str) -> String {
         let game = Kinderschnapsen::default();
         let settings = Settings::of::<Kinderschnapsen>();
         let mut out = Vec::new();
+        let bots = ["random", "greedy"].map(|name| Bot::open(name.parse().unwrap()).unwrap());
+        let [random, greedy] = bots.each_ref().map(|bot| bot.for_game(&game, &settings).unwrap());
+        let others = if people { Others::People } else { Others::Bot(&random) };
         let contest = ContestRules::KINDERSCHNAPSEN;
         let terms = Terms { seed: 3, seat: Player::FIRST, contest, practice: true };
-        Session::new(&game, &settings, terms, RandomAgent, input.as_bytes(), &mut out)
+        Session::new(&game, &settings, terms, others, input.as_bytes(), &mut out)
+            .with_hints(&greedy)
             .run()
             .expect("a vector takes all");
         String::from_utf8(out).expect("text")
+    }
+
+    fn transcript(input: &str) -> String {
+        at_table(false, input)
+    }
+
+    #[test]
+    fn people_take_turns_at_the_screen() {
+        let text = at_table(true, &"1\n".repeat(60));
+        let (first, second) =
+            text.split_once("It is the turn of player 1, who alone should look.").expect("asked");
+        assert!(
+            !first.contains("You are player 1") && second.contains("You are player 1. What you saw: deal:")
+        );
+        assert!(second.contains("It is the turn of player 0"));
+        assert!(text.contains("You win") || text.contains("You lose"), "{text}");
+        assert!(at_table(true, "1\nquit\n").contains("The hand is not counted"));
+    }
+
+    #[test]
+    fn a_hint_is_what_the_bot_would_do_and_changes_nothing() {
+        let text = transcript("hint\n1\nquit\n");
+        let best = text.split("Hint: ").nth(1).and_then(|rest| rest.lines().next()).expect("a hint");
+        assert!(text.contains(&format!("  {best}")) && text.contains("100.0 %"), "{text}");
+        let end = |text: &str| text[text.rfind("Your turn:").expect("asked")..].to_owned();
+        assert_eq!(end(&text), end(&transcript("1\nquit\n")));
     }
 
     #[test]
@@ -271,12 +368,9 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let text = transcript("AC\nhint\nhelp\nquti\n");
-        for part in [
-            "`AC` is not legal here; legal:",
-            "nobody to ask",
-            "back to your previous",
-            "did you mean `quit`?",
-        ] {
+        for part in
+            ["`AC` is not legal here; legal:", "Hint: ", "back to your previous", "did you mean `quit`?"]
+        {
             assert!(text.contains(part), "no {part} in {text}");
         }
         assert!(text.contains("The input has ended."));

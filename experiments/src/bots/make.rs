@@ -1,8 +1,10 @@
 //! From the text form of a bot to a player: the one run-time match.
 
 use hinterhand_engine::Settings;
+use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 
+use super::ismcts;
 use super::think::{ByFile, ByRule, Idle, Searching};
 use super::{BotError, BotSpec, Budget, Power, Seated};
 use crate::games::{Playable, names_with};
@@ -64,6 +66,12 @@ impl Bot {
             "table" => {
                 let file = self.file.as_ref().expect("a table is opened with its file");
                 Way::File(file.strategy(game, settings)?)
+            }
+            "ismcts" => {
+                let (options, rollout) = (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers));
+                let new =
+                    move || -> Box<dyn Search<G> + 'b> { Box::new(Ismcts::new(game, rollout, options)) };
+                Way::Search(Box::new(new), self.spec.budget("iterations"))
             }
             "human" => return Err(BotError::Human),
             name => unreachable!("{name} is in the registry and not here"),

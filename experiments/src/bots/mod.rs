@@ -18,6 +18,7 @@
 //! ```
 
 mod error;
+mod ismcts;
 mod make;
 mod powers;
 mod registry;
@@ -28,7 +29,7 @@ mod think;
 pub use error::BotError;
 pub use make::{Bot, BotFor};
 pub use powers::{Power, Powers};
-pub use registry::{BOTS, BotInfo, BotOption, Kind};
+pub use registry::{BOTS, BotInfo, BotOption, HINT, Kind};
 pub use seated::{Effort, Seated};
 pub use spec::BotSpec;
 pub use think::{Budget, Thinker, Thought};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Power;
+use super::{Power, ismcts};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +68,20 @@ impl fmt::Display for Kind {
     }
 }
 
+/// Who is asked for advice if nobody else is named.
+pub const HINT: &str = "ismcts";
+
 /// The name of the person at the terminal.
 pub(super) const HUMAN: &str = "human";
 /// The name of strategies from files.
 pub(super) const TABLE: &str = "table";
+
+/// How long those think who search.
+pub(super) const TIME: BotOption = BotOption {
+    key: "time",
+    kind: Kind::Whole(0, 1_000_000_000, None),
+    about: "the milliseconds for a decision; without a number of steps beside it, nothing else ends the thinking",
+};
 
 /// All bots, in the order of `hinterhand bots`.
 pub const BOTS: &[BotInfo] = &[
@@ -97,6 +107,7 @@ pub const BOTS: &[BotInfo] = &[
         needs: None,
         options: &[],
     },
+    ismcts::INFO,
     BotInfo {
         name: HUMAN,
         about: "a person at the same terminal, who is asked in turn; only in `hinterhand play`",

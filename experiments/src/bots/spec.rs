@@ -53,6 +53,11 @@ impl BotSpec {
         self.name == HUMAN
     }
 
+    /// Whether it thinks ahead, and so says what actions are worth.
+    pub fn searches(&self) -> bool {
+        self.info().options.iter().any(|option| option.key == "time")
+    }
+
     /// The file that it plays by.
     pub(super) fn file(&self) -> Option<&Path> {
         self.argument.as_deref().filter(|_| self.name == TABLE).map(Path::new)

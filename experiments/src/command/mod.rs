@@ -2,6 +2,7 @@
 //!
 //! Each subcommand is a file: it reads its arguments, calls the library and prints.
 
+mod advise;
 mod bots;
 mod completions;
 mod deal;
@@ -18,6 +19,7 @@ mod perft;
 mod play;
 mod playouts;
 mod progress;
+mod review;
 mod rules;
 mod sample;
 mod size;
@@ -69,6 +71,8 @@ enum Mode {
     Play(play::Args),
     Bots(bots::Args),
     Duel(duel::Args),
+    Advise(advise::Args),
+    Review(review::Args),
     Solve(solve::Args),
     Exploitability(exploitability::Args),
     Strategy(strategy::Args),
@@ -91,6 +95,8 @@ pub fn main() -> ExitCode {
         Mode::Play(args) => play::run(&args),
         Mode::Bots(args) => bots::run(&args),
         Mode::Duel(args) => duel::run(&args),
+        Mode::Advise(args) => advise::run(&args),
+        Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),
         Mode::Exploitability(args) => exploitability::run(&args),
         Mode::Strategy(args) => strategy::run(&args),

@@ -1,7 +1,6 @@
 //! `hinterhand play`: a person against the computer, in the terminal.
 
 use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,17 +9,17 @@ use hinterhand_engine::{ContestRules, Described, Player, Settings};
 
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name};
-use crate::agent::{FileAgent, RandomAgent};
+use crate::bots::{Bot, BotSpec, HINT};
 use crate::games::{GameVisitor, Playable};
-use crate::session::{Session, Terms};
-use crate::strategy::StrategyFile;
+use crate::session::{Others, Session, Terms};
 
-/// Play a game in the terminal, against a random opponent or a strategy from a file
+/// Play a game in the terminal, against a bot
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand play kinderschnapsen
+  hinterhand play sixty-six --opponent ismcts:time=500
 
-Type the number or the word of an action, or `help`, `undo`, `quit`. In trick games the score goes on over
+Type the number or the word of an action, or `help`, `hint`, `undo`, `quit`. In trick games the score goes on over
 the hands until you stop. Works through a pipe too: `yes 1 | head -60 | hinterhand play kinderschnapsen`.")]
 pub(super) struct Args {
     /// The game
@@ -36,9 +35,13 @@ pub(super) struct Args {
     /// `best_of=3`; may be repeated
     #[arg(long = "match", value_name = "KEY=VALUE")]
     contest: Vec<String>,
-    /// Who sits in the other seats: `random`, or a file with a strategy
-    #[arg(long, value_name = "WHO", default_value = "random")]
+    /// Who sits in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for people at
+    /// the same terminal, who are asked in turn
+    #[arg(long, value_name = "BOT", default_value = "random")]
     opponent: String,
+    /// Which bot answers when you type `hint`
+    #[arg(long, value_name = "BOT", default_value = HINT)]
+    hint: String,
     /// Play in earnest: no `undo`, no `hint`
     #[arg(long)]
     no_practice: bool,
@@ -92,11 +95,12 @@ impl GameVisitor for Table<'_> {
         let contest = contest_rules::<G>(contest).map_err(Failure::Usage)?;
         let terms = Terms { seed: self.seed, seat: Player::new(seat), contest, practice: !no_practice };
         let (input, out) = (io::stdin().lock(), io::stdout().lock());
-        if self.args.opponent == "random" {
-            return Ok(Session::new(&game, settings, terms, RandomAgent, input, out).run()?);
-        }
-        let file = StrategyFile::open(Path::new(&self.args.opponent)).map_err(anyhow::Error::from)?;
-        let strategy = file.strategy(&game, settings).map_err(anyhow::Error::from)?;
-        Ok(Session::new(&game, settings, terms, FileAgent::new(strategy), input, out).run()?)
+        let hint = Bot::open(self.args.hint.parse::<BotSpec>()?)?;
+        let spec: BotSpec = self.args.opponent.parse()?;
+        let bot = if spec.is_human() { None } else { Some(Bot::open(spec)?) };
+        let hint = hint.for_game(&game, settings)?;
+        let bot = bot.as_ref().map(|bot| bot.for_game(&game, settings)).transpose()?;
+        let others = bot.as_ref().map_or(Others::People, Others::Bot);
+        Ok(Session::new(&game, settings, terms, others, input, out).with_hints(&hint).run()?)
     }
 }

@@ -112,6 +112,20 @@ impl<'f> FileStrategy<'f> {
         self.at_score::<G>(Score { leader, other }, info_set, legal, out);
     }
 
+    /// What each legal action wins for the player who knows `info_set` if both otherwise follow the strategy, in
+    /// their order; nothing of a table, which does not tell. A strategy for a whole game is asked for its first hand.
+    pub fn action_values<G: Playable>(&self, info_set: &G::InfoSet) -> Option<Vec<f64>> {
+        let solution = match self {
+            FileStrategy::Table(_) => return None,
+            FileStrategy::Kinderschnapsen(solution) => solution,
+            FileStrategy::KinderschnapsenGame(game) => game.at(Score { leader: 5, other: 5 }),
+        };
+        let info_set = (info_set as &dyn Any).downcast_ref::<InfoSet<Hand>>();
+        let info_set = info_set.expect("a solution is opened for its own game only");
+        let values = solution.action_values(info_set)?;
+        Some(values.into_iter().map(|(_, value)| value).collect())
+    }
+
     fn at_score<G: Playable>(
         &self,
         score: Score,

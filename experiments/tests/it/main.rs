@@ -4,6 +4,7 @@ mod support;
 
 mod bad_input; // whatever is wrong gets its line, and the other records are still done
 mod boards; // boards of Klondike Chess in files: read, played on, refused
+mod bots; // bots listed, against each other, asked for advice, as judges, at the table
 mod commands; // games, rules, deal, options, completions, man: what is printed and what is refused
 mod export; // games written out as trees, and trees named in options
 mod games_page; // docs/games.md says what its commands print

@@ -33,6 +33,7 @@
 //! looked ahead. And of a hand it does not matter which of its cards were dealt and which drawn: private histories
 //! with equal hands have equal values, and are one.
 
+mod action_values;
 mod best_response;
 pub mod census;
 mod checkpoint;
