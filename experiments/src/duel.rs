@@ -6,14 +6,17 @@
 //! and its number alone, and every seat draws its own chance from a stream of its own; so the result does not depend
 //! on the number of threads, unless a bot goes by the clock.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
 
 use hinterhand_engine::{Contest, Player, Rng, Turn, View};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::agent::Agent as _;
 use crate::bots::{BotFor, Effort, Seated};
 use crate::games::Playable;
-use crate::playouts::{in_rounds, interval_95};
+use crate::playouts::interval_95;
 
 /// What came of the hands, as the first bot sees it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -95,24 +98,52 @@ impl Duel {
     }
 }
 
-/// Plays `deals` deals, each from every seat, on the current thread pool. `progress` is told from time to time how
-/// many are done. Once `stop` is set no action is taken any more, and what counts is every deal before the first
-/// one that was not played to its end.
+/// Plays `deals` deals, each from every seat, on so many threads. `progress` is told how many are done. Once `stop` is
+/// set no action is taken any more, and what counts is every deal before the first one that was not played to its end.
+///
+/// A deal stays on its thread, and bots that would think on several threads think on this one.
 pub fn run<G: Playable>(
     game: &G,
     bots: [&BotFor<'_, G>; 2],
     deals: u64,
     seed: u64,
+    threads: usize,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
-) -> Duel {
+) -> Result<Duel, ThreadPoolBuildError> {
+    // A pool of one thread for each: a bot that waited for its helpers would meanwhile begin another deal.
+    let pool = || ThreadPoolBuilder::new().num_threads(1).build();
+    let pools: Vec<ThreadPool> = (0..threads).map(|_| pool()).collect::<Result<_, _>>()?;
+    let next = AtomicU64::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let play = |sender: &mpsc::Sender<(u64, Duel)>| {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let played = if number < deals { deal(game, bots, seed, number, stop) } else { None };
+            let Some(played) = played else { break };
+            if sender.send((number, played)).is_err() {
+                break;
+            }
+        }
+    };
     let mut total = Duel::default();
-    let deal = |number| deal(game, bots, seed, number, stop);
-    in_rounds(deals, stop, deal, |played| {
-        played.iter().for_each(|deal| total.add(deal));
-        progress(total.deals);
+    std::thread::scope(|scope| {
+        for pool in &pools {
+            let sender = sender.clone();
+            scope.spawn(move || pool.install(|| play(&sender)));
+        }
+        drop(sender);
+        // They are added up in their order, whichever was first.
+        let mut early = BTreeMap::new();
+        for (number, played) in receiver {
+            early.insert(number, played);
+            while let Some(played) = early.remove(&total.deals) {
+                total.add(&played);
+            }
+            progress(total.deals);
+        }
     });
-    total
+    Ok(total)
 }
 
 /// The streams of a deal: one for its chance, and one for each seat of each of its hands.
@@ -183,11 +214,16 @@ mod tests {
     }
 
     fn duel<G: Playable>(game: &G, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
+        duel_on(2, game, bots, deals, seed)
+    }
+
+    fn duel_on<G: Playable>(threads: usize, game: &G, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
         let [first, second] = bots.map(bot);
         let settings = Settings::of::<G>();
         let [first, second] =
             [&first, &second].map(|bot| bot.for_game(game, &settings).expect("the game has it"));
-        let mut duel = run(game, [&first, &second], deals, seed, &AtomicBool::new(false), |_| ());
+        let stop = AtomicBool::new(false);
+        let mut duel = run(game, [&first, &second], deals, seed, threads, &stop, |_| ()).expect("threads");
         duel.efforts.iter_mut().for_each(|effort| effort.time = std::time::Duration::ZERO);
         duel
     }
@@ -228,10 +264,7 @@ mod tests {
 
     #[test]
     fn the_result_is_that_of_the_seed_on_any_number_of_threads() {
-        let of = |threads: usize, seed| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            pool.install(|| duel(&Kuhn::default(), ["random", "random"], 300, seed))
-        };
+        let of = |threads: usize, seed| duel_on(threads, &Kuhn::default(), ["random", "random"], 300, seed);
         let one = of(1, 7);
         assert_eq!(one, of(2, 7));
         assert_eq!(one, of(8, 7));
@@ -245,7 +278,7 @@ mod tests {
         let random = random.for_game(&game, &Settings::of::<Kuhn>()).expect("any game has it");
         let stop = AtomicBool::new(false);
         let halt = |_| stop.store(true, Ordering::Relaxed);
-        let stopped = run(&game, [&random, &random], u64::MAX / STREAMS, 1, &stop, halt);
+        let stopped = run(&game, [&random, &random], u64::MAX / STREAMS, 1, 2, &stop, halt).expect("threads");
         assert!(stopped.deals > 0 && stopped.hands == 2 * stopped.deals);
     }
 }

@@ -2,15 +2,16 @@
 
 use hinterhand_engine::games as rules;
 use hinterhand_engine::{
-    Described, Directed, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest,
+    Described, Directed, Game, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest,
 };
-use hinterhand_solvers::search::ByDirected;
 use hinterhand_solvers::search::greedy::TrickGames;
+use hinterhand_solvers::search::{ByDirected, OpenCards, OpenTricks, TrickGame};
 
+use crate::bots::oos::online;
 use crate::bots::{Power, Powers};
 
 /// What a game must have to be at home in the command.
-pub trait Playable: Notation + Worlds + Steps + Described + 'static {
+pub trait Playable: Game<Legal: Sync> + Notation + Worlds + Steps + Described + 'static {
     /// What it offers to those who think at the table, besides its rules.
     fn powers() -> Powers<Self>;
 }
@@ -95,24 +96,36 @@ macro_rules! games {
             games.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
         }
 
+        /// The rules of the greedy players: the name of the game, and what he goes by.
+        pub fn greedy_rules() -> Vec<(&'static str, &'static str)> {
+            let rules = [$(<rules::$($game)::+ as Playable>::powers().greedy.map(|greedy| {
+                (<rules::$($game)::+ as Described>::INFO.name, greedy.rule())
+            })),*];
+            rules.into_iter().flatten().collect()
+        }
+
         const DIRECTED: &[Option<&str>] = &[$(games!(@named rules::$($game)::+ $(, $power)?)),*];
     };
 }
 
 games! {
-    Kinderschnapsen { greedy: &TrickGames },
-    SixtySix: directed { greedy: &TrickGames, rollout: &ByDirected },
-    Schnapsen: directed { greedy: &TrickGames, rollout: &ByDirected },
+    Kinderschnapsen { greedy: &TrickGames, open_cards: open_tricks, online: online },
+    SixtySix: directed { greedy: &TrickGames, open_cards: open_tricks, rollout: &ByDirected, online: online },
+    Schnapsen: directed { greedy: &TrickGames, open_cards: open_tricks, rollout: &ByDirected, online: online },
     Recipippes,
     Schikanoeschen: directed { rollout: &ByDirected },
     KlondikeChess,
-    Kuhn,
-    Leduc,
-    GenericPoker,
-    LiarsDice,
-    Goofspiel,
-    PhantomTtt,
-    Tree = crate::tree_file::open,
+    Kuhn { online: online },
+    Leduc { online: online },
+    GenericPoker { online: online },
+    LiarsDice { online: online },
+    Goofspiel { online: online },
+    PhantomTtt { online: online },
+    Tree { online: online } = crate::tree_file::open,
+}
+
+fn open_tricks<G: TrickGame>() -> Box<dyn OpenCards<G> + Send + Sync> {
+    Box::new(OpenTricks::default())
 }
 
 fn make<G: Playable, E: From<GameError>>(

@@ -120,30 +120,19 @@ pub(crate) fn in_blocks<T: Send>(
     play: impl Fn(&mut Rng, u64) -> T + Sync,
     mut add: impl FnMut(Vec<T>),
 ) {
-    let block = |block| play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK));
-    in_rounds(games.div_ceil(BLOCK), stop, |number| Some(block(number)), &mut add);
-}
-
-/// Has pieces of work with the numbers from 0 to `pieces` done on the current thread pool, by `work`, which returns
-/// nothing if it was stopped. Now and then `add` is given what came of the next pieces, in their order; until `stop`
-/// is set. What counts is every piece before the first one that was not done.
-pub(crate) fn in_rounds<T: Send>(
-    pieces: u64,
-    stop: &AtomicBool,
-    work: impl Fn(u64) -> Option<T> + Sync,
-    mut add: impl FnMut(Vec<T>),
-) {
+    let blocks = games.div_ceil(BLOCK);
     let mut first = 0;
     // A round is as long as it takes to be worth its end, where threads wait for the last block.
     let mut round = 4 * rayon::current_num_threads() as u64;
-    while first < pieces {
+    let one = |block| play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK));
+    while first < blocks {
         let began = Instant::now();
-        let end = pieces.min(first + round);
-        let done: Vec<Option<T>> = (first..end)
+        let end = blocks.min(first + round);
+        let played: Vec<Option<T>> = (first..end)
             .into_par_iter()
-            .map(|piece| if stop.load(Ordering::Relaxed) { None } else { work(piece) })
+            .map(|block| (!stop.load(Ordering::Relaxed)).then(|| one(block)))
             .collect();
-        add(done.into_iter().map_while(|piece| piece).collect());
+        add(played.into_iter().map_while(|block| block).collect());
         if stop.load(Ordering::Relaxed) {
             return;
         }

@@ -8,8 +8,11 @@ type Seen = ([CardSet; 2], Vec<usize>);
 
 /// The hands, and the talon if its order matters.
 fn seen<H: Table>(hand: &H) -> Seen {
-    let talon =
-        if hand.is_open() { hand.talon().from_top().map(hinterhand_engine::tricks::Card::index).collect() } else { Vec::new() };
+    let talon = if hand.is_open() {
+        hand.talon().from_top().map(hinterhand_engine::tricks::Card::index).collect()
+    } else {
+        Vec::new()
+    };
     (*hand.hands(), talon)
 }
 

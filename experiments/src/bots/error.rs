@@ -35,6 +35,8 @@ pub enum BotError {
     NoFile { bot: &'static str },
     #[error("{bot} needs a {power}, which {game} does not have; those that have one: {}", list(allowed))]
     Power { bot: String, power: Power, game: &'static str, allowed: Vec<&'static str> },
+    #[error("{bot} plays games of two, and this one has {players} players")]
+    Players { bot: String, players: usize },
     #[error("`human` is a person at the terminal: only `hinterhand play` can ask him")]
     Human,
     #[error(transparent)]

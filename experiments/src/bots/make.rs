@@ -4,9 +4,8 @@ use hinterhand_engine::Settings;
 use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 
-use super::ismcts;
 use super::think::{ByFile, ByRule, Idle, Searching};
-use super::{BotError, BotSpec, Budget, Power, Seated};
+use super::{BotError, BotSpec, Budget, Power, Seated, ismcts, oos, pimc};
 use crate::games::{Playable, names_with};
 use crate::strategy::{FileStrategy, StrategyFile};
 
@@ -33,7 +32,7 @@ enum Way<'b, G: Playable> {
 }
 
 /// Makes a search that knows nothing yet.
-type NewSearch<'b, G> = Box<dyn Fn() -> Box<dyn Search<G> + 'b> + Sync + 'b>;
+pub(super) type NewSearch<'b, G> = Box<dyn Fn() -> Box<dyn Search<G> + 'b> + Sync + 'b>;
 
 impl Bot {
     /// Opens what the bot plays by.
@@ -72,6 +71,12 @@ impl Bot {
                 let new =
                     move || -> Box<dyn Search<G> + 'b> { Box::new(Ismcts::new(game, rollout, options)) };
                 Way::Search(Box::new(new), self.spec.budget("iterations"))
+            }
+            "pimc" => Way::Search(pimc::new(&self.spec, game, &powers)?, self.spec.budget("worlds")),
+            "oos" => {
+                let new = powers.online.ok_or_else(|| lacks(Power::Online))?;
+                let options = oos::options(&self.spec);
+                Way::Search(Box::new(move || new(game, options)), self.spec.budget("iterations"))
             }
             "human" => return Err(BotError::Human),
             name => unreachable!("{name} is in the registry and not here"),

@@ -20,6 +20,8 @@
 mod error;
 mod ismcts;
 mod make;
+pub(crate) mod oos;
+mod pimc;
 mod powers;
 mod registry;
 mod seated;
@@ -28,6 +30,7 @@ mod think;
 
 pub use error::BotError;
 pub use make::{Bot, BotFor};
+pub use oos::NewOnline;
 pub use powers::{Power, Powers};
 pub use registry::{BOTS, BotInfo, BotOption, HINT, Kind};
 pub use seated::{Effort, Seated};

@@ -3,16 +3,20 @@
 use hinterhand_engine::Game;
 use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
 
+use super::oos::NewOnline;
+
 /// What a game has of the things that some bots need and not every game can have.
 pub struct Powers<G: Game + 'static> {
     /// A player who does not think ahead.
     pub greedy: Option<&'static dyn Greedy<G>>,
     /// Makes a solver of the game with all cards on the table.
-    pub open_cards: Option<fn() -> Box<dyn OpenCards<G>>>,
+    pub open_cards: Option<fn() -> Box<dyn OpenCards<G> + Send + Sync>>,
     /// What a state is worth that is not over.
     pub evaluation: Option<&'static dyn Evaluation<G>>,
     /// Players who bring a simulated game to its end better than random ones.
     pub rollout: Option<&'static dyn Rollout<G>>,
+    /// Makes a search by online outcome sampling, which asks states how they came about.
+    pub online: Option<NewOnline<G>>,
 }
 
 /// One of the [`Powers`].
@@ -23,11 +27,13 @@ pub enum Power {
     OpenCards,
     Evaluation,
     Rollout,
+    Online,
 }
 
 impl<G: Game> Powers<G> {
     /// Nothing but the rules.
-    pub const NONE: Powers<G> = Powers { greedy: None, open_cards: None, evaluation: None, rollout: None };
+    pub const NONE: Powers<G> =
+        Powers { greedy: None, open_cards: None, evaluation: None, rollout: None, online: None };
 
     /// Whether the game has this.
     pub fn has(&self, power: Power) -> bool {
@@ -36,13 +42,14 @@ impl<G: Game> Powers<G> {
             Power::OpenCards => self.open_cards.is_some(),
             Power::Evaluation => self.evaluation.is_some(),
             Power::Rollout => self.rollout.is_some(),
+            Power::Online => self.online.is_some(),
         }
     }
 }
 
 impl<G: Game> std::fmt::Debug for Powers<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let all = [Power::Greedy, Power::OpenCards, Power::Evaluation, Power::Rollout];
+        let all = [Power::Greedy, Power::OpenCards, Power::Evaluation, Power::Rollout, Power::Online];
         f.debug_set().entries(all.into_iter().filter(|&power| self.has(power))).finish()
     }
 }
@@ -54,6 +61,7 @@ impl std::fmt::Display for Power {
             Power::OpenCards => "solver of open cards",
             Power::Evaluation => "evaluation",
             Power::Rollout => "guided rollout",
+            Power::Online => "past that its states tell",
         })
     }
 }

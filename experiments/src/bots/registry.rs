@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Power, ismcts};
+use super::{Power, ismcts, oos, pimc};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +108,8 @@ pub const BOTS: &[BotInfo] = &[
         options: &[],
     },
     ismcts::INFO,
+    pimc::INFO,
+    oos::INFO,
     BotInfo {
         name: HUMAN,
         about: "a person at the same terminal, who is asked in turn; only in `hinterhand play`",

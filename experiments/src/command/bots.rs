@@ -1,13 +1,14 @@
 //! `hinterhand bots`: who can be seated.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde_json::{Map, Value as Json, json};
 
 use super::{Done, game_name, output};
-use crate::bots::{BOTS, BotInfo};
-use crate::games::names_with;
+use crate::bots::{BOTS, BotInfo, Power};
+use crate::games::{greedy_rules, names_with};
 
 /// List the bots with their options and defaults
 #[derive(Debug, clap::Args)]
@@ -38,11 +39,11 @@ pub(super) fn run(args: &Args) -> Done {
     let mut out = output();
     match (args.json, args.markdown) {
         (true, _) => {
-            let bots: Vec<Json> = bots.into_iter().map(of_json).collect();
+            let bots: Vec<Json> = bots.into_iter().map(|info| of_json(info, args.game.as_deref())).collect();
             writeln!(out, "{}", json!({ "bots": bots }))?;
         }
-        (_, true) => bots.into_iter().try_for_each(|info| markdown(info, &mut out))?,
-        _ => bots.into_iter().try_for_each(|info| text(info, &mut out))?,
+        (_, true) => bots.into_iter().try_for_each(|info| markdown(info, args.game.as_deref(), &mut out))?,
+        _ => bots.into_iter().try_for_each(|info| text(info, args.game.as_deref(), &mut out))?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -53,7 +54,13 @@ fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
     info.needs.map(names_with)
 }
 
-fn of_json(info: &BotInfo) -> Json {
+/// What it goes by in each game, or in the one that is asked about, if it is the greedy one.
+fn rules(info: &BotInfo, game: Option<&str>) -> Vec<(&'static str, &'static str)> {
+    let rules = if info.needs == Some(Power::Greedy) { greedy_rules() } else { Vec::new() };
+    rules.into_iter().filter(|(name, _)| game.is_none_or(|game| game == *name)).collect()
+}
+
+fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
     let options: Map<String, Json> = (info.options.iter())
         .map(|option| {
             let described = json!({
@@ -66,6 +73,7 @@ fn of_json(info: &BotInfo) -> Json {
         .collect();
     json!({
         "bot": info.name, "about": info.about, "argument": info.argument, "games": games(info),
+        "rules": rules(info, game).into_iter().collect::<BTreeMap<_, _>>(),
         "options": options,
     })
 }
@@ -75,10 +83,13 @@ fn typed(info: &BotInfo) -> String {
     info.argument.map_or_else(|| info.name.to_owned(), |argument| format!("{}:{argument}", info.name))
 }
 
-fn text(info: &BotInfo, out: &mut impl Write) -> io::Result<()> {
+fn text(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n    {}", typed(info), info.about)?;
     if let Some(games) = games(info) {
         writeln!(out, "    games: {}", games.join(", "))?;
+    }
+    for (game, rule) in rules(info, game) {
+        writeln!(out, "    in {game}: {rule}")?;
     }
     for option in info.options {
         let default = option.kind.default_text().unwrap_or_else(|| "none".to_owned());
@@ -87,8 +98,15 @@ fn text(info: &BotInfo, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn markdown(info: &BotInfo, out: &mut impl Write) -> io::Result<()> {
+fn markdown(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "### `{}`\n\n{}{}.\n", typed(info), info.about[..1].to_uppercase(), &info.about[1..])?;
+    let rules = rules(info, game);
+    for (game, rule) in &rules {
+        writeln!(out, "- {game}: {rule}.")?;
+    }
+    if !rules.is_empty() {
+        return writeln!(out);
+    }
     if let Some(games) = games(info) {
         writeln!(out, "Games: {}.\n", games.join(", "))?;
     }

@@ -83,14 +83,13 @@ impl GameVisitor for Play<'_> {
         let [first, second] = self.bots;
         let bots = [first.for_game(&game, settings)?, second.for_game(&game, settings)?];
         let stop = interrupt::flag()?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.map_or(0, usize::from))
-            .build()
-            .context("cannot start the threads")?;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.map_or_else(cores, usize::from);
         let mut progress = Progress::new("deals", pairs);
         let began = Instant::now();
         let reached = |done| progress.reached(done);
-        let duel = pool.install(|| duel::run(&game, [&bots[0], &bots[1]], pairs, seed, stop, reached));
+        let duel = duel::run(&game, [&bots[0], &bots[1]], pairs, seed, threads, stop, reached)
+            .context("cannot start the threads")?;
         progress.finish();
         Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options: option_value::given(settings) })
     }
