@@ -5,10 +5,10 @@ use hinterhand_engine::{
     Described, Directed, Game, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest,
 };
 use hinterhand_solvers::search::greedy::TrickGames;
-use hinterhand_solvers::search::{ByDirected, OpenCards, OpenTricks, TrickGame};
+use hinterhand_solvers::search::{ByDirected, OpenTricks, TrickGame};
 
 use crate::bots::oos::online;
-use crate::bots::{Power, Powers};
+use crate::bots::{AnyOpenCards, Power, Powers};
 
 /// What a game must have to be at home in the command.
 pub trait Playable: Game<Legal: Sync> + Notation + Worlds + Steps + Described + 'static {
@@ -124,7 +124,7 @@ games! {
     Tree { online: online } = crate::tree_file::open,
 }
 
-fn open_tricks<G: TrickGame>() -> Box<dyn OpenCards<G> + Send + Sync> {
+fn open_tricks<G: TrickGame>() -> AnyOpenCards<G> {
     Box::new(OpenTricks::default())
 }
 

@@ -101,3 +101,60 @@ fn decision<G: Playable>(
     let best = if own >= most { played.to_owned() } else { best };
     Some(Decision { ply, seat: player.index(), played: played.to_owned(), best, loss: most - own, values })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::Settings;
+    use hinterhand_engine::games::{Kinderschnapsen, Kuhn};
+
+    use crate::advise::advise;
+    use crate::bots::Bot;
+    use crate::strategy::file::tests::lowest;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    /// A hand in which both played as the solution never does, and player 1 checked out for two points.
+    const HAND: &str = "deal:2D,7D,JD/2S,QH,QD/7H/2H,QS,JS,7S,JH JD QD close 2S QS 2D QH 2H 7D out";
+
+    #[test]
+    fn decisions_are_held_against_a_solution() {
+        let game = Kinderschnapsen::default();
+        let solution = FileStrategy::Kinderschnapsen(Box::new(lowest()));
+        let actions = words(HAND);
+        let found = review(&game, &Judge::Solution(&solution), &actions, |_| true).expect("a sound record");
+        assert_eq!(found.unjudged, 0);
+        assert!(found.decisions.iter().all(|decision| decision.loss >= 0.0), "{found:?}");
+        let costly = found.decisions.iter().filter(|decision| decision.loss > 0.0);
+        assert!(
+            costly.clone().count() > 0 && costly.clone().all(|decision| decision.best != decision.played)
+        );
+        // Checking out wins two points, and going on cannot win more.
+        let last = found.decisions.last().expect("there were decisions");
+        assert_eq!((last.ply, last.seat, last.played.as_str()), (10, 1, "out"));
+        assert!(last.values.iter().any(|(word, value)| word == "out" && *value == 2.0), "{last:?}");
+        let one = review(&game, &Judge::Solution(&solution), &actions, |player| player == Player::FIRST);
+        let one = one.expect("a sound record");
+        assert!(one.decisions.iter().all(|decision| decision.seat == 0));
+        assert!(one.decisions.len() < found.decisions.len());
+
+        let bot = Bot::open("random".parse().expect("a bot")).expect("it has no file");
+        let random = bot.for_game(&game, &Settings::of::<Kinderschnapsen>()).expect("any game has it");
+        let advice = advise(&game, &random, Some(&solution), &actions[..10], 1).expect("a sound record");
+        assert_eq!(advice.of("out").and_then(|listed| listed.exact), Some(2.0));
+    }
+
+    #[test]
+    fn who_knows_no_values_judges_nothing() {
+        let game = Kuhn::default();
+        let bot = Bot::open("random".parse().expect("a bot")).expect("it has no file");
+        let random = bot.for_game(&game, &Settings::of::<Kuhn>()).expect("any game has it");
+        let judge = Judge::Bot(&random, 1);
+        let found = review(&game, &judge, &words("deal:K,Q pass bet"), |_| true).expect("a sound record");
+        assert_eq!((found.decisions.len(), found.unjudged), (0, 2));
+        let error = review(&game, &judge, &words("deal:K,Q call"), |_| true).expect_err("no such action");
+        assert_eq!(error.ply(), 1);
+    }
+}

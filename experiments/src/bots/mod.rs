@@ -31,7 +31,7 @@ mod think;
 pub use error::BotError;
 pub use make::{Bot, BotFor};
 pub use oos::NewOnline;
-pub use powers::{Power, Powers};
+pub use powers::{AnyOpenCards, Power, Powers};
 pub use registry::{BOTS, BotInfo, BotOption, HINT, Kind};
 pub use seated::{Effort, Seated};
 pub use spec::BotSpec;

@@ -7,7 +7,7 @@ use hinterhand_solvers::search::{
 
 use super::make::NewSearch;
 use super::registry::{BotInfo, BotOption, Kind, TIME};
-use super::{BotError, BotSpec, Power, Powers};
+use super::{AnyOpenCards, BotError, BotSpec, Power, Powers};
 use crate::games::{Playable, names_with};
 
 /// What is known of it. The defaults are those of [`PimcOptions`] and [`DepthOptions`].
@@ -100,13 +100,13 @@ pub(super) fn new<'b, G: Playable>(
 
 /// The solver of open cards that a game has.
 struct Own<G: Game> {
-    make: fn() -> Box<dyn OpenCards<G> + Send + Sync>,
+    make: fn() -> AnyOpenCards<G>,
     /// Made when it is needed first: its memory may be large.
-    solver: Option<Box<dyn OpenCards<G> + Send + Sync>>,
+    solver: Option<AnyOpenCards<G>>,
 }
 
 impl<G: Game> Own<G> {
-    fn new(make: fn() -> Box<dyn OpenCards<G> + Send + Sync>) -> Own<G> {
+    fn new(make: fn() -> AnyOpenCards<G>) -> Own<G> {
         Own { make, solver: None }
     }
 }

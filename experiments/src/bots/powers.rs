@@ -5,12 +5,15 @@ use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
 
 use super::oos::NewOnline;
 
+/// A solver of open cards that any thread may use.
+pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
+
 /// What a game has of the things that some bots need and not every game can have.
 pub struct Powers<G: Game + 'static> {
     /// A player who does not think ahead.
     pub greedy: Option<&'static dyn Greedy<G>>,
     /// Makes a solver of the game with all cards on the table.
-    pub open_cards: Option<fn() -> Box<dyn OpenCards<G> + Send + Sync>>,
+    pub open_cards: Option<fn() -> AnyOpenCards<G>>,
     /// What a state is worth that is not over.
     pub evaluation: Option<&'static dyn Evaluation<G>>,
     /// Players who bring a simulated game to its end better than random ones.
@@ -61,7 +64,7 @@ impl std::fmt::Display for Power {
             Power::OpenCards => "solver of open cards",
             Power::Evaluation => "evaluation",
             Power::Rollout => "guided rollout",
-            Power::Online => "past that its states tell",
+            Power::Online => "memory of how its states came about",
         })
     }
 }

@@ -44,7 +44,7 @@ pub fn complete<'g, G: Playable>(game: &'g G, actions: &[String]) -> Result<Hist
             }
             // Of several seats the one whose eyes see furthest is likely to be the one that was meant.
             Err(error) if furthest.as_ref().is_none_or(|other| other.ply() < error.ply()) => {
-                furthest = Some(error)
+                furthest = Some(error);
             }
             Err(_) => {}
         }

@@ -78,9 +78,8 @@ impl std::fmt::Display for Cards {
 fn known(pattern: &str, whole: &Cards) -> Result<Vec<Option<String>>, String> {
     let open = |count| vec![None; count];
     let contents = match pattern.split_once(':') {
-        None => return Ok(open(whole.cards.len())),
         Some((name, _)) if name != whole.name => return Err(format!("expected `{}:...`", whole.name)),
-        Some((_, "?")) => return Ok(open(whole.cards.len())),
+        None | Some((_, "?")) => return Ok(open(whole.cards.len())),
         Some((_, contents)) => contents,
     };
     let groups: Vec<&str> = contents.split('/').collect();

@@ -158,13 +158,13 @@ impl<G: Playable> Strategy<G> for FileStrategy<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use hinterhand_engine::{ActionSet, Game, History, Player};
     use hinterhand_solvers::kinderschnapsen::{Columns, Payoff};
 
     /// The solution that leads the lowest card of its own order, which has trumps first.
-    fn lowest() -> Solution<'static> {
+    pub(crate) fn lowest() -> Solution<'static> {
         let (groups, plays) = (1_077_528, 13_305_600);
         let none = || vec![0; groups].into();
         let (mixed, low, high) = (none(), none(), none());

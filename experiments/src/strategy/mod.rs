@@ -5,7 +5,7 @@ mod about;
 mod book;
 mod example;
 mod excerpt;
-mod file;
+pub(crate) mod file;
 pub mod kinderschnapsen;
 mod opening;
 mod parts;

@@ -35,7 +35,7 @@ fn every_game_can_be_played_from_every_seat() {
 #[test]
 fn quitting_leaves_the_score_as_it_stands() {
     let run = play(&["kinderschnapsen", "--seed", "1"], "undo\nhint\nxx\nquit\n");
-    for part in ["first decision", "hint", "`xx` is not legal", "not counted", "you 5, opponent 5"] {
+    for part in ["first decision", "Hint: ", "`xx` is not legal", "not counted", "you 5, opponent 5"] {
         assert!(run.out.contains(part), "no {part} in {}", run.out);
     }
 }
