@@ -20,6 +20,7 @@ pub mod inspect;
 pub mod option_value;
 pub mod place;
 pub mod playouts;
+pub mod ratings;
 pub mod record;
 pub mod review;
 pub mod sample;
