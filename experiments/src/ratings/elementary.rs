@@ -93,7 +93,8 @@ mod tests {
             let near = ours == library || (ours - library).abs() <= 1e-15 * library.abs().max(1e-307);
             assert!(near, "{what} of {x}: {ours:e}, not {library:e}");
         };
-        let xs = [0.0, 1e-300, 1e-9, 0.01, 0.3, 0.4, 0.7, 1.0, 1.5, 2.0, 9.9, 100.0, 700.0, 745.0, 800.0, 1e9];
+        let xs =
+            [0.0, 1e-300, 1e-9, 0.01, 0.3, 0.4, 0.7, 1.0, 1.5, 2.0, 9.9, 100.0, 700.0, 745.0, 800.0, 1e9];
         for x in xs {
             for x in [x, -x] {
                 close(exp(x), x.exp(), "exponential", x);

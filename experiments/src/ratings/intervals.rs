@@ -67,9 +67,10 @@ mod tests {
     #[test]
     fn they_are_the_published_ones() {
         for (successes, trials, by_wilson, exact) in KNOWN {
-            for (ours, expected) in
-                [(wilson(successes, trials, 0.95), by_wilson), (clopper_pearson(successes, trials, 0.95), exact)]
-            {
+            for (ours, expected) in [
+                (wilson(successes, trials, 0.95), by_wilson),
+                (clopper_pearson(successes, trials, 0.95), exact),
+            ] {
                 let close = ours.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-11);
                 assert!(close, "{successes} of {trials}: {ours:?}, not {expected:?}");
             }

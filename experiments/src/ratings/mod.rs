@@ -7,10 +7,20 @@
 //! All of it is made of sums, products, quotients and square roots, so every figure has the same bits on every
 //! machine.
 
+mod cholesky;
 mod elementary;
 
+mod alpha_rank;
+pub mod bootstrap;
+mod bradley_terry;
 pub mod distributions;
+mod glicko;
 pub mod intervals;
-pub mod moments;
+mod moments;
+mod sprt;
 
+pub use alpha_rank::AlphaRank;
+pub use bradley_terry::{Bout, BoutError, BradleyTerry, ELO, Gap, Spread, Zero};
+pub use glicko::Glicko;
 pub use moments::Moments;
+pub use sprt::{Likelihood, Sprt, SprtError, SprtOptions, Verdict, expected_score};
