@@ -17,10 +17,12 @@ pub mod distributions;
 mod glicko;
 pub mod intervals;
 mod moments;
+mod nash_average;
 mod sprt;
 
 pub use alpha_rank::AlphaRank;
 pub use bradley_terry::{Bout, BoutError, BradleyTerry, ELO, Gap, Spread, Zero};
 pub use glicko::Glicko;
 pub use moments::Moments;
+pub use nash_average::NashAverage;
 pub use sprt::{Likelihood, Sprt, SprtError, SprtOptions, Verdict, expected_score};
