@@ -2,7 +2,8 @@
 //! `hinterhand`.
 //!
 //! [`games`] turns the name of a game into its type, at the one place where that happens; [`record`] is the
-//! form in which games are kept; [`agent`] is who plays them, and [`bots`] are the agents that have a name.
+//! form in which games are kept; [`agent`] is who plays them, and [`bots`] are the agents that have a name;
+//! [`ratings`] is what their results say.
 
 pub mod advise;
 pub mod agent;

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use hinterhand_engine::{Game, Player, Rng};
 use rayon::prelude::*;
 
+use crate::ratings::Moments;
+
 /// The games that share one stream of random numbers.
 pub const BLOCK: u64 = 256;
 
@@ -70,15 +72,7 @@ impl Playouts {
 /// The bounds of the 95 % confidence interval of the mean of `count` independent numbers with this sum and this sum
 /// of squares, by the normal approximation; none of fewer than two.
 pub(crate) fn interval_95(count: u64, sum: f64, squares: f64) -> Option<[f64; 2]> {
-    // The 97.5 % quantile of the standard normal distribution.
-    const Z: f64 = 1.959_963_984_540_054;
-    if count < 2 {
-        return None;
-    }
-    let (count, mean) = (count as f64, sum / count as f64);
-    let variance = (squares - sum * mean).max(0.0) / (count - 1.0);
-    let half = Z * (variance / count).sqrt();
-    Some([mean - half, mean + half])
+    Moments::of_sums(count, sum, squares).normal(0.95)
 }
 
 /// Plays `games` games on the current thread pool. `play` plays one to its end from the position that it is

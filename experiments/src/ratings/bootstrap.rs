@@ -120,8 +120,8 @@ mod tests {
     #[test]
     fn the_intervals_are_those_of_scipy() {
         // `scipy.stats.bootstrap` 1.16, given all 3,125 draws, at 90 %; the percentiles by numpy's `inverted_cdf`.
-        let known: [(fn(&[f64]) -> f64, [f64; 2], [f64; 2]); 2] =
-            [(mean, [2.4, 7.2], [2.6, 7.4]), (variance, [1.36, 13.04], [7.04, 15.36])];
+        type Known = (fn(&[f64]) -> f64, [f64; 2], [f64; 2]);
+        let known: [Known; 2] = [(mean, [2.4, 7.2], [2.6, 7.4]), (variance, [1.36, 13.04], [7.04, 15.36])];
         for (statistic, by_percentile, by_bca) in known {
             let left_out = leave_one_out(&UNITS, statistic);
             let bca = bca(every(statistic), statistic(&UNITS), &left_out, 0.9).expect("it lies among them");

@@ -15,7 +15,7 @@ impl Cholesky {
                 let known: f64 = (0..column).map(|k| lower[[row, k]] * lower[[column, k]]).sum();
                 let rest = matrix[[row, column]] - known;
                 lower[[row, column]] = if row == column {
-                    if !(rest > 0.0) {
+                    if rest <= 0.0 || rest.is_nan() {
                         return None;
                     }
                     rest.sqrt()

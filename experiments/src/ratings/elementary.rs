@@ -40,7 +40,7 @@ fn small_exp_minus_1(x: f64) -> f64 {
 
 /// The natural logarithm of `x`, which must not be negative.
 pub(crate) fn ln(x: f64) -> f64 {
-    debug_assert!(!(x < 0.0), "{x} has no logarithm");
+    debug_assert!(x >= 0.0 || x.is_nan(), "{x} has no logarithm");
     if x == 0.0 {
         return f64::NEG_INFINITY;
     }

@@ -9,6 +9,7 @@
 
 mod cholesky;
 mod elementary;
+mod product;
 
 mod alpha_rank;
 pub mod bootstrap;

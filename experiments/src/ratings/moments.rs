@@ -25,6 +25,15 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// Of so many numbers with this sum and this sum of squares, where only these were kept.
+    pub fn of_sums(count: u64, sum: f64, squares: f64) -> Moments {
+        if count == 0 {
+            return Moments::default();
+        }
+        let mean = sum / count as f64;
+        Moments { count, mean, squares: (squares - sum * mean).max(0.0) }
+    }
+
     /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.count += 1;
@@ -118,6 +127,7 @@ mod tests {
         // 1, 1, -1, -1: variance 4/3, standard error sqrt(1/3); t with 3 degrees at 97.5 % is 3.182446305284263.
         let moments: Moments = [1.0, 1.0, -1.0, -1.0].into_iter().collect();
         let error = (1f64 / 3.0).sqrt();
+        assert_eq!(Moments::of_sums(4, 0.0, 4.0), moments);
         near(moments.normal(0.95).unwrap(), [-1.959963984540054 * error, 1.959963984540054 * error]);
         near(moments.student(0.95).unwrap(), [-3.182446305284263 * error, 3.182446305284263 * error]);
     }

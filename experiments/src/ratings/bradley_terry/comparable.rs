@@ -58,16 +58,14 @@ impl Comparable {
 
     /// The groups within which differences are finite, in the order of their first players.
     pub(super) fn groups(&self) -> Vec<Vec<usize>> {
-        let group = |first: usize| (0..self.players).filter(|&other| self.same(first, other)).collect();
-        (0..self.players).map(group).filter(|group: &Vec<usize>| !group.is_empty()).fold(
-            Vec::new(),
-            |mut groups: Vec<Vec<usize>>, group| {
-                if !groups.contains(&group) {
-                    groups.push(group);
-                }
-                groups
-            },
-        )
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for player in 0..self.players {
+            match groups.iter_mut().find(|group| self.same(group[0], player)) {
+                Some(group) => group.push(player),
+                None => groups.push(vec![player]),
+            }
+        }
+        groups
     }
 
     /// The largest group, among equals the first.

@@ -8,6 +8,7 @@ use super::Bout;
 use super::comparable::Comparable;
 use crate::ratings::cholesky::Cholesky;
 use crate::ratings::elementary::{exp, ln_1_plus, ln_sum_of_exps, logistic};
+use crate::ratings::product::product;
 
 /// What is the likeliest.
 pub(super) struct Fitted {
@@ -55,7 +56,7 @@ pub(super) fn maximize(comparable: &Comparable, bouts: &[Bout], prior: f64) -> F
     let point = likelihood.top();
     let inverse = Cholesky::of(&likelihood.information(&point)).expect("groups have a top").inverse();
     let between = likelihood.spread(&point, &within);
-    let by_bouts = inverse.dot(&between).dot(&inverse);
+    let by_bouts = product(&product(&inverse, &between), &inverse);
     let block = |matrix: &Array2<f64>| matrix.slice(ndarray::s![..players, ..players]).to_owned();
     Fitted {
         strengths: point[..players].to_vec(),

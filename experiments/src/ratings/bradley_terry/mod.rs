@@ -20,6 +20,7 @@ use ndarray::Array2;
 
 use super::distributions::normal_point;
 use super::moments::upper;
+use super::product::{dot, product_with};
 use comparable::Comparable;
 
 /// The points of Elo's scale for a strength that is e times as great: for 400 points, wins are ten times as likely
@@ -217,14 +218,12 @@ impl BradleyTerry {
         let mut contrast = vec![0.0; self.strengths.len()];
         contrast[player] += 1.0;
         base.iter().for_each(|&other| contrast[other] -= 1.0 / base.len() as f64);
-        let contrast = ndarray::Array1::from(contrast);
         let covariance = match spread {
             Spread::Results => &self.covariances[0],
             Spread::Bouts => &self.covariances[1],
         };
-        let variance = contrast.dot(&covariance.dot(&contrast)).max(0.0);
-        let apart: f64 =
-            contrast.iter().zip(&self.strengths).map(|(weight, strength)| weight * strength).sum();
+        let variance = dot(&contrast, &product_with(covariance, &contrast)).max(0.0);
+        let apart = dot(&contrast, &self.strengths);
         Gap::Points { elo: ELO * apart, error: ELO * variance.sqrt() }
     }
 }

@@ -4,10 +4,11 @@
 //! at most 0. In coordinates of the null space this is a smooth problem with an interior, solved by Newton's method
 //! with a logarithmic barrier that is lowered step by step.
 
-use ndarray::{Array1, Array2};
+use ndarray::Array2;
 
 use crate::ratings::cholesky::Cholesky;
 use crate::ratings::elementary::ln;
+use crate::ratings::product::{dot, product, product_with};
 
 /// Smaller pivots are taken for the rounding of a zero.
 const ZERO: f64 = 1e-9;
@@ -32,7 +33,7 @@ pub(super) fn maximize(payoffs: &Array2<f64>, widest: &[f64]) -> Vec<f64> {
     let mut masses = widest.to_vec();
     // No direction at all can only come from rounding: then there is but the equilibrium that is known.
     if !free.is_empty() {
-        let face = Face { outer: -part(&others).dot(&space), space };
+        let face = Face { outer: -product(&part(&others), &space), space };
         let start = free.iter().map(|&place| widest[support[place]]).collect();
         for (bot, mass) in support.iter().zip(face.most_even(start)) {
             masses[*bot] = mass;
@@ -86,9 +87,9 @@ impl Face {
     /// The masses of the support with the greatest entropy, from coordinates at which all of it has mass and all
     /// others lose.
     fn most_even(&self, start: Vec<f64>) -> Vec<f64> {
-        let sums = self.space.sum_axis(ndarray::Axis(0));
-        let mut point = Array1::from(start);
-        point /= point.dot(&sums);
+        let sums: Vec<f64> = self.space.columns().into_iter().map(|column| column.iter().sum()).collect();
+        let total = dot(&start, &sums);
+        let mut point: Vec<f64> = start.iter().map(|part| part / total).collect();
         let mut barrier = if self.outer.nrows() == 0 { 0.0 } else { 1.0 };
         loop {
             let mut steps = 0;
@@ -96,37 +97,32 @@ impl Face {
                 steps += 1;
             }
             if barrier <= LOWEST_BARRIER {
-                return self.space.dot(&point).to_vec();
+                return product_with(&self.space, &point);
             }
             barrier /= 10.0;
         }
     }
 
     /// One step of Newton's method; whether another is worth it.
-    fn step(&self, point: &mut Array1<f64>, sums: &Array1<f64>, barrier: f64) -> bool {
-        let (masses, losses) = (self.space.dot(point), self.outer.dot(point));
-        let slope = self.space.t().dot(&masses.mapv(|mass| ln(mass) + 1.0))
-            - self.outer.t().dot(&losses.mapv(|loss| barrier / loss));
-        let by_mass = &self.space / &masses.insert_axis(ndarray::Axis(1));
-        let by_loss = &self.outer / &losses.mapv(|loss| loss * loss / barrier).insert_axis(ndarray::Axis(1));
-        let curvature = self.space.t().dot(&by_mass) + self.outer.t().dot(&by_loss);
+    fn step(&self, point: &mut Vec<f64>, sums: &[f64], barrier: f64) -> bool {
+        let (slope, curvature) = self.derivatives(point, barrier);
         // Only rounding at the very end takes the curvature away.
         let Some(cholesky) = Cholesky::of(&curvature) else { return false };
-        let solve = |right: &Array1<f64>| Array1::from(cholesky.solve(&right.to_vec()));
         // The masses keep their sum: a multiple of what the sum alone would ask for is taken off.
-        let (toward_slope, toward_sums) = (solve(&slope), solve(sums));
-        let multiple = sums.dot(&toward_slope) / sums.dot(&toward_sums);
-        let step = toward_sums * multiple - toward_slope;
-        let gain = -slope.dot(&step);
+        let (toward_slope, toward_sums) = (cholesky.solve(&slope), cholesky.solve(sums));
+        let multiple = dot(sums, &toward_slope) / dot(sums, &toward_sums);
+        let step: Vec<f64> =
+            toward_sums.iter().zip(&toward_slope).map(|(sum, slope)| multiple * sum - slope).collect();
+        let gain = -dot(&slope, &step);
         let before = self.height(point, barrier);
         let mut share = 1.0;
         while share > 1e-9 {
-            let next = &*point + &(&step * share);
+            let next: Vec<f64> = point.iter().zip(&step).map(|(part, step)| part + share * step).collect();
             // Near the top heights differ by rounding only, and a full step is as good as it gets.
             let enough = if gain < 1e-13 { f64::NEG_INFINITY } else { before };
             if self.inside(&next) && self.height(&next, barrier) > enough {
                 *point = next;
-                // Newton's steps double the digits, so this one was the last.
+                // Newton's steps double the digits, so a small one was the last.
                 return gain > if barrier > 0.0 { 1e-8 * barrier } else { 1e-13 };
             }
             share /= 2.0;
@@ -134,14 +130,34 @@ impl Face {
         false
     }
 
-    fn inside(&self, point: &Array1<f64>) -> bool {
-        let positive = |numbers: Array1<f64>| numbers.iter().all(|number| *number > 0.0);
-        positive(self.space.dot(point)) && positive(self.outer.dot(point))
+    /// The first and second derivatives of what is to be least, the height with the other sign.
+    fn derivatives(&self, point: &[f64], barrier: f64) -> (Vec<f64>, Array2<f64>) {
+        let size = point.len();
+        let (mut slope, mut curvature) = (vec![0.0; size], Array2::zeros((size, size)));
+        let masses = product_with(&self.space, point).into_iter().map(|mass| (ln(mass) + 1.0, 1.0 / mass));
+        let losses = product_with(&self.outer, point);
+        let losses = losses.into_iter().map(|loss| (-barrier / loss, barrier / (loss * loss)));
+        let rows = self.space.rows().into_iter().chain(self.outer.rows());
+        for (row, (first, second)) in rows.zip(masses.chain(losses)) {
+            for one in 0..size {
+                slope[one] += first * row[one];
+                for other in 0..size {
+                    curvature[[one, other]] += second * row[one] * row[other];
+                }
+            }
+        }
+        (slope, curvature)
+    }
+
+    /// Whether all of the support has mass and all others lose.
+    fn inside(&self, point: &[f64]) -> bool {
+        let positive = |part: &Array2<f64>| product_with(part, point).iter().all(|number| *number > 0.0);
+        positive(&self.space) && positive(&self.outer)
     }
 
     /// The entropy and the barrier.
-    fn height(&self, point: &Array1<f64>, barrier: f64) -> f64 {
-        let entropy: f64 = self.space.dot(point).iter().map(|mass| -mass * ln(*mass)).sum();
-        entropy + self.outer.dot(point).iter().map(|loss| barrier * ln(*loss)).sum::<f64>()
+    fn height(&self, point: &[f64], barrier: f64) -> f64 {
+        let entropy: f64 = product_with(&self.space, point).iter().map(|mass| -mass * ln(*mass)).sum();
+        entropy + product_with(&self.outer, point).iter().map(|loss| barrier * ln(*loss)).sum::<f64>()
     }
 }
