@@ -34,8 +34,8 @@ pub(super) fn maximize(payoffs: &Array2<f64>, widest: &[f64]) -> Vec<f64> {
     // No direction at all can only come from rounding: then there is but the equilibrium that is known.
     if !free.is_empty() {
         let face = Face { outer: -product(&part(&others), &space), space };
-        let start = free.iter().map(|&place| widest[support[place]]).collect();
-        for (bot, mass) in support.iter().zip(face.most_even(start)) {
+        let start: Vec<f64> = free.iter().map(|&place| widest[support[place]]).collect();
+        for (bot, mass) in support.iter().zip(face.most_even(&start)) {
             masses[*bot] = mass;
         }
     }
@@ -86,9 +86,9 @@ struct Face {
 impl Face {
     /// The masses of the support with the greatest entropy, from coordinates at which all of it has mass and all
     /// others lose.
-    fn most_even(&self, start: Vec<f64>) -> Vec<f64> {
+    fn most_even(&self, start: &[f64]) -> Vec<f64> {
         let sums: Vec<f64> = self.space.columns().into_iter().map(|column| column.iter().sum()).collect();
-        let total = dot(&start, &sums);
+        let total = dot(start, &sums);
         let mut point: Vec<f64> = start.iter().map(|part| part / total).collect();
         let mut barrier = if self.outer.nrows() == 0 { 0.0 } else { 1.0 };
         loop {
