@@ -1,7 +1,7 @@
 use hinterhand_engine::games::{Kuhn, SixtySix};
 use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Steps, Turn, View, Worlds};
 use hinterhand_solvers::search::{
-    Counsel, DepthOptions, Level, Merit, OpenTricks, Pimc, PimcOptions, Search, Ties, ToDepth,
+    Counsel, DepthOptions, Level, Merit, OpenTricks, Pimc, PimcOptions, Search, Ties, ToDepth, Weighed,
 };
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 use hinterhand_solvers::{exact, judges};
@@ -73,31 +73,27 @@ fn hidden_cards_decide_nothing() {
 }
 
 #[test]
-fn few_worlds_are_looked_at_once_each_and_millions_are_sampled() {
-    let (mut few, mut many) = (0, 0);
-    for stream in 0..60 {
-        for plies in [0, 19] {
-            let Some((game, hand)) = position(stream, plies) else { continue };
-            let Turn::Player(me) = game.turn(&hand) else { panic!("somebody decides") };
-            let worlds = game.worlds(&game.info_set(&hand, me), 400).map(|worlds| worlds.len() as u64);
-            let (steps, wanted) = match worlds {
-                Some(_) if few < 3 => (500, &mut few),
-                None if many < 3 && plies == 0 => (5, &mut many),
-                _ => continue,
-            };
-            *wanted += 1;
-            for weighed in counsel(&game, &hand, PimcOptions::default(), &[steps], 2).moves {
-                assert_eq!(weighed.visits, Some(worlds.unwrap_or(5)));
-                // A mean over all worlds is no estimate.
-                assert!(if worlds.is_some() {
-                    weighed.error == Some(0.0)
-                } else {
-                    weighed.error >= Some(0.0)
-                });
-            }
-        }
-    }
-    assert_eq!((few, many), (3, 3));
+fn few_worlds_are_looked_at_once_each() {
+    let kuhn = Kuhn::default();
+    let mut hand = kuhn.start();
+    kuhn.deal(&mut hand, &mut Rng::new(1, 0));
+    let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+    let (info_set, legal) = (kuhn.info_set(&hand, Player::FIRST), kuhn.legal(&hand));
+    let solver = ToDepth::new(DepthOptions::default(), Level);
+    let mut pimc = Pimc::new(&kuhn, solver, PimcOptions::default());
+    pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
+    assert_eq!([pimc.step(1), pimc.step(10), pimc.step(1)], [1, 1, 0]);
+    // A mean over all worlds is no estimate.
+    let certain = |weighed: &Weighed<_>| weighed.visits == Some(2) && weighed.error == Some(0.0);
+    assert!(pimc.counsel().moves.iter().all(certain));
+}
+
+#[test]
+fn millions_of_worlds_are_sampled() {
+    let (game, hand) = position(1, 0).expect("just dealt");
+    assert!(game.worlds(&game.info_set(&hand, Player::FIRST), 1_000_000).is_none());
+    let sampled = |weighed: &Weighed<_>| weighed.visits == Some(5) && weighed.error >= Some(0.0);
+    assert!(counsel(&game, &hand, PimcOptions::default(), &[5], 2).moves.iter().all(sampled));
 }
 
 /// What a search that looks at every world plays at every information set of the game.
