@@ -464,7 +464,7 @@ mod tests {
         }
         let kuhn = Kuhn::default();
         assert!(error(&kuhn, &["deal:?,?"]).contains("leave open what player 0 has seen"));
-        assert!(error(&kuhn, &["deal:K,?", "?", "bet"]).contains("`?` where player 0 acts himself"));
+        assert!(error(&kuhn, &["deal:K,Q", "?", "?", "pass"]).contains("`?` where player 1 acts himself"));
         assert!(error(&kuhn, &["deal:K,?", "bet", "bet"]).contains("nobody who knows what is told here"));
     }
 

@@ -118,62 +118,87 @@ mod tests {
         values.iter().map(|&(action, value)| f64::from(advice.probability(action)) * value).sum()
     }
 
+    /// A hand as it was played: the positions and what was done in them.
+    type Told = [(Hand, Action)];
+
+    /// The hands that `player` cannot tell from `now`, to which `told` has led, each as likely as the solution makes
+    /// what the other has done: found by going along with all deals.
+    fn posterior(solution: &Solution<'_>, told: &Told, now: &Hand, player: Player) -> Vec<(Hand, f64)> {
+        let game = solution.rules.game;
+        let mut worlds = game.worlds(&game.info_set(&told[0].0, player), usize::MAX).expect("no limit");
+        let after = told.iter().skip(1).map(|(hand, _)| hand).chain([now]);
+        for ((hand, action), next) in told.iter().zip(after) {
+            worlds.retain_mut(|(world, weight)| {
+                if !game.legal(world).contains(*action) {
+                    return false;
+                }
+                if game.turn(hand) != Turn::Player(player) {
+                    let advice = solution.advice(&game.info_set(world, player.other())).expect("his turn");
+                    *weight *= f64::from(advice.probability(*action));
+                }
+                game.play(world, *action);
+                game.info_set(world, player) == game.info_set(next, player)
+            });
+        }
+        worlds
+    }
+
     /// Single precision in the probabilities of up to a dozen decisions.
     const ROUNDING: f64 = 1e-4;
+
+    /// Holds the values of the actions at the end of a hand against the mean over the hands that fit; how likely
+    /// these are all together.
+    fn check(solution: &Solution<'_>, told: &Told, now: &Hand) -> f64 {
+        let game = solution.rules.game;
+        let Turn::Player(player) = game.turn(now) else { panic!("somebody is to move") };
+        let worlds = posterior(solution, told, now, player);
+        let weights: f64 = worlds.iter().map(|(_, weight)| weight).sum();
+        if weights > 0.0 {
+            let worth = |(world, weight): &(Hand, f64)| weight * expected(solution, &game, world, player);
+            let mean = worlds.iter().map(worth).sum::<f64>() / weights;
+            let found = by_actions(solution, &game.info_set(now, player));
+            assert!((found - mean).abs() < ROUNDING, "{found} {mean}");
+        }
+        weights
+    }
 
     #[test]
     fn the_values_of_the_actions_are_those_of_the_hands() {
         let game = Kinderschnapsen::default();
         let mut rng = Rng::new(7, 0);
-        // After a first trick of which spades are trumps, of which the solution knows something.
-        let (mut hand, trick) = loop {
+        let mut checked = 0;
+        while checked < 2 {
+            // After a first trick of which spades are trumps, of which the solution knows something.
             let mut hand = game.start();
             game.deal(&mut hand, &mut rng);
-            let [lead, reply] = [0, 1].map(|player: usize| hand.hands()[player].nth(rng.below(3) as usize));
-            if hand.trump() == Suit::Spades {
-                break (hand, [lead, reply]);
+            if hand.trump() != Suit::Spades {
+                continue;
             }
-        };
-        let open = hand.talon().card(Talon::BOTTOM);
-        let place = |card: Card, without: &[Card]| {
-            let left = Kinderschnapsen::PACK.cards - without.iter().copied().collect::<CardSet>();
-            left.iter().position(|other| other == card).expect("it was dealt") as u8
-        };
-        let turnup = place(open, &[]);
-        let (lead, reply) = (place(trick[0], &[open]), place(trick[1], &[open, trick[0]]));
-        let first = (usize::from(turnup) * 11 + usize::from(lead)) * 10 + usize::from(reply);
-        let solution = random_solution(game, Root::FirstTrick(turnup, lead, reply), Some(first), &mut rng);
-        for card in trick {
-            game.play(&mut hand, Action::card(card));
+            let trick = [0, 1].map(|player: usize| hand.hands()[player].first());
+            let open = hand.talon().card(Talon::BOTTOM);
+            let place = |card: Card, without: &[Card]| {
+                let left = Kinderschnapsen::PACK.cards - without.iter().copied().collect::<CardSet>();
+                left.iter().position(|other| other == card).expect("it was dealt") as u8
+            };
+            let turnup = place(open, &[]);
+            let (lead, reply) = (place(trick[0], &[open]), place(trick[1], &[open, trick[0]]));
+            let first = (usize::from(turnup) * 11 + usize::from(lead)) * 10 + usize::from(reply);
+            let root = Root::FirstTrick(turnup, lead, reply);
+            let solution = random_solution(game, root, Some(first), &mut rng);
+            let mut told = Vec::new();
+            let play = |told: &mut Vec<(Hand, Action)>, hand: &mut Hand, card: Card| {
+                told.push((*hand, Action::card(card)));
+                game.play(hand, Action::card(card));
+            };
+            trick.into_iter().for_each(|card| play(&mut told, &mut hand, card));
+            assert!(!game.legal(&hand).contains(Action::ON), "nobody has 46 points after one trick");
+            let before = check(&solution, &told, &hand);
+            let Turn::Player(leader) = game.turn(&hand) else { panic!("the second trick is led") };
+            let lead = hand.cards(leader).first();
+            play(&mut told, &mut hand, lead);
+            let after = check(&solution, &told, &hand);
+            checked += u32::from(before > 0.0 && after > 0.0);
+            assert_eq!(solution.action_values(&game.info_set(&hand, leader)), None, "it is not his turn");
         }
-        assert!(!game.legal(&hand).contains(Action::ON), "nobody has 46 points after one trick");
-        let Turn::Player(leader) = game.turn(&hand) else { panic!("the second trick is led") };
-
-        // Before the lead all deals are as likely: the solution chooses evenly in the first trick.
-        let info_set = game.info_set(&hand, leader);
-        let worlds = game.worlds(&info_set, usize::MAX).expect("no limit");
-        let mean: f64 =
-            worlds.iter().map(|(world, weight)| weight * expected(&solution, &game, world, leader)).sum();
-        let found = by_actions(&solution, &info_set);
-        assert!((found - mean).abs() < ROUNDING, "{found} {mean}");
-
-        // After it they are not.
-        let before = game.info_set(&hand, leader.other());
-        let lead = Action::card(hand.cards(leader).first());
-        game.play(&mut hand, lead);
-        let (mut sum, mut weights) = (0.0, 0.0);
-        for (world, weight) in game.worlds(&before, usize::MAX).expect("no limit") {
-            if game.legal(&world).contains(lead) {
-                let advice = solution.advice(&game.info_set(&world, leader)).expect("his turn");
-                let weight = weight * f64::from(advice.probability(lead));
-                let after = played(&game, &world, lead);
-                sum += weight * expected(&solution, &game, &after, leader.other());
-                weights += weight;
-            }
-        }
-        let info_set = game.info_set(&hand, leader.other());
-        let found = by_actions(&solution, &info_set);
-        assert!((found - sum / weights).abs() < ROUNDING, "{found} {}", sum / weights);
-        assert_eq!(solution.action_values(&game.info_set(&hand, leader)), None, "it is not his turn");
     }
 }
