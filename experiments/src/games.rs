@@ -7,6 +7,7 @@ use hinterhand_engine::{
 use hinterhand_solvers::search::greedy::TrickGames;
 use hinterhand_solvers::search::{ByDirected, OpenTricks, TrickGame};
 
+use crate::bots::endgame::with_endgame;
 use crate::bots::oos::online;
 use crate::bots::{AnyOpenCards, Power, Powers};
 
@@ -109,9 +110,21 @@ macro_rules! games {
 }
 
 games! {
-    Kinderschnapsen { greedy: &TrickGames, open_cards: open_tricks, online: online },
-    SixtySix: directed { greedy: &TrickGames, open_cards: open_tricks, rollout: &ByDirected, online: online },
-    Schnapsen: directed { greedy: &TrickGames, open_cards: open_tricks, rollout: &ByDirected, online: online },
+    Kinderschnapsen { greedy: &TrickGames, open_cards: open_tricks, online: online, endgame: with_endgame },
+    SixtySix: directed {
+        greedy: &TrickGames,
+        open_cards: open_tricks,
+        rollout: &ByDirected,
+        online: online,
+        endgame: with_endgame
+    },
+    Schnapsen: directed {
+        greedy: &TrickGames,
+        open_cards: open_tricks,
+        rollout: &ByDirected,
+        online: online,
+        endgame: with_endgame
+    },
     Recipippes,
     Schikanoeschen: directed { rollout: &ByDirected },
     KlondikeChess,

@@ -4,7 +4,7 @@ use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, T
 use hinterhand_solvers::search::{Random, Rollout};
 
 use super::registry::{BotInfo, BotOption, Kind, TIME};
-use super::{BotSpec, Powers};
+use super::{BotSpec, Powers, endgame};
 use crate::games::Playable;
 
 /// What is known of it. The defaults are those of [`Options`].
@@ -105,6 +105,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             kind: Kind::Whole(1, 1 << 20, Some(256)),
             about: "the megabytes (2^20 bytes) that the trees may take",
         },
+        endgame::OPTION,
     ],
 };
 
@@ -208,7 +209,7 @@ mod tests {
         assert_eq!(spec.to_string(), "ismcts:iterations=10,tree=mo,c=0.5");
         assert_eq!(spec.to_string().parse::<BotSpec>().expect("a bot"), spec);
         let steps = |text: &str| {
-            let budget = text.parse::<BotSpec>().expect("a bot").budget("iterations");
+            let budget = text.parse::<BotSpec>().expect("a bot").budget(Some("iterations"));
             (budget.steps, budget.time.map(|time| time.as_millis()))
         };
         assert_eq!(steps("ismcts"), (Some(2_000), None));

@@ -5,7 +5,7 @@ use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 
 use super::think::{ByFile, ByRule, Idle, Searching};
-use super::{BotError, BotSpec, Budget, Power, Seated, ismcts, oos, pimc};
+use super::{BotError, BotSpec, Budget, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed};
 use crate::games::{Playable, names_with};
 use crate::strategy::{FileStrategy, StrategyFile};
 
@@ -70,13 +70,23 @@ impl Bot {
                 let (options, rollout) = (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers));
                 let new =
                     move || -> Box<dyn Search<G> + 'b> { Box::new(Ismcts::new(game, rollout, options)) };
-                Way::Search(Box::new(new), self.spec.budget("iterations"))
+                let new = endgame::added(&self.spec, game, &powers, Box::new(new))?;
+                Way::Search(new, self.spec.budget(Some("iterations")))
             }
-            "pimc" => Way::Search(pimc::new(&self.spec, game, &powers)?, self.spec.budget("worlds")),
+            "pimc" => {
+                let new = pimc::new(&self.spec, game, &powers)?;
+                let new = endgame::added(&self.spec, game, &powers, new)?;
+                Way::Search(new, self.spec.budget(Some("worlds")))
+            }
+            "iimc" => Way::Search(iimc::new(&self.spec, game, &powers)?, self.spec.budget(Some("worlds"))),
+            // A step is one of the actions: without a time all are looked at.
+            "epimc" | "alpha-mu" => {
+                Way::Search(postponed::new(&self.spec, game, &powers)?, self.spec.budget(None))
+            }
             "oos" => {
                 let new = powers.online.ok_or_else(|| lacks(Power::Online))?;
                 let options = oos::options(&self.spec);
-                Way::Search(Box::new(move || new(game, options)), self.spec.budget("iterations"))
+                Way::Search(Box::new(move || new(game, options)), self.spec.budget(Some("iterations")))
             }
             "human" => return Err(BotError::Human),
             name => unreachable!("{name} is in the registry and not here"),

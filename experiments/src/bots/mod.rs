@@ -17,17 +17,22 @@
 //! # Ok::<(), BotError>(())
 //! ```
 
+pub(crate) mod endgame;
 mod error;
+mod iimc;
 mod ismcts;
 mod make;
 pub(crate) mod oos;
 mod pimc;
+mod postponed;
 mod powers;
 mod registry;
 mod seated;
+mod solver;
 mod spec;
 mod think;
 
+pub use endgame::WithEndgame;
 pub use error::BotError;
 pub use make::{Bot, BotFor};
 pub use oos::NewOnline;

@@ -3,6 +3,7 @@
 use hinterhand_engine::Game;
 use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
 
+use super::endgame::WithEndgame;
 use super::oos::NewOnline;
 
 /// A solver of open cards that any thread may use.
@@ -20,6 +21,8 @@ pub struct Powers<G: Game + 'static> {
     pub rollout: Option<&'static dyn Rollout<G>>,
     /// Makes a search by online outcome sampling, which asks states how they came about.
     pub online: Option<NewOnline<G>>,
+    /// Puts a solver of the last tricks before a search.
+    pub endgame: Option<WithEndgame<G>>,
 }
 
 /// One of the [`Powers`].
@@ -31,12 +34,19 @@ pub enum Power {
     Evaluation,
     Rollout,
     Online,
+    Endgame,
 }
 
 impl<G: Game> Powers<G> {
     /// Nothing but the rules.
-    pub const NONE: Powers<G> =
-        Powers { greedy: None, open_cards: None, evaluation: None, rollout: None, online: None };
+    pub const NONE: Powers<G> = Powers {
+        greedy: None,
+        open_cards: None,
+        evaluation: None,
+        rollout: None,
+        online: None,
+        endgame: None,
+    };
 
     /// Whether the game has this.
     pub fn has(&self, power: Power) -> bool {
@@ -46,13 +56,21 @@ impl<G: Game> Powers<G> {
             Power::Evaluation => self.evaluation.is_some(),
             Power::Rollout => self.rollout.is_some(),
             Power::Online => self.online.is_some(),
+            Power::Endgame => self.endgame.is_some(),
         }
     }
 }
 
 impl<G: Game> std::fmt::Debug for Powers<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let all = [Power::Greedy, Power::OpenCards, Power::Evaluation, Power::Rollout, Power::Online];
+        let all = [
+            Power::Greedy,
+            Power::OpenCards,
+            Power::Evaluation,
+            Power::Rollout,
+            Power::Online,
+            Power::Endgame,
+        ];
         f.debug_set().entries(all.into_iter().filter(|&power| self.has(power))).finish()
     }
 }
@@ -64,6 +82,7 @@ impl std::fmt::Display for Power {
             Power::OpenCards => "solver of open cards",
             Power::Evaluation => "evaluation",
             Power::Rollout => "guided rollout",
+            Power::Endgame => "solver of endgames",
             Power::Online => "memory of how its states came about",
         })
     }

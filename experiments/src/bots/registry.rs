@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Power, ismcts, oos, pimc};
+use super::{Power, iimc, ismcts, oos, pimc, postponed};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +109,9 @@ pub const BOTS: &[BotInfo] = &[
     },
     ismcts::INFO,
     pimc::INFO,
+    iimc::INFO,
+    postponed::EPIMC,
+    postponed::ALPHA_MU,
     oos::INFO,
     BotInfo {
         name: HUMAN,

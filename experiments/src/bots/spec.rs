@@ -109,12 +109,13 @@ impl BotSpec {
         }
     }
 
-    /// How long to think: as many steps as the option `steps` says, and no longer than `time`. If only a time is
-    /// given, the default number of steps does not count.
-    pub(super) fn budget(&self, steps: &str) -> Budget {
+    /// How long to think: as many steps as the option `steps` says, if there is one, and no longer than `time`. If
+    /// only a time is given, the default number of steps does not count.
+    pub(super) fn budget(&self, steps: Option<&str>) -> Budget {
         let given = |key: &str| self.given.iter().any(|(other, _)| *other == key);
         let time = self.whole("time").map(std::time::Duration::from_millis);
-        Budget { steps: self.whole(steps).filter(|_| time.is_none() || given(steps)), time }
+        let steps = steps.filter(|steps| time.is_none() || given(steps));
+        Budget { steps: steps.and_then(|steps| self.whole(steps)), time }
     }
 }
 

@@ -102,6 +102,32 @@ fn bots_that_cannot_play_are_refused() {
 }
 
 #[test]
+fn every_search_plays() {
+    for bot in [
+        "pimc:worlds=4,solver=depth,depth=3",
+        "pimc:worlds=2,endgame=true",
+        "iimc:worlds=6",
+        "iimc:worlds=2,players=pimc,inner=1,solver=depth,depth=2",
+        "epimc:worlds=3,solver=depth,depth=2",
+        "alpha-mu:worlds=3,front=4,solver=depth,depth=2",
+        "oos:iterations=30",
+        "ismcts:iterations=30,endgame=true",
+        "ismcts:time=1",
+    ] {
+        let found = duel(&["kinderschnapsen", bot, "random", "--pairs", "2"]);
+        assert_eq!(found["hands"], 4, "{bot}");
+        assert!(found["bots"][0]["mean_steps"].as_f64() >= Some(1.0), "{found}");
+    }
+    let three = ["--option", "players=3", "--pairs", "1"];
+    assert_eq!(duel(&[&["recipippes", "iimc:worlds=1", "random"], &three[..]].concat())["hands"], 3);
+    let refused = |args: &[&str], parts: &[&str]| run(&[&["duel"], args].concat()).refused(2, parts);
+    refused(&["recipippes", "pimc", "random", "--option", "players=3"], &["games of two", "3 players"]);
+    refused(&["kuhn", "epimc:solver=open", "random"], &["needs a solver of open cards", "sixty-six"]);
+    refused(&["kuhn", "ismcts:endgame=true", "random"], &["needs a solver of endgames", "schnapsen"]);
+    refused(&["schikanoeschen", "oos", "random"], &["memory of how its states came about", "kuhn"]);
+}
+
+#[test]
 fn what_was_not_seen_does_not_change_the_advice() {
     for (game, deal, open, rest) in [
         (

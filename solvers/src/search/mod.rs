@@ -47,3 +47,17 @@ pub trait Search<G: Game> {
     /// What it thinks of each legal action so far.
     fn counsel(&self) -> Counsel<G::Action>;
 }
+
+impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
+    fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
+        (**self).turn_to(view, rng);
+    }
+
+    fn step(&mut self, steps: u64) -> u64 {
+        (**self).step(steps)
+    }
+
+    fn counsel(&self) -> Counsel<G::Action> {
+        (**self).counsel()
+    }
+}
