@@ -42,10 +42,11 @@ fn two_solvers_agree_on_every_turnup() {
     }
 }
 
-/// Sampling is slow on the whole hand, but its values come nearer to the exact ones with every iteration, turnup by
-/// turnup, and its bounds never leave them out.
+/// Sampling is slow on the whole hand, but its values come near to the exact ones, turnup by turnup, and its bounds
+/// never leave them out. After 100,000 iterations the values were 0.001 to 0.005 points away, and strategies could be
+/// exploited by 0.25 to 0.32 points still.
 #[test]
-#[ignore = "some minutes: samples deals of Kinderschnapsen, and judges exactly four times"]
+#[ignore = "some minutes: samples deals of Kinderschnapsen, and judges exactly three times"]
 fn sampled_values_approach_those_of_the_solution() {
     let game = Kinderschnapsen::default();
     let exact = solved(game, 60).bounds();
@@ -65,7 +66,7 @@ fn sampled_values_approach_those_of_the_solution() {
             assert!(verdict.exploitability() < before[turnup], "{verdict:?}");
             before[turnup] = verdict.exploitability();
             if iterations == 100_000 {
-                assert!(away < 0.05 && before[turnup] < 0.4, "{away} {verdict:?}");
+                assert!(away < 0.02 && before[turnup] < 0.4, "{away} {verdict:?}");
             }
         }
     }
