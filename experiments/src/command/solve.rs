@@ -74,10 +74,6 @@ pub(super) struct Args {
     /// Reduce the variance of an algorithm that samples by running averages of this rate, 0.5 in the paper
     #[arg(long, value_name = "R")]
     baselines: Option<f64>,
-    /// In Kinderschnapsen, how many iterations to learn what to do where only mistakes lead; with none any action
-    /// that is not dominated is played there. Each takes about ten seconds of a processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    after_mistakes: u32,
     /// Do not write out games with more nodes than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
@@ -184,7 +180,7 @@ impl GameVisitor for Solve<'_> {
                 "nobody judges what is not written out, so that no target is ever reached: --iterations N or --time T"
             )));
         }
-        let extent = Extent { most_nodes, growing, after_mistakes: self.0.after_mistakes };
+        let extent = Extent { most_nodes, growing };
         let began = Instant::now();
         let mut training = training::training(&game, settings, &algorithm, extent)?;
         let build_seconds = began.elapsed().as_secs_f64();

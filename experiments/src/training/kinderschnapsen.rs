@@ -18,8 +18,6 @@ use crate::strategy::{About, FileStrategy, Judgement, kinderschnapsen};
 pub(super) struct KinderschnapsenTraining {
     about: About,
     hands: Hands,
-    /// The iterations for what comes after mistakes.
-    after_mistakes: u32,
     /// The last strategy that was made, and after which iteration.
     solution: Option<(u32, Solution<'static>)>,
 }
@@ -42,19 +40,14 @@ impl KinderschnapsenTraining {
         game: Kinderschnapsen,
         settings: &Settings,
         algorithm: &Algorithm,
-        after_mistakes: u32,
     ) -> anyhow::Result<KinderschnapsenTraining> {
         let Algorithm::Full { name, precision: Precision::F32, .. } = algorithm else {
             bail!("Kinderschnapsen is solved in full iterations with tables of f32, not by {algorithm}");
         };
         let learning = learning(name)?;
-        let mut told = algorithm.to_string();
-        if after_mistakes > 0 {
-            told += &format!(", after mistakes {after_mistakes} iterations");
-        }
-        let about = About::new(settings, kinderschnapsen::FORM, told, 0);
+        let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);
         let hands = Hands::new(game, &Payoff::POINTS, learning);
-        Ok(KinderschnapsenTraining { about, hands, after_mistakes, solution: None })
+        Ok(KinderschnapsenTraining { about, hands, solution: None })
     }
 }
 
@@ -80,7 +73,7 @@ impl Training for KinderschnapsenTraining {
     }
 
     fn judge(&mut self) -> anyhow::Result<Judgement> {
-        let solution = self.hands.completed_solution(self.after_mistakes);
+        let solution = self.hands.refined_solution();
         let judged = kinderschnapsen::judgement(&solution.judge());
         self.solution = Some((self.hands.iterations(), solution));
         Ok(judged)
@@ -100,7 +93,7 @@ impl Training for KinderschnapsenTraining {
         let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
         match judged {
             Some((_, solution)) => kinderschnapsen::write(path, about, solution),
-            None => kinderschnapsen::write(path, about, &self.hands.completed_solution(self.after_mistakes)),
+            None => kinderschnapsen::write(path, about, &self.hands.refined_solution()),
         }
         .with_context(|| format!("cannot write {}", path.display()))
     }
@@ -128,7 +121,7 @@ impl Training for KinderschnapsenTraining {
 impl<G: Playable> TrainingOf<G> for KinderschnapsenTraining {
     fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
         let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
-        let solution = judged.map_or_else(|| self.hands.solution(), |(_, solution)| solution.clone());
+        let solution = judged.map_or_else(|| self.hands.refined_solution(), |(_, solution)| solution.clone());
         Box::new(FileStrategy::Kinderschnapsen(Box::new(solution)))
     }
 }

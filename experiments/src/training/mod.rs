@@ -94,9 +94,6 @@ pub struct Extent {
     pub most_nodes: usize,
     /// If the game is not to be written out, how many bytes the tables of an algorithm that samples may grow to.
     pub growing: Option<usize>,
-    /// In Kinderschnapsen the iterations for what comes after mistakes of the opponent; with none the actions that
-    /// are not dominated are played evenly there.
-    pub after_mistakes: u32,
 }
 
 /// The training of `game` by `algorithm`.
@@ -104,13 +101,13 @@ pub fn training<'g, G: Playable>(
     game: &'g G,
     settings: &Settings,
     algorithm: &Algorithm,
-    Extent { most_nodes, growing, after_mistakes }: Extent,
+    Extent { most_nodes, growing }: Extent,
 ) -> anyhow::Result<Box<dyn TrainingOf<G> + 'g>> {
     if let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
         if let Algorithm::Sampled { options, .. } = algorithm {
             return Ok(Box::new(SampledTraining::new(*game, settings, options, algorithm.to_string())?));
         }
-        return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm, after_mistakes)?));
+        return Ok(Box::new(KinderschnapsenTraining::new(*game, settings, algorithm)?));
     }
     let told = algorithm.to_string();
     if let Some(most_bytes) = growing {

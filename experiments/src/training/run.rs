@@ -294,7 +294,7 @@ mod tests {
     fn kuhn_growing(algorithm: &str, growing: Option<usize>) -> Box<dyn TrainingOf<Kuhn>> {
         let settings = Settings::of::<Kuhn>();
         let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
-        let extent = Extent { most_nodes: 1_000, growing, after_mistakes: 0 };
+        let extent = Extent { most_nodes: 1_000, growing };
         let kuhn: &'static Kuhn = Box::leak(Box::new(Kuhn::with_settings(&settings).unwrap()));
         training(kuhn, &settings, &algorithm, extent).unwrap()
     }

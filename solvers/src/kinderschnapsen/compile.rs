@@ -10,7 +10,7 @@ use super::endings::ending;
 use super::layout::Trick;
 use super::subsets::{choose, number, places, subsets, with_gap};
 use super::table::{CheckOut, Rules, Table};
-use super::walk::{CLOSE, Spot};
+use super::walk::{CLOSE, NO_SLOT, Spot, legal};
 
 /// A decision of a player in a subgame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,10 @@ pub(super) struct Decision {
     pub(super) actions: u8,
     /// Its slot.
     pub(super) slot: u32,
+    /// The first slot of its public position, which its neighbours share.
+    pub(super) node: u32,
+    /// How often the other has acted before, if he is the stranger.
+    pub(super) depth: u8,
 }
 
 /// What the game pays at a pair of sequences.
@@ -35,6 +39,8 @@ pub(super) struct Pay {
 pub(super) struct Compiled {
     /// The decisions of both players.
     pub(super) decisions: [Vec<Decision>; 2],
+    /// How many actions of the stranger each of his sequences has.
+    pub(super) depths: Vec<u8>,
     /// How many sequences both have.
     pub(super) sequences: [usize; 2],
     /// The payments, by sequence of player 0.
@@ -44,11 +50,21 @@ pub(super) struct Compiled {
 /// Where a player stands with each of his hands: the sequence.
 type Standing = Vec<Option<u16>>;
 
-/// Writes out what `dominance` has left of the subgame that begins here.
-pub(super) fn compile(rules: &Rules, dominance: &Dominance<'_>, spot: &Spot) -> Compiled {
+/// No slot: whether to go on where checking out is never worse.
+pub(super) const OBVIOUS: u32 = u32::MAX;
+
+/// Writes out what `dominance` has left of the subgame that begins here. The `stranger`, if there is one, keeps all
+/// his legal actions.
+pub(super) fn compile(
+    rules: &Rules,
+    dominance: &Dominance<'_>,
+    spot: &Spot,
+    stranger: Option<u8>,
+) -> Compiled {
     let hands = spot.hands();
-    let mut writer = Writer { rules, dominance, compiled: Compiled::default() };
+    let mut writer = Writer { rules, dominance, stranger, compiled: Compiled::default() };
     writer.compiled.sequences = [hands; 2];
+    writer.compiled.depths = vec![0; hands];
     let standing: Standing = (0..hands).map(|hand| Some(hand as u16)).collect();
     let node = if spot.table.open { Node::Open } else { Node::Closed(0) };
     let mut open = Pairs::all(spot.table.n, 3, 3);
@@ -124,6 +140,7 @@ impl Pairs {
 struct Writer<'a> {
     rules: &'a Rules,
     dominance: &'a Dominance<'a>,
+    stranger: Option<u8>,
     compiled: Compiled,
 }
 
@@ -159,20 +176,39 @@ impl Writer<'_> {
     }
 
     /// Writes a decision down, if it is one; where the player stands after each action.
-    fn decide(&mut self, player: u8, slot: usize, standing: u16) -> [Option<u16>; 4] {
-        let actions = self.dominance.survivors(slot);
+    fn decide(
+        &mut self,
+        player: u8,
+        (node, hand): (usize, usize),
+        legal: u8,
+        standing: u16,
+        other: &Standing,
+    ) -> [Option<u16>; 4] {
+        let slot = node.saturating_add(hand);
+        let strange = self.stranger == Some(player);
+        let actions = if strange { legal } else { self.dominance.survivors(slot) };
         let mut next = [None; 4];
-        if actions.count_ones() == 1 {
+        if actions.count_ones() == 1 && !strange {
             next[actions.trailing_zeros() as usize] = Some(standing);
             return next;
         }
         let sequences = &mut self.compiled.sequences[player as usize];
-        let decision = Decision { parent: standing, actions, slot: slot as u32 };
+        let slot = if slot == NO_SLOT { OBVIOUS } else { slot as u32 };
+        let other = other.iter().flatten().next().expect("an open pair has come this far");
+        let depth = match self.stranger {
+            Some(stranger) if stranger != player => self.compiled.depths[usize::from(*other)],
+            _ => 0,
+        };
+        let decision = Decision { parent: standing, actions, slot, node: node as u32, depth };
         self.compiled.decisions[player as usize].push(decision);
         for (action, next) in next.iter_mut().enumerate() {
             if actions >> action & 1 != 0 {
                 *next = Some(u16::try_from(*sequences).expect("a subgame has fewer than 2^16 sequences"));
                 *sequences += 1;
+                if strange {
+                    let depth = self.compiled.depths[usize::from(standing)] + 1;
+                    self.compiled.depths.push(depth);
+                }
             }
         }
         next
@@ -195,11 +231,13 @@ impl Writer<'_> {
         if !pairs.any() {
             return;
         }
+        let close = u8::from(matches!(node, Node::Open) && spot.closable(self.rules)) << CLOSE;
         let mut chosen = vec![[None; 4]; choose(n, k)];
         for (at, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_leader(hand) {
                 let standing = leader[at].expect("an open pair has come this far");
-                chosen[at] = self.decide(table.leader, trick.lead() + at, standing);
+                let legal = ((1 << k) - 1) | close;
+                chosen[at] = self.decide(table.leader, (trick.lead(), at), legal, standing, other);
             }
         }
         for lead in 0..n {
@@ -258,11 +296,13 @@ impl Writer<'_> {
         if !pairs.any() {
             return;
         }
+        let duty = table.duty(lead);
         let mut chosen = vec![[None; 4]; choose(n, k)];
         for (at, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_other(hand) {
                 let standing = replier[at].expect("an open pair has come this far");
-                chosen[at] = self.decide(1 - table.leader, trick.reply(lead) + at, standing);
+                let legal = legal(hand, duty.of(hand));
+                chosen[at] = self.decide(1 - table.leader, (trick.reply(lead), at), legal, standing, leader);
             }
         }
         for reply in 0..n {
@@ -317,14 +357,19 @@ impl Writer<'_> {
             }
             Node::Closed(_) => dominance.lead(k, n, next, own, other),
         };
-        self.settle(table, &mut pairs, winner, loser, |own, other| {
-            dominance.after(table, slot, own, || on(own, other))
-        });
+        let check_out = self.rules.check_out(table);
+        // A stranger may go on where he should not, and there may be something to be decided then.
+        let strange = self.stranger == Some(table.leader) && matches!(node, Node::Closed(_)) && k > 1;
+        if !strange || !matches!(check_out, CheckOut::Offered(_)) {
+            self.settle(table, &mut pairs, winner, loser, |own, other| {
+                dominance.after(table, slot, own, || on(own, other))
+            });
+        }
         if !pairs.any() {
             return;
         }
         let mut going = winner.clone();
-        if let CheckOut::Offered(rank) = self.rules.check_out(table) {
+        if let CheckOut::Offered(rank) = check_out {
             let mut out = Pairs::none(n, k, k);
             let mut standing = vec![None; winner.len()];
             for (at, &own) in subsets(n, k).iter().enumerate() {
@@ -332,7 +377,8 @@ impl Writer<'_> {
                     continue;
                 }
                 let here = winner[at].expect("an open pair has come this far");
-                let chosen = self.decide(table.leader, slot + at, here);
+                let node = if self.rules.asks() { slot } else { NO_SLOT };
+                let chosen = self.decide(table.leader, (node, at), 0b11, here, loser);
                 (standing[at], going[at]) = (chosen[0], chosen[1]);
                 let row = at * loser.len()..(at + 1) * loser.len();
                 if chosen[0].is_some() {

@@ -205,7 +205,7 @@ impl Part {
         subgames_below(&spot, rules, layout, |spot, slots| match spot {
             Some(spot) => {
                 dominance.look(spot, slots);
-                subgames.push(&compile(rules, &dominance, spot), spot.hands());
+                subgames.push(&compile(rules, &dominance, spot, None), spot.hands());
             }
             None => subgames.push(&Compiled::default(), 0),
         });
@@ -430,8 +430,8 @@ pub(super) mod tests {
         let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);
         (0..80).for_each(|_| hands.step());
         let bounds = hands.bounds();
-        let completed = hands.completed_solution(2);
-        for (verdict, (low, high)) in completed.judge().into_iter().zip(bounds) {
+        let refined = hands.refined_solution();
+        for (verdict, (low, high)) in refined.judge().into_iter().zip(bounds) {
             // What dominance left out wins nothing more: the bounds of the reduced game hold in the whole one, but
             // for single precision there and sixteen bits here.
             assert!((verdict.bounds().0 - low).abs() < 1e-5, "{verdict:?} {low} {high}");

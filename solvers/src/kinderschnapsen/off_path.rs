@@ -85,6 +85,16 @@ impl Place {
         !self.spot.table.open
     }
 
+    /// How many cards a hand has at the beginning of the trick.
+    pub fn held(&self) -> usize {
+        self.spot.k
+    }
+
+    /// Whether a card has been led.
+    pub fn is_led(&self) -> bool {
+        self.lead.is_some()
+    }
+
     /// Whether the owner decides.
     pub fn owner_decides(&self) -> bool {
         (self.spot.table.leader == self.owner) == self.lead.is_none()
@@ -128,8 +138,13 @@ impl<'a> OffPath<'a> {
     ///
     /// Under other rules.
     pub fn new(solution: &'a Solution<'a>) -> OffPath<'a> {
+        OffPath::with_endings(solution, Endings::new(&solution.rules))
+    }
+
+    /// The same with these endings, for what they belong to.
+    pub(super) fn with_endings(solution: &'a Solution<'a>, endings: Endings) -> OffPath<'a> {
         assert!(!solution.rules.asks(), "going on may be better than checking out");
-        OffPath { solution, endings: Endings::new(&solution.rules) }
+        OffPath { solution, endings }
     }
 
     fn ground(&self) -> Ground<'_> {
@@ -138,8 +153,13 @@ impl<'a> OffPath<'a> {
 
     /// The decisions with hidden cards of a random hand, in order.
     pub fn hand(&self, owner: Player, rng: &mut Rng) -> Vec<Place> {
+        let spot = Spot::dealt(&self.solution.layout, rng.below(4) as u8);
+        self.hand_from(owner, spot, rng)
+    }
+
+    /// The same from this trick on, to which all hands come alike.
+    pub(super) fn hand_from(&self, owner: Player, spot: Spot, rng: &mut Rng) -> Vec<Place> {
         let (rules, layout) = (&self.solution.rules, &self.solution.layout);
-        let spot = Spot::dealt(layout, rng.below(4) as u8);
         let even = vec![1.0; spot.hands()];
         let mut found = Vec::new();
         let mut place = Place {
@@ -368,7 +388,7 @@ mod tests {
         let root = Root::FirstTrick(1, 4, 8);
         let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
         let (rules, layout) = (&solution.rules, &solution.layout);
-        let judge = OffPath { solution: &solution, endings: root.endings(rules) };
+        let judge = OffPath::with_endings(&solution, root.endings(rules));
         let third = root.spot(layout).next_open(layout, 3, 5);
         for (spot, owner) in [(third, 0), (third, 1), (third.close(), 0), (third.close(), 1)] {
             let range = || (0..spot.hands()).map(|hand| 1.0 / (1 + hand % 7) as f64).collect::<Vec<_>>();
@@ -389,7 +409,7 @@ mod tests {
         let mut rng = Rng::new(4, 0);
         let root = Root::FirstTrick(2, 0, 1);
         let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
-        let judge = OffPath { solution: &solution, endings: root.endings(&solution.rules) };
+        let judge = OffPath::with_endings(&solution, root.endings(&solution.rules));
         let spot = root.spot(&solution.layout);
         let stranger = spot.table.leader;
         let even = vec![1.0; spot.hands()];

@@ -27,11 +27,6 @@ pub(super) trait Pass {
     fn curious(&self) -> bool {
         false
     }
-    /// How often the villain goes on by mistake where checking out is never worse; if ever, the hero's going on is
-    /// walked too.
-    fn error(&self) -> f64 {
-        0.0
-    }
     /// Takes over a trick that begins here, if it wants to: reads reach, writes values.
     fn take_over(&mut self, _: &Spot, _reach: &[f64], _values: &mut [f64]) -> bool {
         false
@@ -246,8 +241,7 @@ impl<P: Pass> Walk<'_, P> {
         let worth = self.ground.rules.worth(rank, self.hero) * table.weight();
         let (k, own) = (spot.k - 1, table.leader == self.hero);
         let asks = self.ground.rules.asks();
-        let error = self.pass.error();
-        let open = asks || error > 0.0 || own && self.pass.curious();
+        let open = asks || own && self.pass.curious();
         if !open || matches!(check_out, CheckOut::Ends(_)) {
             compatible(table.n, k, reach, values);
             values[..hands].iter_mut().for_each(|value| *value *= worth);
@@ -265,11 +259,7 @@ impl<P: Pass> Walk<'_, P> {
         } else {
             let mut going = [[0.0; 36]; 2];
             for (at, &reach) in reach.iter().enumerate() {
-                let chosen = if asks {
-                    self.pass.other(slot + at, 0b11, reach)
-                } else {
-                    [1.0 - error, error, 0.0, 0.0]
-                };
+                let chosen = self.pass.other(slot + at, 0b11, reach);
                 (going[0][at], going[1][at]) = (chosen[0] * reach, chosen[1] * reach);
             }
             compatible(table.n, k, &going[0][..hands], &mut out);

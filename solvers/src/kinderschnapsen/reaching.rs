@@ -1,0 +1,65 @@
+//! With what reach the players come to what follows a trick with open talon.
+
+use super::walk::{Ground, Pass, Spot, Walk};
+
+/// A player's reach of what follows a trick, by the first slots, in increasing order.
+pub(super) type Reaches = Vec<(usize, Vec<f64>)>;
+
+/// The reach of all that follows a trick, of a player who has this reach before it and decides so.
+pub(super) fn reaches(
+    ground: Ground<'_>,
+    spot: &Spot,
+    decisions: &[[u16; 4]],
+    player: u8,
+    reach: &[f64],
+) -> Reaches {
+    let mut pass = Reaching { base: spot.trick.base, decisions, found: Vec::new() };
+    let mut values = [0.0; 165];
+    Walk { ground, hero: 1 - player, pass: &mut pass }.lead(spot, reach, &mut values[..spot.hands()]);
+    pass.found.sort_by_key(|&(base, _)| base);
+    pass.found
+}
+
+/// The reach of what begins here; none where the player would have had to go on and has checked out.
+pub(super) fn reach<'a>(reaches: &'a Reaches, spot: &Spot) -> &'a [f64] {
+    static NONE: [f64; 165] = [0.0; 165];
+    let at = reaches.binary_search_by_key(&spot.trick.base, |&(base, _)| base);
+    at.map_or(&NONE[..spot.hands()], |at| &reaches[at].1)
+}
+
+struct Reaching<'a> {
+    base: usize,
+    decisions: &'a [[u16; 4]],
+    found: Reaches,
+}
+
+impl Pass for Reaching<'_> {
+    fn everywhere(&self) -> bool {
+        true
+    }
+
+    fn curious(&self) -> bool {
+        true
+    }
+
+    fn own(&mut self, _: usize, _: u8, _: &[f64; 4]) -> f64 {
+        0.0
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, _: f64) -> [f64; 4] {
+        let row = self.decisions[slot - self.base];
+        let parts: [f64; 4] =
+            std::array::from_fn(|action| f64::from(row[action]) * f64::from(legal >> action & 1));
+        let sum: f64 = parts.iter().sum();
+        if sum > 0.0 { parts.map(|part| part / sum) } else { parts }
+    }
+
+    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
+        if spot.trick.base == self.base {
+            return false;
+        }
+        self.found.push((spot.trick.base, reach.to_vec()));
+        values.fill(0.0);
+        true
+    }
+}
