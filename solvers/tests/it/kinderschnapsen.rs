@@ -5,8 +5,10 @@ use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 use hinterhand_solvers::kinderschnapsen::{
-    Hands, Learning, OffPath, Payoff, Root, Sampled, Solution, Unreduced,
+    Hands, Learning, Loss, OffPath, Payoff, Place, Root, Sampled, Solution, Unreduced,
 };
+use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 fn solved(game: Kinderschnapsen, steps: u32) -> Hands {
     let mut hands = Hands::new(game, &Payoff::POINTS, Learning::DCFR);
@@ -118,29 +120,69 @@ fn ends_are_played_without_a_fault() {
     assert!(met > 10_000, "{met}");
 }
 
-/// Random places off the path, in third tricks and closed games; what a loss is, see `OffPath`. 0.006 points were
-/// lost on average in 1,000 such places, in half of them nothing, and 0.24 at most.
+/// The bounds of a loss, looked at longer where they do not tell on which side of a thousandth of a point it is.
+fn loss(judge: &OffPath<'_>, place: &Place) -> Loss {
+    let steps: &[u32] = match (place.is_closed(), place.stage()) {
+        (false, 1) => &[20],
+        (false, 2) => &[10, 60],
+        _ => &[50, 200, 1_000],
+    };
+    let mut steps = steps.iter();
+    loop {
+        let loss = judge.loss(place, *steps.next().expect("there is a last one"), 10.0);
+        if loss.most < 1e-3 || loss.least > 1e-3 || steps.len() == 0 {
+            return loss;
+        }
+    }
+}
+
+/// What is played at a place, for a table.
+fn kind(place: &Place) -> String {
+    let talon = if place.is_closed() { "closed before" } else { "open in" };
+    let player = if place.owner_decides() { "owner" } else { "stranger" };
+    let action = if place.is_led() { "replies" } else { "leads" };
+    format!("{talon} trick {}, {} cards, {player} {action}", place.stage(), place.held())
+}
+
+/// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPath`. 526 of them lost more
+/// than a thousandth of a point, and 0.0015 points were lost on average, nearly all of it in the 63 places of the
+/// second trick with open talon, which is not learned anew, and by leads to the third, where less would be lost only
+/// at the cost of what sound play wins.
 #[test]
-#[ignore = "some minutes: solves Kinderschnapsen, and a thousand subgames"]
+#[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
-    let solution = solved(Kinderschnapsen::default(), 60).solution();
+    let solution = solved(Kinderschnapsen::default(), 60).refined_solution();
     let judge = OffPath::new(&solution);
     let mut rng = Rng::new(1, 0);
-    let mut losses = Vec::new();
+    let mut found: Vec<Place> = Vec::new();
     let mut owner = Player::FIRST;
-    while losses.len() < 1_000 {
+    while found.len() < 10_000 {
         owner = owner.other();
         let mut places = judge.hand(owner, &mut rng);
-        places.retain(|place| place.is_off_path() && (place.stage() == 3 || place.is_closed()));
-        if places.is_empty() {
-            continue;
+        places.retain(Place::is_off_path);
+        if !places.is_empty() {
+            found.push(places.swap_remove(rng.below(places.len() as u32) as usize));
         }
-        let loss = judge.loss(&places[rng.below(places.len() as u32) as usize], 100, 10.0);
-        assert!(loss.least <= loss.most + ROUNDING, "{loss:?}");
-        losses.push(loss.most);
     }
-    losses.sort_by(f64::total_cmp);
-    let mean = losses.iter().sum::<f64>() / losses.len() as f64;
-    println!("mean {mean}, median {}, 99 % {}, most {}", losses[500], losses[990], losses[999]);
-    assert!(losses[500] < 1e-3 && mean < 0.02, "mean {mean}, median {}", losses[500]);
+    let losses: Vec<(String, Loss)> =
+        found.par_iter().map(|place| (kind(place), loss(&judge, place))).collect();
+    let mut kinds: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    for (kind, loss) in &losses {
+        assert!(loss.least <= loss.most + ROUNDING, "{loss:?}");
+        kinds.entry(kind).or_default().push(loss.most);
+        kinds.entry("all").or_default().push(loss.most);
+    }
+    for (kind, losses) in &mut kinds {
+        losses.sort_by(f64::total_cmp);
+        let mean = losses.iter().sum::<f64>() / losses.len() as f64;
+        let (most, high) = (losses[losses.len() - 1], losses[losses.len() * 99 / 100]);
+        let above = losses.iter().filter(|&&loss| loss > 1e-3).count();
+        println!(
+            "{kind}: {} places, mean {mean:.1e}, 99 % {high:.1e}, most {most:.1e}, {above} above 1e-3",
+            losses.len()
+        );
+    }
+    let all = &kinds["all"];
+    let (mean, above) = (all.iter().sum::<f64>() / 1e4, all.iter().filter(|&&loss| loss > 1e-3).count());
+    assert!(mean < 3e-3 && above < 1_000, "mean {mean}, {above} above 1e-3");
 }
