@@ -1,7 +1,13 @@
 //! How someone plays who takes what lies before him and does not think ahead.
 
+mod klondike_chess;
+mod recipippes;
+mod schikanoeschen;
 mod trick_games;
 
+pub use klondike_chess::GreedyKlondikeChess;
+pub use recipippes::GreedyRecipippes;
+pub use schikanoeschen::GreedySchikanoeschen;
 pub use trick_games::TrickGames;
 
 use hinterhand_engine::{Game, Rng};
