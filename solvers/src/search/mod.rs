@@ -2,12 +2,13 @@
 //!
 //! A [`Search`] is told what its player sees, thinks in steps, and is asked for its [`Counsel`]. It samples what the
 //! player does not see and never learns what is the case. How simulated games go on is a [`Rollout`]; what an
-//! unfinished one is worth, an [`Evaluation`]; what can be won where all cards lie open, an [`OpenCards`].
-//! [`Greedy`] is how someone plays who does not think ahead at all.
+//! unfinished one is worth, an [`Evaluation`]; what can be won where all cards lie open, an [`OpenCards`]; how far a
+//! player sees through his own [`turn`](turn::TurnSearch), a search of its own. [`Greedy`] is how someone plays who
+//! does not think ahead at all.
 
 mod counsel;
 mod endgame;
-mod evaluation;
+pub mod evaluation;
 pub mod greedy;
 pub mod ismcts;
 mod online;
@@ -15,6 +16,7 @@ mod open;
 mod open_cards;
 mod pimc;
 mod rollout;
+pub mod turn;
 
 pub use counsel::{Counsel, Weighed};
 pub use endgame::{Endgame, EndgameOptions};

@@ -26,5 +26,7 @@ mod pimc;
 mod pimc_kin;
 /// Trees of the sizes that others count, policies that are none, and trees that are too large.
 mod trees;
+/// Searches within the turn, evaluations and greedy players, where playouts do not end.
+mod turns;
 /// Values of games that are known, within the bound that exploitability gives.
 mod values;

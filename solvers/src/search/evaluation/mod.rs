@@ -1,5 +1,11 @@
 //! What a game is worth that is not over.
 
+mod burden;
+mod race;
+
+pub use burden::Burden;
+pub use race::Race;
+
 use hinterhand_engine::Game;
 
 /// An estimate of what all players will have won, made from a state with all that is hidden in it: searches ask it

@@ -1,0 +1,16 @@
+//! What a search within the turn asks of a game.
+
+use hinterhand_engine::Game;
+
+/// A game whose turns consist of several actions or whose actions come back to positions already seen.
+pub trait TurnGame: Game {
+    /// Fills `actions` with those of the `legal` ones at `state` that are worth a thought, in a fixed order; at least
+    /// one. What is left out is never played.
+    fn worth_a_thought(&self, state: &Self::State, legal: &Self::Legal, actions: &mut Vec<Self::Action>);
+
+    /// Whether the player to move cannot foresee what he will see if he plays `action`.
+    fn is_gamble(&self, state: &Self::State, action: Self::Action) -> bool;
+
+    /// A number that is the same for positions from which a turn can go on in the same ways.
+    fn likeness(&self, state: &Self::State) -> u128;
+}
