@@ -53,6 +53,11 @@ impl Key {
         self.0[1] ^= (number >> 64) as u64;
     }
 
+    /// Both halves as one number.
+    pub(super) const fn number(self) -> u128 {
+        (self.0[1] as u128) << 64 | self.0[0] as u128
+    }
+
     /// `card` comes to a square, or leaves it; thrones are squares as well.
     #[inline]
     pub(super) fn flip_card(&mut self, card: Card, square: Square) {
@@ -117,6 +122,13 @@ impl Past {
         self.len as usize
     }
 
+    /// How often the position that was noted last, which has this key, is there.
+    pub(super) fn occurrences(&self, key: Key) -> usize {
+        // The players take turns: every second position has the same one to move.
+        let same = self.iter().skip((self.len() + 1) % 2).step_by(2);
+        same.filter(|&past| past == key).count()
+    }
+
     /// No position before this one can come again.
     #[inline]
     pub(super) fn forget(&mut self) {
@@ -166,6 +178,7 @@ mod tests {
         let mut past = Past::NONE;
         for n in 0..40 {
             assert_eq!(past.note(key(n)) as u64, n / 6, "{n}");
+            assert_eq!(past.occurrences(key(n)) as u64, n / 6 + 1, "{n}");
         }
         past.forget();
         assert_eq!(past, Past::NONE);

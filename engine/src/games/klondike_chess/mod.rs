@@ -15,6 +15,7 @@ mod position;
 mod setup;
 mod stacks;
 mod stock;
+mod table;
 
 mod action;
 mod legal;

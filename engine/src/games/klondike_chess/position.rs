@@ -390,7 +390,7 @@ impl KlondikeChess {
     }
 
     /// Whether a king of `player` was on the board.
-    fn had_king(&self, position: &Position, player: Player) -> bool {
+    pub(super) fn had_king(&self, position: &Position, player: Player) -> bool {
         let face_down = self.options().king_counts == KingCounts::OnBoardAny
             && !(position.setup.all_set(player) & CardSet::KINGS).is_empty();
         face_down || position.kings >> player.index() & 1 == 1

@@ -29,6 +29,7 @@ mod play;
 mod position;
 mod rules;
 mod stack;
+mod table;
 
 #[cfg(test)]
 mod scenarios;
@@ -42,3 +43,4 @@ pub use info_set::InfoSet;
 pub use position::Position;
 pub use rules::{KnockMode, PassRule, Schikanoeschen};
 pub use stack::Stack;
+pub use table::Deed;

@@ -49,6 +49,15 @@ impl Past {
         before + 1
     }
 
+    /// How often a turn has started so.
+    pub(super) fn occurrences(&self, start: Key) -> usize {
+        let starts = self.starts as usize;
+        let near = self.near[..starts.min(NEAR)].iter().filter(|&&seen| seen == start).count();
+        let (high, low) = start.halves();
+        let far = self.far.iter().flat_map(|far| far.high.iter().zip(&far.low));
+        near + far.take(starts.saturating_sub(NEAR)).filter(|&(&h, &l)| (h, l) == (high, low)).count()
+    }
+
     /// A turn starts from where no earlier turn started.
     #[inline]
     pub(super) fn forget(&mut self) {
@@ -151,6 +160,7 @@ mod tests {
         for round in 1..=3 {
             for n in 0..20 {
                 assert_eq!(past.start(key(n)), round);
+                assert_eq!(past.occurrences(key(n)), round);
             }
         }
         past.forget();
