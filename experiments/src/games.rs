@@ -4,11 +4,15 @@ use hinterhand_engine::games as rules;
 use hinterhand_engine::{
     Described, Directed, Game, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest,
 };
-use hinterhand_solvers::search::greedy::TrickGames;
+use hinterhand_solvers::search::evaluation::{Burden, Race};
+use hinterhand_solvers::search::greedy::{
+    GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames,
+};
 use hinterhand_solvers::search::{ByDirected, OpenTricks, TrickGame};
 
 use crate::bots::endgame::with_endgame;
 use crate::bots::oos::online;
+use crate::bots::turn::turn;
 use crate::bots::{AnyOpenCards, Power, Powers};
 
 /// What a game must have to be at home in the command.
@@ -125,9 +129,13 @@ games! {
         online: online,
         endgame: with_endgame
     },
-    Recipippes,
-    Schikanoeschen: directed { rollout: &ByDirected },
-    KlondikeChess,
+    Recipippes { greedy: &GreedyRecipippes },
+    Schikanoeschen: directed {
+        greedy: &GreedySchikanoeschen,
+        rollout: &ByDirected,
+        turn: turn::<_, Burden>
+    },
+    KlondikeChess { greedy: &GreedyKlondikeChess, turn: turn::<_, Race> },
     Kuhn { online: online },
     Leduc { online: online },
     GenericPoker { online: online },

@@ -5,7 +5,7 @@ use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 
 use super::think::{ByFile, ByRule, Idle, Searching};
-use super::{BotError, BotSpec, Budget, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed};
+use super::{BotError, BotSpec, Budget, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed, turn};
 use crate::games::{Playable, names_with};
 use crate::strategy::{FileStrategy, StrategyFile};
 
@@ -87,6 +87,11 @@ impl Bot {
                 let new = powers.online.ok_or_else(|| lacks(Power::Online))?;
                 let options = oos::options(&self.spec);
                 Way::Search(Box::new(move || new(game, options)), self.spec.budget(Some("iterations")))
+            }
+            "turn" => {
+                let new = powers.turn.ok_or_else(|| lacks(Power::Turn))?;
+                let options = turn::options(&self.spec);
+                Way::Search(Box::new(move || new(game, options)), self.spec.budget(Some("worlds")))
             }
             "human" => return Err(BotError::Human),
             name => unreachable!("{name} is in the registry and not here"),

@@ -31,6 +31,7 @@ mod seated;
 mod solver;
 mod spec;
 mod think;
+pub(crate) mod turn;
 
 pub use endgame::WithEndgame;
 pub use error::BotError;
@@ -41,3 +42,4 @@ pub use registry::{BOTS, BotInfo, BotOption, HINT, Kind};
 pub use seated::{Effort, Seated};
 pub use spec::BotSpec;
 pub use think::{Budget, Thinker, Thought};
+pub use turn::NewTurn;

@@ -5,6 +5,7 @@ use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
 
 use super::endgame::WithEndgame;
 use super::oos::NewOnline;
+use super::turn::NewTurn;
 
 /// A solver of open cards that any thread may use.
 pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
@@ -23,6 +24,8 @@ pub struct Powers<G: Game + 'static> {
     pub online: Option<NewOnline<G>>,
     /// Puts a solver of the last tricks before a search.
     pub endgame: Option<WithEndgame<G>>,
+    /// Makes a search within the turn.
+    pub turn: Option<NewTurn<G>>,
 }
 
 /// One of the [`Powers`].
@@ -35,6 +38,7 @@ pub enum Power {
     Rollout,
     Online,
     Endgame,
+    Turn,
 }
 
 impl<G: Game> Powers<G> {
@@ -46,6 +50,7 @@ impl<G: Game> Powers<G> {
         rollout: None,
         online: None,
         endgame: None,
+        turn: None,
     };
 
     /// Whether the game has this.
@@ -57,6 +62,7 @@ impl<G: Game> Powers<G> {
             Power::Rollout => self.rollout.is_some(),
             Power::Online => self.online.is_some(),
             Power::Endgame => self.endgame.is_some(),
+            Power::Turn => self.turn.is_some(),
         }
     }
 }
@@ -70,6 +76,7 @@ impl<G: Game> std::fmt::Debug for Powers<G> {
             Power::Rollout,
             Power::Online,
             Power::Endgame,
+            Power::Turn,
         ];
         f.debug_set().entries(all.into_iter().filter(|&power| self.has(power))).finish()
     }
@@ -83,6 +90,7 @@ impl std::fmt::Display for Power {
             Power::Evaluation => "evaluation",
             Power::Rollout => "guided rollout",
             Power::Endgame => "solver of endgames",
+            Power::Turn => "search within the turn",
             Power::Online => "memory of how its states came about",
         })
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Power, iimc, ismcts, oos, pimc, postponed};
+use super::{Power, iimc, ismcts, oos, pimc, postponed, turn};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +113,7 @@ pub const BOTS: &[BotInfo] = &[
     postponed::EPIMC,
     postponed::ALPHA_MU,
     oos::INFO,
+    turn::INFO,
     BotInfo {
         name: HUMAN,
         about: "a person at the same terminal, who is asked in turn; only in `hinterhand play`",
