@@ -28,11 +28,15 @@ pub struct Burden {
 
 impl Default for Burden {
     fn default() -> Burden {
-        Burden { own: 1.0, side: 1.5, face_down: 4.0, covering: 1.0, again: 1.0, tempo: 1.0, ballast: 6.0 }
+        Burden::CHOSEN
     }
 }
 
 impl Burden {
+    /// The weights that won most.
+    pub const CHOSEN: Burden =
+        Burden { own: 1.0, side: 1.5, face_down: 4.0, covering: 1.0, again: 1.0, tempo: 1.0, ballast: 6.0 };
+
     /// The burden of `player`.
     pub fn of(&self, position: &Position, player: Player) -> f64 {
         let height = |stack| position.height(stack) as f64;

@@ -57,7 +57,6 @@ fn rank(game: &KlondikeChess, position: &Position, me: Player, action: Action) -
         }
         Action::Draw => (5, 0),
         Action::Reshuffle => (6, 0),
-        Action::Set(_) => (7, 0),
         // What has been laid stays there.
         Action::Take(_) | Action::TakeLow(_) | Action::TakeHigh(_) => (8, 0),
         Action::Claim => (9, 0),

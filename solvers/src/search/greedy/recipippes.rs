@@ -34,18 +34,16 @@ fn rank(action: Action) -> (usize, i32) {
     match action.verb() {
         Verb::Capture => (0, paid - won),
         Verb::Steal => (1, paid - won),
-        Verb::Draw => (2, 0),
         Verb::DrawDiscard => (3, 0),
         Verb::Trade => (4, 0),
         Verb::Take => (0, -i32::from(action.count())),
         Verb::Discard => (1, value),
         // A support is ended as soon as there is one, a defence as soon as it holds.
-        Verb::Done => (0, 0),
         Verb::Support | Verb::Defend => (1, -value),
-        Verb::Yield => (2, 0),
+        Verb::Draw | Verb::Yield => (2, 0),
         // The cheapest card comes to lie on top.
         Verb::Place => (0, -value),
-        Verb::CallPawn | Verb::CallCourt | Verb::SeatFirst => (0, 0),
+        Verb::Done | Verb::CallPawn | Verb::CallCourt | Verb::SeatFirst => (0, 0),
         Verb::SeatSecond => (1, 0),
     }
 }
