@@ -18,28 +18,30 @@ use super::solution::Solution;
 use super::table::Rules;
 use super::walk::{CLOSE, Ground, Spot};
 
-/// The iterations of a refinement by the stage of the subgame. The closed games of the first are the largest, but
-/// there are only four of them.
+/// The most iterations of a refinement by the stage of the subgame; it takes no more than the learning did, so that
+/// a strategy that is found fast is completed fast. The closed games of the first stage are the largest, but there are
+/// only four of them.
 const REFINEMENTS: [u32; 3] = [200, 60, 60];
 
 impl Hands {
     /// The average strategy, completed to all information sets.
     pub fn solution(&self) -> Solution<'static> {
-        self.written(false)
+        self.written(0)
     }
 
     /// The average strategy, with what comes after the other's mistakes learned anew in each subgame. It wins as much
     /// against sound play and loses less where that never leads.
     pub fn refined_solution(&self) -> Solution<'static> {
-        self.written(true)
+        self.written(self.iterations())
     }
 
-    fn written(&self, refined: bool) -> Solution<'static> {
+    /// Written out, with at most so many iterations of refinement in each subgame.
+    fn written(&self, refinement: u32) -> Solution<'static> {
         let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let units = self.units.len() / self.deals.len();
         let all = [1.0; 165];
         let deals: Vec<Exported> =
-            self.deals.par_iter().map(|deal| Exported::new(ground, deal, [&all; 2], refined)).collect();
+            self.deals.par_iter().map(|deal| Exported::new(ground, deal, [&all; 2], refinement)).collect();
         let writings: Vec<Writing> = self
             .units
             .par_iter()
@@ -47,7 +49,7 @@ impl Hands {
             .map(|(at, unit)| {
                 let reaches = &deals[at / units].reaches;
                 let reaches = reaches.each_ref().map(|reaches| reach(reaches, &unit.spot));
-                Exported::new(ground, unit, reaches, refined).written()
+                Exported::new(ground, unit, reaches, refinement).written()
             })
             .collect();
         let mut parts = Vec::with_capacity(deals.len() + writings.len());
@@ -71,7 +73,7 @@ struct Exported {
 
 impl Exported {
     /// Writes out a part, which the players reach like this.
-    fn new(ground: Ground<'_>, part: &Part, reached: [&[f64]; 2], refined: bool) -> Exported {
+    fn new(ground: Ground<'_>, part: &Part, reached: [&[f64]; 2], refinement: u32) -> Exported {
         let (rules, layout, spot) = (ground.rules, ground.layout, &part.spot);
         let base = spot.trick.base;
         let slots = if spot.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
@@ -95,11 +97,11 @@ impl Exported {
             let begin = spot.trick.base - base;
             let decisions = &mut decisions[begin..begin + slots];
             subgame_decisions(part, subgame, spot, rules, &dominance, decisions);
-            if !refined {
+            if refinement == 0 {
                 return;
             }
             let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, spot));
-            let iterations = REFINEMENTS[usize::from(spot.table.stage) - 1];
+            let iterations = REFINEMENTS[usize::from(spot.table.stage) - 1].min(refinement);
             for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
                 // Where the owner never comes there is nothing to be met.
                 if reached[0].iter().any(|&reach| reach > 0.0) {
@@ -177,15 +179,15 @@ mod tests {
         let endings = root.endings(&rules);
         let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
         let part = learned_unit(ground, root, Learning::DCFR, 60);
-        let solution = |refined| {
+        let solution = |refinement| {
             let span = root.slots(&layout);
-            let unit = Exported::new(ground, &part, [&[1.0; 84]; 2], refined).written();
+            let unit = Exported::new(ground, &part, [&[1.0; 84]; 2], refinement).written();
             let rest = Writing::idle(layout.slots() - span.end);
             let parts = vec![Writing::idle(span.start), unit, rest];
             let columns = Writing::finish(parts, plays(&rules, |_| false));
             Solution::from_columns(game, &Payoff::POINTS, columns).unwrap()
         };
-        let (plain, refined) = (solution(false), solution(true));
+        let (plain, refined) = (solution(0), solution(60));
         for player in [0, 1] {
             let of = |solution| best(&rules, &endings, &layout, solution, root, player);
             // A small part of what it is exploitable by after these iterations.
