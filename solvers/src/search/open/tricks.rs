@@ -131,15 +131,16 @@ impl TrickGame for Kinderschnapsen {
 /// A solver of the games at the trick table with open cards.
 ///
 /// ```
-/// use hinterhand_engine::{Game, Rng, games::SixtySix};
+/// use hinterhand_engine::{ActionSet, Game, Rng, games::SixtySix};
 /// use hinterhand_solvers::search::{OpenCards, OpenTricks};
 ///
 /// let game = SixtySix::default();
 /// let mut hand = game.start();
 /// game.deal(&mut hand, &mut Rng::new(1, 0));
 /// let mut values = Vec::new();
-/// OpenTricks::default().values(&game, &hand, &game.legal(&hand), &mut values);
-/// assert_eq!(values.len(), 8);
+/// let legal = game.legal(&hand);
+/// OpenTricks::default().values(&game, &hand, &legal, &mut values);
+/// assert_eq!(values.len(), legal.len());
 /// ```
 #[derive(Clone, Debug)]
 pub struct OpenTricks {
