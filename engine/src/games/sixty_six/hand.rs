@@ -319,6 +319,12 @@ impl<const CARDS: usize> Family<CARDS> {
             }
             _ => (hand.has_trick(other), self.points(hand, other)),
         };
+        Self::claim_pays(has_trick, points)
+    }
+
+    /// The pay for a correct claim against a player with a trick or none and with these points.
+    #[inline]
+    pub const fn claim_pays(has_trick: bool, points: u8) -> i8 {
         match (has_trick, points) {
             (false, _) => 3,
             (true, 0..=32) => 2,

@@ -7,6 +7,8 @@ mod depth;
 mod memory;
 mod order;
 mod scene;
+mod strict;
+mod terms;
 mod tricks;
 
 pub use depth::{DepthOptions, Level, ToDepth};

@@ -13,6 +13,8 @@ use hinterhand_engine::{ActionSet, Game, Player, Prospect, Turn};
 use super::memory::{Known, Memory, NO_ACTION};
 use super::order::Ordered;
 use super::scene::Scene;
+use super::strict::Strict;
+use super::terms::{Aim, Rest, Terms};
 use crate::search::OpenCards;
 
 /// A game at the trick table that can be solved with open cards.
@@ -40,6 +42,10 @@ pub trait TrickGame: Prospect + Game<State: Table, Action = Action, Legal = Acti
 
     /// The claim of the player to move that is right, if he can make one.
     fn right_claim(&self, hand: &Self::State, legal: Actions) -> Option<Action>;
+
+    /// What is left of a hand in which no card is drawn any more, and on what terms it is played, if this is a game
+    /// that has a faster solver for it.
+    fn rest(&self, hand: &Self::State) -> Option<(Terms, Rest)>;
 }
 
 impl<const CARDS: usize> TrickGame for Family<CARDS> {
@@ -81,6 +87,11 @@ impl<const CARDS: usize> TrickGame for Family<CARDS> {
     #[inline]
     fn right_claim(&self, hand: &sixty_six::Hand<CARDS>, legal: Actions) -> Option<Action> {
         (legal.contains(Action::STOP) && self.has_enough(hand)).then_some(Action::STOP)
+    }
+
+    #[inline]
+    fn rest(&self, hand: &sixty_six::Hand<CARDS>) -> Option<(Terms, Rest)> {
+        Some((Terms::new(self, hand), Rest::of(self, hand)))
     }
 }
 
@@ -126,6 +137,11 @@ impl TrickGame for Kinderschnapsen {
         let enough = hand.points(hand.mover()) >= Kinderschnapsen::TARGET;
         (legal.contains(Action::OUT) && enough).then_some(Action::OUT)
     }
+
+    #[inline]
+    fn rest(&self, _: &kinderschnapsen::Hand) -> Option<(Terms, Rest)> {
+        None
+    }
 }
 
 /// A solver of the games at the trick table with open cards.
@@ -145,6 +161,7 @@ impl TrickGame for Kinderschnapsen {
 #[derive(Clone, Debug)]
 pub struct OpenTricks {
     memory: Memory<i8>,
+    strict: Strict,
     positions: u64,
     /// For each player how often, and how early, an action was good enough.
     seen: [[u32; 64]; 2],
@@ -163,6 +180,7 @@ impl Default for OpenTricks {
     fn default() -> OpenTricks {
         OpenTricks {
             memory: Memory::new(OPEN_BITS),
+            strict: Strict::default(),
             positions: 0,
             seen: [[0; 64]; 2],
             talons: [CardSet::EMPTY; 13],
@@ -179,11 +197,12 @@ impl OpenTricks {
 
     /// How many positions have been looked at by all calls so far.
     pub fn positions(&self) -> u64 {
-        self.positions
+        self.positions + self.strict.positions
     }
 
     fn turn_to<H: Table>(&mut self, hand: &H) {
         self.memory.forget(if hand.is_open() { OPEN_BITS } else { CLOSED_BITS });
+        self.strict.forget();
         self.seen = [[1; 64]; 2];
         let mut cards = CardSet::EMPTY;
         for place in 1..hand.talon().left() {
@@ -205,6 +224,12 @@ impl OpenTricks {
     /// The value of `hand` to the player to move if it lies between `alpha` and `beta`; otherwise a bound on that
     /// side of it where the value lies.
     fn solve<G: TrickGame>(&mut self, game: &G, hand: &G::State, mut alpha: i8, mut beta: i8) -> i8 {
+        debug_assert_eq!(beta, alpha + 1);
+        if !hand.is_open()
+            && let Some(reached) = self.reaches(game, hand, beta)
+        {
+            return if reached { beta } else { alpha };
+        }
         self.positions += 1;
         let me = hand.mover();
         if hand.lead().is_none()
@@ -279,6 +304,24 @@ impl OpenTricks {
             self.memory.put(prospect, Known { at_least, at_most, depth: 0, action });
         }
         best
+    }
+
+    /// Whether the player to move can win at least `wanted`, if that is answered by the solver of hands in which no
+    /// card is drawn any more. It begins before a lead or a reply, but neither after an announcement nor after the last trick.
+    fn reaches<G: TrickGame>(&mut self, game: &G, hand: &G::State, wanted: i8) -> Option<bool> {
+        let (me, cards) = (hand.mover().index(), hand.cards(hand.mover()));
+        if cards.is_empty() || hand.lead().is_none() && game.legal(hand).played() != cards {
+            return None;
+        }
+        let (terms, rest) = game.rest(hand)?;
+        // To win no less than this is to keep the other from winning more; nobody wins nothing.
+        let (asker, aim) = if wanted >= 1 { (me, wanted) } else { (me ^ 1, 1 - wanted) };
+        let aim = Aim::new(&terms, asker, aim);
+        let reached = match hand.lead() {
+            None => self.strict.lead(&terms, &aim, &rest, me),
+            Some(lead) => !self.strict.reply(&terms, &aim, &rest, me ^ 1, lead),
+        };
+        Some(reached)
     }
 
     /// As [`solve`](OpenTricks::solve), of what `action` wins for the player to move.
