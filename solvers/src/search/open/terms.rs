@@ -211,6 +211,12 @@ impl Rest {
         }
     }
 
+    /// The points that `player` has if he wins all that there is.
+    #[inline]
+    fn most_points(&self, terms: &Terms, player: usize) -> u8 {
+        self.points[player] + self.left + terms.pair_points(terms.pairs(self, player))
+    }
+
     /// Who holds which cards.
     #[inline]
     pub(super) fn held(&self) -> u64 {
@@ -220,7 +226,10 @@ impl Rest {
     /// All else that matters when `leader` is to lead.
     #[inline]
     pub(super) fn key(&self, terms: &Terms, leader: usize) -> u32 {
-        let points = self.points.map(|points| u32::from(points.min(Terms::TARGET)));
+        // Where nobody can reach a claim any more, points do not matter.
+        let within_reach = [0, 1].map(|player| self.most_points(terms, player) >= Terms::TARGET);
+        let points = if within_reach == [false; 2] { [0; 2] } else { self.points };
+        let points = points.map(|points| u32::from(points.min(Terms::TARGET)));
         let [first, second] = self.hands;
         let whole = (first & first >> 1 | second & second >> 1) & QUEENS;
         // The bits of four bytes, gathered into the top four bits by one multiplication.
@@ -301,8 +310,7 @@ impl Aim {
         if !self.is_paid(rest, player) {
             return true;
         }
-        let most = rest.points[player] + rest.left + terms.pair_points(terms.pairs(rest, player));
-        most < Terms::TARGET
+        rest.most_points(terms, player) < Terms::TARGET
     }
 
     /// Whether `player` can no longer get what he aims at once the other has won cards worth `won`, in a trick or
@@ -318,8 +326,7 @@ impl Aim {
                 return true;
             }
         }
-        let most = rest.points[player] + rest.left - won + terms.pair_points(terms.pairs(rest, player));
-        most < Terms::TARGET
+        rest.most_points(terms, player) - won < Terms::TARGET
     }
 
     /// Whether the winner of the last trick gets what he aims at for that, as long as nobody claims.
