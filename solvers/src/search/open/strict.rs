@@ -13,6 +13,8 @@ use super::terms::{Aim, Rest, Terms, worth, worth_of};
 const BITS: u32 = 12;
 /// With fewer cards in a hand than this, going through a position is cheaper than remembering it.
 const WORTH_REMEMBERING: u32 = 3;
+/// Marks positions in which only the last trick matters: hands are those of the leader and of the other.
+const ABOUT_LAST_TRICK: u32 = 1 << 31;
 /// The index of no card.
 const NO_CARD: u8 = 32;
 
@@ -22,6 +24,8 @@ pub(super) struct Strict {
     entries: Vec<Entry>,
     /// What was written in earlier rounds counts as nothing.
     round: u16,
+    /// For each player how often, and how early, a lead was good enough.
+    seen: [[u32; 32]; 2],
     /// How many positions have been looked at.
     pub(super) positions: u64,
 }
@@ -43,7 +47,7 @@ const _: () = assert!(size_of::<Entry>() == 16);
 impl Default for Strict {
     fn default() -> Strict {
         let empty = Entry { hands: 0, rest: 0, round: 0, bounds: 0, card: NO_CARD };
-        Strict { entries: vec![empty; 1 << BITS], round: 0, positions: 0 }
+        Strict { entries: vec![empty; 1 << BITS], round: 0, seen: [[1; 32]; 2], positions: 0 }
     }
 }
 
@@ -54,6 +58,7 @@ impl Strict {
             self.entries.iter_mut().for_each(|entry| entry.round = 0);
             1
         });
+        self.seen = [[1; 32]; 2];
     }
 
     /// Whether the player in seat `leader`, who is to lead, gets what he aims at: the one who asks to win so much,
@@ -67,17 +72,23 @@ impl Strict {
         if terms.reached(rest, leader, terms.most_at_once(pairs)) && aim.is_paid(rest, leader) {
             return true;
         }
-        if aim.saves_himself(rest, leader) || aim.is_hopeless(terms, rest, other) {
+        if aim.saves_himself(rest, leader) {
             return true;
-        }
-        if aim.is_hopeless(terms, rest, leader) {
-            return false;
         }
         let cards = own.count_ones();
         if cards == 1 {
             let (lead, reply) = (CardSet::from_bits(own).first(), CardSet::from_bits(theirs).first());
             let (next, winner) = after(terms, rest, leader, lead, reply);
             return aim.at_the_end(terms, &next, winner) == (leader == aim.player);
+        }
+        if aim.is_hopeless(terms, rest, other) {
+            return true;
+        }
+        if aim.is_hopeless(terms, rest, leader) {
+            return false;
+        }
+        if aim.is_about_last_trick() && !rest.within_reach(terms) {
+            return self.last_trick(terms, own, theirs);
         }
         let unbeaten = own & !up_to_highest(theirs);
         if unbeaten != 0 && self.is_sure(terms, aim, rest, leader, unbeaten, pairs) {
@@ -111,6 +122,77 @@ impl Strict {
         found.is_some()
     }
 
+    /// Whether the leader takes the last trick, where nothing else matters any more.
+    fn last_trick(&mut self, terms: &Terms, own: u32, theirs: u32) -> bool {
+        self.positions += 1;
+        if own & (own - 1) == 0 {
+            return own > theirs && suits_of(own) & theirs != 0
+                || theirs & (terms.trumps | suits_of(own)) == 0;
+        }
+        let unbeaten = own & !up_to_highest(theirs);
+        if unbeaten != 0 && sure(terms, own, theirs, unbeaten) == own {
+            return true;
+        }
+        let hands = u64::from(own) << 32 | u64::from(theirs);
+        let cards = own.count_ones();
+        let place = place(hands, ABOUT_LAST_TRICK);
+        let entry = self.entries[place];
+        if cards >= WORTH_REMEMBERING
+            && entry.round == self.round
+            && entry.hands == hands
+            && entry.rest == ABOUT_LAST_TRICK
+        {
+            return entry.bounds == 1;
+        }
+        // Of cards that take the same tricks one is as good as the other.
+        let leads = own & !have_below(own, theirs);
+        let certain =
+            unbeaten & if theirs & terms.trumps == 0 { !0 } else { suits_of(theirs) | terms.trumps };
+        let mut good = false;
+        'leads: for mut left in [leads & !certain, leads & certain] {
+            while left != 0 {
+                let lead = left & left.wrapping_neg();
+                left ^= lead;
+                if self.last_trick_after(terms, own, theirs, lead) {
+                    good = true;
+                    break 'leads;
+                }
+            }
+        }
+        if cards >= WORTH_REMEMBERING {
+            let (bounds, rest) = (u8::from(good), ABOUT_LAST_TRICK);
+            self.entries[place] = Entry { hands, rest, round: self.round, bounds, card: NO_CARD };
+        }
+        good
+    }
+
+    /// Whether the leader takes the last trick after having led `lead`, which is still in his hand.
+    #[inline]
+    fn last_trick_after(&mut self, terms: &Terms, own: u32, theirs: u32, lead: u32) -> bool {
+        let card = CardSet::from_bits(lead).first();
+        let replies = terms.duty.replies(CardSet::from_bits(theirs), card, terms.trump).bits();
+        let trumps = if terms.trumps & lead != 0 { 0 } else { terms.trumps };
+        let taking = card.stronger().bits() | trumps;
+        let own_left = own ^ lead;
+        let replies = replies & !have_below(theirs, own);
+        for (mut left, taken) in [(replies & taking, true), (replies & !taking, false)] {
+            while left != 0 {
+                let reply = left & left.wrapping_neg();
+                left ^= reply;
+                let theirs_left = theirs ^ reply;
+                let good = if taken {
+                    !self.last_trick(terms, theirs_left, own_left)
+                } else {
+                    self.last_trick(terms, own_left, theirs_left)
+                };
+                if !good {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     /// A lead with which the leader gets what he aims at.
     #[allow(clippy::too_many_arguments)]
     #[inline]
@@ -139,14 +221,15 @@ impl Strict {
             let bit = left & left.wrapping_neg();
             left ^= bit;
             let points = i32::from(worth(index));
+            let seen = self.seen[leader][index as usize].ilog2() as i32;
             let note = if index as u8 == first {
-                100
+                1000
             } else if certain & bit != 0 {
-                40 + points
+                40 + points + seen
             } else if special & bit != 0 {
-                30
+                30 + seen
             } else {
-                -points
+                seen - points
             };
             notes[len] = (note, index as u8);
             len += 1;
@@ -163,6 +246,8 @@ impl Strict {
             let lead = Card::from_index(usize::from(index));
             let led = terms.announced(rest, leader, pairs, lead);
             if self.reply(terms, aim, &led, leader, lead) {
+                let seen = &mut self.seen[leader][usize::from(index)];
+                *seen = seen.saturating_add(1 << own.count_ones());
                 return Some(index);
             }
         }
@@ -215,21 +300,7 @@ impl Strict {
     ) -> bool {
         let other = leader ^ 1;
         let (own, theirs) = (rest.hands[leader], rest.hands[other]);
-        let their_trumps = theirs & terms.trumps;
-        let drawn = (unbeaten & terms.trumps).count_ones() >= their_trumps.count_ones();
-        let mut sure = if drawn { own & terms.trumps } else { unbeaten & terms.trumps };
-        for suit in [0xff, 0xff << 8, 0xff << 16, 0xff << 24u32] {
-            if suit == terms.trumps || unbeaten & suit == 0 {
-                continue;
-            }
-            let (winners, followers) = ((unbeaten & suit).count_ones(), (theirs & suit).count_ones());
-            if drawn {
-                sure |= if winners >= followers { own & suit } else { unbeaten & suit };
-            } else if winners <= followers {
-                // He must follow as long as he can.
-                sure |= unbeaten & suit;
-            }
-        }
+        let sure = sure(terms, own, theirs, unbeaten);
         if sure == 0 {
             return false;
         }
@@ -264,6 +335,28 @@ impl Strict {
         }
         false
     }
+}
+
+/// The cards of `own` that take a trick each when they are led one after the other, trumps first; `unbeaten` are those
+/// that nothing in their suit can beat.
+#[inline]
+fn sure(terms: &Terms, own: u32, theirs: u32, unbeaten: u32) -> u32 {
+    let their_trumps = theirs & terms.trumps;
+    let drawn = (unbeaten & terms.trumps).count_ones() >= their_trumps.count_ones();
+    let mut sure = if drawn { own & terms.trumps } else { unbeaten & terms.trumps };
+    for suit in [0xff, 0xff << 8, 0xff << 16, 0xff << 24u32] {
+        if suit == terms.trumps || unbeaten & suit == 0 {
+            continue;
+        }
+        let (winners, followers) = ((unbeaten & suit).count_ones(), (theirs & suit).count_ones());
+        if drawn {
+            sure |= if winners >= followers { own & suit } else { unbeaten & suit };
+        } else if winners <= followers {
+            // He must follow as long as he can.
+            sure |= unbeaten & suit;
+        }
+    }
+    sure
 }
 
 /// What is left after this trick, and who takes it.

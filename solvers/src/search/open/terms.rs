@@ -217,6 +217,12 @@ impl Rest {
         self.points[player] + self.left + terms.pair_points(terms.pairs(self, player))
     }
 
+    /// Whether anybody can still have the points for a claim.
+    #[inline]
+    pub(super) fn within_reach(&self, terms: &Terms) -> bool {
+        [0, 1].into_iter().any(|player| self.most_points(terms, player) >= Terms::TARGET)
+    }
+
     /// Who holds which cards.
     #[inline]
     pub(super) fn held(&self) -> u64 {
@@ -226,10 +232,7 @@ impl Rest {
     /// All else that matters when `leader` is to lead.
     #[inline]
     pub(super) fn key(&self, terms: &Terms, leader: usize) -> u32 {
-        // Where nobody can reach a claim any more, points do not matter.
-        let within_reach = [0, 1].map(|player| self.most_points(terms, player) >= Terms::TARGET);
-        let points = if within_reach == [false; 2] { [0; 2] } else { self.points };
-        let points = points.map(|points| u32::from(points.min(Terms::TARGET)));
+        let points = self.points.map(|points| u32::from(points.min(Terms::TARGET)));
         let [first, second] = self.hands;
         let whole = (first & first >> 1 | second & second >> 1) & QUEENS;
         // The bits of four bytes, gathered into the top four bits by one multiplication.
@@ -327,6 +330,12 @@ impl Aim {
             }
         }
         rest.most_points(terms, player) - won < Terms::TARGET
+    }
+
+    /// Whether the last trick decides as long as nobody claims.
+    #[inline]
+    pub(super) fn is_about_last_trick(&self) -> bool {
+        self.wanted == 1 && matches!(self.unclaimed, Unclaimed::LastTrick)
     }
 
     /// Whether the winner of the last trick gets what he aims at for that, as long as nobody claims.
