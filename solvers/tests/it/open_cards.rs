@@ -162,3 +162,9 @@ fn hands_with_cards_to_draw_are_worth_what_alpha_beta_says() {
     hold_against_alpha_beta::<SixtySix>(2, 14);
     hold_against_alpha_beta::<Schnapsen>(4, 12);
 }
+
+#[test]
+fn hands_without_a_draw_are_worth_what_alpha_beta_says() {
+    hold_against_alpha_beta::<SixtySix>(40, 10);
+    hold_against_alpha_beta::<Schnapsen>(40, 10);
+}

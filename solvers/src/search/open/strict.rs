@@ -91,7 +91,7 @@ impl Strict {
             return self.last_trick(terms, own, theirs);
         }
         let unbeaten = own & !up_to_highest(theirs);
-        if unbeaten != 0 && self.is_sure(terms, aim, rest, leader, unbeaten, pairs) {
+        if unbeaten != 0 && wins_surely(terms, aim, rest, leader, unbeaten) {
             return true;
         }
         let mut known = None;
@@ -111,7 +111,7 @@ impl Strict {
             }
             known = Some((place, key, rest_key, at_least, at_most));
         }
-        let found = self.good_lead(terms, aim, rest, leader, unbeaten, pairs, first);
+        let found = self.good_lead(terms, aim, rest, leader, unbeaten, first);
         if let Some((place, hands, rest, at_least, at_most)) = known {
             let reached = found.is_some() == (leader == aim.player);
             let (at_least, at_most) = aim.narrowed(reached, at_least, at_most);
@@ -194,7 +194,6 @@ impl Strict {
     }
 
     /// A lead with which the leader gets what he aims at.
-    #[allow(clippy::too_many_arguments)]
     #[inline]
     fn good_lead(
         &mut self,
@@ -203,11 +202,11 @@ impl Strict {
         rest: &Rest,
         leader: usize,
         unbeaten: u32,
-        pairs: u32,
         first: u8,
     ) -> Option<u8> {
         let other = leader ^ 1;
         let (own, theirs) = (rest.hands[leader], rest.hands[other]);
+        let pairs = terms.pairs(rest, leader);
         let special = pairs | pairs << 1;
         // Leads that cannot be taken: the suit must be followed, or there is no trump to take them with.
         let certain =
@@ -286,55 +285,44 @@ impl Strict {
         }
         true
     }
+}
 
-    /// Whether the leader gets what he aims at just by leading cards that nothing can beat, trumps first.
-    #[inline]
-    fn is_sure(
-        &self,
-        terms: &Terms,
-        aim: &Aim,
-        rest: &Rest,
-        leader: usize,
-        unbeaten: u32,
-        pairs: u32,
-    ) -> bool {
-        let other = leader ^ 1;
-        let (own, theirs) = (rest.hands[leader], rest.hands[other]);
-        let sure = sure(terms, own, theirs, unbeaten);
-        if sure == 0 {
-            return false;
-        }
-        let given = least_worth(theirs, sure.count_ones());
-        let won = worth_of(sure) + given;
-        if aim.is_prevented_by(terms, rest, other, won) {
-            return true;
-        }
-        if sure == own {
-            if aim.last_trick_is_enough(leader) {
-                return true;
-            }
-            // The last trick may be too late for a claim.
-            return false;
-        }
-        if !aim.is_paid(rest, leader) {
-            return false;
-        }
-        let points = rest.points[leader];
-        if points + won >= Terms::TARGET {
-            return true;
-        }
-        let mut left = pairs;
-        while left != 0 {
-            let pair = left & left.wrapping_neg();
-            left ^= pair;
-            let sure = sure & !(pair | pair << 1);
-            let given = least_worth(theirs, sure.count_ones());
-            if sure != 0 && points + worth_of(sure) + given + terms.pair_points(pair) >= Terms::TARGET {
-                return true;
-            }
-        }
-        false
+/// Whether the leader gets what he aims at just by leading cards that nothing can beat, trumps first.
+#[inline]
+fn wins_surely(terms: &Terms, aim: &Aim, rest: &Rest, leader: usize, unbeaten: u32) -> bool {
+    let other = leader ^ 1;
+    let (own, theirs) = (rest.hands[leader], rest.hands[other]);
+    let sure = sure(terms, own, theirs, unbeaten);
+    if sure == 0 {
+        return false;
     }
+    let given = least_worth(theirs, sure.count_ones());
+    let won = worth_of(sure) + given;
+    if aim.is_prevented_by(terms, rest, other, won) {
+        return true;
+    }
+    if sure == own {
+        // For a claim the last trick may be too late.
+        return aim.last_trick_is_enough(leader);
+    }
+    if !aim.is_paid(rest, leader) {
+        return false;
+    }
+    let points = rest.points[leader];
+    if points + won >= Terms::TARGET {
+        return true;
+    }
+    let mut left = terms.pairs(rest, leader);
+    while left != 0 {
+        let pair = left & left.wrapping_neg();
+        left ^= pair;
+        let sure = sure & !(pair | pair << 1);
+        let given = least_worth(theirs, sure.count_ones());
+        if sure != 0 && points + worth_of(sure) + given + terms.pair_points(pair) >= Terms::TARGET {
+            return true;
+        }
+    }
+    false
 }
 
 /// The cards of `own` that take a trick each when they are led one after the other, trumps first; `unbeaten` are those

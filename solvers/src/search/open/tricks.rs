@@ -3,7 +3,8 @@
 //! Alpha-beta over what both can win, with the range of what can still be won as first bounds and a table of
 //! positions. All rules are asked of the engine. Two things are left out, and tests hold the values against plain
 //! minimax: replies that are as strong as another one but count worse, and whatever could follow once no more can
-//! be forced than is already certain.
+//! be forced than is already certain. Hands of Sixty-six and Schnapsen in which no card is drawn any more, most of
+//! all positions, go to a solver of their own; the terms that it plays on are read from the engine's hand.
 
 use hinterhand_engine::games::kinderschnapsen::{self, Kinderschnapsen};
 use hinterhand_engine::games::sixty_six::{self, Family};
