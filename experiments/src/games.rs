@@ -132,10 +132,11 @@ games! {
     Recipippes { greedy: &GreedyRecipippes },
     Schikanoeschen: directed {
         greedy: &GreedySchikanoeschen,
+        evaluation: &Burden::CHOSEN,
         rollout: &ByDirected,
         turn: turn::<_, Burden>
     },
-    KlondikeChess { greedy: &GreedyKlondikeChess, turn: turn::<_, Race> },
+    KlondikeChess { greedy: &GreedyKlondikeChess, evaluation: &Race::CHOSEN, turn: turn::<_, Race> },
     Kuhn { online: online },
     Leduc { online: online },
     GenericPoker { online: online },
