@@ -35,6 +35,12 @@ enum Way<'b, G: Playable> {
 pub(super) type NewSearch<'b, G> = Box<dyn Fn() -> Box<dyn Search<G> + 'b> + Sync + 'b>;
 
 impl Bot {
+    /// Who is asked for advice in a game if nobody is named: of those who think quickly, one of the best.
+    pub fn adviser<G: Playable>() -> Bot {
+        let name = if G::powers().turn.is_some() { "turn" } else { "ismcts" };
+        Bot { spec: name.parse().expect("it is in the registry"), file: None }
+    }
+
     /// Opens what the bot plays by.
     pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
         let file = spec.file().map(StrategyFile::open).transpose()?;

@@ -38,7 +38,7 @@ pub use error::BotError;
 pub use make::{Bot, BotFor};
 pub use oos::NewOnline;
 pub use powers::{AnyOpenCards, Power, Powers};
-pub use registry::{BOTS, BotInfo, BotOption, HINT, Kind};
+pub use registry::{BOTS, BotInfo, BotOption, Kind};
 pub use seated::{Effort, Seated};
 pub use spec::BotSpec;
 pub use think::{Budget, Thinker, Thought};

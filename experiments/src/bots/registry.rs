@@ -68,9 +68,6 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Who is asked for advice if nobody else is named.
-pub const HINT: &str = "ismcts";
-
 /// The name of the person at the terminal.
 pub(super) const HUMAN: &str = "human";
 /// The name of strategies from files.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Done, Failure, input, output};
 use crate::advise::{Advice, advise};
-use crate::bots::{Bot, BotSpec, HINT};
+use crate::bots::{Bot, BotError, BotSpec};
 use crate::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
 use crate::games::Playable;
 use crate::record::Records;
@@ -33,9 +33,9 @@ pub(super) struct Args {
     /// The file of records, or one record; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<String>,
-    /// Whom to ask (see `hinterhand bots`)
-    #[arg(long, value_name = "BOT", default_value = HINT)]
-    bot: String,
+    /// Whom to ask (see `hinterhand bots`); one of the best quick ones of the game if not given
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
     /// A solution of Kinderschnapsen to be asked too
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -48,13 +48,23 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let bot = Bot::open(args.bot.parse::<BotSpec>()?)?;
+    let bot = named(args.bot.as_deref())?;
     let table = args.table.as_deref().map(StrategyFile::open).transpose().map_err(anyhow::Error::from)?;
     let (input, _) = records(args.records.as_deref())?;
-    let mut answer =
-        Answer { args, bot: &bot, table: table.as_ref(), out: Box::new(output()), code: ExitCode::SUCCESS };
+    let mut answer = Answer {
+        args,
+        bot: bot.as_ref(),
+        table: table.as_ref(),
+        out: Box::new(output()),
+        code: ExitCode::SUCCESS,
+    };
     by_game::visit(&mut Records::new(input), &mut answer)?;
     Ok(answer.code)
+}
+
+/// The bot that is asked for by name.
+pub(super) fn named(text: Option<&str>) -> Result<Option<Bot>, BotError> {
+    text.map(|text| Bot::open(text.parse()?)).transpose()
 }
 
 /// The records that an argument names: one is there itself, others are in a file.
@@ -67,7 +77,7 @@ pub(super) fn records(argument: Option<&str>) -> anyhow::Result<(Box<dyn BufRead
 
 struct Answer<'a> {
     args: &'a Args,
-    bot: &'a Bot,
+    bot: Option<&'a Bot>,
     table: Option<&'a StrategyFile>,
     out: Box<dyn Write>,
     code: ExitCode,
@@ -80,11 +90,11 @@ impl Answer<'_> {
         self.out.flush()
     }
 
-    fn tell(&mut self, record: usize, advice: &Advice) -> std::io::Result<()> {
+    fn tell(&mut self, record: usize, bot: &BotSpec, advice: &Advice) -> std::io::Result<()> {
         if self.args.json {
             let mut line = Map::new();
             line.insert("record".to_owned(), Json::from(record));
-            line.insert("bot".to_owned(), Json::from(self.bot.spec().to_string()));
+            line.insert("bot".to_owned(), Json::from(bot.to_string()));
             if let Json::Object(advice) = serde_json::to_value(advice)? {
                 line.extend(advice);
             }
@@ -111,11 +121,13 @@ impl<R: BufRead> RecordVisitor<R> for Answer<'_> {
         settings: &Settings,
         records: &mut SameGame<'_, R>,
     ) -> Result<(), Failure> {
-        let bot = self.bot.for_game(game, settings)?;
+        let adviser = Bot::adviser::<G>();
+        let asked = self.bot.unwrap_or(&adviser);
+        let bot = asked.for_game(game, settings)?;
         let table = self.table.map(|table| solution(table, game, settings)).transpose()?;
         while let Some((index, record)) = records.next_record()? {
             match advise(game, &bot, table.as_ref(), &record.actions, self.args.seed) {
-                Ok(advice) => self.tell(index, &advice)?,
+                Ok(advice) => self.tell(index, asked.spec(), &advice)?,
                 Err(error) => self.wrong(index, error.ply(), &error)?,
             }
         }

@@ -9,7 +9,7 @@ use hinterhand_engine::{ContestRules, Described, Player, Settings};
 
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name};
-use crate::bots::{Bot, BotSpec, HINT};
+use crate::bots::{Bot, BotSpec};
 use crate::games::{GameVisitor, Playable};
 use crate::session::{Others, Session, Terms};
 
@@ -39,9 +39,9 @@ pub(super) struct Args {
     /// the same terminal, who are asked in turn
     #[arg(long, value_name = "BOT", default_value = "random")]
     opponent: String,
-    /// Which bot answers when you type `hint`
-    #[arg(long, value_name = "BOT", default_value = HINT)]
-    hint: String,
+    /// Which bot answers when you type `hint`; one of the best quick ones of the game if not given
+    #[arg(long, value_name = "BOT")]
+    hint: Option<String>,
     /// Play in earnest: no `undo`, no `hint`
     #[arg(long)]
     no_practice: bool,
@@ -95,7 +95,10 @@ impl GameVisitor for Table<'_> {
         let contest = contest_rules::<G>(contest).map_err(Failure::Usage)?;
         let terms = Terms { seed: self.seed, seat: Player::new(seat), contest, practice: !no_practice };
         let (input, out) = (io::stdin().lock(), io::stdout().lock());
-        let hint = Bot::open(self.args.hint.parse::<BotSpec>()?)?;
+        let hint = match &self.args.hint {
+            Some(text) => Bot::open(text.parse()?)?,
+            None => Bot::adviser::<G>(),
+        };
         let spec: BotSpec = self.args.opponent.parse()?;
         let bot = if spec.is_human() { None } else { Some(Bot::open(spec)?) };
         let hint = hint.for_game(&game, settings)?;

@@ -8,9 +8,9 @@ use anyhow::anyhow;
 use hinterhand_engine::Settings;
 use serde_json::json;
 
-use super::advise::{records, solution};
+use super::advise::{named, records, solution};
 use super::{Done, Failure, output};
-use crate::bots::{Bot, BotSpec, HINT};
+use crate::bots::Bot;
 use crate::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
 use crate::games::Playable;
 use crate::record::Records;
@@ -32,9 +32,10 @@ pub(super) struct Args {
     /// The file of records, or one record; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<String>,
-    /// Who judges (see `hinterhand bots`); it must be one that says what actions are worth
-    #[arg(long, value_name = "BOT", default_value = HINT)]
-    bot: String,
+    /// Who judges (see `hinterhand bots`), one who says what actions are worth; one of the best quick ones of the
+    /// game if not given
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
     /// Judge by this solution of Kinderschnapsen
     #[arg(long, value_name = "FILE", conflicts_with = "bot")]
     table: Option<PathBuf>,
@@ -54,23 +55,28 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let table = args.table.as_deref().map(StrategyFile::open).transpose().map_err(anyhow::Error::from)?;
-    let bot = Bot::open(args.bot.parse::<BotSpec>()?)?;
-    if table.is_none() && !bot.spec().searches() {
+    let bot = named(args.bot.as_deref())?;
+    if let Some(bot) = bot.as_ref().filter(|bot| !bot.spec().searches()) {
         return Err(Failure::Usage(anyhow!(
             "--bot {}: it does not say what actions are worth; a bot that searches does, or --table",
             bot.spec()
         )));
     }
     let (input, _) = records(args.records.as_deref())?;
-    let mut critic =
-        Critic { args, bot: &bot, table: table.as_ref(), out: Box::new(output()), code: ExitCode::SUCCESS };
+    let mut critic = Critic {
+        args,
+        bot: bot.as_ref(),
+        table: table.as_ref(),
+        out: Box::new(output()),
+        code: ExitCode::SUCCESS,
+    };
     by_game::visit(&mut Records::new(input), &mut critic)?;
     Ok(critic.code)
 }
 
 struct Critic<'a> {
     args: &'a Args,
-    bot: &'a Bot,
+    bot: Option<&'a Bot>,
     table: Option<&'a StrategyFile>,
     out: Box<dyn Write>,
     code: ExitCode,
@@ -136,9 +142,11 @@ impl<R: BufRead> RecordVisitor<R> for Critic<'_> {
             let last = players - 1;
             return Err(Failure::Usage(anyhow!("--player {player}: there are players 0 to {last}")));
         }
+        let adviser = Bot::adviser::<G>();
+        let bot = self.bot.unwrap_or(&adviser);
         let (bot, table) = match self.table {
             Some(table) => (None, Some(solution(table, game, settings)?)),
-            None => (Some(self.bot.for_game(game, settings)?), None),
+            None => (Some(bot.for_game(game, settings)?), None),
         };
         let judge = match (&bot, &table) {
             (_, Some(table)) => Judge::Solution(table),
