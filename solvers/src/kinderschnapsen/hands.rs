@@ -34,6 +34,7 @@ pub struct Hands {
 
 /// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this is
 /// the second.
+#[derive(Clone)]
 pub(super) struct Part {
     pub(super) spot: Spot,
     /// Four actions for each slot of the trick.
@@ -229,6 +230,41 @@ impl Part {
         });
     }
 
+    /// The values of a hero's hands after a second trick's lead, or before it if there is none.
+    pub(super) fn second_trick(
+        &mut self,
+        ground: Ground<'_>,
+        hero: u8,
+        doing: Doing,
+        lead: Option<usize>,
+        reach: &[f64],
+        values: &mut [f64],
+    ) {
+        let (room, worth) = (&mut Room::default(), &worth(ground.rules, hero));
+        let mut below = Below::Subgames { hero: hero.into(), worth, room };
+        let Some(lead) = lead else { return self.walk(ground, hero, doing, &mut below, reach, values) };
+        let Part { spot, rows, subgames } = self;
+        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below: &mut below };
+        Walk { ground, hero, pass: &mut pass }.reply(spot, lead, reach, values);
+    }
+
+    /// Forgets what was learned after a second trick's lead, or from before it on if there is none.
+    pub(super) fn forget(&mut self, lead: Option<usize>) {
+        let Part { spot, rows, subgames } = self;
+        let Some(lead) = lead else {
+            rows.forget(0..rows.regrets.len());
+            return (0..=72).for_each(|subgame| subgames.forget(subgame));
+        };
+        let (trick, base) = (&spot.trick, spot.trick.base);
+        let replies = trick.reply(lead) - base..trick.reply(lead + 1) - base;
+        let end = rows.regrets.len() / 4;
+        let on = (trick.on(lead, 0) - base).min(end)..(trick.on(lead + 1, 0) - base).min(end);
+        for slots in [replies, on] {
+            rows.forget(4 * slots.start..4 * slots.end);
+        }
+        (1 + 8 * lead..9 + 8 * lead).for_each(|subgame| subgames.forget(subgame));
+    }
+
     fn first_trick(&mut self, ground: Ground<'_>, hero: u8, doing: Doing, below: &mut Below<'_>) -> f64 {
         let mut values = [0.0; 165];
         self.walk(ground, hero, doing, below, &[1.0; 165], &mut values);
@@ -369,10 +405,8 @@ pub(super) mod tests {
 
     /// A pass over one unit alone, from all hands equally likely: the hero's value.
     fn pass_of_unit(ground: Ground<'_>, part: &mut Part, hero: u8, doing: Doing) -> f64 {
-        let (room, worth) = (&mut Room::default(), &worth(ground.rules, hero));
-        let mut below = Below::Subgames { hero: hero.into(), worth, room };
         let mut values = [0.0; 84];
-        part.walk(ground, hero, doing, &mut below, &[1.0; 84], &mut values);
+        part.second_trick(ground, hero, doing, None, &[1.0; 84], &mut values);
         values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
     }
 

@@ -53,6 +53,7 @@ mod refinement;
 mod sampled;
 mod sequences;
 mod solution;
+mod strays;
 mod subsets;
 mod table;
 mod unreduced;

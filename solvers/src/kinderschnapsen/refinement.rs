@@ -178,24 +178,25 @@ struct Payment {
 
 /// A sequence of the stranger's that he may take or not: what it won so far, and his regrets of staying away and of
 /// coming.
-struct Gate {
+pub(super) struct Gate {
     at: usize,
     won: f32,
     regrets: [f32; 2],
 }
 
 impl Gate {
-    fn new(at: usize, won: f32) -> Gate {
+    pub(super) fn new(at: usize, won: f32) -> Gate {
         Gate { at, won, regrets: [0.0; 2] }
     }
 
     /// How often he comes.
-    fn comes(&self) -> f32 {
+    pub(super) fn comes(&self) -> f32 {
         let [stays, comes] = self.regrets.map(|regret| regret.max(0.0));
         if stays + comes > 0.0 { comes / (stays + comes) } else { 0.5 }
     }
 
-    fn learn(&mut self, wins: f32, factors: &Factors) {
+    /// Learns from what the sequence wins now.
+    pub(super) fn learn(&mut self, wins: f32, factors: &Factors) {
         let (comes, more) = (self.comes(), wins - self.won);
         self.regrets[0] = factors.regret(self.regrets[0], -comes * more);
         self.regrets[1] = factors.regret(self.regrets[1], (1.0 - comes) * more);

@@ -68,6 +68,14 @@ impl Rows {
         self.sums.resize(len, 0.0);
     }
 
+    /// Forgets what was learned in a part.
+    pub(super) fn forget(&mut self, part: std::ops::Range<usize>) {
+        for rows in [&mut self.regrets, &mut self.sums] {
+            rows[part.clone()].fill(0.0);
+        }
+        self.last = Vec::new();
+    }
+
     /// Makes room for the last regrets.
     pub(super) fn predict(&mut self) {
         self.last.resize(self.regrets.len(), 0.0);
@@ -136,6 +144,15 @@ impl Subgames {
         let head = &self.heads[subgame];
         let actions = head.sequences[player] - head.roots;
         &self.sides[player].rows.sums[head.actions[player]..][..actions]
+    }
+
+    /// Forgets what was learned in a subgame.
+    pub(super) fn forget(&mut self, subgame: usize) {
+        let head = &self.heads[subgame];
+        for (player, side) in self.sides.iter_mut().enumerate() {
+            let begin = head.actions[player];
+            side.rows.forget(begin..begin + head.sequences[player] - head.roots);
+        }
     }
 
     /// One pass over a subgame: from the reach of the other's hands to the values of the hero's, times `weight`.
