@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 
 use super::columns::{Writing, rounded};
-use super::compile::{actions, compile};
+use super::compile::{Compiled, actions, compile};
 use super::dominance::Dominance;
 use super::endings::plays;
 use super::hands::{Hands, Part};
@@ -151,27 +151,43 @@ fn subgame_decisions(
     }
     let compiled = compile(rules, dominance, spot, None);
     for (player, part) in parts.into_iter().enumerate() {
-        let mut sums = part.subgames.sums(subgame, player);
-        for decision in &compiled.decisions[player] {
-            let (own, rest) = sums.split_at(decision.actions.count_ones() as usize);
-            sums = rest;
-            let mut spread = [0.0; 4];
-            for (action, sum) in actions(decision.actions).zip(own) {
-                spread[action] = *sum;
-            }
-            decisions[decision.slot as usize - spot.trick.base] = shared(&spread, decision.actions);
+        for (slot, decision) in learned(&compiled, player, part.subgames.sums(subgame, player)) {
+            decisions[slot - spot.trick.base] = decision;
         }
     }
 }
 
+/// What a player does at each of his decisions in a subgame, with their slots, by the sums of his strategies.
+pub(super) fn learned<'c>(
+    compiled: &'c Compiled,
+    player: usize,
+    mut sums: &'c [f32],
+) -> impl Iterator<Item = (usize, [u16; 4])> + 'c {
+    compiled.decisions[player].iter().map(move |decision| {
+        let (own, rest) = sums.split_at(decision.actions.count_ones() as usize);
+        sums = rest;
+        let mut spread = [0.0; 4];
+        for (action, sum) in actions(decision.actions).zip(own) {
+            spread[action] = *sum;
+        }
+        (decision.slot as usize, shared(&spread, decision.actions))
+    })
+}
+
 /// The probabilities that belong to these sums; evenly if there are none.
-fn shared(sums: &[f32], legal: u8) -> [u16; 4] {
+pub(super) fn shared(sums: &[f32], legal: u8) -> [u16; 4] {
     let sum: f64 = sums.iter().map(|&sum| f64::from(sum)).sum();
     if sum > 0.0 {
         rounded(std::array::from_fn(|action| f64::from(sums[action]) / sum))
     } else {
         std::array::from_fn(|action| u16::from(legal >> action & 1))
     }
+}
+
+/// What is done after a first trick, by slot from its first one.
+#[cfg(test)]
+pub(super) fn written_unit(ground: Ground<'_>, part: &Part) -> Vec<[u16; 4]> {
+    Exported::new(ground, part, [&[1.0; 84]; 2], 0).decisions
 }
 
 #[cfg(test)]

@@ -182,7 +182,7 @@ impl Hands {
 }
 
 /// What each rank is worth to a player.
-fn worth(rules: &Rules, player: u8) -> [f32; 8] {
+pub(super) fn worth(rules: &Rules, player: u8) -> [f32; 8] {
     std::array::from_fn(|rank| if rank < 7 { rules.worth(rank as u8, player) as f32 } else { 0.0 })
 }
 

@@ -18,6 +18,7 @@
 use super::columns::rounded;
 use super::compile::{Compiled, OBVIOUS, actions, compile};
 use super::dominance::Dominance;
+use super::gate::Gate;
 use super::learning::{Factors, Learning, matching};
 use super::table::Rules;
 use super::walk::Spot;
@@ -174,33 +175,6 @@ struct Payment {
     own: u16,
     other: u16,
     worth: f32,
-}
-
-/// A sequence of the stranger's that he may take or not: what it won so far, and his regrets of staying away and of
-/// coming.
-pub(super) struct Gate {
-    at: usize,
-    won: f32,
-    regrets: [f32; 2],
-}
-
-impl Gate {
-    pub(super) fn new(at: usize, won: f32) -> Gate {
-        Gate { at, won, regrets: [0.0; 2] }
-    }
-
-    /// How often he comes.
-    pub(super) fn comes(&self) -> f32 {
-        let [stays, comes] = self.regrets.map(|regret| regret.max(0.0));
-        if stays + comes > 0.0 { comes / (stays + comes) } else { 0.5 }
-    }
-
-    /// Learns from what the sequence wins now.
-    pub(super) fn learn(&mut self, wins: f32, factors: &Factors) {
-        let (comes, more) = (self.comes(), wins - self.won);
-        self.regrets[0] = factors.regret(self.regrets[0], -comes * more);
-        self.regrets[1] = factors.regret(self.regrets[1], (1.0 - comes) * more);
-    }
 }
 
 /// A subgame, with the owner's and the stranger's strategies so far.

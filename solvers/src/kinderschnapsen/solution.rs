@@ -14,7 +14,7 @@ use super::judge::{Root, Strategy, Verdict, best, judge, value};
 use super::layout::{Layout, Trick};
 use super::subsets::number;
 use super::table::{CheckOut, Payoff, Rules, card};
-use super::walk::CLOSE;
+use super::walk::{CLOSE, Spot};
 
 /// A strategy of both players for a whole hand of Kinderschnapsen.
 #[derive(Clone, Debug)]
@@ -139,6 +139,16 @@ impl<'a> Solution<'a> {
 
     /// What to do with this knowledge; nothing if it is not this player's turn.
     pub fn advice(&self, info_set: &InfoSet<Hand>) -> Option<Advice> {
+        self.advice_by(info_set, |slot| self.columns.row(slot))
+    }
+
+    /// The same, if the probabilities of a slot, in units of their sum, are these.
+    #[inline]
+    pub(super) fn advice_by(
+        &self,
+        info_set: &InfoSet<Hand>,
+        row: impl Fn(usize) -> [u16; 4],
+    ) -> Option<Advice> {
         let hand = info_set.hand();
         if self.rules.game.turn(hand) != Turn::Player(info_set.seat()) {
             return None;
@@ -149,7 +159,7 @@ impl<'a> Solution<'a> {
         }
         let names = Names::of(hand);
         if legal.contains(Action::OUT) {
-            return Some(self.going_on(info_set, &names));
+            return Some(self.going_on(info_set, &names, row));
         }
         let path = Path::of(&self.layout, hand, &names, hand.tricks());
         let own = names.numbers(info_set.cards());
@@ -162,36 +172,11 @@ impl<'a> Solution<'a> {
             None => path.trick.lead() + number(path.places(own)),
             Some(lead) => path.trick.reply(lead) + number(super::subsets::without(path.places(own), lead)),
         };
-        Some(self.cards(slot, info_set.cards(), legal, &names))
-    }
-
-    /// The advice of a slot for a hand.
-    #[inline]
-    fn cards(&self, slot: usize, hand: CardSet, legal: Actions, names: &Names) -> Advice {
-        let row = self.columns.row(slot);
-        let mut advice = Advice { len: 0, actions: [(Action::CLOSE, 0.0); 4] };
-        let mut own = names.numbers(hand);
-        let mut at = 0;
-        while own != 0 {
-            let action = Action::card(names.card(own.trailing_zeros() as u8));
-            own &= own - 1;
-            if legal.contains(action) {
-                advice.actions[advice.len] = (action, f32::from(row[at]));
-                advice.len += 1;
-            }
-            at += 1;
-        }
-        if legal.contains(Action::CLOSE) {
-            advice.actions[advice.len] = (Action::CLOSE, f32::from(row[CLOSE]));
-            advice.len += 1;
-        }
-        let sum: f32 = advice.actions().iter().map(|&(_, part)| part).sum();
-        advice.actions[..advice.len].iter_mut().for_each(|(_, part)| *part /= sum);
-        advice
+        Some(cards(row(slot), info_set.cards(), legal, &names))
     }
 
     /// The question of going on.
-    fn going_on(&self, info_set: &InfoSet<Hand>, names: &Names) -> Advice {
+    fn going_on(&self, info_set: &InfoSet<Hand>, names: &Names, row: impl Fn(usize) -> [u16; 4]) -> Advice {
         let hand = info_set.hand();
         if self.rules.sure {
             return Advice { len: 2, actions: out_or_on(1.0) };
@@ -203,7 +188,7 @@ impl<'a> Solution<'a> {
             let (lead, reply) = path.trick_places(hand, names, hand.tricks() - 1);
             let mut after = path;
             after.drop(hand, names, hand.tricks() - 1);
-            let row = self.columns.row(path.trick.on(lead, reply) + number(after.places(own)));
+            let row = row(path.trick.on(lead, reply) + number(after.places(own)));
             let sum = u32::from(row[0]) + u32::from(row[1]);
             return Advice { len: 2, actions: out_or_on(f32::from(row[0]) / sum as f32) };
         }
@@ -264,6 +249,30 @@ impl<'a> Solution<'a> {
         };
         super::subsets::places(own).nth(action.into()).expect("the play is one of three cards") as u8
     }
+}
+
+/// The advice of a slot with these probabilities for a hand.
+#[inline]
+fn cards(row: [u16; 4], hand: CardSet, legal: Actions, names: &Names) -> Advice {
+    let mut advice = Advice { len: 0, actions: [(Action::CLOSE, 0.0); 4] };
+    let mut own = names.numbers(hand);
+    let mut at = 0;
+    while own != 0 {
+        let action = Action::card(names.card(own.trailing_zeros() as u8));
+        own &= own - 1;
+        if legal.contains(action) {
+            advice.actions[advice.len] = (action, f32::from(row[at]));
+            advice.len += 1;
+        }
+        at += 1;
+    }
+    if legal.contains(Action::CLOSE) {
+        advice.actions[advice.len] = (Action::CLOSE, f32::from(row[CLOSE]));
+        advice.len += 1;
+    }
+    let sum: f32 = advice.actions().iter().map(|&(_, part)| part).sum();
+    advice.actions[..advice.len].iter_mut().for_each(|(_, part)| *part /= sum);
+    advice
 }
 
 fn out_or_on(out: f32) -> [(Action, f32); 4] {
@@ -396,6 +405,26 @@ impl Path {
     }
 }
 
+/// Where the first tricks with open talon begin of this hand, at most three, and at last the closed game if the
+/// talon was closed before the third. A trick counts as over once its winner has gone on.
+pub(super) fn spots(rules: &Rules, layout: &Layout, hand: &Hand) -> Vec<Spot> {
+    let names = Names::of(hand);
+    let mut path = Path::of(layout, hand, &names, 0);
+    let asked = rules.game.turn(hand) != Turn::Over && rules.game.legal(hand).contains(Action::ON);
+    let closed = hand.closed_before().unwrap_or(usize::MAX);
+    let mut spot = Spot::dealt(layout, names.turnup);
+    let mut spots = vec![spot];
+    for t in 0..(hand.tricks() - usize::from(asked)).min(closed).min(2) {
+        let (lead, reply) = path.drop(hand, &names, t);
+        spot = spot.next_open(layout, lead, reply);
+        spots.push(spot);
+    }
+    if closed < 2 {
+        spots.push(spot.close());
+    }
+    spots
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::columns::Writing;
@@ -403,7 +432,7 @@ pub(super) mod tests {
     use super::super::judge::Judging;
     use super::super::subsets::{choose, subsets};
     use super::super::table::tests::random_game;
-    use super::super::walk::{Ground, Spot, Walk};
+    use super::super::walk::{Ground, Walk};
     use super::*;
     use hinterhand_engine::Rng;
     use hinterhand_engine::tricks::Deal;

@@ -8,9 +8,9 @@
 //! are left to [`refine`](super::refinement::refine).
 
 use super::columns::rounded;
+use super::gate::Gate;
 use super::hands::Part;
 use super::learning::Learning;
-use super::refinement::Gate;
 use super::sequences::Doing;
 use super::subsets::{number, places, subsets, with_gap};
 use super::walk::Ground;
