@@ -12,6 +12,7 @@ use hinterhand_solvers::search::{ByDirected, OpenTricks, TrickGame};
 
 use crate::bots::endgame::with_endgame;
 use crate::bots::oos::online;
+use crate::bots::resolve::resolving;
 use crate::bots::turn::turn;
 use crate::bots::{AnyOpenCards, Power, Powers};
 
@@ -114,7 +115,13 @@ macro_rules! games {
 }
 
 games! {
-    Kinderschnapsen { greedy: &TrickGames, open_cards: open_tricks, online: online, endgame: with_endgame },
+    Kinderschnapsen {
+        greedy: &TrickGames,
+        open_cards: open_tricks,
+        online: online,
+        endgame: with_endgame,
+        resolving: resolving
+    },
     SixtySix: directed {
         greedy: &TrickGames,
         open_cards: open_tricks,

@@ -5,7 +5,10 @@ use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 
 use super::think::{ByFile, ByRule, Idle, Searching};
-use super::{BotError, BotSpec, Budget, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed, turn};
+use super::{
+    BotError, BotSpec, Budget, NewResolving, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed,
+    resolve, turn,
+};
 use crate::games::{Playable, names_with};
 use crate::strategy::{FileStrategy, StrategyFile};
 
@@ -27,6 +30,8 @@ enum Way<'b, G: Playable> {
     Random,
     Greedy(&'static dyn Greedy<G>),
     File(FileStrategy<'b>),
+    /// Learns subgames anew, with so many iterations.
+    Resolving(FileStrategy<'b>, NewResolving<G>, u32),
     /// Makes a search, and how long it thinks.
     Search(NewSearch<'b, G>, Budget),
 }
@@ -72,6 +77,16 @@ impl Bot {
                 let file = self.file.as_ref().expect("a table is opened with its file");
                 Way::File(file.strategy(game, settings)?)
             }
+            "resolve" => {
+                let new = powers.resolving.ok_or_else(|| lacks(Power::Resolving))?;
+                let file = self.file.as_ref().expect("it is opened with its file");
+                let strategy = file.strategy(game, settings)?;
+                if let FileStrategy::Table(_) = strategy {
+                    return Err(file.file().senseless(&"a table of information sets, not a solution").into());
+                }
+                let iterations = self.spec.whole(resolve::ITERATIONS).expect("it has a default");
+                Way::Resolving(strategy, new, u32::try_from(iterations).expect("the registry bounds it"))
+            }
             "ismcts" => {
                 let (options, rollout) = (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers));
                 let new =
@@ -114,6 +129,7 @@ impl<G: Playable> BotFor<'_, G> {
             Way::Random => Box::new(Idle),
             Way::Greedy(greedy) => Box::new(ByRule { game, greedy: *greedy }),
             Way::File(strategy) => Box::new(ByFile { strategy, probabilities: Vec::new() }),
+            Way::Resolving(strategy, new, iterations) => new(strategy, *iterations),
             Way::Search(new, budget) => Box::new(Searching { search: new(), budget: *budget }),
         })
     }

@@ -5,6 +5,7 @@ use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
 
 use super::endgame::WithEndgame;
 use super::oos::NewOnline;
+use super::resolve::NewResolving;
 use super::turn::NewTurn;
 
 /// A solver of open cards that any thread may use.
@@ -26,6 +27,8 @@ pub struct Powers<G: Game + 'static> {
     pub endgame: Option<WithEndgame<G>>,
     /// Makes a search within the turn.
     pub turn: Option<NewTurn<G>>,
+    /// Makes one who learns subgames anew, from a strategy in a file.
+    pub resolving: Option<NewResolving<G>>,
 }
 
 /// One of the [`Powers`].
@@ -39,6 +42,7 @@ pub enum Power {
     Online,
     Endgame,
     Turn,
+    Resolving,
 }
 
 impl<G: Game> Powers<G> {
@@ -51,6 +55,7 @@ impl<G: Game> Powers<G> {
         online: None,
         endgame: None,
         turn: None,
+        resolving: None,
     };
 
     /// Whether the game has this.
@@ -63,6 +68,7 @@ impl<G: Game> Powers<G> {
             Power::Online => self.online.is_some(),
             Power::Endgame => self.endgame.is_some(),
             Power::Turn => self.turn.is_some(),
+            Power::Resolving => self.resolving.is_some(),
         }
     }
 }
@@ -77,6 +83,7 @@ impl<G: Game> std::fmt::Debug for Powers<G> {
             Power::Online,
             Power::Endgame,
             Power::Turn,
+            Power::Resolving,
         ];
         f.debug_set().entries(all.into_iter().filter(|&power| self.has(power))).finish()
     }
@@ -91,6 +98,7 @@ impl std::fmt::Display for Power {
             Power::Rollout => "guided rollout",
             Power::Endgame => "solver of endgames",
             Power::Turn => "search within the turn",
+            Power::Resolving => "way to learn subgames anew",
             Power::Online => "memory of how its states came about",
         })
     }

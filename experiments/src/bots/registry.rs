@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Power, iimc, ismcts, oos, pimc, postponed, turn};
+use super::{Power, iimc, ismcts, oos, pimc, postponed, resolve, turn};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub struct BotInfo {
     pub name: &'static str,
     /// How it plays, in one sentence.
     pub about: &'static str,
-    /// What stands after the colon instead of options, if it is a single thing.
+    /// What stands after the colon, before options if it has any.
     pub argument: Option<&'static str>,
     /// What a game must offer to it.
     pub needs: Option<Power>,
@@ -104,6 +104,7 @@ pub const BOTS: &[BotInfo] = &[
         needs: None,
         options: &[],
     },
+    resolve::INFO,
     ismcts::INFO,
     pimc::INFO,
     iimc::INFO,

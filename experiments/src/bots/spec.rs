@@ -9,7 +9,7 @@ use hinterhand_engine::nearest;
 use super::registry::{BOTS, BotInfo, BotOption, HUMAN, Kind, TABLE};
 use super::{BotError, Budget};
 
-/// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, or `table:FILE`.
+/// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, or `resolve:FILE,key=value`.
 ///
 /// ```
 /// use hinterhand_experiments::bots::BotSpec;
@@ -22,7 +22,7 @@ use super::{BotError, Budget};
 #[derive(Clone, PartialEq, Debug)]
 pub struct BotSpec {
     name: &'static str,
-    /// What stands after the colon in place of options.
+    /// What stands after the colon, before options if the bot has any.
     argument: Option<String>,
     /// The options given, with their values, in the order of the registry.
     given: Vec<(&'static str, Value)>,
@@ -60,7 +60,7 @@ impl BotSpec {
 
     /// The file that it plays by.
     pub(super) fn file(&self) -> Option<&Path> {
-        self.argument.as_deref().filter(|_| self.name == TABLE).map(Path::new)
+        self.argument.as_deref().map(Path::new)
     }
 
     /// The value of an option that the bot must have, if it is given or has a default.
@@ -139,10 +139,14 @@ impl FromStr for BotSpec {
             return Err(BotError::Unknown { name: name.chars().take(60).collect(), nearest, allowed });
         };
         let mut spec = BotSpec { name: info.name, argument: None, given: Vec::new() };
+        let mut rest = rest;
         if info.argument.is_some() {
-            let argument = rest.filter(|rest| !rest.is_empty());
+            // A file of one who has no options may have any name.
+            let split = rest.and_then(|rest| rest.split_once(',')).filter(|_| !info.options.is_empty());
+            let (argument, options) = split.map_or((rest, None), |(file, rest)| (Some(file), Some(rest)));
+            let argument = argument.filter(|argument| !argument.is_empty());
             spec.argument = Some(argument.ok_or(BotError::NoFile { bot: info.name })?.to_owned());
-            return Ok(spec);
+            rest = options;
         }
         for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (key, text) = part.split_once('=').ok_or_else(|| form(info, part))?;
@@ -209,7 +213,7 @@ impl fmt::Display for BotSpec {
             write!(f, ":{argument}")?;
         }
         for (n, (key, value)) in self.given.iter().enumerate() {
-            let mark = if n == 0 { ':' } else { ',' };
+            let mark = if n == 0 && self.argument.is_none() { ':' } else { ',' };
             match value {
                 Value::Whole(number) => write!(f, "{mark}{key}={number}")?,
                 Value::Real(number) => write!(f, "{mark}{key}={number}")?,
@@ -238,6 +242,9 @@ mod tests {
             ("greedy:fast", "greedy has no option `fast`; it has: none"),
             ("table", "table wants the name of a file: `table:FILE`"),
             ("table:", "table wants the name of a file"),
+            ("resolve:,iterations=5", "resolve wants the name of a file: `resolve:FILE`"),
+            ("resolve:x.hh,iteration=5", "resolve has no option `iteration` (did you mean `iterations`?)"),
+            ("resolve:x.hh,iterations=0", "`iterations` cannot be `0`; allowed: a whole number from 1"),
         ] {
             let error = text.parse::<BotSpec>().expect_err(text).to_string();
             assert!(error.contains(message), "{text}: {error}");
@@ -246,7 +253,13 @@ mod tests {
 
     #[test]
     fn files_go_by_their_names() {
-        for (text, file) in [("table:a=1,b", "a=1,b"), ("./random", "./random"), ("x.hh", "x.hh")] {
+        for (text, file) in [
+            ("table:a=1,b", "a=1,b"),
+            ("./random", "./random"),
+            ("x.hh", "x.hh"),
+            ("resolve:x.hh", "x.hh"),
+            ("resolve:x.hh,iterations=5", "x.hh"),
+        ] {
             let spec: BotSpec = text.parse().unwrap();
             assert_eq!(spec.file(), Some(Path::new(file)));
             assert_eq!(spec.to_string().parse::<BotSpec>().unwrap(), spec);

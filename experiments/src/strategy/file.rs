@@ -106,10 +106,16 @@ impl<'f> FileStrategy<'f> {
         legal: &G::Legal,
         out: &mut Vec<f64>,
     ) {
-        let points = contest.points();
-        let leader = contest.leader();
-        let [leader, other] = [leader, leader.other()].map(|side| points[side.index()].clamp(1, 5) as u8);
-        self.at_score::<G>(Score { leader, other }, info_set, legal, out);
+        self.at_score::<G>(score(contest), info_set, legal, out);
+    }
+
+    /// The solution for a hand that is played at this score; none of a table.
+    pub fn solution_at(&self, contest: &Contest) -> Option<&Solution<'f>> {
+        match self {
+            FileStrategy::Table(_) => None,
+            FileStrategy::Kinderschnapsen(solution) => Some(solution),
+            FileStrategy::KinderschnapsenGame(game) => Some(game.at(score(contest))),
+        }
     }
 
     /// What each legal action wins for the player who knows `info_set` if both otherwise follow the strategy, in
@@ -145,6 +151,14 @@ impl<'f> FileStrategy<'f> {
         let (info_set, legal) = info_set.zip(legal).expect("a solution is opened for its own game only");
         Strategy::<Kinderschnapsen>::probabilities(solution, info_set, legal, out);
     }
+}
+
+/// The score of a whole game of Kinderschnapsen, in points still to be won.
+fn score(contest: &Contest) -> Score {
+    let points = contest.points();
+    let leader = contest.leader();
+    let [leader, other] = [leader, leader.other()].map(|side| points[side.index()].clamp(1, 5) as u8);
+    Score { leader, other }
 }
 
 /// A strategy for a whole game is asked for its first hand, unless [another](FileStrategy::at) was named.
