@@ -1,7 +1,12 @@
-use hinterhand_engine::games::{Kuhn, SixtySix};
-use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Steps, Turn, View, Worlds};
+use hinterhand_engine::games::recipippes::CaptureCover;
+use hinterhand_engine::games::{Kuhn, Recipippes, SixtySix, kuhn};
+use hinterhand_engine::{
+    ActionSet, Contest, ContestRules, Event, Game, Player, Retrace, Rng, Steps, Turn, View, Worlds,
+};
+use hinterhand_solvers::search::greedy::TrickGames;
 use hinterhand_solvers::search::{
-    Counsel, DepthOptions, Level, Merit, OpenTricks, Pimc, PimcOptions, Search, Ties, ToDepth, Weighed,
+    ByModel, Counsel, DepthOptions, DirectedModel, GreedyModel, Inference, Level, Merit, Model, OpenTricks,
+    Pimc, PimcOptions, Search, Ties, ToDepth, Weighed,
 };
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 use hinterhand_solvers::{exact, judges};
@@ -137,4 +142,142 @@ fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
         let level = judges::values(tree, &[&player, &nash])[0];
         assert!((level - against_nash).abs() < 1e-9, "{level} instead of {against_nash}");
     }
+}
+
+/// What a player holds in Kuhn poker.
+fn card(game: &Kuhn, state: &<Kuhn as Game>::State, player: Player) -> String {
+    let Some((Event::Chance(cards), _)) = game.events(state).first().copied() else {
+        panic!("cards are dealt")
+    };
+    cards[player.index()].to_string()
+}
+
+/// One who bets with a king only, and calls with nothing less.
+struct Honest;
+
+impl Model<Kuhn> for Honest {
+    fn act(
+        &self,
+        game: &Kuhn,
+        state: &<Kuhn as Game>::State,
+        legal: &<Kuhn as Game>::Legal,
+        _: &mut Rng,
+    ) -> kuhn::Action {
+        let Turn::Player(player) = game.turn(state) else { panic!("somebody decides") };
+        legal.nth(usize::from(card(game, state, player) == "K"))
+    }
+
+    fn draws(&self) -> u32 {
+        1
+    }
+}
+
+/// He who holds the queen and faces a bet calls if jack and king are as likely, for 0 instead of -1. From one who bets
+/// with a king only, but for one decision in ten that he takes at random, the bet is 0.95 likely with the king and 0.05
+/// with the jack: to call wins (0.05 - 0.95) * 2 = -1.8.
+#[test]
+fn a_bet_is_believed_of_one_who_does_not_bluff() {
+    let kuhn = Kuhn::default();
+    let mut hand = kuhn.start();
+    for stream in 0.. {
+        hand = kuhn.start();
+        kuhn.deal(&mut hand, &mut Rng::new(1, stream));
+        if card(&kuhn, &hand, Player::SECOND) == "Q" {
+            break;
+        }
+    }
+    kuhn.play(&mut hand, kuhn::Action::Bet);
+    let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+    let (info_set, legal) = (kuhn.info_set(&hand, Player::SECOND), kuhn.legal(&hand));
+    let think = |error: Option<f64>| {
+        let mut pimc = Pimc::new(&kuhn, ToDepth::new(DepthOptions::default(), Level), PimcOptions::default());
+        if let Some(error) = error {
+            pimc = pimc.inferring(Box::new(ByModel::new(Honest, error)));
+        }
+        pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
+        pimc.step(10);
+        pimc.counsel()
+    };
+    for (error, call, best) in [
+        (None, 0.0, kuhn::Action::Bet),
+        // Of one who only errs nothing can be learned.
+        (Some(1.0), 0.0, kuhn::Action::Bet),
+        (Some(0.1), -1.8, kuhn::Action::Pass),
+    ] {
+        let counsel = think(error);
+        let values: Vec<f64> =
+            counsel.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect();
+        assert!((values[0] + 1.0).abs() < 1e-9 && (values[1] - call).abs() < 1e-9, "{values:?}");
+        assert_eq!(counsel.best(), best, "{error:?}");
+    }
+}
+
+/// What is inferred depends neither on threads nor on calls, and on a model at all.
+#[test]
+fn inferences_are_the_same_on_all_threads() {
+    let mut moved = 0;
+    for (stream, plies) in [(1, 14), (2, 17), (5, 16)] {
+        let Some((game, hand)) = position(stream, plies) else { continue };
+        let Turn::Player(me) = game.turn(&hand) else { panic!("somebody decides") };
+        let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
+        let (info_set, legal) = (game.info_set(&hand, me), game.legal(&hand));
+        let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+        let plain = counsel(&game, &hand, PimcOptions::default(), &[24], 2);
+        let think = |inference: Box<dyn Inference<SixtySix>>, calls: &[u64], threads| {
+            let mut pimc =
+                Pimc::new(&game, OpenTricks::default(), PimcOptions::default()).inferring(inference);
+            pimc.turn_to(&view, &mut Rng::new(9, 9));
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many");
+            pool.install(|| calls.iter().for_each(|&steps| assert_eq!(pimc.step(steps), steps)));
+            pimc.counsel()
+        };
+        let greedy = || Box::new(ByModel::new(GreedyModel(TrickGames), 0.2));
+        let directed = || Box::new(ByModel::new(DirectedModel, 0.2));
+        let one = think(greedy(), &[24], 1);
+        assert_eq!(one, think(greedy(), &[5, 19], 2));
+        assert_eq!(think(directed(), &[24], 1), think(directed(), &[7, 17], 2));
+        moved += usize::from(one != plain);
+    }
+    assert!(moved > 0, "no model changed anything");
+}
+
+/// One legal action, and hundreds of them.
+#[test]
+fn odd_positions_are_no_trouble() {
+    let forced =
+        (0..).filter_map(|stream| position(stream, 17)).find(|(game, hand)| game.legal(hand).len() == 1);
+    let (game, hand) = forced.expect("there is no end of positions");
+    let forced = counsel(&game, &hand, PimcOptions::default(), &[3], 1).moves;
+    assert_eq!((forced.len(), forced[0].action, forced[0].probability), (1, game.legal(&hand).nth(0), 1.0));
+
+    let game = Recipippes { capture_cover: CaptureCover::EachRelevant, ..Recipippes::default() };
+    let mut rng = Rng::new(2, 0);
+    let many = (0..1_000).find_map(|_| {
+        let mut state = game.start();
+        let mut plies = 0;
+        loop {
+            match game.turn(&state) {
+                Turn::Over => return None,
+                Turn::Chance => game.deal(&mut state, &mut rng),
+                Turn::Player(_) if game.legal(&state).len() >= 200 => return Some(state),
+                Turn::Player(_) if plies > 80 => return None,
+                Turn::Player(_) => {
+                    let legal = game.legal(&state);
+                    game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));
+                    plies += 1;
+                }
+            }
+        }
+    });
+    let state = many.expect("there are such positions");
+    let Turn::Player(me) = game.turn(&state) else { panic!("somebody decides") };
+    let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+    let (info_set, legal) = (game.info_set(&state, me), game.legal(&state));
+    // A few positions only: what matters is that it comes to an end with all actions.
+    let options = DepthOptions { depth: 1, positions: 1_000, ..DepthOptions::default() };
+    let mut pimc = Pimc::new(&game, ToDepth::new(options, Level), PimcOptions::default());
+    pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
+    assert_eq!(pimc.step(2), 2);
+    let counsel = pimc.counsel();
+    assert!(counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()) && legal.len() >= 200);
 }

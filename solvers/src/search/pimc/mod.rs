@@ -26,7 +26,7 @@ use self::lent::{Lent, Pool};
 use self::tally::Tally;
 use self::ties::Outlook;
 use self::worlds::Sampler;
-use super::{Counsel, OpenCards, Search};
+use super::{Counsel, Inference, OpenCards, Search};
 
 /// How a [`Pimc`] goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +82,7 @@ pub struct Pimc<'g, G: Game, O> {
     game: &'g G,
     options: PimcOptions,
     solvers: Pool<O>,
+    inference: Option<Box<dyn Inference<G> + 'g>>,
     decision: Option<Decision<G>>,
 }
 
@@ -101,7 +102,15 @@ impl<'g, G: Game, O> Pimc<'g, G, O> {
     /// If the game is not one of two.
     pub fn new(game: &'g G, solver: O, options: PimcOptions) -> Pimc<'g, G, O> {
         assert_eq!(game.players(), 2, "open cards are solved for two players");
-        Pimc { game, options, solvers: Pool::new(solver), decision: None }
+        Pimc { game, options, solvers: Pool::new(solver), inference: None, decision: None }
+    }
+
+    /// The same with worlds that count more the better they explain what the other has done. Without it all that
+    /// fit count alike.
+    #[must_use]
+    pub fn inferring(mut self, inference: Box<dyn Inference<G> + 'g>) -> Pimc<'g, G, O> {
+        self.inference = Some(inference);
+        self
     }
 }
 
@@ -122,8 +131,10 @@ where
         let worlds = decision.sampler.take(steps);
         let (game, ties, solvers) = (self.game, self.options.ties, &self.solvers);
         let (me, legal, sampler) = (decision.me, &decision.legal, &decision.sampler);
+        let inference = self.inference.as_deref();
         let look = |solver: &mut Lent<'_, O>, number: u64| {
             let (world, weight, mut rng) = sampler.world(game, number);
+            let weight = weight * inference.map_or(1.0, |inference| inference.likelihood(game, &world, me));
             (ties::outlooks(game, solver.solver(), &world, me, legal, ties, &mut rng), weight)
         };
         let found: Vec<(Vec<Outlook>, f64)> = if steps == 1 {
