@@ -11,6 +11,7 @@ use hinterhand_solvers::search::greedy::{
 use hinterhand_solvers::search::{ByDirected, OpenTricks, TrickGame};
 
 use crate::bots::endgame::with_endgame;
+use crate::bots::inference::{by_directed, by_greedy};
 use crate::bots::oos::online;
 use crate::bots::resolve::resolving;
 use crate::bots::turn::turn;
@@ -120,21 +121,26 @@ games! {
         open_cards: open_tricks,
         online: online,
         endgame: with_endgame,
-        resolving: resolving
+        resolving: resolving,
+        greedy_model: by_greedy
     },
     SixtySix: directed {
         greedy: &TrickGames,
         open_cards: open_tricks,
         rollout: &ByDirected,
         online: online,
-        endgame: with_endgame
+        endgame: with_endgame,
+        greedy_model: by_greedy,
+        directed_model: by_directed
     },
     Schnapsen: directed {
         greedy: &TrickGames,
         open_cards: open_tricks,
         rollout: &ByDirected,
         online: online,
-        endgame: with_endgame
+        endgame: with_endgame,
+        greedy_model: by_greedy,
+        directed_model: by_directed
     },
     Recipippes { greedy: &GreedyRecipippes },
     Schikanoeschen: directed {

@@ -1,11 +1,13 @@
 //! The options of `ismcts`, and what they come to.
 
+use hinterhand_engine::Rng;
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
-use hinterhand_solvers::search::{Random, Rollout};
+use hinterhand_solvers::search::{Random, Rollout, Truncated};
 
 use super::registry::{BotInfo, BotOption, Kind, TIME};
-use super::{BotSpec, Powers, endgame};
-use crate::games::Playable;
+use super::solver::Judged;
+use super::{BotError, BotSpec, Power, Powers, endgame};
+use crate::games::{Playable, names_with};
 
 /// What is known of it. The defaults are those of [`Options`].
 pub(super) const INFO: BotInfo = BotInfo {
@@ -81,9 +83,14 @@ pub(super) const INFO: BotInfo = BotInfo {
         },
         BotOption {
             key: "rollout",
-            kind: Kind::Words(&["guided", "random"]),
+            kind: Kind::Words(&["guided", "random", "evaluation"]),
             about: "who plays a simulated game to its end: the players that the game offers for it, if it does, or \
-                    random ones",
+                    random ones; or random ones for some actions, and then the game's own estimate (evaluation)",
+        },
+        BotOption {
+            key: "plies",
+            kind: Kind::Whole(0, 1_000_000, Some(10)),
+            about: "rollout evaluation: after so many actions",
         },
         BotOption {
             key: "trees",
@@ -148,17 +155,91 @@ pub(super) fn options(spec: &BotSpec) -> Options {
     }
 }
 
-/// How simulated games go on.
-pub(super) fn rollout<G: Playable>(spec: &BotSpec, powers: &Powers<G>) -> &'static dyn Rollout<G> {
-    match spec.word("rollout") {
-        "guided" => powers.rollout.unwrap_or(&Random),
-        _ => &Random,
+/// How simulated games go on, those of `estimated` if they do not go on to their end.
+pub(super) fn rollout<'b, G: Playable>(
+    spec: &BotSpec,
+    powers: &Powers<G>,
+    estimated: &'b Estimated,
+) -> Result<&'b dyn Rollout<G>, BotError> {
+    match (spec.word("rollout"), powers.evaluation) {
+        ("guided", _) => Ok(powers.rollout.unwrap_or(&Random)),
+        ("evaluation", Some(_)) => Ok(estimated),
+        ("evaluation", None) => Err(BotError::Power {
+            bot: spec.to_string(),
+            power: Power::Evaluation,
+            game: G::INFO.name,
+            allowed: names_with(Power::Evaluation),
+        }),
+        _ => Ok(&Random),
+    }
+}
+
+/// Games that are broken off and estimated by whatever evaluation the game has.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Estimated {
+    plies: u32,
+}
+
+impl Estimated {
+    /// As the options say, if the bot has them.
+    pub(super) fn of(spec: &BotSpec) -> Estimated {
+        let plies = if spec.name() == INFO.name { spec.whole("plies").expect("it has a default") } else { 0 };
+        Estimated { plies: u32::try_from(plies).expect("the registry bounds it") }
+    }
+}
+
+impl<G: Playable> Rollout<G> for Estimated {
+    fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
+        let evaluation = Judged(G::powers().evaluation);
+        Truncated { plies: self.plies, evaluation }.roll_out(game, state, rng, payoffs);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::Agent;
+    use crate::bots::Bot;
+    use hinterhand_engine::games::{KlondikeChess, Schikanoeschen};
+    use hinterhand_engine::{ActionSet, Contest, ContestRules, Described, Player, Settings, Turn, View};
+
+    /// The first decisions of a game between two who stop their simulated games early.
+    fn played<G: Playable + Described>(threads: usize) -> Vec<G::Action> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many threads");
+        let spec = "ismcts:iterations=80,rollout=evaluation,plies=5,trees=2".parse().expect("a bot");
+        let bot = Bot::open(spec).expect("it needs no file");
+        let settings = Settings::of::<G>();
+        let game = G::with_settings(&settings).expect("the defaults");
+        let found = bot.for_game(&game, &settings).expect("the game has an evaluation");
+        let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+        let (mut rng, mut state, mut actions) = (Rng::new(6, 0), game.start(), Vec::new());
+        let mut agents = [found.sit(), found.sit()];
+        while actions.len() < 8 {
+            match game.turn(&state) {
+                Turn::Chance => game.deal(&mut state, &mut rng),
+                Turn::Over => break,
+                Turn::Player(player) => {
+                    let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+                    let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+                    let action = pool.install(|| agents[player.index()].act(&view, &mut rng));
+                    assert!(legal.contains(action), "{action:?}");
+                    game.play(&mut state, action);
+                    actions.push(action);
+                }
+            }
+        }
+        actions
+    }
+
+    #[test]
+    fn games_without_end_are_played_by_their_evaluation() {
+        let schikanoeschen = played::<Schikanoeschen>(1);
+        assert_eq!(schikanoeschen.len(), 8);
+        assert_eq!(schikanoeschen, played::<Schikanoeschen>(2));
+        let chess = played::<KlondikeChess>(1);
+        assert_eq!(chess.len(), 8);
+        assert_eq!(chess, played::<KlondikeChess>(2));
+    }
 
     fn read(text: &str) -> Options {
         options(&text.parse().expect("a bot"))

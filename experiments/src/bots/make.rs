@@ -4,6 +4,7 @@ use hinterhand_engine::Settings;
 use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 
+use super::ismcts::Estimated;
 use super::think::{ByFile, ByRule, Idle, Searching};
 use super::{
     BotError, BotSpec, Budget, NewResolving, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed,
@@ -17,6 +18,7 @@ use crate::strategy::{FileStrategy, StrategyFile};
 pub struct Bot {
     spec: BotSpec,
     file: Option<StrategyFile>,
+    estimated: Estimated,
 }
 
 /// A bot that can play a game.
@@ -43,13 +45,14 @@ impl Bot {
     /// Who is asked for advice in a game if nobody is named: of those who think quickly, one of the best.
     pub fn adviser<G: Playable>() -> Bot {
         let name = if G::powers().turn.is_some() { "turn" } else { "ismcts" };
-        Bot { spec: name.parse().expect("it is in the registry"), file: None }
+        Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
     }
 
     /// Opens what the bot plays by.
     pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
         let file = spec.file().map(StrategyFile::open).transpose()?;
-        Ok(Bot { spec, file })
+        let estimated = Estimated::of(&spec);
+        Ok(Bot { spec, file, estimated })
     }
 
     /// The bot as it was asked for.
@@ -88,7 +91,8 @@ impl Bot {
                 Way::Resolving(strategy, new, u32::try_from(iterations).expect("the registry bounds it"))
             }
             "ismcts" => {
-                let (options, rollout) = (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers));
+                let (options, rollout) =
+                    (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers, &self.estimated)?);
                 let new =
                     move || -> Box<dyn Search<G> + 'b> { Box::new(Ismcts::new(game, rollout, options)) };
                 let new = endgame::added(&self.spec, game, &powers, Box::new(new))?;

@@ -20,6 +20,7 @@
 pub(crate) mod endgame;
 mod error;
 mod iimc;
+pub(crate) mod inference;
 mod ismcts;
 mod make;
 pub(crate) mod oos;
@@ -36,6 +37,7 @@ pub(crate) mod turn;
 
 pub use endgame::WithEndgame;
 pub use error::BotError;
+pub use inference::NewInference;
 pub use make::{Bot, BotFor};
 pub use oos::NewOnline;
 pub use powers::{AnyOpenCards, Power, Powers};

@@ -5,7 +5,7 @@ use hinterhand_solvers::search::{Merit, Pimc, PimcOptions, Ties};
 use super::make::NewSearch;
 use super::registry::{BotInfo, BotOption, Kind, TIME};
 use super::solver::{DEPTH, POSITIONS, SOLVER, Solver};
-use super::{BotError, BotSpec, Powers, endgame};
+use super::{BotError, BotSpec, Powers, endgame, inference};
 use crate::games::Playable;
 
 /// What is known of it. The defaults are those of [`PimcOptions`].
@@ -40,6 +40,8 @@ pub(super) const INFO: BotInfo = BotInfo {
             kind: Kind::Words(&["even", "erring"]),
             about: "what decides between equals: chance, or what they win if the opponent errs once",
         },
+        inference::INFERENCE,
+        inference::ERROR,
         endgame::OPTION,
     ],
 };
@@ -59,7 +61,14 @@ pub(super) fn new<'b, G: Playable>(
     powers: &Powers<G>,
 ) -> Result<NewSearch<'b, G>, BotError> {
     let (solver, options) = (Solver::new(spec, game.players(), powers)?, options(spec));
-    Ok(Box::new(move || Box::new(Pimc::new(game, solver.clone(), options))))
+    let inference = inference::new(spec, powers)?;
+    Ok(Box::new(move || {
+        let pimc = Pimc::new(game, solver.clone(), options);
+        Box::new(match inference {
+            Some((infer, error)) => pimc.inferring(infer(error)),
+            None => pimc,
+        })
+    }))
 }
 
 #[cfg(test)]

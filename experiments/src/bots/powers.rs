@@ -4,6 +4,7 @@ use hinterhand_engine::Game;
 use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
 
 use super::endgame::WithEndgame;
+use super::inference::NewInference;
 use super::oos::NewOnline;
 use super::resolve::NewResolving;
 use super::turn::NewTurn;
@@ -29,6 +30,10 @@ pub struct Powers<G: Game + 'static> {
     pub turn: Option<NewTurn<G>>,
     /// Makes one who learns subgames anew, from a strategy in a file.
     pub resolving: Option<NewResolving<G>>,
+    /// Judges worlds by the greedy player as a model of the others.
+    pub greedy_model: Option<NewInference<G>>,
+    /// Judges worlds by the directed player as a model of the others.
+    pub directed_model: Option<NewInference<G>>,
 }
 
 /// One of the [`Powers`].
@@ -43,6 +48,8 @@ pub enum Power {
     Endgame,
     Turn,
     Resolving,
+    GreedyModel,
+    DirectedModel,
 }
 
 impl<G: Game> Powers<G> {
@@ -56,6 +63,8 @@ impl<G: Game> Powers<G> {
         endgame: None,
         turn: None,
         resolving: None,
+        greedy_model: None,
+        directed_model: None,
     };
 
     /// Whether the game has this.
@@ -69,6 +78,8 @@ impl<G: Game> Powers<G> {
             Power::Endgame => self.endgame.is_some(),
             Power::Turn => self.turn.is_some(),
             Power::Resolving => self.resolving.is_some(),
+            Power::GreedyModel => self.greedy_model.is_some(),
+            Power::DirectedModel => self.directed_model.is_some(),
         }
     }
 }
@@ -84,6 +95,8 @@ impl<G: Game> std::fmt::Debug for Powers<G> {
             Power::Endgame,
             Power::Turn,
             Power::Resolving,
+            Power::GreedyModel,
+            Power::DirectedModel,
         ];
         f.debug_set().entries(all.into_iter().filter(|&power| self.has(power))).finish()
     }
@@ -94,10 +107,12 @@ impl std::fmt::Display for Power {
         f.write_str(match self {
             Power::Greedy => "greedy player",
             Power::OpenCards => "solver of open cards",
-            Power::Evaluation => "evaluation",
+            Power::Evaluation => "value of unfinished games",
             Power::Rollout => "guided rollout",
             Power::Endgame => "solver of endgames",
             Power::Turn => "search within the turn",
+            Power::GreedyModel => "model of others as greedy players",
+            Power::DirectedModel => "model of others as directed players",
             Power::Resolving => "way to learn subgames anew",
             Power::Online => "memory of how its states came about",
         })

@@ -84,7 +84,7 @@ impl<G: Game> OpenCards<G> for Solver<G> {
 }
 
 /// The evaluation that a game has, or else the one that knows nothing.
-struct Judged<G: Game + 'static>(Option<&'static dyn Evaluation<G>>);
+pub(super) struct Judged<G: Game + 'static>(pub(super) Option<&'static dyn Evaluation<G>>);
 
 impl<G: Game> Clone for Judged<G> {
     fn clone(&self) -> Judged<G> {

@@ -113,6 +113,7 @@ fn every_search_plays() {
         "oos:iterations=30",
         "ismcts:iterations=30,endgame=true",
         "ismcts:time=1",
+        "pimc:worlds=4,inference=greedy,error=0.3",
     ] {
         let found = duel(&["kinderschnapsen", bot, "random", "--pairs", "2"]);
         assert_eq!(found["hands"], 4, "{bot}");
@@ -123,6 +124,13 @@ fn every_search_plays() {
     let refused = |args: &[&str], parts: &[&str]| run(&[&["duel"], args].concat()).refused(2, parts);
     refused(&["recipippes", "pimc", "random", "--option", "players=3"], &["games of two", "3 players"]);
     refused(&["kuhn", "epimc:solver=open", "random"], &["needs a solver of open cards", "sixty-six"]);
+    refused(
+        &["kuhn", "ismcts:rollout=evaluation", "random"],
+        &["needs a value of unfinished games", "klondike-chess"],
+    );
+    refused(&["kuhn", "pimc:inference=greedy", "random"], &["needs a model of others", "sixty-six"]);
+    refused(&["kinderschnapsen", "pimc:inference=directed", "random"], &["directed players", "schnapsen"]);
+    refused(&["sixty-six", "resolve:x.hh", "random"], &["x.hh"]);
     refused(&["kuhn", "ismcts:endgame=true", "random"], &["needs a solver of endgames", "schnapsen"]);
     refused(&["schikanoeschen", "oos", "random"], &["memory of how its states came about", "kuhn"]);
 }
