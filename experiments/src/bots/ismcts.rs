@@ -204,8 +204,12 @@ mod tests {
     use hinterhand_engine::{ActionSet, Contest, ContestRules, Described, Player, Settings, Turn, View};
 
     /// The first decisions of a game between two who stop their simulated games early.
-    fn played<G: Playable + Described>(threads: usize) -> Vec<G::Action> {
+    fn played_on<G: Playable + Described>(threads: usize) -> Vec<G::Action> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many threads");
+        pool.install(played::<G>)
+    }
+
+    fn played<G: Playable + Described>() -> Vec<G::Action> {
         let spec = "ismcts:iterations=80,rollout=evaluation,plies=5,trees=2".parse().expect("a bot");
         let bot = Bot::open(spec).expect("it needs no file");
         let settings = Settings::of::<G>();
@@ -221,7 +225,7 @@ mod tests {
                 Turn::Player(player) => {
                     let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                     let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-                    let action = pool.install(|| agents[player.index()].act(&view, &mut rng));
+                    let action = agents[player.index()].act(&view, &mut rng);
                     assert!(legal.contains(action), "{action:?}");
                     game.play(&mut state, action);
                     actions.push(action);
@@ -233,12 +237,12 @@ mod tests {
 
     #[test]
     fn games_without_end_are_played_by_their_evaluation() {
-        let schikanoeschen = played::<Schikanoeschen>(1);
+        let schikanoeschen = played_on::<Schikanoeschen>(1);
         assert_eq!(schikanoeschen.len(), 8);
-        assert_eq!(schikanoeschen, played::<Schikanoeschen>(2));
-        let chess = played::<KlondikeChess>(1);
+        assert_eq!(schikanoeschen, played_on::<Schikanoeschen>(2));
+        let chess = played_on::<KlondikeChess>(1);
         assert_eq!(chess.len(), 8);
-        assert_eq!(chess, played::<KlondikeChess>(2));
+        assert_eq!(chess, played_on::<KlondikeChess>(2));
     }
 
     fn read(text: &str) -> Options {

@@ -96,6 +96,8 @@ fn bots_that_cannot_play_are_refused() {
     duel("ismcts:itertions=1").refused(2, &["did you mean `iterations`?"]);
     duel("human").refused(2, &["only `hinterhand play`"]);
     duel("./no-such-file").refused(1, &["no-such-file"]);
+    duel("resolve:./no-such-file,iterations=5").refused(1, &["no-such-file"]);
+    duel("resolve:x.hh,iteration=5").refused(2, &["did you mean `iterations`?"]);
     run(&["advise", "--bot", "gredy"]).refused(2, &["greedy"]);
     run(&["review", "--bot", "greedy"]).refused(2, &["does not say what actions are worth"]);
     run(&["play", "kuhn", "--opponent", "greedy"]).refused(2, &["greedy player"]);
@@ -130,7 +132,6 @@ fn every_search_plays() {
     );
     refused(&["kuhn", "pimc:inference=greedy", "random"], &["needs a model of others", "sixty-six"]);
     refused(&["kinderschnapsen", "pimc:inference=directed", "random"], &["directed players", "schnapsen"]);
-    refused(&["sixty-six", "resolve:x.hh", "random"], &["x.hh"]);
     refused(&["kuhn", "ismcts:endgame=true", "random"], &["needs a solver of endgames", "schnapsen"]);
     refused(&["schikanoeschen", "oos", "random"], &["memory of how its states came about", "kuhn"]);
 }
