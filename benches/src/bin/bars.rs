@@ -2,7 +2,7 @@
 //!
 //! Every workload runs once a round, one after the other, so that whatever else the machine does hits all
 //! of them; ratios are taken within a round. Figures are medians over the rounds with the lowest and the
-//! highest, in CPU time of one thread, but for the last rows, which are about two threads.
+//! highest, in CPU time of one thread, but for the last rows, which are about threads and the clock on the wall.
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -32,6 +32,8 @@ Prints a Markdown table of the measured speed beside what is demanded.
 const SEED: u64 = 2026;
 /// Shorter turns would be measured unevenly, longer ones would let the machine change within a round.
 const TURN_S: f64 = 0.3;
+/// What a decision may take in the row about time.
+const THINKING_MS: u64 = 100;
 
 /// Something to measure: does a piece of work and says how many elements it had.
 struct Workload {
@@ -298,11 +300,25 @@ fn command_rate(command: &Path, threads: usize) -> Result<f64> {
     let threads = threads.to_string();
     let arguments =
         ["playouts", "kinderschnapsen", "--games", games, "--seed", "2026", "--threads", &threads, "--json"];
+    let answer = answer(command, &arguments)?;
+    answer["moves_per_second"].as_f64().context("no `moves_per_second` in its answer")
+}
+
+/// What `hinterhand` prints as one JSON object.
+fn answer(command: &Path, arguments: &[&str]) -> Result<serde_json::Value> {
     let output = Command::new(command).args(arguments).output();
     let output = output.with_context(|| format!("cannot run {}", command.display()))?;
     ensure!(output.status.success(), "it failed: {}", String::from_utf8_lossy(&output.stderr).trim());
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-    answer["moves_per_second"].as_f64().context("no `moves_per_second` in its answer")
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// Milliseconds that a decision took on the mean of a few hands by a search that may take so many.
+fn time_taken_ms(command: &Path, time_ms: u64) -> Result<f64> {
+    let bot = format!("ismcts:time={time_ms}");
+    let arguments =
+        ["duel", "sixty-six", &bot, "random", "--pairs", "2", "--seed", "2026", "--threads", "1", "--json"];
+    let answer = answer(command, &arguments)?;
+    answer["bots"][0]["mean_ms"].as_f64().context("no `mean_ms` in its answer")
 }
 
 fn verdict(reached: bool) -> &'static str {
@@ -353,6 +369,20 @@ fn write_threads(out: &mut impl Write, what: &str, ratios: Result<Vec<f64>>, lea
             writeln!(out, "| {name} | {} times | - | {least} times | {reached} |", ratio.text(1.0))
         }
         Err(error) => writeln!(out, "| {name} | not measured: {error:#} | - | {least} times | - |"),
+    }
+}
+
+fn write_time(out: &mut impl Write, taken: Result<Vec<f64>>) -> io::Result<()> {
+    let name =
+        format!("SO-ISMCTS, Sixty-six, {THINKING_MS} ms for a decision: ms taken, by the clock on the wall");
+    let most = 1.05 * THINKING_MS as f64;
+    match taken {
+        Ok(taken) => {
+            let taken = Spread::of(taken);
+            let reached = verdict(taken.median <= most);
+            writeln!(out, "| {name} | {} | - | at most {most:.0} | {reached} |", taken.text(1.0))
+        }
+        Err(error) => writeln!(out, "| {name} | not measured: {error:#} | - | at most {most:.0} | - |"),
     }
 }
 
@@ -441,12 +471,17 @@ fn main() -> Result<()> {
     let (mut all, bars) = workloads();
     let mut threads: Result<Vec<f64>> = Ok(Vec::new());
     let mut two_trees = Vec::new();
+    let mut taken: Result<Vec<f64>> = Ok(Vec::new());
     for _ in 0..rounds {
         all.iter_mut().for_each(Workload::turn);
         threads = threads.and_then(|mut ratios| {
             let one = command_rate(&command, 1)?;
             ratios.push(command_rate(&command, 2)? / one);
             Ok(ratios)
+        });
+        taken = taken.and_then(|mut taken| {
+            taken.push(time_taken_ms(&command, THINKING_MS)?);
+            Ok(taken)
         });
         let one = search::rate_on(1);
         two_trees.push(search::rate_on(2) / one);
@@ -455,6 +490,7 @@ fn main() -> Result<()> {
     write_bars(&mut out, &all, &bars)?;
     write_threads(&mut out, "`hinterhand playouts`", threads, 1.9)?;
     write_threads(&mut out, "SO-ISMCTS, Sixty-six, two trees", Ok(two_trees), 1.8)?;
+    write_time(&mut out, taken)?;
     write_circumstances(&mut out, rounds)?;
     Ok(())
 }
