@@ -1,5 +1,7 @@
 //! All tests of the solvers in one binary.
 
+/// The last tricks of a closed hand, against a proof.
+mod endgame;
 /// Equilibria by linear programming: their values, what the judges say of them, and what CFR finds.
 mod exact;
 /// Information-set Monte Carlo tree search: which kind is right where, and what all of them promise.
