@@ -29,6 +29,7 @@ mod score;
 pub mod session;
 pub mod statistics;
 pub mod strategy;
+pub mod tournament;
 pub mod training;
 pub mod tree_file;
 pub mod tree_json;

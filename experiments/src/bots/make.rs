@@ -60,6 +60,15 @@ impl Bot {
         &self.spec
     }
 
+    /// What else it plays by than what it was asked for: the version of this program, or of a file its name by
+    /// content.
+    pub fn version(&self) -> String {
+        match &self.file {
+            Some(file) => format!("blake3 {}", file.file().blake3()),
+            None => format!("hinterhand {}", env!("CARGO_PKG_VERSION")),
+        }
+    }
+
     /// The bot for a game, which was made from `settings`.
     pub fn for_game<'b, G: Playable>(
         &'b self,

@@ -43,7 +43,7 @@ pub use oos::NewOnline;
 pub use powers::{AnyOpenCards, Power, Powers};
 pub use registry::{BOTS, BotInfo, BotOption, Kind};
 pub use resolve::NewResolving;
-pub use seated::{Effort, Seated};
+pub use seated::{Decision, Effort, Seated};
 pub use spec::BotSpec;
 pub use think::{Budget, Thinker, Thought};
 pub use turn::NewTurn;

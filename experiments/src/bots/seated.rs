@@ -38,16 +38,28 @@ impl Effort {
     }
 }
 
+/// What one decision took and what the player thought of it: nothing where there was nothing to choose.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Decision {
+    /// The steps of the search.
+    pub steps: u64,
+    /// The time.
+    pub time: Duration,
+    /// What the player expected to win with the action that he took, if he has looked.
+    pub value: Option<f64>,
+}
+
 /// A bot that plays one seat of one game. It draws each action with the probability that it gives to it.
 pub struct Seated<'b, G: Game> {
     thinker: Box<dyn Thinker<G> + 'b>,
     effort: Effort,
+    last: Decision,
 }
 
 impl<'b, G: Game> Seated<'b, G> {
     /// Seats one who thinks.
     pub fn new(thinker: Box<dyn Thinker<G> + 'b>) -> Seated<'b, G> {
-        Seated { thinker, effort: Effort::default() }
+        Seated { thinker, effort: Effort::default(), last: Decision::default() }
     }
 
     /// What its decisions have taken so far.
@@ -55,11 +67,18 @@ impl<'b, G: Game> Seated<'b, G> {
         self.effort
     }
 
+    /// What its last decision took.
+    pub fn last(&self) -> Decision {
+        self.last
+    }
+
     /// What it thinks of the actions at a decision.
     pub fn counsel(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Counsel<G::Action> {
         let began = Instant::now();
         let Thought { counsel, steps } = self.thinker.think(view, rng);
-        self.effort.add(Effort { decisions: 1, steps, time: began.elapsed() });
+        let time = began.elapsed();
+        self.effort.add(Effort { decisions: 1, steps, time });
+        self.last = Decision { steps, time, value: None };
         counsel
     }
 }
@@ -67,10 +86,13 @@ impl<'b, G: Game> Seated<'b, G> {
 impl<G: Game> Agent<G> for Seated<'_, G> {
     fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         if view.legal.len() == 1 {
+            self.last = Decision::default();
             return view.legal.nth(0);
         }
         let moves = self.counsel(view, rng).moves;
-        moves[rng.weighted(moves.iter().map(|weighed| weighed.probability))].action
+        let chosen = &moves[rng.weighted(moves.iter().map(|weighed| weighed.probability))];
+        self.last.value = chosen.value;
+        chosen.action
     }
 }
 

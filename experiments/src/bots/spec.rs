@@ -58,6 +58,23 @@ impl BotSpec {
         self.info().options.iter().any(|option| option.key == "time")
     }
 
+    /// Whether it has an option of this name.
+    pub fn has(&self, key: &str) -> bool {
+        self.info().options.iter().any(|option| option.key == key)
+    }
+
+    /// Whether this option was given, and is not left at its default.
+    pub fn gives(&self, key: &str) -> bool {
+        self.given.iter().any(|(other, _)| *other == key)
+    }
+
+    /// Every option with its value, those left at their defaults too; and the file, if it plays by one.
+    pub fn configuration(&self) -> Vec<(&'static str, String)> {
+        let options = self.info().options.iter();
+        let options = options.filter_map(|option| Some((option.key, self.value(option.key)?.to_string())));
+        self.argument.iter().map(|file| ("file", file.clone())).chain(options).collect()
+    }
+
     /// The file that it plays by.
     pub(super) fn file(&self) -> Option<&Path> {
         self.argument.as_deref().map(Path::new)
@@ -112,9 +129,8 @@ impl BotSpec {
     /// How long to think: as many steps as the option `steps` says, if there is one, and no longer than `time`. If
     /// only a time is given, the default number of steps does not count.
     pub(super) fn budget(&self, steps: Option<&str>) -> Budget {
-        let given = |key: &str| self.given.iter().any(|(other, _)| *other == key);
         let time = self.whole("time").map(std::time::Duration::from_millis);
-        let steps = steps.filter(|steps| time.is_none() || given(steps));
+        let steps = steps.filter(|steps| time.is_none() || self.gives(steps));
         Budget { steps: steps.and_then(|steps| self.whole(steps)), time }
     }
 }
@@ -214,14 +230,20 @@ impl fmt::Display for BotSpec {
         }
         for (n, (key, value)) in self.given.iter().enumerate() {
             let mark = if n == 0 && self.argument.is_none() { ':' } else { ',' };
-            match value {
-                Value::Whole(number) => write!(f, "{mark}{key}={number}")?,
-                Value::Real(number) => write!(f, "{mark}{key}={number}")?,
-                Value::Word(word) => write!(f, "{mark}{key}={word}")?,
-                Value::Flag(flag) => write!(f, "{mark}{key}={flag}")?,
-            }
+            write!(f, "{mark}{key}={value}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Whole(number) => write!(f, "{number}"),
+            Value::Real(number) => write!(f, "{number}"),
+            Value::Word(word) => f.write_str(word),
+            Value::Flag(flag) => write!(f, "{flag}"),
+        }
     }
 }
 
@@ -264,6 +286,20 @@ mod tests {
             assert_eq!(spec.file(), Some(Path::new(file)));
             assert_eq!(spec.to_string().parse::<BotSpec>().unwrap(), spec);
         }
+    }
+
+    #[test]
+    fn the_configuration_has_the_defaults_too() {
+        let spec: BotSpec = "ismcts:iterations=7".parse().unwrap();
+        let all = spec.configuration();
+        assert!(all.contains(&("iterations", "7".to_owned())), "{all:?}");
+        for option in spec.info().options.iter().filter(|option| option.key != "iterations") {
+            let there = all.iter().find(|(key, _)| *key == option.key).map(|(_, value)| value.clone());
+            assert_eq!(there, option.kind.default_text(), "{}", option.key);
+        }
+        assert!(spec.has("time") && !spec.gives("time") && spec.gives("iterations") && !spec.has("front"));
+        let file: BotSpec = "table:x.strategy".parse().unwrap();
+        assert_eq!(file.configuration(), [("file", "x.strategy".to_owned())]);
     }
 
     #[test]

@@ -1,0 +1,186 @@
+//! A tournament in a TOML file.
+//!
+//! Whatever is left out of the file has its default, or is given on the command line:
+//!
+//! ```toml
+//! name = "greed"
+//! game = "sixty-six"
+//! seed = 1
+//! rounds = 1000
+//! store = "greed.db"
+//!
+//! [options]
+//! marriage_from_talon = false
+//!
+//! [[bot]]
+//! name = "slow"
+//! spec = "ismcts:iterations=1000"
+//!
+//! [[bot]]
+//! spec = "greedy"
+//! ```
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use hinterhand_engine::nearest;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Unit;
+use crate::games::did_you_mean;
+use crate::place::Place;
+
+/// What a file says of a tournament.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanFile {
+    /// Its name; that of the game if there is none.
+    pub name: Option<String>,
+    /// The game.
+    pub game: Option<String>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// What is played with one deal from one seating.
+    pub unit: Option<Unit>,
+    /// Who meets whom.
+    pub schedule: Option<ScheduleName>,
+    /// How many bots are at the head of a gauntlet.
+    pub heads: Option<usize>,
+    /// How often everybody meets.
+    pub rounds: Option<u32>,
+    /// The deals of a meeting.
+    pub deals: Option<u32>,
+    /// How many different bots meet at a table.
+    pub at_table: Option<usize>,
+    /// Where it is kept.
+    pub store: Option<PathBuf>,
+    /// On how many threads it is played.
+    pub concurrency: Option<u16>,
+    /// The options of the game.
+    #[serde(default)]
+    pub options: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+    /// Changes of the score above the hands.
+    #[serde(default, rename = "match")]
+    pub contest: BTreeMap<String, toml::Value>,
+    /// Options of every bot that has them.
+    #[serde(default)]
+    pub each: BTreeMap<String, toml::Value>,
+    /// The test, which makes the tournament one.
+    pub sprt: Option<SprtFile>,
+    /// The bots.
+    #[serde(default)]
+    pub bot: Vec<BotFile>,
+}
+
+/// A bot in a file.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotFile {
+    /// What it is called; as it is asked for, if nothing is said.
+    pub name: Option<String>,
+    /// What it is.
+    pub spec: Spanned<String>,
+}
+
+/// Who meets whom, without what belongs to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScheduleName {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first meet all others.
+    Gauntlet,
+    /// Those meet who have scored alike.
+    Swiss,
+    /// Two are tested.
+    Sprt,
+}
+
+/// A test in a file; see [`Schedule::Sprt`](super::Schedule::Sprt).
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)] // they are those of the schedule
+pub struct SprtFile {
+    pub elo0: Option<f64>,
+    pub elo1: Option<f64>,
+    pub alpha: Option<f64>,
+    pub beta: Option<f64>,
+    pub normal: Option<bool>,
+    pub points: Option<u32>,
+}
+
+/// What is wrong in a file, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {message}")]
+pub struct PlanFileError {
+    /// Where it stands.
+    place: Place,
+    /// What is wrong.
+    message: String,
+}
+
+/// Reads a file.
+pub fn read(text: &str) -> Result<PlanFile, PlanFileError> {
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        let place = Place::of(text, error.span().map_or(0, |span| span.start));
+        let mut message = error.message().to_owned();
+        message += &did_you_mean(meant(&message));
+        PlanFileError { place, message }
+    })
+}
+
+/// What was meant by a word of which the message says that others are expected.
+fn meant(message: &str) -> Option<&str> {
+    if !message.starts_with("unknown") {
+        return None;
+    }
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let given = quoted.next()?;
+    nearest(given, quoted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_says_what_it_says() {
+        let file = read(
+            "game = 'leduc'\nunit = 'match'\nschedule = 'round-robin'\n[options]\nsuits = 'merged'\n\
+             [match]\nbest_of = 3\n[sprt]\nelo1 = 5\n[[bot]]\nspec = 'random'\n",
+        )
+        .expect("a file");
+        assert_eq!((file.game.as_deref(), file.unit), (Some("leduc"), Some(Unit::Match)));
+        assert_eq!(file.schedule, Some(ScheduleName::RoundRobin));
+        assert_eq!(file.sprt.and_then(|sprt| sprt.elo1), Some(5.0));
+        assert_eq!(file.bot[0].spec.as_ref(), "random");
+        assert_eq!((file.options.len(), file.contest.len(), file.rounds), (1, 1, None));
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_place_and_the_nearest_right_word() {
+        for (text, message) in [
+            ("game = 'kuhn'\nrouns = 5", "line 2, column 1: unknown field `rouns`"),
+            ("rouns = 5", "(did you mean `rounds`?)"),
+            (
+                "unit = 'hands'",
+                "line 1, column 8: unknown variant `hands`, expected `hand` or `match` (did you mean `hand`?)",
+            ),
+            ("seed = 1\n\nschedule = 'swis'", "line 3, column 12: unknown variant `swis`"),
+            (
+                "[[bot]]\nnam = 'a'\nspec = 'random'",
+                "line 2, column 1: unknown field `nam`, expected `name` or `spec` (did you mean `name`?)",
+            ),
+            ("[[bot]]\nname = 'a'", "missing field `spec`"),
+            ("[sprt]\nelo2 = 1", "did you mean `elo0`?"),
+            ("rounds = -1", "line 1, column 10"),
+            ("rounds = 'many'", "expected u32"),
+            ("game = ", "line 1, column"),
+            ("game = 'a'\ngame = 'b'", "line 2, column 1: duplicate key"),
+        ] {
+            let error = read(text).expect_err(text).to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+}

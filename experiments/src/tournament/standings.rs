@@ -1,0 +1,202 @@
+//! Where everybody stands: the cross table with intervals, and ratings.
+
+use super::{Outcome, Tally};
+use crate::ratings::{Bout, BradleyTerry, CrossTable, Gap, Moments, Spread, Zero};
+
+/// The level of all intervals.
+pub const LEVEL: f64 = 0.95;
+
+/// What is known of the bots after some deals.
+///
+/// The unit of all intervals is the deal, played from every seating. Those of a cell of the cross table stand on nothing
+/// else; for the mean of a bot over all its opponents the same cards, played against several of them, count as if they
+/// were others.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    bots: Vec<Standing>,
+    margins: CrossTable,
+    shares: CrossTable,
+    counts: Vec<Vec<[u64; 3]>>,
+    order: Vec<usize>,
+}
+
+/// What one bot has brought about.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    /// The hands, or matches, in which it won more than the other, as much, and less.
+    pub counts: [u64; 3],
+    /// By how much it wins a deal on average, as [`Outcome::margin`] has it.
+    pub margin: Moments,
+    /// The share of hands won in a deal, draws counted as halves.
+    pub share: Moments,
+    /// How it is rated above the mean of those who can be compared, if ratings were asked for.
+    pub rating: Option<Gap>,
+    /// The points of a Swiss tournament, if it is one.
+    pub points: Option<f64>,
+}
+
+impl Standings {
+    /// The standings of so many bots; ratings take time where deals are many.
+    pub fn of(tally: &Tally, bots: usize, with_ratings: bool, points: Option<&[f64]>) -> Standings {
+        let mut standings = Standings {
+            bots: vec![Standing::default(); bots],
+            margins: CrossTable::new(bots),
+            shares: CrossTable::new(bots),
+            counts: vec![vec![[0; 3]; bots]; bots],
+            order: (0..bots).collect(),
+        };
+        let mut bouts = Vec::new();
+        for ([first, second], outcomes) in tally.pairs() {
+            for (outcome, &times) in outcomes {
+                let Outcome { margin, won, drawn, lost } = *outcome;
+                // Shares are taken from one half, so that those of two bots differ by their sign.
+                let share = (f64::from(won) - f64::from(lost)) / 2.0 / f64::from(won + drawn + lost);
+                let bout = Bout {
+                    players: [first, second],
+                    won: won.into(),
+                    drawn: drawn.into(),
+                    lost: lost.into(),
+                };
+                for _ in 0..times {
+                    standings.margins.add(first, second, margin);
+                    standings.shares.add(first, second, share);
+                    if with_ratings {
+                        bouts.push(bout);
+                    }
+                }
+                let [mine, theirs] = [[won, drawn, lost], [lost, drawn, won]];
+                for (row, column, counts) in [(first, second, mine), (second, first, theirs)] {
+                    let cell = &mut standings.counts[row][column];
+                    for (sum, count) in cell.iter_mut().zip(counts) {
+                        *sum += u64::from(count) * times;
+                    }
+                }
+            }
+        }
+        standings.sum_up(points);
+        if with_ratings {
+            let fit = BradleyTerry::fit(bots, &bouts, 0.0).expect("bouts are between two of the bots");
+            let ratings = fit.ratings(Zero::Mean, Spread::Bouts);
+            for (standing, rating) in standings.bots.iter_mut().zip(ratings) {
+                standing.rating = Some(rating);
+            }
+        }
+        standings.sort();
+        standings
+    }
+
+    /// Sums each row up.
+    fn sum_up(&mut self, points: Option<&[f64]>) {
+        for row in 0..self.bots.len() {
+            let mut standing = Standing { points: points.map(|points| points[row]), ..Standing::default() };
+            for column in (0..self.bots.len()).filter(|&column| column != row) {
+                standing.margin.merge(&self.margins.cell(row, column));
+                standing.share.merge(&self.share(row, column));
+                for (sum, count) in standing.counts.iter_mut().zip(self.counts[row][column]) {
+                    *sum += count;
+                }
+            }
+            self.bots[row] = standing;
+        }
+    }
+
+    /// The best first: by points, then by the share of hands won, then by the margin.
+    fn sort(&mut self) {
+        let key = |bot: usize| {
+            let standing = &self.bots[bot];
+            let or_least = |number: Option<f64>| number.unwrap_or(f64::NEG_INFINITY);
+            [standing.points, standing.share.mean(), standing.margin.mean()].map(or_least)
+        };
+        let mut order = std::mem::take(&mut self.order);
+        order.sort_by(|&a, &b| {
+            let pairs = key(b).into_iter().zip(key(a));
+            let differ = pairs.map(|(b, a)| b.total_cmp(&a)).find(|order| order.is_ne());
+            differ.unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(&b))
+        });
+        self.order = order;
+    }
+
+    /// What is known of each bot, by its number.
+    pub fn bots(&self) -> &[Standing] {
+        &self.bots
+    }
+
+    /// The numbers of the bots, the best first.
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// By how much the bot of a row wins a deal against that of a column.
+    pub fn margin(&self, row: usize, column: usize) -> Moments {
+        self.margins.cell(row, column)
+    }
+
+    /// The margins of all who met.
+    pub fn margins(&self) -> &CrossTable {
+        &self.margins
+    }
+
+    /// The share of hands that the bot of a row won against that of a column, draws counted as halves.
+    pub fn share(&self, row: usize, column: usize) -> Moments {
+        let cell = self.shares.cell(row, column);
+        let Some(mean) = cell.mean() else { return cell };
+        let count = cell.count();
+        let squares = cell.variance().unwrap_or(0.0) * (count.saturating_sub(1)) as f64;
+        let (mean, n) = (mean + 0.5, count as f64);
+        Moments::of_sums(count, mean * n, squares + mean * mean * n)
+    }
+
+    /// The hands won, drawn and lost by the bot of a row against that of a column.
+    pub fn counts(&self, row: usize, column: usize) -> [u64; 3] {
+        self.counts[row][column]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(deals: &[(usize, usize, &str)]) -> Tally {
+        let mut tally = Tally::default();
+        for (first, second, payoffs) in deals {
+            tally.add(&[*first, *second], &payoffs.parse().expect("payoffs"));
+        }
+        tally
+    }
+
+    #[test]
+    fn figures_are_as_by_hand() {
+        let tally = tally(&[
+            (0, 1, "3,-3;-1,1"),
+            (0, 1, "1,-1;0,0"),
+            (0, 2, "-1,1;-2,2"),
+            (1, 2, "1,-1;1,-1"),
+            (1, 2, "1,-1;-1,1"),
+        ]);
+        let standings = Standings::of(&tally, 3, true, None);
+        assert_eq!(standings.counts(0, 1), [2, 1, 1]);
+        assert_eq!(standings.counts(1, 0), [1, 1, 2]);
+        assert_eq!(standings.bots()[0].counts, [2, 1, 3]);
+        assert_eq!(standings.margin(0, 1).mean(), Some(0.75));
+        assert_eq!(standings.margin(1, 0).mean(), Some(-0.75));
+        // Deals of shares 1/2 and 3/4.
+        let share = standings.share(0, 1);
+        assert_eq!((share.mean(), share.variance()), (Some(0.625), Some(0.03125)));
+        assert_eq!(standings.share(1, 0).mean(), Some(0.375));
+        // Shares 5/12, 9/16 and 1/2.
+        assert_eq!(standings.order(), [1, 2, 0]);
+        let elo = |bot: usize| standings.bots()[bot].rating.expect("asked for").elo();
+        assert!((elo(0) + elo(1) + elo(2)).abs() < 1e-9);
+        assert!(elo(1) > elo(0));
+        let points = [3.0, 1.0, 2.0];
+        assert_eq!(Standings::of(&tally, 3, false, Some(&points)).order(), [0, 2, 1]);
+    }
+
+    #[test]
+    fn nobody_is_rated_before_the_first_deal() {
+        let standings = Standings::of(&Tally::default(), 2, true, None);
+        assert_eq!(standings.bots()[0].margin.mean(), None);
+        assert!(matches!(standings.bots()[1].rating, Some(Gap::Unknown | Gap::Points { .. })));
+        assert_eq!(standings.order(), [0, 1]);
+    }
+}

@@ -1,0 +1,331 @@
+//! A table at which a deal is played from every seating.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hinterhand_engine::{Contest, ContestRules, Player, Rng, Turn, View};
+
+use super::{Decisions, Pairing, Plan, Unit, pairings, seatings};
+use crate::agent::Agent as _;
+use crate::bots::{BotFor, Seated};
+use crate::games::Playable;
+
+/// A deal as one pairing played it, from every seating: all or nothing of it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The number of the deal.
+    pub deal: u64,
+    /// The number of the pairing.
+    pub pairing: u32,
+    /// What came of it.
+    pub payoffs: Payoffs,
+    /// The hands, by seating and number.
+    pub hands: Vec<Hand>,
+}
+
+/// One hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hand {
+    /// The number of the seating.
+    pub seating: u32,
+    /// The number of the hand in its match.
+    pub hand: u32,
+    /// The bot in each seat.
+    pub seats: Vec<usize>,
+    /// The words of the whole hand, chance included, with spaces between them.
+    pub actions: String,
+    /// What each seat has won.
+    pub returns: Vec<f64>,
+    /// What the decisions took.
+    pub decisions: Decisions,
+}
+
+/// What each bot of a pairing won, from each seating: at tables where it sat more than once, on average over its seats.
+///
+/// As text the bots are separated by commas and the seatings by semicolons: `1,-1;-2,2`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Payoffs(Vec<Vec<f64>>);
+
+impl Payoffs {
+    /// These, for each seating one for each bot.
+    pub fn new(seatings: Vec<Vec<f64>>) -> Payoffs {
+        Payoffs(seatings)
+    }
+
+    /// For each seating one for each bot.
+    pub fn seatings(&self) -> &[Vec<f64>] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Payoffs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seating, payoffs) in self.0.iter().enumerate() {
+            for (bot, payoff) in payoffs.iter().enumerate() {
+                let mark = match (seating, bot) {
+                    (0, 0) => "",
+                    (_, 0) => ";",
+                    _ => ",",
+                };
+                write!(f, "{mark}{payoff}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Payoffs {
+    type Err = std::num::ParseFloatError;
+
+    fn from_str(text: &str) -> Result<Payoffs, Self::Err> {
+        let seating = |text: &str| text.split(',').map(str::parse).collect();
+        text.split(';').map(seating).collect::<Result<_, _>>().map(Payoffs)
+    }
+}
+
+/// A match of so many hands that nobody has won ends level.
+const MOST_HANDS: u32 = 1 << 16;
+
+/// Plays deals of a plan.
+///
+/// The chance of a hand comes from a stream that is named by the number of the deal, and in a match by that of the
+/// hand, alone: all pairings meet the same cards. Each bot draws its own chance from a stream that is named by the
+/// deal, the pairing, the seating and its place.
+#[derive(Debug)]
+pub struct Table<'t, 'b, G: Playable> {
+    game: &'t G,
+    bots: &'t [BotFor<'b, G>],
+    seed: u64,
+    unit: Unit,
+    rules: ContestRules,
+    pairings: Vec<Pairing>,
+    seatings: Vec<Vec<usize>>,
+}
+
+impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
+    /// The table for a plan that was checked for the game, its bots in their order, and the rules above the hand that
+    /// came of the check.
+    pub fn new(game: &'t G, bots: &'t [BotFor<'b, G>], plan: &Plan, rules: ContestRules) -> Table<'t, 'b, G> {
+        assert_eq!(bots.len(), plan.bots.len(), "a bot for each entrant");
+        let seatings = seatings(plan.at_table, game.players());
+        Table { game, bots, seed: plan.seed, unit: plan.unit, rules, pairings: pairings(plan), seatings }
+    }
+
+    /// Plays a deal from every seating, unless stopped.
+    pub fn play(&self, deal: u64, pairing: u32, stop: &AtomicBool) -> Option<Played> {
+        let (mut payoffs, mut hands) = (Vec::with_capacity(self.seatings.len()), Vec::new());
+        let bots = &self.pairings[pairing as usize];
+        for (number, seating) in (0..).zip(&self.seatings) {
+            let seats: Vec<usize> = seating.iter().map(|&place| bots[place]).collect();
+            let rng = |place: usize| {
+                let place = u64::from(number) * seats.len() as u64 + place as u64;
+                Rng::new(self.seed, deal << 32 | (u64::from(pairing) + 1) << 16 | place)
+            };
+            let rngs: Vec<Rng> = (0..seats.len()).map(rng).collect();
+            payoffs.push(match self.unit {
+                Unit::Hand => {
+                    let contest = Contest::new(self.rules, Player::FIRST);
+                    let mut table: Vec<(usize, Rng)> = seats.into_iter().zip(rngs).collect();
+                    let mut table: Vec<(usize, &mut Rng)> =
+                        table.iter_mut().map(|(bot, rng)| (*bot, rng)).collect();
+                    let hand = self.hand(deal, number, 0, &contest, &mut table, stop)?;
+                    let payoffs = by_bot(seating, bots.len(), &hand.returns);
+                    hands.push(hand);
+                    payoffs
+                }
+                Unit::Match => self.contest(deal, number, bots, rngs, &mut hands, stop)?,
+            });
+        }
+        Some(Played { deal, pairing, payoffs: Payoffs(payoffs), hands })
+    }
+
+    /// Plays a match, in which the first bot leads the first hand in the first seating and the second one in the
+    /// second, and returns what each has won.
+    fn contest(
+        &self,
+        deal: u64,
+        seating: u32,
+        bots: &[usize],
+        mut rngs: Vec<Rng>,
+        hands: &mut Vec<Hand>,
+        stop: &AtomicBool,
+    ) -> Option<Vec<f64>> {
+        let mut contest = Contest::new(self.rules, Player::new(seating as usize));
+        let [first, second] = &mut rngs[..] else { unreachable!("the plan was checked: matches are of two") };
+        while !contest.is_over() && contest.hands() < MOST_HANDS {
+            let mut table = [(bots[0], &mut *first), (bots[1], &mut *second)];
+            if contest.leader() != Player::FIRST {
+                table.swap(0, 1);
+            }
+            let hand = self.hand(deal, seating, contest.hands(), &contest, &mut table, stop)?;
+            // Game points are whole numbers.
+            contest.score(hand.returns[0].round() as i32);
+            hands.push(hand);
+        }
+        Some(match contest.winner() {
+            Some(Player::FIRST) => vec![1.0, -1.0],
+            Some(_) => vec![-1.0, 1.0],
+            None => vec![0.0, 0.0],
+        })
+    }
+
+    /// Plays a hand with these bots in the seats.
+    fn hand(
+        &self,
+        deal: u64,
+        seating: u32,
+        hand: u32,
+        contest: &Contest,
+        seats: &mut [(usize, &mut Rng)],
+        stop: &AtomicBool,
+    ) -> Option<Hand> {
+        let game = self.game;
+        let mut chance = Rng::new(self.seed, deal << 32 | u64::from(hand));
+        let mut seated: Vec<Seated<'_, G>> = seats.iter().map(|(bot, _)| self.bots[*bot].sit()).collect();
+        let (mut actions, mut decisions) = (String::new(), Decisions::default());
+        let mut told = |word: String| {
+            debug_assert!(!word.contains(' '), "words have no spaces: {word}");
+            if !actions.is_empty() {
+                actions.push(' ');
+            }
+            actions.push_str(&word);
+        };
+        let mut state = game.start();
+        loop {
+            match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let chance = game.draw(&state, &mut chance);
+                    told(game.chance_word(&state, &chance));
+                    game.reveal(&mut state, &chance);
+                }
+                Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
+                Turn::Player(player) => {
+                    let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+                    let view = View { contest, info_set: &info_set, legal: &legal };
+                    let seated = &mut seated[player.index()];
+                    let action = seated.act(&view, seats[player.index()].1);
+                    decisions.push(seated.last());
+                    told(game.action_word(&state, action));
+                    game.play(&mut state, action);
+                }
+            }
+        }
+        let returns = Player::all(seats.len()).map(|player| game.payoff(&state, player)).collect();
+        let seats = seats.iter().map(|(bot, _)| *bot).collect();
+        Some(Hand { seating, hand, seats, actions, returns, decisions })
+    }
+}
+
+/// What each bot won on average over its seats.
+fn by_bot(seating: &[usize], bots: usize, returns: &[f64]) -> Vec<f64> {
+    let of = |bot: usize| {
+        let won = seating.iter().zip(returns).filter(|(other, _)| **other == bot).map(|(_, won)| *won);
+        won.clone().sum::<f64>() / won.count() as f64
+    };
+    (0..bots).map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::tests::plan;
+    use super::*;
+    use crate::bots::Bot;
+    use crate::record::Record;
+    use hinterhand_engine::games::{Kinderschnapsen, Recipippes};
+    use hinterhand_engine::{History, Settings};
+
+    /// Plays deals 0 and 1 of the first pairing.
+    fn played<G: Playable>(settings: &Settings, plan: &Plan) -> (Played, Played) {
+        let game = G::with_settings(settings).expect("rules");
+        let rules = plan.check(game.players(), G::CONTEST).expect("a plan");
+        let open = |entrant: &super::super::Entrant| Bot::open(entrant.spec.parse().expect("a bot"));
+        let bots: Vec<Bot> = plan.bots.iter().map(|entrant| open(entrant).expect("no file")).collect();
+        let bots: Vec<BotFor<'_, G>> =
+            bots.iter().map(|bot| bot.for_game(&game, settings).expect("the game has it")).collect();
+        let table = Table::new(&game, &bots, plan, rules);
+        let never = AtomicBool::new(false);
+        let play = |deal| table.play(deal, 0, &never).expect("nobody stops it");
+        assert_eq!(table.play(0, 0, &AtomicBool::new(true)), None);
+        // What is thought takes its time, and nothing else differs.
+        let timeless = |mut played: Played| {
+            played.hands.iter_mut().for_each(|hand| hand.decisions = Decisions::default());
+            played
+        };
+        assert_eq!(timeless(play(0)), timeless(play(0)));
+        for hand in play(0).hands {
+            let mut history = History::new(&game);
+            hand.actions.split(' ').for_each(|word| history.play_word(word).expect("it was played"));
+            assert_eq!(Record::of(&history, settings).returns, Some(hand.returns));
+            let actions = hand.actions.split(' ').count() - hand.decisions.unpacked().expect("packed").len();
+            assert!(actions > 0, "chance does not decide as players do");
+        }
+        (play(0), play(1))
+    }
+
+    fn deal(hand: &Hand) -> &str {
+        hand.actions.split(' ').next().expect("a word")
+    }
+
+    #[test]
+    fn a_deal_is_the_same_from_all_seats_and_for_all_pairings() {
+        let settings = Settings::of::<Kinderschnapsen>();
+        let two = plan("kinderschnapsen", &["greedy", "random"]);
+        let (first, second) = played::<Kinderschnapsen>(&settings, &two);
+        assert_eq!(first.hands.iter().map(|hand| &hand.seats[..]).collect::<Vec<_>>(), [[0, 1], [1, 0]]);
+        assert_eq!(deal(&first.hands[0]), deal(&first.hands[1]));
+        assert_ne!(deal(&first.hands[0]), deal(&second.hands[0]));
+        let payoffs = first.payoffs.seatings();
+        assert_eq!(payoffs[0][..], first.hands[0].returns[..]);
+        assert_eq!(payoffs[1][0], first.hands[1].returns[1]);
+        let other = plan("kinderschnapsen", &["random", "random:"]);
+        let other = Plan { bots: vec![two.bots[1].clone(), two.bots[0].clone()], ..other };
+        assert_eq!(deal(&played::<Kinderschnapsen>(&settings, &other).0.hands[0]), deal(&first.hands[0]));
+    }
+
+    #[test]
+    fn larger_tables_are_shared() {
+        let mut settings = Settings::of::<Recipippes>();
+        settings.set_text("players", "3").expect("an option");
+        let two = plan("recipippes", &["greedy", "random"]);
+        let (first, _) = played::<Recipippes>(&settings, &two);
+        assert_eq!(first.hands.len(), 6);
+        for (hand, payoffs) in first.hands.iter().zip(first.payoffs.seatings()) {
+            let mean = |bot| {
+                let won = hand.seats.iter().zip(&hand.returns).filter(|(seat, _)| **seat == bot);
+                won.clone().map(|(_, won)| won).sum::<f64>() / won.count() as f64
+            };
+            assert_eq!(payoffs[..], [mean(0), mean(1)]);
+        }
+    }
+
+    #[test]
+    fn matches_go_on_until_somebody_has_won() {
+        let mut two = plan("kinderschnapsen", &["greedy", "random"]);
+        two.unit = Unit::Match;
+        two.contest = [("best_of".to_owned(), "3".to_owned())].into();
+        let (first, _) = played::<Kinderschnapsen>(&Settings::of::<Kinderschnapsen>(), &two);
+        for (seating, payoffs) in (0..).zip(first.payoffs.seatings()) {
+            let hands: Vec<&Hand> = first.hands.iter().filter(|hand| hand.seating == seating).collect();
+            let rules = ContestRules { best_of: 3, ..ContestRules::KINDERSCHNAPSEN };
+            let mut contest = Contest::new(rules, Player::new(seating as usize));
+            for (number, hand) in (0..).zip(&hands) {
+                assert_eq!((hand.hand, hand.seats[0]), (number, contest.leader().index()));
+                contest.score(hand.returns[0] as i32);
+            }
+            let won = if contest.winner() == Some(Player::FIRST) { 1.0 } else { -1.0 };
+            assert!(contest.is_over() && payoffs[..] == [won, -won]);
+            assert_eq!(deal(hands[1]), deal(first.hands.iter().find(|hand| hand.hand == 1).unwrap()));
+        }
+    }
+
+    #[test]
+    fn payoffs_are_read_as_they_were_written() {
+        let payoffs = Payoffs::new(vec![vec![1.0, -1.0], vec![-2.5, 2.5], vec![1.0 / 3.0, 0.0]]);
+        let text = payoffs.to_string();
+        assert_eq!(text, "1,-1;-2.5,2.5;0.3333333333333333,0");
+        assert_eq!(text.parse(), Ok(payoffs));
+        assert!("1,x".parse::<Payoffs>().is_err() && "".parse::<Payoffs>().is_err());
+    }
+}

@@ -1,0 +1,129 @@
+//! What the deals brought, counted: enough for every figure, and the same in whatever order they were played.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::Payoffs;
+
+/// What one deal, played from every seating, brought one bot against another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// Half of what the first won more than the second, on average over the seatings: in a zero-sum game of two what
+    /// it won.
+    pub margin: f64,
+    /// The seatings from which it won more.
+    pub won: u32,
+    /// Those from which both won as much.
+    pub drawn: u32,
+    /// Those from which it won less.
+    pub lost: u32,
+}
+
+impl Outcome {
+    /// What the first of two places in a pairing won against the second.
+    pub fn of(payoffs: &Payoffs, first: usize, second: usize) -> Outcome {
+        let mut outcome = Outcome { margin: 0.0, won: 0, drawn: 0, lost: 0 };
+        for seating in payoffs.seatings() {
+            let more = seating[first] - seating[second];
+            outcome.margin += more / 2.0;
+            outcome.won += u32::from(more > 0.0);
+            outcome.drawn += u32::from(more == 0.0);
+            outcome.lost += u32::from(more < 0.0);
+        }
+        outcome.margin /= payoffs.seatings().len() as f64;
+        outcome
+    }
+
+    fn counts(&self) -> [u32; 3] {
+        [self.won, self.drawn, self.lost]
+    }
+}
+
+impl Eq for Outcome {}
+
+impl PartialOrd for Outcome {
+    fn partial_cmp(&self, other: &Outcome) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Outcome {
+    fn cmp(&self, other: &Outcome) -> Ordering {
+        self.margin.total_cmp(&other.margin).then(self.counts().cmp(&other.counts()))
+    }
+}
+
+/// How often each outcome came up between each two bots.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tally {
+    deals: u64,
+    pairs: BTreeMap<[usize; 2], BTreeMap<Outcome, u64>>,
+}
+
+impl Tally {
+    /// Enters what a deal brought the bots of a pairing.
+    pub fn add(&mut self, pairing: &[usize], payoffs: &Payoffs) {
+        self.deals += 1;
+        for first in 0..pairing.len() {
+            for second in first + 1..pairing.len() {
+                let outcome = Outcome::of(payoffs, first, second);
+                let pair = self.pairs.entry([pairing[first], pairing[second]]).or_default();
+                *pair.entry(outcome).or_default() += 1;
+            }
+        }
+    }
+
+    /// Adds all of another.
+    pub fn merge(&mut self, other: &Tally) {
+        self.deals += other.deals;
+        for (pair, outcomes) in &other.pairs {
+            let mine = self.pairs.entry(*pair).or_default();
+            for (outcome, times) in outcomes {
+                *mine.entry(*outcome).or_default() += times;
+            }
+        }
+    }
+
+    /// How many deals were entered, each with all its seatings.
+    pub fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// The outcomes of each two bots that met, as the first of them sees it, and how often they came up.
+    pub fn pairs(&self) -> impl Iterator<Item = ([usize; 2], &BTreeMap<Outcome, u64>)> {
+        self.pairs.iter().map(|(pair, outcomes)| (*pair, outcomes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn payoffs(text: &str) -> Payoffs {
+        text.parse().expect("payoffs")
+    }
+
+    #[test]
+    fn outcomes_are_those_of_the_first() {
+        let outcome = Outcome::of(&payoffs("3,-3;-1,1"), 0, 1);
+        assert_eq!(outcome, Outcome { margin: 1.0, won: 1, drawn: 0, lost: 1 });
+        let outcome = Outcome::of(&payoffs("5,1,0;2,2,0"), 0, 1);
+        assert_eq!(outcome, Outcome { margin: 1.0, won: 1, drawn: 1, lost: 0 });
+    }
+
+    #[test]
+    fn the_order_does_not_matter() {
+        let deals = ["1,-1;-1,1", "0.1,-0.1;0.2,-0.2", "3,-3;0,0", "0.3,-0.3;1,-1"].map(payoffs);
+        let of = |deals: &[Payoffs]| {
+            let mut tally = Tally::default();
+            deals.iter().for_each(|payoffs| tally.add(&[0, 2], payoffs));
+            tally
+        };
+        let mut back = deals.to_vec();
+        back.reverse();
+        assert_eq!(of(&deals), of(&back));
+        let mut parts = of(&back[..1]);
+        parts.merge(&of(&back[1..]));
+        assert_eq!((&parts, parts.deals()), (&of(&deals), 4));
+    }
+}
