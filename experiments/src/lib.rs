@@ -28,6 +28,7 @@ pub mod sample;
 mod score;
 pub mod session;
 pub mod statistics;
+pub mod store;
 pub mod strategy;
 pub mod tournament;
 pub mod training;

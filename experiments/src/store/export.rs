@@ -1,0 +1,186 @@
+//! The hands of a tournament for other programs: as a table, as records, or in the manner of chess.
+
+use std::io::{self, Write};
+
+use serde_json::{Value as Json, json};
+
+use super::{KeptHand, Store, StoreError, Tournament};
+use crate::option_value;
+use crate::record::Record;
+
+/// What hands can be written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExportForm {
+    /// A table with commas, a line for each hand.
+    Csv,
+    /// Records.
+    Jsonl,
+    /// A block of tags for each hand, and its words.
+    Pgn,
+}
+
+/// Why hands could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes all hands of a tournament, by deal, pairing, seating and number.
+pub fn export(
+    store: &Store,
+    tournament: &Tournament,
+    form: ExportForm,
+    out: &mut impl Write,
+) -> Result<(), ExportError> {
+    if form == ExportForm::Csv {
+        writeln!(
+            out,
+            "tournament,deal,pairing,seating,hand,seats,returns,actions,steps,values,micros,rules,version,started"
+        )?;
+    }
+    store.hands(tournament, |kept| {
+        let hand = Exported::of(tournament, &kept).ok_or_else(|| {
+            let message = format!("the decisions of deal {} of pairing {}", kept.deal, kept.pairing);
+            StoreError::senseless(&store.path, &message)
+        })?;
+        match form {
+            ExportForm::Csv => hand.csv(out)?,
+            ExportForm::Jsonl => writeln!(out, "{}", hand.record())?,
+            ExportForm::Pgn => hand.pgn(out)?,
+        }
+        Ok(())
+    })
+}
+
+/// A hand with names in the place of numbers.
+struct Exported<'a> {
+    tournament: &'a Tournament,
+    kept: &'a KeptHand,
+    seats: Vec<&'a str>,
+    steps: Vec<u64>,
+    values: Vec<Option<f64>>,
+    micros: Vec<u64>,
+}
+
+impl<'a> Exported<'a> {
+    fn of(tournament: &'a Tournament, kept: &'a KeptHand) -> Option<Exported<'a>> {
+        let decisions = kept.hand.decisions.unpacked()?;
+        let name = |&bot: &usize| tournament.plan.bots.get(bot).map(|bot| &bot.name[..]);
+        Some(Exported {
+            tournament,
+            kept,
+            seats: kept.hand.seats.iter().map(name).collect::<Option<_>>()?,
+            steps: decisions.iter().map(|decision| decision.steps).collect(),
+            values: decisions.iter().map(|decision| decision.value).collect(),
+            micros: decisions.iter().map(|decision| decision.time.as_micros() as u64).collect(),
+        })
+    }
+
+    /// The numbers by which the hand is known.
+    fn key(&self) -> [u64; 4] {
+        let KeptHand { deal, pairing, hand, .. } = self.kept;
+        [*deal, u64::from(*pairing), u64::from(hand.seating), u64::from(hand.hand)]
+    }
+
+    fn returns(&self) -> Vec<Json> {
+        self.kept.hand.returns.iter().map(|&won| option_value::number(won)).collect()
+    }
+
+    fn csv(&self, out: &mut impl Write) -> io::Result<()> {
+        let [deal, pairing, seating, hand] = self.key();
+        let values: Vec<String> =
+            self.values.iter().map(|value| value.map_or_else(String::new, |v| v.to_string())).collect();
+        let KeptHand { version, started, .. } = self.kept;
+        writeln!(
+            out,
+            "{},{deal},{pairing},{seating},{hand},{},{},{},{},{},{},{},{version},{started}",
+            cell(&self.tournament.plan.name),
+            cell(&joined(&self.seats)),
+            joined(&self.returns()),
+            cell(&self.kept.hand.actions),
+            joined(&self.steps),
+            values.join(";"),
+            joined(&self.micros),
+            self.tournament.rules,
+        )
+    }
+
+    fn record(&self) -> Record {
+        let plan = &self.tournament.plan;
+        let [deal, pairing, seating, hand] = self.key();
+        let record = Record {
+            game: plan.game.clone(),
+            options: plan.options.clone(),
+            actions: self.kept.hand.actions.split(' ').map(str::to_owned).collect(),
+            returns: Some(self.kept.hand.returns.clone()),
+            more: serde_json::Map::new(),
+        };
+        record
+            .with("tournament", &plan.name[..])
+            .with("deal", deal)
+            .with("pairing", pairing)
+            .with("seating", seating)
+            .with("hand", hand)
+            .with("seats", json!(self.seats))
+            .with("rules", &self.tournament.rules[..])
+            .with("version", &self.kept.version[..])
+            .with("started", &self.kept.started[..])
+            .with("steps", json!(self.steps))
+            .with("values", json!(self.values))
+            .with("micros", json!(self.micros))
+    }
+
+    fn pgn(&self, out: &mut impl Write) -> io::Result<()> {
+        let plan = &self.tournament.plan;
+        let [deal, pairing, seating, hand] = self.key();
+        let mut tag = |name: &str, value: &str| {
+            writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+        };
+        tag("Event", &plan.name)?;
+        tag("Game", &plan.game)?;
+        for (key, value) in &plan.options {
+            tag(
+                "Option",
+                &format!("{key}={}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)),
+            )?;
+        }
+        tag("Round", &format!("{deal}.{pairing}.{seating}.{hand}"))?;
+        tag("Date", &self.kept.started)?;
+        for (seat, bot) in self.seats.iter().enumerate() {
+            tag(&format!("Seat{seat}"), bot)?;
+        }
+        tag("Result", &joined(&self.returns()).replace(';', " "))?;
+        tag("Rules", &self.tournament.rules)?;
+        tag("Version", &self.kept.version)?;
+        writeln!(out)?;
+        let mut width = 0;
+        for word in self.kept.hand.actions.split(' ') {
+            if width > 0 && width + 1 + word.len() > 79 {
+                writeln!(out)?;
+                width = 0;
+            }
+            let gap = if width == 0 { "" } else { " " };
+            write!(out, "{gap}{word}")?;
+            width += gap.len() + word.len();
+        }
+        writeln!(out, "\n")
+    }
+}
+
+/// A list in one cell of a table.
+fn joined<T: ToString>(list: &[T]) -> String {
+    list.iter().map(ToString::to_string).collect::<Vec<_>>().join(";")
+}
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        return format!("\"{}\"", text.replace('"', "\"\""));
+    }
+    text.to_owned()
+}

@@ -1,0 +1,137 @@
+//! Brings stores together, as when several machines have played parts of one tournament.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, params};
+
+use super::{Durability, Store, StoreError};
+
+/// What was brought together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Merged {
+    /// The deals of all tournaments.
+    pub deals: u64,
+    /// Their hands.
+    pub hands: u64,
+    /// The deals that were in more than one store, and were taken from the first.
+    pub twice: u64,
+    /// Those of them that did not come to the same payoffs, as with bots that go by the clock.
+    pub different: u64,
+}
+
+/// Writes all that is in the stores `from` to a new one, whole or not at all. Tournaments of the same name must be the
+/// same.
+pub fn merge(from: &[PathBuf], out: &Path) -> Result<Merged, StoreError> {
+    if out.exists() {
+        return Err(StoreError::Exists { path: out.to_owned() });
+    }
+    let folder = match out.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let cannot =
+        |error: std::io::Error| StoreError::Open { path: out.to_owned(), message: error.to_string() };
+    // What a crash leaves behind can be told by its name.
+    let making = tempfile::Builder::new().prefix(".hinterhand-").tempdir_in(folder).map_err(cannot)?;
+    let file = making.path().join("store");
+    let store = Store::open(&file, Durability::Process)?;
+    let mut merged = Merged::default();
+    for path in from {
+        add(&store, path, &mut merged)?;
+    }
+    store.settle()?;
+    drop(store);
+    std::fs::rename(&file, out).map_err(cannot)?;
+    Ok(merged)
+}
+
+/// Adds all that is in one store.
+fn add(store: &Store, path: &Path, merged: &mut Merged) -> Result<(), StoreError> {
+    let other = Store::read(path)?;
+    let (theirs, mine) = (other.tournaments()?, store.tournaments()?);
+    for tournament in &theirs {
+        let same = mine.iter().find(|mine| mine.plan.name == tournament.plan.name);
+        if let Some(what) = same.and_then(|same| same.differs_from(tournament)) {
+            let name = tournament.plan.name.clone();
+            return Err(StoreError::Differs {
+                name,
+                what,
+                first: store.path.clone(),
+                second: path.to_owned(),
+            });
+        }
+    }
+    drop(other);
+    store.try_to(|connection| connection.execute("ATTACH ?1 AS other", [path.to_string_lossy()]))?;
+    let copied = theirs.iter().try_for_each(|tournament| {
+        let there = mine.iter().find(|mine| mine.plan.name == tournament.plan.name).map(|mine| mine.id);
+        let added = store.try_to(|connection| copy(connection, tournament.id, there))?;
+        merged.deals += added.deals;
+        merged.hands += added.hands;
+        merged.twice += added.twice;
+        merged.different += added.different;
+        Ok(())
+    });
+    store.try_to(|connection| connection.execute("DETACH other", ()))?;
+    copied
+}
+
+/// Copies a tournament of the attached store, which may be there already.
+fn copy(connection: &Connection, id: i64, there: Option<i64>) -> rusqlite::Result<Merged> {
+    let transaction = connection.unchecked_transaction()?;
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| transaction.execute(sql, values);
+    let tournament = match there {
+        Some(tournament) => tournament,
+        None => {
+            run(
+                "INSERT INTO main.tournaments (name, plan, game, rules, players)
+                 SELECT name, plan, game, rules, players FROM other.tournaments WHERE id = ?1",
+                &[&id],
+            )?;
+            let tournament = transaction.last_insert_rowid();
+            run(
+                "INSERT INTO main.bots SELECT ?2, bot, name, spec, options, version FROM other.bots
+                 WHERE tournament = ?1",
+                &[&id, &tournament],
+            )?;
+            run(
+                "INSERT INTO main.pairings SELECT ?2, pairing, bots FROM other.pairings WHERE tournament = ?1",
+                &[&id, &tournament],
+            )?;
+            tournament
+        }
+    };
+    // Runs get new numbers, in their order.
+    let runs: i64 =
+        transaction.query_row("SELECT coalesce(max(id), 0) FROM main.runs", (), |row| row.get(0))?;
+    run(
+        "INSERT INTO main.runs SELECT id + ?3, ?2, started, version, threads FROM other.runs WHERE tournament = ?1",
+        &[&id, &tournament, &runs],
+    )?;
+    let count = |sql: &str| -> rusqlite::Result<u64> {
+        transaction.query_row(sql, params![id, tournament], |row| row.get::<_, i64>(0)).map(|n| n as u64)
+    };
+    let twice = "FROM other.deals AS d JOIN main.deals AS m USING (deal, pairing)
+                 WHERE d.tournament = ?1 AND m.tournament = ?2";
+    let merged = Merged {
+        twice: count(&format!("SELECT count(*) {twice}"))?,
+        different: count(&format!("SELECT count(*) {twice} AND d.payoffs <> m.payoffs"))?,
+        ..Merged::default()
+    };
+    let hands = run(
+        "INSERT INTO main.hands
+         SELECT ?2, h.deal, h.pairing, seating, hand, seats, actions, returns, decisions FROM other.hands AS h
+         WHERE h.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM main.deals AS m
+            WHERE m.tournament = ?2 AND m.deal = h.deal AND m.pairing = h.pairing)
+         ORDER BY h.deal, h.pairing, seating, hand",
+        &[&id, &tournament],
+    )?;
+    let deals = run(
+        "INSERT INTO main.deals
+         SELECT ?2, deal, pairing, run + ?3, payoffs FROM other.deals WHERE tournament = ?1
+         ORDER BY deal, pairing ON CONFLICT DO NOTHING",
+        &[&id, &tournament, &runs],
+    )?;
+    transaction.commit()?;
+    Ok(Merged { deals: deals as u64, hands: hands as u64, ..merged })
+}
