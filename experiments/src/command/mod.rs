@@ -26,6 +26,7 @@ mod size;
 mod solve;
 mod strategy;
 mod time;
+mod tournament;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
@@ -71,6 +72,7 @@ enum Mode {
     Play(play::Args),
     Bots(bots::Args),
     Duel(duel::Args),
+    Tournament(tournament::Args),
     Advise(advise::Args),
     Review(review::Args),
     Solve(solve::Args),
@@ -95,6 +97,7 @@ pub fn main() -> ExitCode {
         Mode::Play(args) => play::run(&args),
         Mode::Bots(args) => bots::run(&args),
         Mode::Duel(args) => duel::run(&args),
+        Mode::Tournament(args) => tournament::run(&args),
         Mode::Advise(args) => advise::run(&args),
         Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),

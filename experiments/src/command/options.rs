@@ -43,7 +43,8 @@ impl OptionArgs {
         games::visit_directed(name, |settings| self.fill(settings), visitor)
     }
 
-    fn fill(&self, settings: &mut Settings) -> Result<(), Failure> {
+    /// Enters these options.
+    pub(super) fn fill(&self, settings: &mut Settings) -> Result<(), Failure> {
         for preset in &self.preset {
             settings.set_preset(preset).map_err(GameError::from)?;
         }
@@ -95,14 +96,18 @@ fn fill_from_file(settings: &mut Settings, path: &Path) -> anyhow::Result<()> {
     let options: BTreeMap<Spanned<String>, Spanned<toml::Value>> =
         toml::from_str(&text).map_err(|error| anyhow!("{name}: {}", error.to_string().trim_end()))?;
     for (key, value) in &options {
-        let mut json =
-            serde_json::to_value(value.as_ref()).with_context(|| format!("{name}: {}", key.as_ref()))?;
         let place = || format!("{name}, {}", Place::of(&text, key.span().start));
-        if let Some(word) = json.as_str() {
-            let board = board_from_file(settings, key.as_ref(), word).with_context(place)?;
-            json = board.map_or(json, Json::from);
-        }
-        option_value::enter(settings, key.as_ref(), &json).with_context(place)?;
+        enter(settings, key.as_ref(), value.as_ref()).with_context(place)?;
     }
     Ok(())
+}
+
+/// Enters an option with its value as a TOML file has it.
+pub(super) fn enter(settings: &mut Settings, key: &str, value: &toml::Value) -> anyhow::Result<()> {
+    let mut json = serde_json::to_value(value).with_context(|| key.to_owned())?;
+    if let Some(word) = json.as_str() {
+        let board = board_from_file(settings, key, word)?;
+        json = board.map_or(json, Json::from);
+    }
+    Ok(option_value::enter(settings, key, &json)?)
 }

@@ -20,4 +20,5 @@ mod sample; // records that one seat cannot tell from another
 mod size; // trees measured, and refused if they are too large; Kinderschnapsen counted
 mod solve; // training: targets, logs, checkpoints, killed and gone on
 mod strategy; // files of strategies: judged, browsed, looked up, compared, exported, damaged
+mod tournament; // stores killed, interrupted, full, merged, exported: the same hands all the same
 mod trees; // the example trees, and trees written as JSON
