@@ -20,7 +20,7 @@ fn about(name: &str, rounds: u32) -> About {
 }
 
 fn played(deal: u64) -> Played {
-    let won = if deal % 3 == 0 { 1.0 } else { -0.5 };
+    let won = if deal.is_multiple_of(3) { 1.0 } else { -0.5 };
     let hand = |seating: u32| Hand {
         seating,
         hand: 0,
@@ -186,7 +186,8 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
 #[test]
 fn a_name_stands_for_one_tournament() {
     let (_folder, path) = store(0..4);
-    let changes: [(fn(&mut About), &str); 5] = [
+    type Change = fn(&mut About);
+    let changes: [(Change, &str); 5] = [
         (|about| about.plan.seed = 2, "seed"),
         (|about| about.plan.rounds = 7, "schedule"),
         (|about| about.rules = "other".to_owned(), "options of the game"),
@@ -229,7 +230,7 @@ fn parts_make_a_whole() {
     let strip =
         |hands: Vec<KeptHand>| hands.into_iter().map(|kept| (kept.deal, kept.hand)).collect::<Vec<_>>();
     assert_eq!(strip(hands), strip(read(&whole).1));
-    assert!(error(merge(&[first.clone()], &out)).contains("is there already"));
+    assert!(error(merge(std::slice::from_ref(&first), &out)).contains("is there already"));
     let other = folder.path().join("other.db");
     let store = Store::open(&other, Durability::Process).unwrap();
     drop(store.journal(&about("test", 7), 1).expect("a new tournament"));

@@ -227,7 +227,7 @@ fn a_disk_that_takes_no_more_ends_the_run_and_loses_nothing() {
         let messages = String::from_utf8(output.stderr).expect("UTF-8");
         assert_eq!(output.status.code(), Some(1), "{messages}");
         assert!(messages.contains("what was stored before is safe"), "{messages}");
-        let acknowledged = messages.lines().filter_map(told).last().unwrap_or(0);
+        let acknowledged = messages.lines().rev().find_map(told).unwrap_or(0);
         assert!(deals(&part) >= acknowledged, "{messages}");
     }
     let resumed = tournament(&["resume", text(&part), "--json"]).done();
