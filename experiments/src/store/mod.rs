@@ -11,7 +11,7 @@
 //! process however that ends. Others may read meanwhile.
 //!
 //! The write-ahead log of SQLite needs a local disk; on network file systems each machine should have a store of its
-//! own, and [`merge`] brings them together.
+//! own, and [`merge()`] brings them together.
 
 mod error;
 mod export;

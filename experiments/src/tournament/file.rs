@@ -10,7 +10,7 @@
 //! store = "greed.db"
 //!
 //! [options]
-//! marriage_from_talon = false
+//! close_min_deck = 4
 //!
 //! [[bot]]
 //! name = "slow"

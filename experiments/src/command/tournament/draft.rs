@@ -24,7 +24,7 @@ pub(super) struct Draft {
     file: PlanFile,
     /// The name of the file, and what stands in it.
     text: Option<(String, String)>,
-    bots: Vec<(Option<String>, BotSpec)>,
+    bots: Vec<(String, BotSpec)>,
     each: Vec<(String, String)>,
     sprt: Option<SprtFile>,
     contest: BTreeMap<String, String>,
@@ -89,7 +89,7 @@ impl Draft {
             let place = || self.place(bot.spec.span().start);
             let spec = bot.spec.as_ref().parse::<BotSpec>().with_context(place)?;
             let name = bot.name.clone().unwrap_or_else(|| bot.spec.as_ref().clone());
-            self.bots.push((Some(name), spec));
+            self.bots.push((name, spec));
         }
         self.each = self.file.each.iter().map(|(key, value)| (key.clone(), told(value))).collect();
         self.contest = self.file.contest.iter().map(|(key, value)| (key.clone(), told(value))).collect();
@@ -99,7 +99,10 @@ impl Draft {
     fn read_flags(&mut self, flags: &Flags) -> Result<(), Failure> {
         for text in &flags.bot {
             let (name, spec) = match text.strip_prefix("name=") {
-                None => (None, text.strip_prefix("spec=").unwrap_or(text)),
+                None => {
+                    let spec = text.strip_prefix("spec=").unwrap_or(text);
+                    (spec, spec)
+                }
                 Some(rest) => {
                     let parts = rest.split_once(",spec=");
                     let (name, spec) = parts.ok_or_else(|| {
@@ -107,10 +110,10 @@ impl Draft {
                             "`--bot {text}`: expected name=NAME,spec=BOT, such as name=deep,spec=ismcts"
                         ))
                     })?;
-                    (Some(name.to_owned()), spec)
+                    (name, spec)
                 }
             };
-            self.bots.push((name.or_else(|| Some(spec.to_owned())), spec.parse::<BotSpec>()?));
+            self.bots.push((name.to_owned(), spec.parse::<BotSpec>()?));
         }
         for text in flags.each.iter().flat_map(|text| text.split(',')) {
             let (key, value) = pair("--each", text, "iterations=1000")?;
@@ -192,7 +195,7 @@ impl Draft {
                 }
             }
             let text = spec.to_string();
-            plan.bots.push(Entrant { name: name.clone().unwrap_or_else(|| text.clone()), spec: text });
+            plan.bots.push(Entrant { name: name.clone(), spec: text });
             bots.push(Bot::open(spec)?);
         }
         Ok((plan, bots))

@@ -48,7 +48,7 @@ pub(super) fn run(about: &About, play: Play<'_>, how: &How) -> Done {
     let seconds = spent * times / how.threads as f64;
     let (all_hands, all_bytes) = (hands as f64 * times, bytes as f64 * times);
     // Beyond what the bots take now, the deals on their way and the pages of the store are held.
-    let memory = memory::peak_bytes().map(|bytes| bytes + 150_000_000);
+    let memory = memory::peak_bytes().map(|bytes| bytes + 60_000_000);
     let mut out = output();
     if how.json {
         let figures = json!({

@@ -103,7 +103,8 @@ fn cross_table(course: &Course, standings: &Standings, out: &mut impl Write) -> 
 fn with_error(moments: &Moments, scale: f64, digits: usize) -> String {
     let Some(mean) = moments.mean() else { return "-".to_owned() };
     let half = moments.student(LEVEL).map(|[low, high]| (high - low) / 2.0);
-    let mean = scale * mean;
+    // Nobody wins minus nothing.
+    let mean = scale * mean + 0.0;
     half.map_or_else(
         || format!("{mean:.digits$}"),
         |half| format!("{mean:.digits$} ± {:.digits$}", scale * half),
