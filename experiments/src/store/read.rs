@@ -1,6 +1,6 @@
 //! Reads what a store has.
 
-use rusqlite::{OptionalExtension as _, Row, params};
+use rusqlite::{OptionalExtension as _, Row};
 
 use super::{About, Store, StoreError};
 use crate::tournament::{Course, Decisions, Hand, Plan};
@@ -153,18 +153,6 @@ impl Store {
         let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         let found = self.try_to(|connection| connection.query_row(sql, [number], read).optional())?;
         found.ok_or_else(|| StoreError::senseless(&self.path, &format!("there is no run {number}")))
-    }
-
-    /// How many bytes the hands of a tournament take, and how many there are, counted on the first ones.
-    pub fn hand_bytes(&self, tournament: &Tournament) -> Result<Option<f64>, StoreError> {
-        self.try_to(|connection| {
-            connection.query_row(
-                "SELECT avg(length(seats) + length(actions) + length(returns) + length(decisions) + 20)
-                 FROM (SELECT * FROM hands WHERE tournament = ?1 LIMIT 1000)",
-                params![tournament.id],
-                |row| row.get(0),
-            )
-        })
     }
 }
 

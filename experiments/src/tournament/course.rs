@@ -12,7 +12,6 @@ use crate::ratings::Verdict;
 #[derive(Clone, Debug)]
 pub struct Course {
     plan: Plan,
-    players: usize,
     pairings: Vec<Pairing>,
     /// How many ways there are to seat a pairing.
     seatings: usize,
@@ -39,17 +38,12 @@ impl Course {
     pub fn new(plan: Plan, players: usize) -> Course {
         let test = Test::new(&plan, players).expect("the plan was checked");
         let (pairings, seatings) = (pairings(&plan), seatings(plan.at_table, players).len());
-        Course { plan, players, pairings, seatings, done: Done::default(), rounds: Vec::new(), test }
+        Course { plan, pairings, seatings, done: Done::default(), rounds: Vec::new(), test }
     }
 
     /// What is played.
     pub fn plan(&self) -> &Plan {
         &self.plan
-    }
-
-    /// The players of the game.
-    pub fn players(&self) -> usize {
-        self.players
     }
 
     /// Every pairing that there could be, by its number.

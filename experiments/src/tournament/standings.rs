@@ -131,11 +131,6 @@ impl Standings {
         self.margins.cell(row, column)
     }
 
-    /// The margins of all who met.
-    pub fn margins(&self) -> &CrossTable {
-        &self.margins
-    }
-
     /// The share of hands that the bot of a row won against that of a column, draws counted as halves.
     pub fn share(&self, row: usize, column: usize) -> Moments {
         let cell = self.shares.cell(row, column);
