@@ -25,7 +25,7 @@ pub use evaluation::Evaluation;
 pub use greedy::Greedy;
 pub use inference::{ByModel, DirectedModel, GreedyModel, Inference, Model};
 pub use online::{OnlineOptions, OnlineSampling, Targeting};
-pub use open::{DepthOptions, Level, OpenTricks, ToDepth, TrickGame};
+pub use open::{DepthOptions, LateOpenTricks, Level, OpenTricks, ToDepth, TrickGame};
 pub use open_cards::OpenCards;
 pub use pimc::{
     ByGreedy, ByPimc, ByStrategy, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties,

@@ -1,9 +1,11 @@
 //! Solving positions whose every card lies open on the table.
 //!
-//! [`OpenTricks`] solves Sixty-six, Schnapsen and Kinderschnapsen to the end of the hand; [`ToDepth`] any game of
-//! two, to a depth, with an [`Evaluation`](super::Evaluation) beyond it.
+//! [`OpenTricks`] solves Sixty-six, Schnapsen and Kinderschnapsen to the end of the hand, and [`LateOpenTricks`] what is
+//! left of it once no more cards are drawn; [`ToDepth`] any game of two, to a depth, with an
+//! [`Evaluation`](super::Evaluation) beyond it.
 
 mod depth;
+mod late;
 mod memory;
 mod order;
 mod scene;
@@ -12,4 +14,5 @@ mod terms;
 mod tricks;
 
 pub use depth::{DepthOptions, Level, ToDepth};
+pub use late::LateOpenTricks;
 pub use tricks::{OpenTricks, TrickGame};

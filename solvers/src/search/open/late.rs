@@ -1,0 +1,104 @@
+//! Trick games whose cards are laid open late: until the last draw both play by a simple rule, each by what he sees,
+//! and only what is left is solved.
+//!
+//! With open cards whoever knows the talon plays for what he will draw. In worlds solved from the first trick on, the
+//! opponent of a search does so too, and to lead looks so bad that closing at once looks best. That he overestimates
+//! what his opponent will know is what Wisser (2015) holds against perfect information Monte Carlo; his remedy is
+//! another one. Here nobody knows the talon as long as it is drawn from; what the players of that time miss is the
+//! price, and that they never close.
+
+use hinterhand_engine::tricks::Table as _;
+use hinterhand_engine::{ActionSet, Player, Rng, Turn};
+
+use super::tricks::{OpenTricks, TrickGame};
+use crate::search::greedy::TrickGames;
+use crate::search::{Greedy, OpenCards};
+
+/// Solves what is left once no more cards are drawn, after the greedy player in both seats has played until then.
+#[derive(Clone, Debug, Default)]
+pub struct LateOpenTricks {
+    solver: OpenTricks,
+    values: Vec<f64>,
+}
+
+impl LateOpenTricks {
+    /// What `player` wins in the rest of the hand.
+    fn rest<G: TrickGame>(&mut self, game: &G, mut state: G::State, player: Player) -> f64
+    where
+        TrickGames: Greedy<G>,
+    {
+        // The greedy player of trick games leaves nothing to chance.
+        let mut rng = Rng::new(0, 0);
+        while let Turn::Player(mover) = game.turn(&state) {
+            let legal = game.legal(&state);
+            if !state.is_open() {
+                self.solver.values(game, &state, &legal, &mut self.values);
+                let best = self.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                return if mover == player { best } else { -best };
+            }
+            let action = match legal.len() {
+                1 => legal.nth(0),
+                _ => TrickGames.choose(game, &game.info_set(&state, mover), &legal, &mut rng),
+            };
+            game.play(&mut state, action);
+        }
+        game.payoff(&state, player)
+    }
+}
+
+impl<G: TrickGame> OpenCards<G> for LateOpenTricks
+where
+    TrickGames: Greedy<G>,
+{
+    fn values(&mut self, game: &G, state: &G::State, legal: &G::Legal, values: &mut Vec<f64>) {
+        if !state.is_open() {
+            return self.solver.values(game, state, legal, values);
+        }
+        let Turn::Player(player) = game.turn(state) else { unreachable!("there is something to decide") };
+        values.clear();
+        for action in legal.iter() {
+            let mut next = *state;
+            game.play(&mut next, action);
+            values.push(self.rest(game, next, player));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::Game as _;
+    use hinterhand_engine::games::SixtySix;
+    use hinterhand_engine::tricks::Action;
+
+    #[test]
+    fn what_is_closed_is_solved_and_what_is_open_is_played() {
+        let game = SixtySix::default();
+        let (mut late, mut open) = (LateOpenTricks::default(), OpenTricks::default());
+        let (mut values, mut exact) = (Vec::new(), Vec::new());
+        let mut differences = 0;
+        for stream in 0..20 {
+            let mut state = game.start();
+            game.deal(&mut state, &mut Rng::new(4, stream));
+            let legal = game.legal(&state);
+            late.values(&game, &state, &legal, &mut values);
+            assert_eq!(values.len(), legal.len());
+            for (n, action) in legal.iter().enumerate() {
+                let mut next = state;
+                game.play(&mut next, action);
+                if action == Action::CLOSE {
+                    // Whoever closes goes on himself, with open cards.
+                    let legal = game.legal(&next);
+                    open.values(&game, &next, &legal, &mut exact);
+                    let best = exact.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                    assert_eq!(values[n], best);
+                } else if action == Action::STOP {
+                    assert_eq!(values[n], game.payoff(&next, Player::FIRST));
+                }
+            }
+            open.values(&game, &state, &legal, &mut exact);
+            differences += usize::from(values != exact);
+        }
+        assert!(differences > 10, "{differences}");
+    }
+}
