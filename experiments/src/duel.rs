@@ -10,13 +10,25 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use hinterhand_engine::{Contest, Player, Rng, Turn, View};
+use hinterhand_engine::{ActionSet, Contest, Player, Rng, Turn, View};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::agent::Agent as _;
-use crate::bots::{BotFor, Effort, Seated};
+use crate::bots::{Chair, Contender, Effort};
+use crate::exact::Exact;
 use crate::games::Playable;
 use crate::playouts::interval_95;
+
+/// Who plays against whom, and at what.
+pub struct Pairing<'a, 'b, G: Playable> {
+    /// The game.
+    pub game: &'a G,
+    /// The bot whose figures are wanted, and the one in all other seats.
+    pub bots: [&'a Contender<'b, G>; 2],
+    /// What the decisions of the first bot are held against, if they are.
+    pub exact: Option<&'a Exact<'a>>,
+    /// What decides about the deals and all chance.
+    pub seed: u64,
+}
 
 /// What came of the hands, as the first bot sees it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,12 +47,18 @@ pub struct Duel {
     pub points_won: f64,
     /// What it lost in the others, as a positive number.
     pub points_lost: f64,
+    /// For each way to end a hand, how many the first bot won, drew and lost.
+    pub endings: BTreeMap<String, [u64; 3]>,
     /// What the decisions of the first bot and of the second took.
     pub efforts: [Effort; 2],
+    /// What the decisions of the first bot cost it, if they were judged.
+    lost: f64,
     /// The sum and the sum of squares, over the deals, of the mean payoff.
     payoff: [f64; 2],
     /// The same of the share of wins, draws counted as halves.
     share: [f64; 2],
+    /// The same of what the decisions of a hand cost.
+    loss: [f64; 2],
 }
 
 impl Duel {
@@ -64,15 +82,29 @@ impl Duel {
         interval_95(self.deals, self.share[0], self.share[1])
     }
 
+    /// The mean of what the decisions of a hand cost the first bot; 0 if they were not judged.
+    pub fn loss(&self) -> Option<f64> {
+        (self.deals > 0).then(|| self.loss[0] / self.deals as f64)
+    }
+
+    /// The 95 % confidence interval of what the decisions of a hand cost; none of fewer than two deals.
+    pub fn loss_interval_95(&self) -> Option<[f64; 2]> {
+        interval_95(self.deals, self.loss[0], self.loss[1])
+    }
+
     /// Enters a hand in which the first bot sat in `seat`.
-    fn enter(&mut self, payoffs: &[f64], seat: usize) {
+    fn enter(&mut self, hand: Hand, seat: usize) {
+        let Hand { payoffs, ending, lost } = hand;
         let won = payoffs[seat];
         let others = payoffs.iter().enumerate().filter(|(other, _)| *other != seat);
         let most = others.map(|(_, &payoff)| payoff).fold(f64::NEG_INFINITY, f64::max);
+        let results = [won > most, won == most, won < most].map(u64::from);
         self.hands += 1;
-        self.wins += u64::from(won > most);
-        self.draws += u64::from(won == most);
-        self.losses += u64::from(won < most);
+        self.wins += results[0];
+        self.draws += results[1];
+        self.losses += results[2];
+        add(self.endings.entry(ending).or_default(), results);
+        self.lost += lost;
         self.points_won += won.max(0.0);
         self.points_lost += (-won).max(0.0);
     }
@@ -82,7 +114,8 @@ impl Duel {
         let hands = deal.hands as f64;
         let payoff = (deal.points_won - deal.points_lost) / hands;
         let share = (deal.wins as f64 + deal.draws as f64 / 2.0) / hands;
-        for (sums, mean) in [(&mut self.payoff, payoff), (&mut self.share, share)] {
+        let loss = deal.lost / hands;
+        for (sums, mean) in [(&mut self.payoff, payoff), (&mut self.share, share), (&mut self.loss, loss)] {
             sums[0] += mean;
             sums[1] += mean * mean;
         }
@@ -93,9 +126,27 @@ impl Duel {
         self.losses += deal.losses;
         self.points_won += deal.points_won;
         self.points_lost += deal.points_lost;
+        self.lost += deal.lost;
+        for (ending, &results) in &deal.endings {
+            add(self.endings.entry(ending.clone()).or_default(), results);
+        }
         self.efforts[0].add(deal.efforts[0]);
         self.efforts[1].add(deal.efforts[1]);
     }
+}
+
+/// Adds results to those of the same ending.
+fn add(all: &mut [u64; 3], results: [u64; 3]) {
+    all.iter_mut().zip(results).for_each(|(sum, some)| *sum += some);
+}
+
+/// A hand that was played.
+struct Hand {
+    /// What each player has won.
+    payoffs: Vec<f64>,
+    ending: String,
+    /// What the decisions of the first bot cost it, if they were judged.
+    lost: f64,
 }
 
 /// Plays `deals` deals, each from every seat, on so many threads. `progress` is told how many are done. Once `stop` is
@@ -103,10 +154,8 @@ impl Duel {
 ///
 /// A deal stays on its thread, and bots that would think on several threads think on this one.
 pub fn run<G: Playable>(
-    game: &G,
-    bots: [&BotFor<'_, G>; 2],
+    pairing: &Pairing<'_, '_, G>,
     deals: u64,
-    seed: u64,
     threads: usize,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
@@ -119,7 +168,7 @@ pub fn run<G: Playable>(
     let play = |sender: &mpsc::Sender<(u64, Duel)>| {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let played = if number < deals { deal(game, bots, seed, number, stop) } else { None };
+            let played = if number < deals { deal(pairing, number, stop) } else { None };
             let Some(played) = played else { break };
             if sender.send((number, played)).is_err() {
                 break;
@@ -150,40 +199,37 @@ pub fn run<G: Playable>(
 const STREAMS: u64 = 1 << 12;
 
 /// Plays a deal from every seat, unless stopped.
-fn deal<G: Playable>(
-    game: &G,
-    bots: [&BotFor<'_, G>; 2],
-    seed: u64,
-    number: u64,
-    stop: &AtomicBool,
-) -> Option<Duel> {
+fn deal<G: Playable>(pairing: &Pairing<'_, '_, G>, number: u64, stop: &AtomicBool) -> Option<Duel> {
+    let &Pairing { game, bots, exact, seed } = pairing;
     let players = game.players();
     let mut duel = Duel::default();
     for first in 0..players {
-        let mut seats: Vec<(Seated<'_, G>, Rng)> = (0..players)
+        let mut seats: Vec<(Chair<'_, G>, Rng)> = (0..players)
             .map(|seat| {
                 let stream = number * STREAMS + 1 + (first * players + seat) as u64;
                 (bots[usize::from(seat != first)].sit(), Rng::new(seed, stream))
             })
             .collect();
-        let payoffs = hand(game, &mut seats, &mut Rng::new(seed, number * STREAMS), stop)?;
-        duel.enter(&payoffs, first);
-        for (seat, (seated, _)) in seats.iter().enumerate() {
-            duel.efforts[usize::from(seat != first)].add(seated.effort());
+        let judge = exact.map(|exact| (exact, Player::new(first)));
+        let hand = hand(game, &mut seats, judge, &mut Rng::new(seed, number * STREAMS), stop)?;
+        duel.enter(hand, first);
+        for (seat, (chair, _)) in seats.iter().enumerate() {
+            duel.efforts[usize::from(seat != first)].add(chair.effort());
         }
     }
     Some(duel)
 }
 
-/// Plays a hand and returns what each player has won.
+/// Plays a hand, and judges the decisions of one player.
 fn hand<G: Playable>(
     game: &G,
-    seats: &mut [(Seated<'_, G>, Rng)],
+    seats: &mut [(Chair<'_, G>, Rng)],
+    judge: Option<(&Exact<'_>, Player)>,
     chance: &mut Rng,
     stop: &AtomicBool,
-) -> Option<Vec<f64>> {
+) -> Option<Hand> {
     let contest = Contest::new(G::CONTEST, Player::FIRST);
-    let mut state = game.start();
+    let (mut state, mut lost) = (game.start(), 0.0);
     loop {
         match game.turn(&state) {
             Turn::Over => break,
@@ -192,13 +238,17 @@ fn hand<G: Playable>(
             Turn::Player(player) => {
                 let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                 let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-                let (seated, rng) = &mut seats[player.index()];
-                let action = seated.act(&view, rng);
+                let (chair, rng) = &mut seats[player.index()];
+                let action = chair.act(&state, &view, rng);
+                if let Some((exact, _)) = judge.filter(|(_, judged)| *judged == player && legal.len() > 1) {
+                    lost += exact.loss::<G>(&state, player, action);
+                }
                 game.play(&mut state, action);
             }
         }
     }
-    Some(Player::all(game.players()).map(|player| game.payoff(&state, player)).collect())
+    let payoffs = Player::all(game.players()).map(|player| game.payoff(&state, player)).collect();
+    Some(Hand { payoffs, ending: game.ending(&state), lost })
 }
 
 #[cfg(test)]
@@ -221,9 +271,10 @@ mod tests {
         let [first, second] = bots.map(bot);
         let settings = Settings::of::<G>();
         let [first, second] =
-            [&first, &second].map(|bot| bot.for_game(game, &settings).expect("the game has it"));
+            [&first, &second].map(|bot| Contender::new(bot, game, &settings).expect("the game has it"));
         let stop = AtomicBool::new(false);
-        let mut duel = run(game, [&first, &second], deals, seed, threads, &stop, |_| ()).expect("threads");
+        let pairing = Pairing { game, bots: [&first, &second], exact: None, seed };
+        let mut duel = run(&pairing, deals, threads, &stop, |_| ()).expect("threads");
         duel.efforts.iter_mut().for_each(|effort| effort.time = std::time::Duration::ZERO);
         duel
     }
@@ -275,10 +326,11 @@ mod tests {
     fn a_stop_keeps_whole_deals() {
         let game = Kuhn::default();
         let random = bot("random");
-        let random = random.for_game(&game, &Settings::of::<Kuhn>()).expect("any game has it");
+        let random = Contender::new(&random, &game, &Settings::of::<Kuhn>()).expect("any game has it");
         let stop = AtomicBool::new(false);
         let halt = |_| stop.store(true, Ordering::Relaxed);
-        let stopped = run(&game, [&random, &random], u64::MAX / STREAMS, 1, 2, &stop, halt).expect("threads");
+        let pairing = Pairing { game: &game, bots: [&random; 2], exact: None, seed: 1 };
+        let stopped = run(&pairing, u64::MAX / STREAMS, 2, &stop, halt).expect("threads");
         assert!(stopped.deals > 0 && stopped.hands == 2 * stopped.deals);
     }
 }

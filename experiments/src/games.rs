@@ -8,14 +8,14 @@ use hinterhand_solvers::search::evaluation::{Burden, Race};
 use hinterhand_solvers::search::greedy::{
     GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames,
 };
-use hinterhand_solvers::search::{ByDirected, OpenTricks, TrickGame};
+use hinterhand_solvers::search::{ByDirected, Greedy, LateOpenTricks, OpenTricks, TrickGame};
 
 use crate::bots::endgame::with_endgame;
 use crate::bots::inference::{by_directed, by_greedy};
 use crate::bots::oos::online;
 use crate::bots::resolve::resolving;
 use crate::bots::turn::turn;
-use crate::bots::{AnyOpenCards, Power, Powers};
+use crate::bots::{AnyOpenCards, DirectedPlayer, Power, Powers};
 
 /// What a game must have to be at home in the command.
 pub trait Playable: Game<Legal: Sync> + Notation + Worlds + Steps + Described + 'static {
@@ -111,11 +111,20 @@ macro_rules! games {
             rules.into_iter().flatten().collect()
         }
 
+        /// The rules of the directed players: the name of the game, and what they go by.
+        pub fn directed_rules() -> Vec<(&'static str, &'static str)> {
+            let rules = [$(<rules::$($game)::+ as Playable>::powers().directed.map(|player| {
+                (<rules::$($game)::+ as Described>::INFO.name, player.rule)
+            })),*];
+            rules.into_iter().flatten().collect()
+        }
+
         const DIRECTED: &[Option<&str>] = &[$(games!(@named rules::$($game)::+ $(, $power)?)),*];
     };
 }
 
 games! {
+    // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
     Kinderschnapsen {
         greedy: &TrickGames,
         open_cards: open_tricks,
@@ -126,7 +135,9 @@ games! {
     },
     SixtySix: directed {
         greedy: &TrickGames,
+        directed: DirectedPlayer::OF_THE_GAME,
         open_cards: open_tricks,
+        late_open_cards: late_open_tricks,
         rollout: &ByDirected,
         online: online,
         endgame: with_endgame,
@@ -135,7 +146,9 @@ games! {
     },
     Schnapsen: directed {
         greedy: &TrickGames,
+        directed: DirectedPlayer::OF_THE_GAME,
         open_cards: open_tricks,
+        late_open_cards: late_open_tricks,
         rollout: &ByDirected,
         online: online,
         endgame: with_endgame,
@@ -145,6 +158,7 @@ games! {
     Recipippes { greedy: &GreedyRecipippes },
     Schikanoeschen: directed {
         greedy: &GreedySchikanoeschen,
+        directed: DirectedPlayer::OF_THE_GAME,
         evaluation: &Burden::CHOSEN,
         rollout: &ByDirected,
         turn: turn::<_, Burden>
@@ -161,6 +175,13 @@ games! {
 
 fn open_tricks<G: TrickGame>() -> AnyOpenCards<G> {
     Box::new(OpenTricks::default())
+}
+
+fn late_open_tricks<G: TrickGame>() -> AnyOpenCards<G>
+where
+    TrickGames: Greedy<G>,
+{
+    Box::new(LateOpenTricks::default())
 }
 
 fn make<G: Playable, E: From<GameError>>(

@@ -15,6 +15,7 @@ pub mod column_file;
 pub mod command;
 pub mod completion;
 pub mod duel;
+pub mod exact;
 pub mod games;
 pub mod heat_map;
 pub mod inspect;

@@ -39,6 +39,8 @@ pub enum BotError {
     Players { bot: String, players: usize },
     #[error("`human` is a person at the terminal: only `hinterhand play` can ask him")]
     Human,
+    #[error("`cheating` sees all cards: only the referee of `hinterhand duel` can seat it")]
+    Cheating,
     #[error(transparent)]
     File(#[from] ColumnFileError),
 }

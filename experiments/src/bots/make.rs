@@ -1,10 +1,13 @@
 //! From the text form of a bot to a player: the one run-time match.
 
 use hinterhand_engine::Settings;
+use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 
+use super::directed::{ByDirection, DirectedPlayer};
 use super::ismcts::Estimated;
+use super::registry::CHEATING;
 use super::think::{ByFile, ByRule, Idle, Searching};
 use super::{
     BotError, BotSpec, Budget, NewResolving, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed,
@@ -31,6 +34,7 @@ pub struct BotFor<'b, G: Playable> {
 enum Way<'b, G: Playable> {
     Random,
     Greedy(&'static dyn Greedy<G>),
+    Directed(DirectedPlayer<G>),
     File(FileStrategy<'b>),
     /// Learns subgames anew, with so many iterations.
     Resolving(FileStrategy<'b>, NewResolving<G>, u32),
@@ -85,6 +89,7 @@ impl Bot {
         let way = match self.spec.name() {
             "random" => Way::Random,
             "greedy" => Way::Greedy(powers.greedy.ok_or_else(|| lacks(Power::Greedy))?),
+            "directed" => Way::Directed(powers.directed.ok_or_else(|| lacks(Power::Directed))?),
             "table" => {
                 let file = self.file.as_ref().expect("a table is opened with its file");
                 Way::File(file.strategy(game, settings)?)
@@ -127,6 +132,7 @@ impl Bot {
                 let options = turn::options(&self.spec);
                 Way::Search(Box::new(move || new(game, options)), self.spec.budget(Some("worlds")))
             }
+            CHEATING => return Err(BotError::Cheating),
             "human" => return Err(BotError::Human),
             name => unreachable!("{name} is in the registry and not here"),
         };
@@ -134,13 +140,22 @@ impl Bot {
     }
 }
 
-impl<G: Playable> BotFor<'_, G> {
+impl<'b, G: Playable> BotFor<'b, G> {
+    /// The solution of a hand of Kinderschnapsen that it plays by, if it does.
+    pub fn solution(&self) -> Option<&Solution<'b>> {
+        match &self.way {
+            Way::File(FileStrategy::Kinderschnapsen(solution)) => Some(solution),
+            _ => None,
+        }
+    }
+
     /// A player for one seat of one game, who knows nothing yet.
     pub fn sit(&self) -> Seated<'_, G> {
         let game = self.game;
         Seated::new(match &self.way {
             Way::Random => Box::new(Idle),
             Way::Greedy(greedy) => Box::new(ByRule { game, greedy: *greedy }),
+            Way::Directed(player) => Box::new(ByDirection { game, player: *player }),
             Way::File(strategy) => Box::new(ByFile { strategy, probabilities: Vec::new() }),
             Way::Resolving(strategy, new, iterations) => new(strategy, *iterations),
             Way::Search(new, budget) => Box::new(Searching { search: new(), budget: *budget }),

@@ -2,7 +2,8 @@
 //!
 //! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is [known](BOTS) of
 //! the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), with what the game
-//! [offers](Powers) to it, a [`BotFor`], from which each seat gets its own [`Seated`] player.
+//! [offers](Powers) to it, a [`BotFor`], from which each seat gets its own [`Seated`] player. A referee, who holds the
+//! position, may seat any [`Contender`], which is a bot or one that sees all cards.
 //!
 //! ```
 //! use hinterhand_engine::{Settings, games::Kinderschnapsen};
@@ -17,6 +18,9 @@
 //! # Ok::<(), BotError>(())
 //! ```
 
+mod cheating;
+mod contender;
+mod directed;
 pub(crate) mod endgame;
 mod error;
 mod iimc;
@@ -35,6 +39,8 @@ mod spec;
 mod think;
 pub(crate) mod turn;
 
+pub use contender::{Chair, Contender};
+pub use directed::DirectedPlayer;
 pub use endgame::WithEndgame;
 pub use error::BotError;
 pub use inference::NewInference;

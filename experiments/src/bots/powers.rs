@@ -3,6 +3,7 @@
 use hinterhand_engine::Game;
 use hinterhand_solvers::search::{Evaluation, Greedy, OpenCards, Rollout};
 
+use super::directed::DirectedPlayer;
 use super::endgame::WithEndgame;
 use super::inference::NewInference;
 use super::oos::NewOnline;
@@ -16,8 +17,12 @@ pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
 pub struct Powers<G: Game + 'static> {
     /// A player who does not think ahead.
     pub greedy: Option<&'static dyn Greedy<G>>,
+    /// A player who goes by a simple rule at random.
+    pub directed: Option<DirectedPlayer<G>>,
     /// Makes a solver of the game with all cards on the table.
     pub open_cards: Option<fn() -> AnyOpenCards<G>>,
+    /// Makes a solver that lays the cards open only once no more are drawn.
+    pub late_open_cards: Option<fn() -> AnyOpenCards<G>>,
     /// What a state is worth that is not over.
     pub evaluation: Option<&'static dyn Evaluation<G>>,
     /// Players who bring a simulated game to its end better than random ones.
@@ -41,7 +46,9 @@ pub struct Powers<G: Game + 'static> {
 #[allow(missing_docs)] // each is the field with its name
 pub enum Power {
     Greedy,
+    Directed,
     OpenCards,
+    LateOpenCards,
     Evaluation,
     Rollout,
     Online,
@@ -56,7 +63,9 @@ impl<G: Game> Powers<G> {
     /// Nothing but the rules.
     pub const NONE: Powers<G> = Powers {
         greedy: None,
+        directed: None,
         open_cards: None,
+        late_open_cards: None,
         evaluation: None,
         rollout: None,
         online: None,
@@ -71,7 +80,9 @@ impl<G: Game> Powers<G> {
     pub fn has(&self, power: Power) -> bool {
         match power {
             Power::Greedy => self.greedy.is_some(),
+            Power::Directed => self.directed.is_some(),
             Power::OpenCards => self.open_cards.is_some(),
+            Power::LateOpenCards => self.late_open_cards.is_some(),
             Power::Evaluation => self.evaluation.is_some(),
             Power::Rollout => self.rollout.is_some(),
             Power::Online => self.online.is_some(),
@@ -88,7 +99,9 @@ impl<G: Game> std::fmt::Debug for Powers<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let all = [
             Power::Greedy,
+            Power::Directed,
             Power::OpenCards,
+            Power::LateOpenCards,
             Power::Evaluation,
             Power::Rollout,
             Power::Online,
@@ -106,7 +119,9 @@ impl std::fmt::Display for Power {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Power::Greedy => "greedy player",
+            Power::Directed => "directed player",
             Power::OpenCards => "solver of open cards",
+            Power::LateOpenCards => "solver of cards laid open late",
             Power::Evaluation => "value of unfinished games",
             Power::Rollout => "guided rollout",
             Power::Endgame => "solver of endgames",

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Power, iimc, ismcts, oos, pimc, postponed, resolve, turn};
+use super::{Power, cheating, iimc, ismcts, oos, pimc, postponed, resolve, turn};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,13 @@ pub struct BotInfo {
     pub needs: Option<Power>,
     /// Its options.
     pub options: &'static [BotOption],
+}
+
+impl BotInfo {
+    /// Whether it sees all cards, so that it is no player.
+    pub fn cheats(&self) -> bool {
+        self.name == CHEATING
+    }
 }
 
 /// An option of a bot.
@@ -70,6 +77,8 @@ impl fmt::Display for Kind {
 
 /// The name of the person at the terminal.
 pub(super) const HUMAN: &str = "human";
+/// The name of the one that sees all cards.
+pub(super) const CHEATING: &str = "cheating";
 /// The name of strategies from files.
 pub(super) const TABLE: &str = "table";
 
@@ -97,6 +106,13 @@ pub const BOTS: &[BotInfo] = &[
         options: &[],
     },
     BotInfo {
+        name: "directed",
+        about: "plays at random within a rule that the game states, as simulated games go on where they are guided",
+        argument: None,
+        needs: Some(Power::Directed),
+        options: &[],
+    },
+    BotInfo {
         name: TABLE,
         about: "plays by the strategy in a file, such as `hinterhand solve` writes; the name of the file alone \
                 will do",
@@ -112,6 +128,7 @@ pub const BOTS: &[BotInfo] = &[
     postponed::ALPHA_MU,
     oos::INFO,
     turn::INFO,
+    cheating::INFO,
     BotInfo {
         name: HUMAN,
         about: "a person at the same terminal, who is asked in turn; only in `hinterhand play`",

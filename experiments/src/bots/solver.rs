@@ -12,9 +12,10 @@ use crate::games::{Playable, names_with};
 /// Which solver.
 pub(super) const SOLVER: BotOption = BotOption {
     key: "solver",
-    kind: Kind::Words(&["best", "open", "depth"]),
-    about: "who solves a world: the game's own solver of open cards (open), a search to a depth (depth), or the first \
-            of them that the game has (best)",
+    kind: Kind::Words(&["best", "open", "late", "depth"]),
+    about: "who solves a world: the game's own solver of open cards (open), the same for what is left once no more cards \
+            are drawn, with greedy players until then (late), a search to a depth (depth), or the first of late, open \
+            and depth that the game has (best)",
 };
 
 /// How far one looks that looks to a depth.
@@ -44,17 +45,17 @@ impl<G: Playable> Solver<G> {
         if players != 2 {
             return Err(BotError::Players { bot: spec.to_string(), players });
         }
+        let lacks = |power| BotError::Power {
+            bot: spec.to_string(),
+            power,
+            game: G::INFO.name,
+            allowed: names_with(power),
+        };
         let make: Arc<dyn Fn() -> AnyOpenCards<G> + Send + Sync> =
-            match (spec.word(SOLVER.key), powers.open_cards) {
-                ("best" | "open", Some(make)) => Arc::new(make),
-                ("open", None) => {
-                    return Err(BotError::Power {
-                        bot: spec.to_string(),
-                        power: Power::OpenCards,
-                        game: G::INFO.name,
-                        allowed: names_with(Power::OpenCards),
-                    });
-                }
+            match (spec.word(SOLVER.key), powers.open_cards, powers.late_open_cards) {
+                ("best" | "late", _, Some(make)) | ("best" | "open", Some(make), _) => Arc::new(make),
+                ("open", None, _) => return Err(lacks(Power::OpenCards)),
+                ("late", _, None) => return Err(lacks(Power::LateOpenCards)),
                 _ => {
                     let (options, evaluation) = (depth(spec), powers.evaluation);
                     Arc::new(move || Box::new(ToDepth::new(options, Judged(evaluation))))

@@ -53,6 +53,11 @@ impl BotSpec {
         self.name == HUMAN
     }
 
+    /// Whether it sees all cards, so that only a referee can seat it.
+    pub fn cheats(&self) -> bool {
+        self.info().cheats()
+    }
+
     /// Whether it thinks ahead, and so says what actions are worth.
     pub fn searches(&self) -> bool {
         self.info().options.iter().any(|option| option.key == "time")

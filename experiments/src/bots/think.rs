@@ -70,7 +70,7 @@ impl<G: Playable> Thinker<G> for ByFile<'_> {
     }
 }
 
-fn unthought<A>(counsel: Counsel<A>) -> Thought<A> {
+pub(super) fn unthought<A>(counsel: Counsel<A>) -> Thought<A> {
     Thought { counsel, steps: 0 }
 }
 

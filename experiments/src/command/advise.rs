@@ -64,7 +64,8 @@ pub(super) fn run(args: &Args) -> Done {
 
 /// The bot that is asked for by name.
 pub(super) fn named(text: Option<&str>) -> Result<Option<Bot>, BotError> {
-    text.map(|text| Bot::open(text.parse()?)).transpose()
+    let open = |spec: BotSpec| if spec.cheats() { Err(BotError::Cheating) } else { Bot::open(spec) };
+    text.map(|text| open(text.parse()?)).transpose()
 }
 
 /// The records that an argument names: one is there itself, others are in a file.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Done, game_name, output};
 use crate::bots::{BOTS, BotInfo, Power};
-use crate::games::{greedy_rules, names_with};
+use crate::games::{directed_rules, greedy_rules, names_with};
 
 /// List the bots with their options and defaults
 #[derive(Debug, clap::Args)]
@@ -54,9 +54,13 @@ fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
     info.needs.map(names_with)
 }
 
-/// What it goes by in each game, or in the one that is asked about, if it is the greedy one.
+/// What it goes by in each game, or in the one that is asked about, if the game states it.
 fn rules(info: &BotInfo, game: Option<&str>) -> Vec<(&'static str, &'static str)> {
-    let rules = if info.needs == Some(Power::Greedy) { greedy_rules() } else { Vec::new() };
+    let rules = match info.needs {
+        Some(Power::Greedy) => greedy_rules(),
+        Some(Power::Directed) => directed_rules(),
+        _ => Vec::new(),
+    };
     rules.into_iter().filter(|(name, _)| game.is_none_or(|game| game == *name)).collect()
 }
 
@@ -73,6 +77,7 @@ fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
         .collect();
     json!({
         "bot": info.name, "about": info.about, "argument": info.argument, "games": games(info),
+        "sees_all_cards": info.cheats(),
         "rules": rules(info, game).into_iter().collect::<BTreeMap<_, _>>(),
         "options": options,
     })

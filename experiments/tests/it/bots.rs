@@ -104,6 +104,48 @@ fn bots_that_cannot_play_are_refused() {
 }
 
 #[test]
+fn who_sees_all_cards_is_seated_by_a_referee_alone() {
+    // Whoever knows the other's card in Kuhn poker never calls a better one: he wins in the mean from both seats.
+    let found = duel(&["kuhn", "cheating:iterations=300", "random", "--pairs", "200"]);
+    assert!(found["interval_95"][0].as_f64() > Some(0.0), "{found}");
+    assert_eq!(found["bots"][0]["mean_steps"], 300.0);
+    for args in [
+        &["advise", "--bot", "cheating"][..],
+        &["review", "--bot", "cheating"],
+        &["play", "kuhn", "--opponent", "cheating"],
+        &["play", "kuhn", "--hint", "cheating"],
+    ] {
+        let refused = run_with(args, br#"{"game":"kuhn","actions":["deal:K,?"]}"#);
+        refused.refused(2, &["`cheating` sees all cards", "hinterhand duel"]);
+    }
+    let listed = json(&["bots", "--json"]);
+    let all = listed["bots"].as_array().expect("a list").iter();
+    let cheats: Vec<&Json> = all.filter(|bot| bot["sees_all_cards"] == true).collect();
+    assert!(cheats.len() == 1 && cheats[0]["bot"] == "cheating", "{cheats:?}");
+}
+
+#[test]
+fn directed_players_are_seated() {
+    let found = duel(&["sixty-six", "directed", "random", "--pairs", "20"]);
+    assert!(found["mean"].as_f64() > Some(0.5), "{found}");
+    let results = |ending: &str| found["endings"][ending].clone();
+    assert!(
+        results("false stop")["losses"] == 0 && results("false stop")["wins"].as_u64() > Some(10),
+        "{found}"
+    );
+    let text = run(&["bots", "sixty-six"]).good().out;
+    assert!(text.contains("in sixty-six: stops as soon as he has 66 points and never before"), "{text}");
+    run(&["duel", "kuhn", "directed", "random"]).refused(2, &["needs a directed player", "schnapsen"]);
+}
+
+#[test]
+fn costs_are_told_against_a_solution_alone() {
+    let duel = |first, second| run(&["duel", "kinderschnapsen", first, second, "--exact", "--pairs", "2"]);
+    duel("greedy", "greedy").refused(2, &["--exact", "greedy is no solution of a hand of Kinderschnapsen"]);
+    duel("cheating", "greedy").refused(2, &["--exact", "cheating goes by what it should not see"]);
+}
+
+#[test]
 fn every_search_plays() {
     for bot in [
         "pimc:worlds=4,solver=depth,depth=3",
