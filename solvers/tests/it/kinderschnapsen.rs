@@ -144,10 +144,10 @@ fn kind(place: &Place) -> String {
     format!("{talon} trick {}, {} cards, {player} {action}", place.stage(), place.held())
 }
 
-/// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPath`. 526 of them lost more
-/// than a thousandth of a point, and 0.0015 points were lost on average: two thirds of it in the 63 places of the
-/// second trick with open talon, which is not learned anew, the rest mostly in replies once closed before the first
-/// two tricks and in leads to the third, where less would be lost at the cost of what is lost against sound play.
+/// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPath`. On average 0.00075 points
+/// were lost, as far as the bounds tell: that is what is demanded, less than a thousandth. 574 of the places lost more
+/// than that, mostly replies once closed before the first two tricks and leads to the third, where less would be lost
+/// at the cost of what is lost against sound play.
 #[test]
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
@@ -184,5 +184,5 @@ fn little_is_lost_where_the_solution_never_leads() {
     }
     let all = &kinds["all"];
     let (mean, above) = (all.iter().sum::<f64>() / 1e4, all.iter().filter(|&&loss| loss > 1e-3).count());
-    assert!(mean < 3e-3 && above < 1_000, "mean {mean}, {above} above 1e-3");
+    assert!(mean < 1e-3 && above < 700, "mean {mean}, {above} above 1e-3");
 }
