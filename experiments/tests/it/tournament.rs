@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hinterhand_engine::Rng;
 use hinterhand_experiments::store::{KeptHand, Store, StoreError};
@@ -27,7 +27,9 @@ const TASK: [&str; 11] = [
 ];
 
 /// So long it takes some hundred milliseconds.
-const LONG: [&str; 2] = ["--rounds", "300"];
+const LONG: [&str; 2] = ["--rounds", "600"];
+/// So long it is still at work when it has told of its first deals and somebody has answered.
+const LONGER: [&str; 2] = ["--rounds", "4000"];
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("a folder for tests has a plain name")
@@ -101,7 +103,9 @@ fn told(line: &str) -> Option<u64> {
 fn survive(kills: usize, seed: u64) {
     let folder = folder();
     let [whole, part] = ["whole.db", "part.db"].map(|name| folder.path().join(name));
+    let begun = Instant::now();
     let figures = play(&TASK, &whole, &LONG);
+    let most = u32::try_from(begun.elapsed().as_micros()).expect("it is short");
     let expected = hands(&whole);
     let mut rng = Rng::new(seed, 0);
     let (mut killed, mut in_between) = (0, 0);
@@ -114,7 +118,7 @@ fn survive(kills: usize, seed: u64) {
             let lines = messages.lines().map_while(Result::ok);
             lines.filter_map(|line| told(&line)).last()
         });
-        std::thread::sleep(Duration::from_millis(u64::from(rng.below(250))));
+        std::thread::sleep(Duration::from_micros(u64::from(rng.below(most))));
         let over = child.try_wait().expect("it is our child").is_some();
         child.kill().expect("it is our child");
         child.wait().expect("it is our child");
@@ -182,9 +186,9 @@ fn an_interrupted_tournament_says_how_to_go_on() {
     use rustix::process::{Pid, Signal, kill_process};
     let folder = folder();
     let [whole, part] = ["whole.db", "it's a part.db"].map(|name| folder.path().join(name));
-    let figures = play(&TASK, &whole, &LONG);
+    let figures = play(&TASK, &whole, &LONGER);
     let mut child =
-        start(&[&["run"], &TASK[..], &LONG, &["--store", text(&part), "--report", "1ms"]].concat());
+        start(&[&["run"], &TASK[..], &LONGER, &["--store", text(&part), "--report", "1ms"]].concat());
     let mut messages = BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
     while told(&line).is_none() {
