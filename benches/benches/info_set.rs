@@ -1,6 +1,6 @@
 //! How many information sets a second are made from states in the middle of a game?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
 //! How many games a second does information-set tree search simulate, from an empty tree?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hinterhand_benches::search::{Decision, decisions, first_leads, first_turns, think};

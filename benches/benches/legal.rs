@@ -1,6 +1,6 @@
 //! How many sets of legal actions a second, each counted and one picked from its middle?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
 //! How many information sets a second does a strategy for Kinderschnapsen answer, a million in random order?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hinterhand_benches::lookup;

@@ -4,7 +4,7 @@
 //! way before, so that the policies are not even any more; what is measured are always the same walks, and it
 //! is CPU time.
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use std::time::Duration;
 

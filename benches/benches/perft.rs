@@ -1,6 +1,6 @@
 //! How many actions a second does perft play, and how many leaves a second does it count in bulk?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hinterhand_benches::{playouts, trees};

@@ -1,6 +1,6 @@
 //! How many actions a second are played, the copy of the state included?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
 //! How many moves a second do played-out games make, with and without the deal?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hinterhand_benches::playouts::{BLOCK, Played, block, deals, dealt_block, walked_block};

@@ -1,6 +1,6 @@
 //! How many nodes a second does CFR+ learn from, and how many the crate `cfr` on the same tree?
 
-#![allow(missing_docs)] // criterion's macros make public functions
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

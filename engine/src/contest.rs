@@ -95,7 +95,7 @@ impl ContestRules {
 
 /// An option or value that the rules above the hand do not have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum ContestError {
     Unknown { key: String, allowed: [&'static str; 3] },
     Value { key: String, text: String, allowed: &'static str },

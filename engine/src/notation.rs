@@ -94,7 +94,7 @@ fn shortened(word: &str) -> String {
 
 /// Why a word cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum WordError {
     /// The action is not legal.
     Illegal { word: String, legal: Vec<String> },

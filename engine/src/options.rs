@@ -276,7 +276,7 @@ impl Settings {
 
 /// An option, value or preset that the game does not have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum OptionError {
     Unknown { game: &'static str, key: String, nearest: Option<&'static str>, allowed: Vec<&'static str> },
     OfAMatch { key: String },

@@ -79,7 +79,7 @@ impl fmt::Display for Advice {
 
 /// Why there is no advice on a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum AdviceError {
     #[error(transparent)]
     Record(#[from] CompletionError),

@@ -81,7 +81,7 @@ struct SideText {
 
 /// Why a text is no board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum BoardFileError {
     #[error("{place}: {message}")]
     Toml { place: Place, message: String },

@@ -27,7 +27,7 @@ pub trait RecordVisitor<R> {
 
 /// A line that is no record, or of no game.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // each says what it is
+#[allow(missing_docs, reason = "each says what it is")]
 pub enum RefusedRecord {
     #[error(transparent)]
     Record(#[from] RecordError),

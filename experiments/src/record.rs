@@ -92,7 +92,7 @@ impl std::fmt::Display for Record {
 
 /// A line that is no record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum RecordError {
     #[error("not a record: the line is longer than {LONGEST_LINE} bytes")]
     Long,

@@ -73,7 +73,7 @@ impl<E, F: FnMut(Record) -> Result<(), E>> GameVisitor for Fitting<'_, F> {
 
 /// Why nothing can be said of what fits a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum SampleError {
     #[error(transparent)]
     Game(#[from] GameError),

@@ -17,7 +17,7 @@ pub fn read(text: &str) -> Result<Tree, TreeTextError> {
 
 /// Why a text is no tree.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the messages are those of the formats
+#[allow(missing_docs, reason = "the messages are those of the formats")]
 pub enum TreeTextError {
     #[error(transparent)]
     Json(#[from] TreeJsonError),

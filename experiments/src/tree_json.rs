@@ -220,7 +220,7 @@ fn broken(path: &str) -> impl FnOnce(TreeError) -> TreeJsonError {
 
 /// Why a text is no tree in JSON, and where.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum TreeJsonError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
@@ -232,7 +232,7 @@ pub enum TreeJsonError {
 
 /// What is wrong with a node.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum Problem {
     #[error("a node has exactly one of `chance`, `actions` and `payoffs`")]
     NotOneList,

@@ -135,7 +135,7 @@ impl fmt::Display for Deal {
 
 /// Why a text is not a deal of this pack. Places are bytes of the text after `deal:`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum DealError {
     Missing { what: &'static str },
     TooMany { at: usize },

@@ -1,7 +1,9 @@
 //! The tests of the engine as a whole.
 
-// What the modules of a test share is `pub` to each other and to nobody else.
-#![allow(unreachable_pub)]
+#![allow(
+    unreachable_pub,
+    reason = "what the modules of a test share is `pub` to each other and to nobody else"
+)]
 
 /// What every game promises, one line per game.
 mod contract;

@@ -3,6 +3,7 @@
 use hinterhand_solvers::search::ismcts::{Options, Selection};
 use hinterhand_solvers::search::{Random, Rollout};
 
+use super::ismcts::ITERATIONS;
 use super::registry::{BotInfo, BotOption, CHEATING, Kind};
 use super::{BotSpec, Powers};
 use crate::games::Playable;
@@ -15,11 +16,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     argument: None,
     needs: None,
     options: &[
-        BotOption {
-            key: "iterations",
-            kind: Kind::Whole(1, u64::MAX, Some(2_000)),
-            about: "the simulated games for a decision",
-        },
+        ITERATIONS,
         BotOption {
             key: "c",
             kind: Kind::Real(0.0, 1000.0, 0.7),

@@ -6,7 +6,7 @@ use crate::games::did_you_mean;
 
 /// Why a bot cannot be made from a text, or cannot play a game.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum BotError {
     #[error(
         "there is no bot `{name}`{}, and no file of that name; bots: {}",

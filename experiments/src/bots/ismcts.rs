@@ -9,6 +9,13 @@ use super::solver::Judged;
 use super::{BotError, BotSpec, Power, Powers, endgame};
 use crate::games::{Playable, names_with};
 
+/// How much is simulated.
+pub(super) const ITERATIONS: BotOption = BotOption {
+    key: "iterations",
+    kind: Kind::Whole(1, u64::MAX, Some(2_000)),
+    about: "the simulated games for a decision",
+};
+
 /// What is known of it. The defaults are those of [`Options`].
 pub(super) const INFO: BotInfo = BotInfo {
     name: "ismcts",
@@ -17,11 +24,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     argument: None,
     needs: None,
     options: &[
-        BotOption {
-            key: "iterations",
-            kind: Kind::Whole(1, u64::MAX, Some(2_000)),
-            about: "the simulated games for a decision",
-        },
+        ITERATIONS,
         TIME,
         BotOption {
             key: "tree",

@@ -43,7 +43,7 @@ pub struct Powers<G: Game + 'static> {
 
 /// One of the [`Powers`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // each is the field with its name
+#[allow(missing_docs, reason = "each is the field with its name")]
 pub enum Power {
     Greedy,
     Directed,

@@ -54,7 +54,7 @@ pub fn complete<'g, G: Playable>(game: &'g G, actions: &[String]) -> Result<Hist
 
 /// Why a record cannot be completed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum CompletionError {
     #[error("{error}")]
     Word { ply: usize, error: WordError },

@@ -6,7 +6,7 @@ use rusqlite::ErrorCode;
 
 /// Why something could not be read from a store or kept in it. Whatever was acknowledged before is not touched.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum StoreError {
     #[error("there is no file {}", .path.display())]
     Missing { path: PathBuf },

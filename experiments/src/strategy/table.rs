@@ -22,7 +22,7 @@ pub struct TableColumns {
 
 /// Two information sets with the same digest, or a table that says something else.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum TableError {
     #[error("two information sets have the same digest {0:032x}")]
     Collision(u128),

@@ -23,7 +23,7 @@ pub struct Course {
 
 /// Something entered that cannot be a result of this tournament.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum CourseError {
     #[error("deal {deal} of pairing {pairing} is none of this tournament")]
     Stranger { deal: u64, pairing: u32 },

@@ -100,7 +100,7 @@ pub enum ScheduleName {
 /// A test in a file; see [`Schedule::Sprt`](super::Schedule::Sprt).
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)] // they are those of the schedule
+#[allow(missing_docs, reason = "they are those of the schedule")]
 pub struct SprtFile {
     pub elo0: Option<f64>,
     pub elo1: Option<f64>,

@@ -97,7 +97,7 @@ impl Schedule {
 
 /// A plan that cannot be played.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum PlanError {
     #[error("a tournament needs two bots or more, and there {}", if *.0 == 1 { "is 1" } else { "is none" })]
     Few(usize),

@@ -20,7 +20,7 @@ pub enum Ended {
 
 /// Why a run broke off.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum RunError<E: std::error::Error> {
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),

@@ -23,7 +23,7 @@ pub struct Test {
     "deal {deal} brought {margin} game points on average, and the test was told of whole ones up to {points}: say how \
      many there are at most, or test hands won"
 )]
-#[allow(missing_docs)] // the fields are what the message names
+#[allow(missing_docs, reason = "the fields are what the message names")]
 pub struct TestError {
     deal: u64,
     margin: f64,

@@ -39,7 +39,7 @@ pub enum Precision {
 
 /// An algorithm that cannot be run.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum AlgorithmError {
     #[error("there is no algorithm `{name}`; there are {}", names().collect::<Vec<_>>().join(", "))]
     Unknown { name: String },

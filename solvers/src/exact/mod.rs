@@ -30,7 +30,7 @@ pub struct Equilibrium {
 
 /// Why no equilibrium is found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum ExactError {
     #[error("linear programming needs a zero-sum game of two players")]
     NotZeroSumOfTwo,

@@ -215,8 +215,10 @@ impl Writer<'_> {
     }
 
     /// A lead, with the leader's and the other's standing by hand.
-    // A walk carries the whole standing down, and no two calls the same part of it.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a walk carries its whole standing down, each call another part"
+    )]
     fn lead(
         &mut self,
         table: &Table,
@@ -279,8 +281,10 @@ impl Writer<'_> {
         }
     }
 
-    // A walk carries the whole standing down, and no two calls the same part of it.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a walk carries its whole standing down, each call another part"
+    )]
     fn reply(
         &mut self,
         table: &Table,
@@ -330,8 +334,10 @@ impl Writer<'_> {
     }
 
     /// After both cards: the winner goes on or not.
-    // A walk carries the whole standing down, and no two calls the same part of it.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a walk carries its whole standing down, each call another part"
+    )]
     fn after(
         &mut self,
         table: &Table,

@@ -267,8 +267,10 @@ impl<'a> Dominance<'a> {
         }
     }
 
-    // A walk carries the whole standing down, and no two calls the same part of it.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a walk carries its whole standing down, each call another part"
+    )]
     fn closed_replies(
         &mut self,
         table: &Table,

@@ -27,6 +27,16 @@ pub(super) fn reach<'a>(reaches: &'a Reaches, spot: &Spot) -> &'a [f64] {
     at.map_or(&NONE[..spot.hands()], |at| &reaches[at].1)
 }
 
+/// The least reach of a hand of the owner's, beside the greatest.
+const LEAST: f64 = 1e-6;
+
+/// The reach of the owner's hands beside the greatest, for what is learned anew: a little for those that never come,
+/// too, so that he has an answer with them, and alike if none comes.
+pub(super) fn relative(own: &[f64]) -> Vec<f64> {
+    let most = own.iter().copied().fold(0.0, f64::max);
+    own.iter().map(|&reach| if most > 0.0 { (reach / most).max(LEAST) } else { 1.0 }).collect()
+}
+
 struct Reaching<'a> {
     base: usize,
     decisions: &'a [[u16; 4]],

@@ -20,6 +20,7 @@ use super::compile::{Compiled, OBVIOUS, actions, compile};
 use super::dominance::Dominance;
 use super::gate::Gate;
 use super::learning::{Factors, Learning, matching};
+use super::reaching::relative;
 use super::table::Rules;
 use super::walk::Spot;
 
@@ -29,8 +30,6 @@ const PENALTY: f32 = 10.0;
 const GUARD: f32 = 100.0;
 /// How much of even play the stranger mixes in below the level.
 const STRAY: f32 = 0.1;
-/// The least reach of a hand of the owner's, beside the greatest: he has an answer where he never leads, too.
-const LEAST: f32 = 1e-6;
 
 /// Learns what `owner` does after the stranger's mistakes in the subgame that begins here and that `dominance` has
 /// looked through completely, from the owner's and the stranger's reach on. `decisions` are by slot from the first
@@ -229,8 +228,7 @@ impl Subgame {
             worth: rules.worth(pay.rank, owner as u8) as f32,
         });
         let payments: Vec<Payment> = payments.collect();
-        let most = own.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let roots: Vec<f32> = own.iter().map(|&reach| ((reach / most) as f32).max(LEAST)).collect();
+        let roots: Vec<f32> = relative(own).into_iter().map(|reach| reach as f32).collect();
         let own = Side::new(compiled, owner, spot, decisions);
         let mut other = Side::new(compiled, stranger, spot, decisions);
         let signs: Vec<f32> = faithful.iter().map(|&reach| f32::from(u8::from(reach > 0.0))).collect();

@@ -41,15 +41,13 @@ use super::gate::Gate;
 use super::hands::worth;
 use super::judge::Judging;
 use super::learning::Learning;
-use super::reaching::{reach, reaches};
+use super::reaching::{reach, reaches, relative};
 use super::sequences::{Doing, Room, Subgames};
 use super::solution::{Advice, Solution, spots};
 use super::walk::{Ground, Spot, Walk};
 
 /// How much more a gain of a hand counts than what a hand saves that comes as often as the mean one.
 const GUARD: f32 = 10.0;
-/// The least reach of a hand of the owner's, beside the greatest: he has an answer where he never leads, too.
-const LEAST: f64 = 1e-6;
 
 /// A subgame and the one who shall know better there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,9 +181,7 @@ impl<'a> Resolving<'a> {
         let mut subgames = Subgames::default();
         subgames.push(&compiled, spot.hands());
         let (own, strange) = (&ranges[owner.index()], &ranges[owner.other().index()]);
-        let most = own.iter().copied().fold(0.0, f64::max);
-        let own: Vec<f64> =
-            own.iter().map(|&reach| if most > 0.0 { (reach / most).max(LEAST) } else { 1.0 }).collect();
+        let own = relative(own);
         let (sum, even) = (strange.iter().sum::<f64>(), 1.0 / spot.hands() as f64);
         let forced = strange.iter().map(|&reach| {
             let faithful = if sum > 0.0 { reach / sum } else { even };
@@ -324,8 +320,8 @@ mod tests {
     use hinterhand_engine::tricks::Action;
     use hinterhand_engine::{ActionSet, Rng};
 
-    /// After a first trick, from a table of three iterations: with all its subgames learned anew for both players it
-    /// is far less exploitable by each.
+    /// After a first trick, from a table of three iterations: with all its subgames learned anew for both players
+    /// each wins less against it.
     #[test]
     fn learned_anew_a_coarse_table_is_less_exploitable() {
         let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);

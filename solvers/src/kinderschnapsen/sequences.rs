@@ -156,7 +156,10 @@ impl Subgames {
     }
 
     /// One pass over a subgame: from the reach of the other's hands to the values of the hero's, times `weight`.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what one pass needs; a struct of it would be made for this call alone"
+    )]
     pub(super) fn pass(
         &mut self,
         subgame: usize,

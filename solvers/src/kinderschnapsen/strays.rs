@@ -7,18 +7,17 @@
 //! hand of the stranger's comes once, and `GUARD` times more often if it wins more than before. Mistakes further down
 //! are left to [`refine`](super::refinement::refine).
 
-use super::columns::rounded;
+use super::export::shared;
 use super::gate::Gate;
 use super::hands::Part;
 use super::learning::Learning;
+use super::reaching::relative;
 use super::sequences::Doing;
 use super::subsets::{number, places, subsets, with_gap};
 use super::walk::Ground;
 
 /// The weight of a hand that wins more than before: what it gains may be taken from the strategy.
 const GUARD: f64 = 100.0;
-/// The least reach of a hand of the owner's, beside the greatest: he has an answer where he never leads, too.
-const LEAST: f64 = 1e-6;
 /// A lead that some hand plays so often after a mistake has an answer by then.
 const OFTEN: f64 = 0.05;
 
@@ -31,11 +30,10 @@ pub(super) fn astray(
     [own, faithful]: [&[f64]; 2],
     iterations: u32,
 ) -> Option<Part> {
-    let most = own.iter().copied().fold(0.0, f64::max);
-    if most == 0.0 {
+    if own.iter().all(|&reach| reach == 0.0) {
         return None;
     }
-    let own: Vec<f64> = own.iter().map(|reach| (reach / most).max(LEAST)).collect();
+    let own = relative(own);
     let met = faithful.iter().any(|&reach| reach > 0.0);
     let mut learned = None;
     if !met {
@@ -47,11 +45,9 @@ pub(super) fn astray(
     for lead in 0..part.spot.table.n {
         let now = learned.as_ref().unwrap_or(part);
         let led = subsets(part.spot.table.n, 3).iter().enumerate().any(|(at, &hand)| {
-            let action = places(hand).position(|place| place == lead);
-            let Some(action) = action else { return false };
-            let shares = shares(now, at);
-            let sum: f64 = shares.iter().map(|&share| f64::from(share)).sum();
-            let share = f64::from(shares[action]) / sum;
+            let Some(action) = places(hand).position(|place| place == lead) else { return false };
+            let shares = shared(&now.rows.sums[4 * at..][..4], 0b1111).map(f64::from);
+            let share = shares[action] / shares.iter().sum::<f64>();
             if met { faithful[at] > 0.0 && share > 0.0 } else { share > OFTEN }
         });
         if !led {
@@ -62,13 +58,6 @@ pub(super) fn astray(
         }
     }
     learned
-}
-
-/// What a hand leads, as it will be written down.
-fn shares(part: &Part, hand: usize) -> [u16; 4] {
-    let sums = &part.rows.sums[4 * hand..][..4];
-    let sum: f64 = sums.iter().map(|&sum| f64::from(sum)).sum();
-    if sum > 0.0 { rounded(std::array::from_fn(|action| f64::from(sums[action]) / sum)) } else { [1; 4] }
 }
 
 /// Learns anew from here on, into `fresh`, where the stranger won what he could against `part`.

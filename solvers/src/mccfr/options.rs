@@ -28,7 +28,7 @@ pub struct Options {
 
 /// Options that are none.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum InvalidOptions {
     #[error("{whose} exploration {exploration} is not within 0 and 1")]
     Exploration { whose: &'static str, exploration: f64 },

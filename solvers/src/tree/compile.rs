@@ -56,7 +56,7 @@ impl TreeSize {
 
 /// Why a game has no tree here.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum CompileError {
     #[error("the game has more than {limit} nodes")]
     TooLarge { limit: usize },

@@ -13,7 +13,7 @@ pub struct Policy {
 
 /// Why numbers are not a policy.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum PolicyError {
     #[error("{count} probabilities for a tree with {slots} actions")]
     Count { count: usize, slots: usize },

@@ -171,7 +171,7 @@ impl FromStr for BoardSpec {
 
 /// Why a text is not a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum BoardError {
     Name { text: String },
     Groups { found: usize },

@@ -176,7 +176,7 @@ impl Groups<'_> {
 
 /// Why a text is not a deal or a new deck. Places are bytes of the text after the colon.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum DealError {
     Missing { what: String },
     TooMany { at: usize },

@@ -7,7 +7,7 @@ use crate::Player;
 
 /// Why nodes do not make a tree.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum TreeError {
     Players { count: usize },
     Word { label: String },

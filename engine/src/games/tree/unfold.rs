@@ -190,7 +190,7 @@ impl<G: Steps + Notation> Unfolding<'_, G> {
 
 /// Why a game is not written out.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum UnfoldError {
     TooLarge { limit: usize },
     Tree { words: String, error: TreeError },

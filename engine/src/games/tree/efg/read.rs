@@ -287,7 +287,7 @@ pub struct EfgError {
 
 /// What is wrong with a text that should be `.efg`.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)] // the fields are what the messages name
+#[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum EfgProblem {
     Unexpected { what: &'static str, found: String },
     UnknownPlayer { number: u32, players: usize },
