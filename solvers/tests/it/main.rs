@@ -1,5 +1,7 @@
 //! All tests of the solvers in one binary.
 
+/// What the tests of searches think about.
+mod decision;
 /// The last tricks of a closed hand, against a proof.
 mod endgame;
 /// Equilibria by linear programming: their values, what the judges say of them, and what CFR finds.
@@ -20,6 +22,8 @@ mod mccfr;
 mod measured;
 /// A second solver that walks through the nodes, and the iterates of both compared.
 mod naive;
+/// One legal action, hundreds, one world, millions.
+mod odd_positions;
 /// What open cards are worth, against plain minimax.
 mod open_cards;
 /// Perfect information Monte Carlo: what it plays, and that only the seed decides.
