@@ -24,7 +24,11 @@ pub struct CheckpointError {
 
 impl std::fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the checkpoint has {} numbers instead of {}", self.found, self.wanted)
+        write!(
+            f,
+            "the checkpoint has {} numbers instead of {}: it is of another solver",
+            self.found, self.wanted
+        )
     }
 }
 

@@ -106,6 +106,13 @@ impl Writing {
         Writing { mixed: none(), low: none(), high: none(), rows: Vec::new() }
     }
 
+    /// The decisions of whole groups of slots.
+    pub(super) fn of(decisions: &[[u16; 4]]) -> Writing {
+        let mut writing = Writing::default();
+        writing.push(decisions);
+        writing
+    }
+
     /// Packs the decisions of whole groups of slots.
     pub(super) fn push(&mut self, decisions: &[[u16; 4]]) {
         for group in decisions.chunks(GROUP) {

@@ -3,7 +3,8 @@
 //! The subgames are looked through once more, in the same order. Where dominance leaves one action, it is taken.
 //! Where it leaves several and they were learned, the average strategy is taken. The rest can only come up after
 //! somebody played a dominated action: there all actions that survive are taken evenly, which gives nothing away, or
-//! they are learned with all else that comes after mistakes.
+//! they are learned with all else that comes after mistakes. What was learned for one of two mirror images is written
+//! out for both, and what is its own image becomes one: the strategy is exactly its mirror image.
 
 use rayon::prelude::*;
 
@@ -12,7 +13,8 @@ use super::compile::{Compiled, actions, compile};
 use super::dominance::Dominance;
 use super::endings::plays;
 use super::hands::{Hands, Part};
-use super::reaching::{Reaches, reach, reaches};
+use super::mirror::{Pair, image, level, of_part, of_trick};
+use super::reaching::{Reaches, reach, reach_of_decisions, reaches};
 use super::refinement::refine;
 use super::solution::Solution;
 use super::strays::astray;
@@ -42,29 +44,50 @@ impl Hands {
     /// Written out, with at most so many iterations of refinement in each subgame.
     fn written(&self, refinement: u32) -> Solution<'static> {
         let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
-        let units = self.units.len() / self.deals.len();
+        let pairs = &self.pairs[..self.pairs.len() - 1];
         let all = [1.0; 165];
-        let deals: Vec<Exported> =
-            self.deals.par_iter().map(|deal| Exported::new(ground, deal, [&all; 2], refinement)).collect();
-        let writings: Vec<Writing> = self
-            .units
-            .par_iter()
-            .enumerate()
-            .map(|(at, unit)| {
-                let reaches = &deals[at / units].reaches;
-                let reaches = reaches.each_ref().map(|reaches| reach(reaches, &unit.spot));
-                Exported::new(ground, unit, reaches, refinement).written()
-            })
-            .collect();
-        let mut parts = Vec::with_capacity(deals.len() + writings.len());
-        let mut writings = writings.into_iter();
-        for deal in deals {
-            parts.push(deal.written());
-            parts.extend(writings.by_ref().take(units));
+        let of_deal = |deal: &Part| {
+            let mut exported = Exported::new(ground, deal, [&all; 2], refinement);
+            let closed = deal.spot.close();
+            let reached = exported.reaches.each_ref().map(|reaches| reach(reaches, &closed));
+            level_all(ground, &closed, deal.spot.trick.base, reached, &mut exported.decisions);
+            exported
+        };
+        let deals: Vec<Exported> = self.deals.par_iter().map(of_deal).collect();
+        let of_unit = |(at, unit): (usize, &Part)| {
+            let spot = &unit.spot;
+            let reaches = &deals[at / pairs.len()].reaches;
+            let reached = reaches.each_ref().map(|reaches| reach(reaches, spot));
+            let mut decisions = Exported::new(ground, unit, reached, refinement).decisions;
+            if pairs[at % pairs.len()].is_one() {
+                level_all(ground, spot, spot.trick.base, reached, &mut decisions);
+                return [Some(Writing::of(&decisions)), None];
+            }
+            let image = image(ground.layout, spot, &decisions);
+            [decisions, image].map(|decisions| Some(Writing::of(&decisions)))
+        };
+        let mut writings: Vec<[Option<Writing>; 2]> =
+            self.units.par_iter().enumerate().map(of_unit).collect();
+        let mut parts = Vec::with_capacity(deals.len() * (1 + Pair::TRICKS));
+        for (deal, writings) in deals.iter().zip(writings.chunks_mut(pairs.len())) {
+            parts.push(Writing::of(&deal.decisions));
+            let mut tricks: Vec<Option<Writing>> = vec![None; Pair::TRICKS];
+            for (pair, [own, image]) in pairs.iter().zip(writings) {
+                tricks[pair.image] = image.take();
+                tricks[pair.learned] = own.take();
+            }
+            parts.extend(tricks.into_iter().flatten());
         }
         let columns = Writing::finish(parts, plays(&self.rules, |_| true));
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
     }
+}
+
+/// Makes what is done from here on, where the players come like this, the same as its mirror image: the mean of both.
+/// `decisions` are by slot from `base`.
+fn level_all(ground: Ground<'_>, spot: &Spot, base: usize, reached: [&[f64]; 2], decisions: &mut [[u16; 4]]) {
+    let reached = reach_of_decisions(ground, spot, base, decisions, reached);
+    of_part(ground.layout, spot, |twins| level(decisions, &twins, |slot| reached[slot]));
 }
 
 /// A part of the game written out.
@@ -107,6 +130,10 @@ impl Exported {
                 }
             };
         }
+        if spot.table.stage == 1 {
+            // Learned alike for both images but for the order of the sums.
+            of_trick(layout, spot, |twins| level(&mut decisions, &twins, |_| 1.0));
+        }
         let reaches =
             [0, 1].map(|player| reaches(ground, spot, &decisions, player, reached[usize::from(player)]));
         let mut dominance = Dominance::new(rules, ground.endings, true);
@@ -128,12 +155,6 @@ impl Exported {
             }
         });
         Exported { decisions, reaches }
-    }
-
-    fn written(&self) -> Writing {
-        let mut writing = Writing::default();
-        writing.push(&self.decisions);
-        writing
     }
 }
 
@@ -200,6 +221,7 @@ mod tests {
     use super::super::table::Payoff;
     use super::*;
     use hinterhand_engine::games::Kinderschnapsen;
+    use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
     use hinterhand_engine::{Player, Rng};
 
     /// What follows a first trick, written out as a strategy that knows nothing else.
@@ -210,9 +232,14 @@ mod tests {
         reached: [&[f64]; 2],
         refinement: u32,
     ) -> Solution<'static> {
+        alone(ground, root, &Exported::new(ground, part, reached, refinement).decisions)
+    }
+
+    /// A strategy that knows only what is done after a first trick.
+    fn alone(ground: Ground<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
         let (rules, layout) = (ground.rules, ground.layout);
         let span = root.slots(layout);
-        let unit = Exported::new(ground, part, reached, refinement).written();
+        let unit = Writing::of(decisions);
         let rest = Writing::idle(layout.slots() - span.end);
         let columns = Writing::finish(vec![Writing::idle(span.start), unit, rest], plays(rules, |_| false));
         Solution::from_columns(rules.game, &Payoff::POINTS, columns).unwrap()
@@ -275,6 +302,68 @@ mod tests {
                 losses
             });
             assert!((0..2).all(|at| after[at] < before[at] / 5.0), "{owner:?} {before:?} {after:?}");
+        }
+    }
+
+    /// What was learned after a first trick is worth the same in its image, and as much as what is learned there.
+    #[test]
+    fn the_image_of_what_was_learned_is_worth_the_same() {
+        let plain = Kinderschnapsen::default();
+        let asking = Kinderschnapsen { false_checkout: FalseCheckout::OpponentFixed(1), ..plain };
+        // A jack on a plain two, and a trump on a plain queen.
+        for (game, root, mirrored) in [
+            (plain, Root::FirstTrick(1, 3, 4), Root::FirstTrick(1, 7, 8)),
+            (asking, Root::FirstTrick(3, 10, 1), Root::FirstTrick(3, 6, 1)),
+        ] {
+            let rules = Rules::new(game, &Payoff::POINTS);
+            let layout = Layout::new(rules.asks());
+            let bounds = |root: Root, image_of: Option<&(Spot, Vec<[u16; 4]>)>| {
+                let endings = root.endings(&rules);
+                let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+                let (spot, decisions) = match image_of {
+                    Some((spot, decisions)) => (*spot, image(&layout, spot, decisions)),
+                    None => {
+                        let part = learned_unit(ground, root, Learning::DCFR, 40);
+                        (part.spot, written_unit(ground, &part))
+                    }
+                };
+                let solution = alone(ground, root, &decisions);
+                let best = [0, 1].map(|player| best(&rules, &endings, &layout, &solution, root, player));
+                ((spot, decisions), best)
+            };
+            let (learned, own) = bounds(root, None);
+            let (_, there) = bounds(mirrored, Some(&learned));
+            let (_, learned_there) = bounds(mirrored, None);
+            for player in [0, 1] {
+                assert!((own[player] - there[player]).abs() < 1e-12, "{own:?} {there:?}");
+                // The value of the game lies between these bounds by both.
+                assert!(there[player] > -learned_there[1 - player], "{there:?} {learned_there:?}");
+            }
+            assert!(own[0] + own[1] < 5e-3, "{own:?}");
+        }
+    }
+
+    /// After a first trick of two trumps: what was learned becomes its own image, and is worth no less.
+    #[test]
+    fn what_is_its_own_image_is_levelled_at_no_cost() {
+        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let root = Root::FirstTrick(0, 2, 0);
+        let endings = root.endings(&rules);
+        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(ground, root, Learning::DCFR, 40);
+        let learned = written_unit(ground, &part);
+        let mut levelled = learned.clone();
+        let spot = &part.spot;
+        level_all(ground, spot, spot.trick.base, [&[1.0; 84]; 2], &mut levelled);
+        assert!(image(&layout, spot, &learned) != learned);
+        assert!(image(&layout, spot, &levelled) == levelled);
+        for player in [0, 1] {
+            let [before, after] = [&learned, &levelled].map(|decisions| {
+                best(&rules, &endings, &layout, &alone(ground, root, decisions), root, player)
+            });
+            // But for sixteen bits.
+            assert!(after < before + 1e-6, "{before} {after}");
         }
     }
 }

@@ -3,7 +3,8 @@
 //! Counterfactual regret minimization with alternating updates. The first two tricks with open talon are walked
 //! with all hands at once. What follows, the third trick and each game after closing, is a subgame that is
 //! reduced by dominance and written out in sequence form once, when the solver is made. The subgames of each
-//! first trick are a unit of work of their own: any number of threads computes the same bits.
+//! first trick are a unit of work of their own: any number of threads computes the same bits. Of first tricks that
+//! are mirror images one has such a unit, see [`mirror`](super::mirror).
 
 use hinterhand_engine::games::Kinderschnapsen;
 use rayon::prelude::*;
@@ -13,6 +14,7 @@ use super::dominance::Dominance;
 use super::endings::Endings;
 use super::layout::Layout;
 use super::learning::{Learning, matching};
+use super::mirror::Pair;
 use super::sequences::{Doing, Room, Rows, Subgames};
 use super::table::{Payoff, Rules};
 use super::walk::{Ground, Pass, Spot, Walk};
@@ -27,8 +29,10 @@ pub struct Hands {
     iterations: u32,
     /// The first tricks, by turnup.
     pub(super) deals: Vec<Part>,
-    /// What follows each of the 110 first tricks, by turnup.
+    /// What follows the first tricks, of two that are mirror images after one only, by turnup.
     pub(super) units: Vec<Part>,
+    /// Which first tricks these are, and closing.
+    pub(super) pairs: Vec<Pair>,
     worth: [[f32; 8]; 2],
 }
 
@@ -42,7 +46,7 @@ pub(super) struct Part {
     pub(super) subgames: Subgames,
 }
 
-/// How big the reduced game is.
+/// How big the reduced game is, of mirror images one counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reduced {
     /// Decisions between at least two actions.
@@ -53,29 +57,32 @@ pub struct Reduced {
     pub payments: usize,
 }
 
-/// What the leader of a first trick sends on: reach or values by first trick, and at last of the closed game.
+/// What goes between the first trick and all below it: reach or values by first trick, or by unit, and at last of the
+/// closed game.
 type Sent = Vec<Vec<f64>>;
-
-const UNITS: usize = 110;
 
 impl Hands {
     /// A solver of the hand under these rules, for this payoff, that has learned nothing yet.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, learning: Learning) -> Hands {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
-        let endings = Endings::new(&rules);
-        let spots = (0..4).map(|turnup| Spot::dealt(&layout, turnup));
-        let after = (0..4 * UNITS).map(|unit| {
-            let spot = Spot::dealt(&layout, (unit / UNITS) as u8);
-            spot.next_open(&layout, unit % UNITS / 10, unit % 10)
+        let pairs = Pair::all();
+        let mut learned = [false; Pair::TRICKS + 1];
+        pairs.iter().for_each(|pair| learned[pair.learned] = true);
+        let endings = Endings::of(&rules, |first| learned[first % Pair::TRICKS]);
+        let dealt = [0, 1, 2, 3].map(|turnup| Spot::dealt(&layout, turnup));
+        let after = dealt.iter().flat_map(|dealt| {
+            let tricks = pairs[..pairs.len() - 1].iter().map(|pair| pair.learned);
+            tricks.map(|trick| dealt.next_open(&layout, trick / 10, trick % 10))
         });
-        let spots: Vec<Spot> = spots.chain(after).collect();
+        let spots: Vec<Spot> = dealt.into_iter().chain(after).collect();
         let part = |spot: &Spot| Part::new(&rules, &layout, &endings, *spot);
         let mut deals: Vec<Part> = spots.par_iter().map(part).collect();
         let units = deals.split_off(4);
         let worth = [0, 1].map(|player| worth(&rules, player));
+        let payoff = *payoff;
         let mut hands =
-            Hands { rules, payoff: *payoff, layout, endings, learning, iterations: 0, deals, units, worth };
+            Hands { rules, payoff, layout, endings, learning, iterations: 0, deals, units, pairs, worth };
         hands.learn_by(learning);
         hands
     }
@@ -142,18 +149,19 @@ impl Hands {
     /// A pass for a hero: his values by turnup.
     fn pass(&mut self, hero: u8, doing: Doing) -> [f64; 4] {
         let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
-        let worth = &self.worth[hero as usize];
+        let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
         let ask = |deal: &mut Part| {
-            let mut below = Below::Ask(vec![Vec::new(); UNITS + 1]);
+            let mut below = Below::Ask(vec![Vec::new(); Pair::TRICKS + 1]);
             deal.first_trick(ground, hero, doing, &mut below);
             let Below::Ask(asked) = below else { unreachable!("a walk keeps its way of going on") };
-            asked
+            pairs.iter().map(|pair| pair.reach(&asked)).collect()
         };
-        let mut sent: Vec<Sent> = self.deals.par_iter_mut().map(ask).collect();
-        let closed: Vec<Vec<f64>> = sent.iter_mut().map(|sent| std::mem::take(&mut sent[UNITS])).collect();
-        let reaches: Vec<&Vec<f64>> = sent.iter().flat_map(|sent| &sent[..UNITS]).collect();
+        let sent: Vec<Sent> = self.deals.par_iter_mut().map(ask).collect();
+        let (closed, reaches): (Vec<_>, Vec<_>) =
+            sent.iter().map(|sent| sent.split_last().expect("closing is the last of the pairs")).unzip();
+        let reaches: Vec<&Vec<f64>> = reaches.into_iter().flatten().collect();
         // The closed games first: they are the longest tasks.
-        let tasks = self.deals.par_iter_mut().zip(&closed).map(|(deal, reach)| {
+        let tasks = self.deals.par_iter_mut().zip(closed).map(|(deal, reach)| {
             let mut values = vec![0.0; reach.len()];
             if !reach.is_empty() {
                 let (room, weight) = (&mut Room::default(), deal.spot.table.weight());
@@ -172,10 +180,12 @@ impl Hands {
         let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
         let (of_closed, of_units) = answers.split_at(4);
         let tell = |(deal, (of_closed, of_units)): (&mut Part, (&Vec<f64>, &[Vec<f64>]))| {
-            let told = of_units.iter().chain([of_closed]).cloned().collect();
+            let mut told = vec![Vec::new(); Pair::TRICKS + 1];
+            let answers = of_units.iter().chain([of_closed]);
+            pairs.iter().zip(answers).for_each(|(pair, values)| pair.tell(values, &mut told));
             deal.first_trick(ground, hero, doing, &mut Below::Told(told))
         };
-        let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(UNITS));
+        let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
         let totals: Vec<f64> = self.deals.par_iter_mut().zip(of_turnups).map(tell).collect();
         std::array::from_fn(|turnup| totals[turnup])
     }
@@ -378,7 +388,7 @@ impl Pass for Above<'_, '_> {
         }
         // The closed game lies right behind the trick.
         let closed = !spot.table.open;
-        let first = if closed { UNITS } else { spot.path[0].0 * 10 + spot.path[0].1 };
+        let first = if closed { Pair::TRICKS } else { spot.path[0].0 * 10 + spot.path[0].1 };
         match self.below {
             Below::Ask(sent) => {
                 sent[first] = reach.to_vec();

@@ -27,10 +27,12 @@ pub(super) struct Layout {
 pub(super) struct Trick {
     /// Where it begins.
     pub(super) base: usize,
-    /// Cards unseen and cards in a hand.
+    /// Cards unseen.
     n: usize,
-    k: usize,
-    asks: bool,
+    /// Cards in a hand.
+    pub(super) k: usize,
+    /// Whether there are slots for going on or not.
+    pub(super) asks: bool,
 }
 
 impl Trick {

@@ -47,6 +47,7 @@ mod hands;
 mod judge;
 mod layout;
 mod learning;
+mod mirror;
 mod off_path;
 mod race;
 mod reaching;

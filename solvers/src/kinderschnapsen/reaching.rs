@@ -20,6 +20,23 @@ pub(super) fn reaches(
     pass.found
 }
 
+/// The reach of each decision from `spot` on of the player whose it is, if both come there like this and decide so. Of
+/// hands that are of no interest it is 0. Reaches and decisions are by slot from `base`.
+pub(super) fn reach_of_decisions(
+    ground: Ground<'_>,
+    spot: &Spot,
+    base: usize,
+    decisions: &[[u16; 4]],
+    reached: [&[f64]; 2],
+) -> Vec<f64> {
+    let mut pass = Coming { base, decisions, reached: vec![0.0; decisions.len()] };
+    let mut values = [0.0; 165];
+    for (hero, reach) in [(1, reached[0]), (0, reached[1])] {
+        Walk { ground, hero, pass: &mut pass }.lead(spot, reach, &mut values[..spot.hands()]);
+    }
+    pass.reached
+}
+
 /// The reach of what begins here; none where the player would have had to go on and has checked out.
 pub(super) fn reach<'a>(reaches: &'a Reaches, spot: &Spot) -> &'a [f64] {
     static NONE: [f64; 165] = [0.0; 165];
@@ -57,11 +74,7 @@ impl Pass for Reaching<'_> {
     }
 
     fn other(&mut self, slot: usize, legal: u8, _: f64) -> [f64; 4] {
-        let row = self.decisions[slot - self.base];
-        let parts: [f64; 4] =
-            std::array::from_fn(|action| f64::from(row[action]) * f64::from(legal >> action & 1));
-        let sum: f64 = parts.iter().sum();
-        if sum > 0.0 { parts.map(|part| part / sum) } else { parts }
+        chosen(self.decisions[slot - self.base], legal)
     }
 
     fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
@@ -72,4 +85,33 @@ impl Pass for Reaching<'_> {
         values.fill(0.0);
         true
     }
+}
+
+struct Coming<'a> {
+    base: usize,
+    decisions: &'a [[u16; 4]],
+    reached: Vec<f64>,
+}
+
+impl Pass for Coming<'_> {
+    fn curious(&self) -> bool {
+        true
+    }
+
+    fn own(&mut self, _: usize, _: u8, _: &[f64; 4]) -> f64 {
+        0.0
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+        self.reached[slot - self.base] = reach;
+        chosen(self.decisions[slot - self.base], legal)
+    }
+}
+
+/// The probabilities of the legal actions.
+fn chosen(row: [u16; 4], legal: u8) -> [f64; 4] {
+    let parts: [f64; 4] =
+        std::array::from_fn(|action| f64::from(row[action]) * f64::from(legal >> action & 1));
+    let sum: f64 = parts.iter().sum();
+    if sum > 0.0 { parts.map(|part| part / sum) } else { parts }
 }
