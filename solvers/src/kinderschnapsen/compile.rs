@@ -368,7 +368,7 @@ impl Writer<'_> {
         let strange = self.stranger == Some(table.leader) && matches!(node, Node::Closed(_)) && k > 1;
         if !strange || !matches!(check_out, CheckOut::Offered(_)) {
             self.settle(table, &mut pairs, winner, loser, |own, other| {
-                dominance.after(table, slot, own, || on(own, other))
+                dominance.after(check_out, slot, own, || on(own, other))
             });
         }
         if !pairs.any() {

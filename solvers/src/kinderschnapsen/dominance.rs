@@ -80,6 +80,9 @@ impl Possible {
     }
 }
 
+/// By reply: whether the other player leads from there on, and what the winner of the trick can do.
+type Afters = [(bool, CheckOut); 10];
+
 const LEADER: usize = 0;
 const REPLIER: usize = 1;
 
@@ -159,17 +162,17 @@ impl<'a> Dominance<'a> {
         &self.endings.ranks(at)[..THIRD]
     }
 
-    /// The bounds of a pair of hands after both cards, before its winner checks out or goes on; `on` are those
-    /// of going on.
+    /// The bounds of a pair of hands after both cards, before its winner checks out, if he may, or goes on; `on` are
+    /// those of going on.
     #[inline]
     pub(super) fn after(
         &self,
-        table: &Table,
+        check_out: CheckOut,
         slot: usize,
         winner: u16,
         on: impl FnOnce() -> Bounds,
     ) -> Bounds {
-        match self.rules.check_out(table) {
+        match check_out {
             CheckOut::Not => on(),
             CheckOut::Ends(rank) => Bounds::exactly(rank),
             CheckOut::Offered(rank) if self.rules.sure => Bounds::exactly(rank),
@@ -204,10 +207,14 @@ impl<'a> Dominance<'a> {
         for lead in 0..n {
             let duty = table.duty(lead);
             let reply_node = node * n + lead;
-            for reply in 0..n - 1 {
+            let mut afters: Afters = [(false, CheckOut::Not); 10];
+            for (reply, kept) in afters.iter_mut().enumerate().take(n - 1) {
                 let after = table.trick(lead, reply);
+                let swapped = after.leader != table.leader;
+                let check_out = self.rules.check_out(&after);
+                *kept = (swapped, check_out);
                 let next = reply_node * (n - 1) + reply;
-                if !self.complete && self.rules.is_over(&after) {
+                if !self.complete && self.rules.ends(check_out) {
                     continue;
                 }
                 let rests = subsets(n - 2, k - 1);
@@ -225,14 +232,12 @@ impl<'a> Dominance<'a> {
                     continue;
                 }
                 // From here on the leader is the winner.
-                let swapped = after.leader != table.leader;
                 let next_possible = if swapped { Possible([left.0[1], left.0[0]]) } else { left };
                 self.closed_trick(&after, trick.next_closed(lead, reply), k - 1, next, next_possible);
-                self.check_out(&after, trick.on(lead, reply), k - 1, next_possible, |me, own, other| {
-                    me.lead(k - 1, n - 2, next, own, other)
-                });
+                let on = |me: &Self, own, other| me.lead(k - 1, n - 2, next, own, other);
+                self.check_out(&after, check_out, trick.on(lead, reply), k - 1, next_possible, on);
             }
-            self.closed_replies(table, trick, k, reply_node, lead, duty, possible);
+            self.closed_replies(table, trick, k, reply_node, lead, duty, &afters, possible);
         }
         for &hand in subsets(n, k) {
             if possible.holds(LEADER, hand) {
@@ -245,12 +250,13 @@ impl<'a> Dominance<'a> {
     fn check_out(
         &mut self,
         table: &Table,
+        check_out: CheckOut,
         slot: usize,
         k: usize,
         possible: Possible,
         on: impl Fn(&Self, u16, u16) -> Bounds,
     ) {
-        let CheckOut::Offered(rank) = self.rules.check_out(table) else { return };
+        let CheckOut::Offered(rank) = check_out else { return };
         if !self.rules.asks() {
             return;
         }
@@ -279,13 +285,12 @@ impl<'a> Dominance<'a> {
         node: usize,
         lead: usize,
         duty: Replies,
+        afters: &Afters,
         possible: Possible,
     ) {
         let n = table.n - 1;
         let (rests, hands) = (choose(n, k - 1), choose(n, k));
         grow(&mut self.closed[3 - k].reply, (node + 1) * rests * hands);
-        let afters: [Table; 10] =
-            std::array::from_fn(|reply| if reply < n { table.trick(lead, reply) } else { *table });
         for &hand in subsets(n, k) {
             if !possible.holds(REPLIER, with_gap(hand, lead)) {
                 continue;
@@ -300,14 +305,13 @@ impl<'a> Dominance<'a> {
                     continue;
                 }
                 mask |= 1 << action;
-                let after = &afters[reply];
+                let (swapped, check_out) = afters[reply];
                 let own = without(hand & !(1 << reply), reply);
                 for &rest in subsets(n, k - 1).iter().filter(|&&rest| opposite(rest)) {
                     let other = without(rest, reply);
-                    let swapped = after.leader != table.leader;
                     let (winner, loser) = if swapped { (own, other) } else { (other, own) };
                     let on = || self.lead(k - 1, n - 1, node * n + reply, winner, loser);
-                    of[action].push(self.after(after, trick.on(lead, reply), winner, on));
+                    of[action].push(self.after(check_out, trick.on(lead, reply), winner, on));
                 }
             }
             let survivors = self.undominated(1 - table.leader, mask, &of);
@@ -359,22 +363,21 @@ impl<'a> Dominance<'a> {
         grow(&mut self.open.reply, 7 * 15 * 20);
         for lead in 0..7 {
             let afters: [Table; 6] = std::array::from_fn(|reply| table.trick(lead, reply));
-            for (reply, after) in afters.iter().enumerate() {
-                self.check_out(after, trick.on(lead, reply), 2, Possible::ALL, |_, _, other| {
-                    Bounds::exactly(ranks[ending(lead, reply, other)])
-                });
+            let check_outs = afters.each_ref().map(|after| self.rules.check_out(after));
+            for (reply, (after, &check_out)) in afters.iter().zip(&check_outs).enumerate() {
+                let on = |_: &Self, _, other| Bounds::exactly(ranks[ending(lead, reply, other)]);
+                self.check_out(after, check_out, trick.on(lead, reply), 2, Possible::ALL, on);
             }
             for &hand in subsets(6, 3) {
                 let mut of = self.cleared();
                 for (action, reply) in places(hand).enumerate() {
-                    let after = &afters[reply];
+                    let swapped = afters[reply].leader != table.leader;
                     let own = without(hand & !(1 << reply), reply);
                     for &rest in subsets(6, 2).iter().filter(|&&rest| rest & hand == 0) {
                         let other = without(rest, reply);
-                        let swapped = after.leader != table.leader;
                         let (winner, loser) = if swapped { (own, other) } else { (other, own) };
                         let on = || Bounds::exactly(ranks[ending(lead, reply, loser)]);
-                        of[action].push(self.after(after, trick.on(lead, reply), winner, on));
+                        of[action].push(self.after(check_outs[reply], trick.on(lead, reply), winner, on));
                     }
                 }
                 let survivors = self.undominated(1 - table.leader, 0b111, &of);

@@ -13,7 +13,8 @@ use super::compile::{Compiled, actions, compile};
 use super::dominance::Dominance;
 use super::endings::plays;
 use super::hands::{Hands, Part};
-use super::mirror::{Pair, image, level, of_part, of_trick};
+use super::mirror::{image, level, of_part, of_trick};
+use super::pairs::{Pair, image_plays};
 use super::reaching::{Reaches, reach, reach_of_decisions, reaches};
 use super::refinement::refine;
 use super::solution::Solution;
@@ -78,7 +79,10 @@ impl Hands {
             }
             parts.extend(tricks.into_iter().flatten());
         }
-        let columns = Writing::finish(parts, plays(&self.rules, |_| true));
+        let learned = Pair::learned_tricks(pairs);
+        let mut plays = plays(&self.rules, |first| learned[first % Pair::TRICKS]);
+        image_plays(pairs, &mut plays);
+        let columns = Writing::finish(parts, plays);
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
     }
 }
@@ -356,7 +360,7 @@ mod tests {
         let mut levelled = learned.clone();
         let spot = &part.spot;
         level_all(ground, spot, spot.trick.base, [&[1.0; 84]; 2], &mut levelled);
-        assert!(image(&layout, spot, &learned) != learned);
+        assert!(learned.iter().zip(&levelled).any(|(before, after)| *before != [0; 4] && before != after));
         assert!(image(&layout, spot, &levelled) == levelled);
         for player in [0, 1] {
             let [before, after] = [&learned, &levelled].map(|decisions| {

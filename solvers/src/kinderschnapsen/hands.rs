@@ -4,7 +4,7 @@
 //! with all hands at once. What follows, the third trick and each game after closing, is a subgame that is
 //! reduced by dominance and written out in sequence form once, when the solver is made. The subgames of each
 //! first trick are a unit of work of their own: any number of threads computes the same bits. Of first tricks that
-//! are mirror images one has such a unit, see [`mirror`](super::mirror).
+//! are mirror images one has such a unit, see [`mirror`](super::mirror) and [`pairs`](super::pairs).
 
 use hinterhand_engine::games::Kinderschnapsen;
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ use super::dominance::Dominance;
 use super::endings::Endings;
 use super::layout::Layout;
 use super::learning::{Learning, matching};
-use super::mirror::Pair;
+use super::pairs::Pair;
 use super::sequences::{Doing, Room, Rows, Subgames};
 use super::table::{Payoff, Rules};
 use super::walk::{Ground, Pass, Spot, Walk};
@@ -67,8 +67,7 @@ impl Hands {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
         let pairs = Pair::all();
-        let mut learned = [false; Pair::TRICKS + 1];
-        pairs.iter().for_each(|pair| learned[pair.learned] = true);
+        let learned = Pair::learned_tricks(&pairs);
         let endings = Endings::of(&rules, |first| learned[first % Pair::TRICKS]);
         let dealt = [0, 1, 2, 3].map(|turnup| Spot::dealt(&layout, turnup));
         let after = dealt.iter().flat_map(|dealt| {
@@ -408,7 +407,8 @@ impl Pass for Above<'_, '_> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::checkpoint::Checkpoint;
-    use super::super::judge::Root;
+    use super::super::judge::{Root, Strategy, judge};
+    use super::super::solution::Solution;
     use super::super::unreduced::Unreduced;
     use super::*;
     use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout};
@@ -475,12 +475,39 @@ pub(super) mod tests {
         (0..80).for_each(|_| hands.step());
         let bounds = hands.bounds();
         let refined = hands.refined_solution();
-        for (verdict, (low, high)) in refined.judge().into_iter().zip(bounds) {
-            // What dominance left out wins nothing more: the bounds of the reduced game hold in the whole one, but
-            // for single precision there and sixteen bits here.
-            assert!((verdict.bounds().0 - low).abs() < 1e-5, "{verdict:?} {low} {high}");
-            assert!((verdict.bounds().1 - high).abs() < 1e-5, "{verdict:?} {low} {high}");
+        let halved = refined.judge();
+        assert!(refined.is_own_image());
+        for (verdict, (low, high)) in halved.iter().zip(bounds) {
+            // What dominance left out wins nothing more, and who does not know on which side the coins fell wins less:
+            // the bounds of the reduced game hold in the whole one, but for single precision there and sixteen bits
+            // here.
+            assert!(verdict.bounds().0 > low - 1e-5, "{verdict:?} {low} {high}");
+            assert!(verdict.bounds().1 < high + 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.nash_conv() > 0.0 && verdict.exploitability() < 1.2e-4, "{verdict:?}");
+        }
+        let (rules, endings) = (&hands.rules, Endings::new(&hands.rules));
+        let roots = [0, 1, 2, 3].map(Root::Turnup);
+        for (halved, whole) in
+            halved.iter().zip(judge(rules, &endings, &hands.layout, &Whole(&refined), &roots))
+        {
+            assert!((halved.value - whole.value).abs() < 1e-9, "{halved:?} {whole:?}");
+            assert!(
+                (0..2).all(|player| (halved.best[player] - whole.best[player]).abs() < 1e-9),
+                "{halved:?} {whole:?}"
+            );
+        }
+    }
+
+    /// A strategy of which both mirror images are judged.
+    struct Whole<'a>(&'a Solution<'a>);
+
+    impl Strategy for Whole<'_> {
+        fn at(&self, slot: usize, legal: u8) -> [f64; 4] {
+            self.0.at(slot, legal)
+        }
+
+        fn is_own_image(&self) -> bool {
+            false
         }
     }
 

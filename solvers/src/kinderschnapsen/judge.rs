@@ -5,6 +5,7 @@ use rayon::prelude::*;
 
 use super::endings::Endings;
 use super::layout::Layout;
+use super::pairs::Halved;
 use super::table::Rules;
 use super::walk::{Ground, Pass, Spot, Walk};
 
@@ -12,6 +13,8 @@ use super::walk::{Ground, Pass, Spot, Walk};
 pub(super) trait Strategy: Sync {
     /// The probabilities of the legal actions of a slot.
     fn at(&self, slot: usize, legal: u8) -> [f64; 4];
+    /// Whether it is known to be the same when the plain suits change places.
+    fn is_own_image(&self) -> bool;
 }
 
 /// What a pair of strategies is worth, in units of the payoff.
@@ -147,6 +150,16 @@ pub(super) fn total<P: Pass>(ground: Ground<'_>, root: Root, hero: u8, pass: &mu
     values[..hands].iter().sum::<f64>() / (pairs as f64 * spot.table.weight())
 }
 
+/// The same of a pass over this strategy; of mirror images one is walked, if the strategy is its own.
+fn total_by<S: Strategy>(ground: Ground<'_>, root: Root, hero: u8, judging: &mut Judging<'_, S>) -> f64 {
+    match root {
+        Root::Turnup(_) if judging.strategy.is_own_image() => {
+            total(ground, root, hero, &mut Halved::new(ground, hero, judging))
+        }
+        _ => total(ground, root, hero, judging),
+    }
+}
+
 /// What player 0 wins if both follow the strategy; of play after the last draw only what it is worth is used.
 pub(super) fn value<S: Strategy>(
     rules: &Rules,
@@ -156,7 +169,7 @@ pub(super) fn value<S: Strategy>(
     root: Root,
 ) -> f64 {
     let ground = Ground { rules, endings, layout };
-    total(ground, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
+    total_by(ground, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
 }
 
 /// What this player wins who answers the strategy as well as possible.
@@ -169,7 +182,7 @@ pub(super) fn best<S: Strategy>(
     player: u8,
 ) -> f64 {
     let ground = Ground { rules, endings, layout };
-    total(ground, root, player, &mut Judging { strategy, hero: Hero::AsWellAsPossible })
+    total_by(ground, root, player, &mut Judging { strategy, hero: Hero::AsWellAsPossible })
 }
 
 /// Judges a strategy from each of these roots on.
@@ -205,6 +218,10 @@ mod tests {
     struct Uneven;
 
     impl Strategy for Uneven {
+        fn is_own_image(&self) -> bool {
+            false
+        }
+
         fn at(&self, slot: usize, legal: u8) -> [f64; 4] {
             let parts: [f64; 4] = std::array::from_fn(|action| {
                 f64::from(legal >> action & 1) * (1 + slot * (action + 1) % 7) as f64

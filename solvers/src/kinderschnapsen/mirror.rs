@@ -12,21 +12,24 @@
 //! whatever the other does; and the other, who sees it no more, has only fewer answers. So each player can be sure of
 //! no less than with the coins, and the value of the game is the same.
 
+use std::sync::LazyLock;
+
 use super::columns::rounded;
 use super::layout::{Layout, Trick};
-use super::subsets::{MOST, number, places, subsets};
+use super::subsets::{number, places, subsets};
 use super::walk::Spot;
 
-/// Where the unseen cards of a public position stand in its mirror image.
+/// Where the unseen cards of a public position stand in its mirror image, by how many there are of each suit: the
+/// trumps come first in both, the plain suits change places.
 #[derive(Clone, Copy, Debug)]
-struct Mirror {
-    to: [u8; MOST],
-    n: usize,
+pub(super) struct Mirror {
+    trumps: usize,
+    plain: [usize; 2],
 }
 
 impl Mirror {
-    /// After the deal: three trumps, then four cards of each plain suit.
-    const DEALT: Mirror = Mirror { to: [0, 1, 2, 7, 8, 9, 10, 3, 4, 5, 6], n: MOST };
+    /// After the deal: the turnup is seen.
+    pub(super) const DEALT: Mirror = Mirror { trumps: 3, plain: [4; 2] };
 
     /// Of a trick with open talon.
     fn of(spot: &Spot) -> Mirror {
@@ -34,83 +37,74 @@ impl Mirror {
         played.fold(Mirror::DEALT, |mirror, &(lead, reply)| mirror.without(lead).without(reply))
     }
 
+    /// How many cards are unseen.
+    #[inline]
+    fn n(&self) -> usize {
+        self.trumps + self.plain[0] + self.plain[1]
+    }
+
     /// What becomes of a place.
     #[inline]
     fn place(&self, at: usize) -> usize {
-        self.to[at].into()
+        let [first, second] = self.plain;
+        if at < self.trumps {
+            at
+        } else if at < self.trumps + first {
+            at + second
+        } else {
+            at - first
+        }
     }
 
     /// What becomes of a hand.
     #[inline]
-    fn hand(&self, hand: u16) -> u16 {
-        places(hand).fold(0, |image, at| image | 1 << self.to[at])
+    pub(super) fn hand(&self, hand: u16) -> u16 {
+        places(hand).fold(0, |image, at| image | 1 << self.place(at))
     }
 
     /// After the card at a place has gone.
     #[inline]
-    fn without(&self, at: usize) -> Mirror {
-        let gone = self.to[at];
-        let mut left = Mirror { n: self.n - 1, ..*self };
-        left.to.copy_within(at + 1.., at);
-        left.to.iter_mut().for_each(|to| *to -= u8::from(*to > gone));
+    pub(super) fn without(&self, at: usize) -> Mirror {
+        let mut left = *self;
+        if at < self.trumps {
+            left.trumps -= 1;
+        } else {
+            left.plain[usize::from(at >= self.trumps + self.plain[0])] -= 1;
+        }
         left
     }
-}
 
-/// What follows a first trick, or closing before it, and its image: one of the two is learned for both.
-#[derive(Clone, Debug)]
-pub(super) struct Pair {
-    /// The first trick that it follows by number, or [`Pair::TRICKS`] for closing.
-    pub(super) learned: usize,
-    /// The same of the image.
-    pub(super) image: usize,
-    /// By hand the number of its image.
-    hands: Vec<u8>,
-}
-
-impl Pair {
-    /// First tricks: eleven cards to lead and ten to reply.
-    pub(super) const TRICKS: usize = 110;
-
-    /// The first tricks, one of each two images, and at last closing.
-    pub(super) fn all() -> Vec<Pair> {
-        let hands = |mirror: &Mirror| {
-            let image = |&hand: &u16| number(mirror.hand(hand)) as u8;
-            subsets(mirror.n, 3).iter().map(image).collect()
-        };
-        let mut pairs = Vec::new();
-        each_trick(&Mirror::DEALT, |(lead, reply), (to_lead, to_reply), mirror| {
-            let (learned, image) = (10 * lead + reply, 10 * to_lead + to_reply);
-            if learned <= image {
-                pairs.push(Pair { learned, image, hands: hands(&mirror) });
-            }
+    /// What becomes of all hands of `k` cards and of the cards in them.
+    pub(super) fn hands(&self, k: usize) -> &'static [HandImage] {
+        static ALL: LazyLock<Vec<Vec<HandImage>>> = LazyLock::new(|| {
+            let sizes = (0..4 * 5 * 5 * 4).map(|at| (at / 100, at / 20 % 5, at / 4 % 5, at % 4));
+            let all = sizes.map(|(trumps, first, second, k)| {
+                let mirror = Mirror { trumps, plain: [first, second] };
+                subsets(mirror.n(), k).iter().map(|&hand| HandImage::new(&mirror, hand)).collect()
+            });
+            all.collect()
         });
-        pairs.push(Pair { learned: Pair::TRICKS, image: Pair::TRICKS, hands: hands(&Mirror::DEALT) });
-        pairs
+        &ALL[((self.trumps * 5 + self.plain[0]) * 5 + self.plain[1]) * 4 + k]
     }
+}
 
-    /// Whether it is its own image.
-    pub(super) fn is_one(&self) -> bool {
-        self.learned == self.image
-    }
+/// What becomes of a hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HandImage {
+    /// Its number.
+    pub(super) number: u8,
+    /// What becomes of the actions: the cards in order, and closing.
+    actions: [u8; 4],
+}
 
-    /// The reach of what is learned, by first trick; none where nobody comes.
-    pub(super) fn reach(&self, reaches: &[Vec<f64>]) -> Vec<f64> {
-        let (own, image) = (&reaches[self.learned], &reaches[self.image]);
-        own.iter().zip(&self.hands).map(|(own, &to)| (own + image[usize::from(to)]) / 2.0).collect()
-    }
-
-    /// Tells the values of what was learned to both first tricks.
-    pub(super) fn tell(&self, values: &[f64], told: &mut [Vec<f64>]) {
-        let mut image = vec![0.0; values.len()];
-        for (value, &to) in values.iter().zip(&self.hands) {
-            image[usize::from(to)] = *value;
+impl HandImage {
+    fn new(mirror: &Mirror, hand: u16) -> HandImage {
+        let image = mirror.hand(hand);
+        let mut actions = [0, 1, 2, 3];
+        for (action, place) in actions.iter_mut().zip(places(hand)) {
+            *action = (image & ((1 << mirror.place(place)) - 1)).count_ones() as u8;
         }
-        told[self.learned] = values.to_vec();
-        if self.is_one() {
-            image.iter_mut().zip(values).for_each(|(image, value)| *image = (*image + value) / 2.0);
-        }
-        told[self.image] = image;
+        HandImage { number: number(image) as u8, actions }
     }
 }
 
@@ -139,15 +133,10 @@ impl Run {
     /// Its decisions, by hand.
     fn twins(self) -> impl Iterator<Item = Twins> {
         let Run { slots, images, mirror, k, cards } = self;
-        subsets(mirror.n, k).iter().enumerate().map(move |(at, &hand)| {
-            let image = mirror.hand(hand);
-            let mut actions = [0, 1, 2, 3];
-            if cards {
-                for (action, place) in places(hand).enumerate() {
-                    actions[action] = (image & ((1 << mirror.to[place]) - 1)).count_ones() as u8;
-                }
-            }
-            Twins { slot: slots + at, image: images + number(image), actions }
+        mirror.hands(k).iter().enumerate().map(move |(at, hand)| Twins {
+            slot: slots + at,
+            image: images + usize::from(hand.number),
+            actions: if cards { hand.actions } else { [0, 1, 2, 3] },
         })
     }
 }
@@ -176,7 +165,7 @@ fn trick_runs(trick: [Trick; 2], mirror: &Mirror, visit: &mut impl FnMut(Run)) {
     let mut run = |slots, images, mirror, k, cards| visit(Run { slots, images, mirror, k, cards });
     let k = from.k;
     run(from.lead(), to.lead(), *mirror, k, true);
-    for lead in 0..mirror.n {
+    for lead in 0..mirror.n() {
         run(from.reply(lead), to.reply(mirror.place(lead)), mirror.without(lead), k, true);
     }
     if from.asks {
@@ -187,10 +176,10 @@ fn trick_runs(trick: [Trick; 2], mirror: &Mirror, visit: &mut impl FnMut(Run)) {
 }
 
 /// Calls `visit` with the places of each trick, with those of its image, and with the mirror after it.
-fn each_trick(mirror: &Mirror, mut visit: impl FnMut((usize, usize), (usize, usize), Mirror)) {
-    for lead in 0..mirror.n {
+pub(super) fn each_trick(mirror: &Mirror, mut visit: impl FnMut((usize, usize), (usize, usize), Mirror)) {
+    for lead in 0..mirror.n() {
         let led = mirror.without(lead);
-        for reply in 0..led.n {
+        for reply in 0..led.n() {
             visit((lead, reply), (mirror.place(lead), led.place(reply)), led.without(reply));
         }
     }
@@ -237,30 +226,40 @@ pub(super) fn of_part(layout: &Layout, spot: &Spot, mut visit: impl FnMut(Twins)
 /// What is done in the mirror image of a part.
 pub(super) fn image(layout: &Layout, spot: &Spot, decisions: &[[u16; 4]]) -> Vec<[u16; 4]> {
     let mut image = vec![[0; 4]; decisions.len()];
-    of_part(layout, spot, |twins| image[twins.image] = twins.row(decisions[twins.slot]));
+    of_part(layout, spot, |twins| image[twins.image] = twins.row(asked(decisions[twins.slot])));
     image
+}
+
+/// A row that nobody asks for as it is read once it is packed.
+fn asked(row: [u16; 4]) -> [u16; 4] {
+    if row == [0; 4] { [1, 0, 0, 0] } else { row }
 }
 
 /// Makes a decision and its image alike: their mean by these weights, and by equal ones if both are 0.
 pub(super) fn level(decisions: &mut [[u16; 4]], twins: &Twins, weight: impl Fn(usize) -> f64) {
     let Twins { slot, image, .. } = *twins;
-    let other = twins.back(decisions[image]);
     // Each pair is met twice.
-    if slot > image || decisions[slot] == other {
+    if slot > image {
         return;
     }
-    let weights = [weight(slot), weight(image)];
-    let [own, image_weight] = if weights == [0.0; 2] { [1.0; 2] } else { weights };
-    let chances = |row: [u16; 4]| {
-        let sum: f64 = row.map(f64::from).iter().sum();
-        row.map(|part| f64::from(part) / sum)
-    };
-    let (one, other) = (chances(decisions[slot]), chances(other));
-    let mean = std::array::from_fn(|action| {
-        (own * one[action] + image_weight * other[action]) / (own + image_weight)
-    });
-    decisions[slot] = rounded(mean);
-    decisions[image] = twins.row(decisions[slot]);
+    let mut row = asked(decisions[slot]);
+    let idle = decisions[slot] == [0; 4] && slot != image;
+    let other = if idle { row } else { twins.back(asked(decisions[image])) };
+    if row != other {
+        let weights = [weight(slot), weight(image)];
+        let [own, opposite] = if weights == [0.0; 2] { [1.0; 2] } else { weights };
+        let (one, other) = (chances(row), chances(other));
+        row = rounded(std::array::from_fn(|action| {
+            (own * one[action] + opposite * other[action]) / (own + opposite)
+        }));
+    }
+    decisions[slot] = row;
+    decisions[image] = twins.row(row);
+}
+
+fn chances(row: [u16; 4]) -> [f64; 4] {
+    let sum: f64 = row.map(f64::from).iter().sum();
+    row.map(|part| f64::from(part) / sum)
 }
 
 #[cfg(test)]
@@ -376,28 +375,6 @@ mod tests {
                 }
             }
             assert!(seen.iter().all(|&seen| seen > 20), "{seen:?}");
-        }
-    }
-
-    #[test]
-    fn values_of_images_are_weighted_as_they_are_reached() {
-        let pairs = Pair::all();
-        assert_eq!((pairs.len(), pairs.iter().filter(|pair| pair.is_one()).count()), (59, 7));
-        let mut rng = Rng::new(4, 0);
-        let mut numbers =
-            |count: usize| -> Vec<f64> { (0..count).map(|_| f64::from(rng.below(100))).collect() };
-        for pair in &pairs {
-            let hands = pair.hands.len();
-            let mut sent = vec![Vec::new(); Pair::TRICKS + 1];
-            sent[pair.learned] = numbers(hands);
-            sent[pair.image] = numbers(hands);
-            let values = numbers(hands);
-            let mut told = sent.clone();
-            pair.tell(&values, &mut told);
-            let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-            let of_both = product(&sent[pair.learned], &told[pair.learned])
-                + product(&sent[pair.image], &told[pair.image]);
-            assert_eq!(of_both, 2.0 * product(&pair.reach(&sent), &values));
         }
     }
 }

@@ -49,6 +49,7 @@ mod layout;
 mod learning;
 mod mirror;
 mod off_path;
+mod pairs;
 mod race;
 mod reaching;
 mod refinement;

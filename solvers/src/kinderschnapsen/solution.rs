@@ -1,5 +1,7 @@
 //! A strategy for every information set of a hand, in flat columns.
 
+use std::sync::OnceLock;
+
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, InfoSet, Suit, Table as _, Talon};
@@ -12,6 +14,7 @@ use super::columns::{ColumnError, Columns};
 use super::endings::{Ending, Endings, ending, third};
 use super::judge::{Root, Strategy, Verdict, best, judge, value};
 use super::layout::{Layout, Trick};
+use super::pairs::{Pair, is_own_image};
 use super::subsets::number;
 use super::table::{CheckOut, Payoff, Rules, card};
 use super::walk::{CLOSE, Spot};
@@ -22,6 +25,8 @@ pub struct Solution<'a> {
     pub(super) rules: Rules,
     pub(super) layout: Layout,
     columns: Columns<'a>,
+    /// Whether it is its own mirror image, once somebody has looked.
+    image: OnceLock<bool>,
 }
 
 /// What to do: up to four actions with their probabilities.
@@ -64,7 +69,7 @@ impl<'a> Solution<'a> {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
         columns.check(&layout)?;
-        Ok(Solution { rules, layout, columns })
+        Ok(Solution { rules, layout, columns, image: OnceLock::new() })
     }
 
     /// The columns.
@@ -74,7 +79,7 @@ impl<'a> Solution<'a> {
 
     /// What the strategy is worth, by turnup, against best responses that may take every legal action.
     pub fn judge(&self) -> Vec<Verdict> {
-        let endings = Endings::new(&self.rules);
+        let endings = self.endings(&self.rules);
         judge(&self.rules, &endings, &self.layout, self, &[0, 1, 2, 3].map(Root::Turnup))
     }
 
@@ -89,9 +94,19 @@ impl<'a> Solution<'a> {
         self.mean(payoff, |rules, endings, root| best(rules, endings, &self.layout, self, root, player))
     }
 
+    /// The endings that are needed to judge it; of mirror images one, if it is its own.
+    fn endings(&self, rules: &Rules) -> Endings {
+        if *self.image.get_or_init(|| is_own_image(&self.layout, |slot| self.columns.row(slot))) {
+            let learned = Pair::learned_tricks(&Pair::all());
+            Endings::of(rules, |first| learned[first % Pair::TRICKS])
+        } else {
+            Endings::new(rules)
+        }
+    }
+
     fn mean(&self, payoff: &Payoff, of: impl Fn(&Rules, &Endings, Root) -> f64 + Sync) -> f64 {
         let rules = self.rules_with(payoff);
-        let endings = Endings::new(&rules);
+        let endings = self.endings(&rules);
         let parts: Vec<f64> =
             (0..4).into_par_iter().map(|turnup| of(&rules, &endings, Root::Turnup(turnup))).collect();
         parts.iter().sum::<f64>() / 4.0
@@ -134,7 +149,7 @@ impl<'a> Solution<'a> {
     /// A strategy for the same rules in these columns, which must have been made for them.
     pub(super) fn with_columns<'b>(&self, columns: Columns<'b>) -> Solution<'b> {
         debug_assert_eq!(columns.check(&self.layout), Ok(()));
-        Solution { rules: self.rules, layout: self.layout, columns }
+        Solution { rules: self.rules, layout: self.layout, columns, image: OnceLock::new() }
     }
 
     /// What to do with this knowledge; nothing if it is not this player's turn.
@@ -286,6 +301,10 @@ impl Strategy for Solution<'_> {
             std::array::from_fn(|action| f64::from(row[action]) * f64::from(legal >> action & 1));
         let sum: f64 = parts.iter().sum();
         if sum > 0.0 { parts.map(|part| part / sum) } else { parts }
+    }
+
+    fn is_own_image(&self) -> bool {
+        self.image.get() == Some(&true)
     }
 }
 

@@ -8,17 +8,24 @@
 pub(super) const MOST: usize = 11;
 
 /// `n` over `k`.
-pub(super) const fn choose(n: usize, k: usize) -> usize {
-    let mut product = 1;
-    let mut i = 0;
-    while i < k {
-        if i >= n {
-            return 0;
+#[inline]
+pub(super) fn choose(n: usize, k: usize) -> usize {
+    usize::from(CHOOSE[n][k])
+}
+
+const fn binomials() -> [[u8; 4]; MOST + 1] {
+    let mut all = [[0; 4]; MOST + 1];
+    let mut n = 0;
+    while n <= MOST {
+        all[n][0] = 1;
+        let mut k = 1;
+        while n > 0 && k <= 3 {
+            all[n][k] = all[n - 1][k - 1] + all[n - 1][k];
+            k += 1;
         }
-        product = product * (n - i) / (i + 1);
-        i += 1;
+        n += 1;
     }
-    product
+    all
 }
 
 const fn numbered() -> [u8; 1 << MOST] {
@@ -50,6 +57,7 @@ const fn listed<const N: usize>(k: u32) -> [u16; N] {
     list
 }
 
+static CHOOSE: [[u8; 4]; MOST + 1] = binomials();
 static NUMBER: [u8; 1 << MOST] = numbered();
 static NONE: [u16; 1] = [0];
 static SINGLES: [u16; 11] = listed(1);

@@ -323,10 +323,10 @@ impl Rules {
         }
     }
 
-    /// Whether the trick just taken ends the hand, or its winner is sure to end it.
+    /// Whether the hand ends so, or the winner of the trick is sure to end it.
     #[inline]
-    pub(super) fn is_over(&self, table: &Table) -> bool {
-        match self.check_out(table) {
+    pub(super) fn ends(&self, check_out: CheckOut) -> bool {
+        match check_out {
             CheckOut::Not => false,
             CheckOut::Ends(_) => true,
             CheckOut::Offered(_) => self.sure,

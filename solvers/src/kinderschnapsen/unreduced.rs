@@ -92,6 +92,10 @@ impl Memory {
 }
 
 impl Strategy for Memory {
+    fn is_own_image(&self) -> bool {
+        false
+    }
+
     fn at(&self, slot: usize, legal: u8) -> [f64; 4] {
         let mut chosen = self.sums[slot - self.first].map(f64::from);
         let sum: f64 = chosen.iter().sum();
