@@ -28,7 +28,7 @@ pub enum Estimate {
     },
 }
 
-/// What the solver of the hand and its judge took under the default rules, 230 to 290 MB, and some more for others.
+/// What the solver of the hand and its judge took under the default rules, 190 to 270 MB, and some more for others.
 const KINDERSCHNAPSEN_BYTES: u64 = 350_000_000;
 
 impl Estimate {
