@@ -14,6 +14,7 @@ use crate::bots::endgame::with_endgame;
 use crate::bots::inference::{by_directed, by_greedy};
 use crate::bots::oos::online;
 use crate::bots::resolve::resolving;
+use crate::bots::solve::solving;
 use crate::bots::turn::turn;
 use crate::bots::{AnyOpenCards, DirectedPlayer, Power, Powers};
 
@@ -131,6 +132,7 @@ games! {
         online: online,
         endgame: with_endgame,
         resolving: resolving,
+        solving: solving,
         greedy_model: by_greedy
     },
     SixtySix: directed {

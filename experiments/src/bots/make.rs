@@ -10,8 +10,8 @@ use super::ismcts::Estimated;
 use super::registry::CHEATING;
 use super::think::{ByFile, ByRule, Idle, Searching};
 use super::{
-    BotError, BotSpec, Budget, NewResolving, Power, Seated, endgame, iimc, ismcts, oos, pimc, postponed,
-    resolve, turn,
+    BotError, BotSpec, Budget, NewResolving, NewSolving, Power, Seated, endgame, iimc, ismcts, oos, pimc,
+    postponed, resolve, solve, turn,
 };
 use crate::games::{Playable, names_with};
 use crate::strategy::{FileStrategy, StrategyFile};
@@ -38,6 +38,7 @@ enum Way<'b, G: Playable> {
     File(FileStrategy<'b>),
     /// Learns subgames anew, with so many iterations.
     Resolving(FileStrategy<'b>, NewResolving<G>, u32),
+    Solving(NewSolving<G>, u32),
     /// Makes a search, and how long it thinks.
     Search(NewSearch<'b, G>, Budget),
 }
@@ -104,6 +105,11 @@ impl Bot {
                 let iterations = self.spec.whole(resolve::ITERATIONS).expect("it has a default");
                 Way::Resolving(strategy, new, u32::try_from(iterations).expect("the registry bounds it"))
             }
+            "solve" => {
+                let new = powers.solving.ok_or_else(|| lacks(Power::Solving))?;
+                let iterations = self.spec.whole(solve::ITERATIONS).expect("it has a default");
+                Way::Solving(new, u32::try_from(iterations).expect("the registry bounds it"))
+            }
             "ismcts" => {
                 let (options, rollout) =
                     (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers, &self.estimated)?);
@@ -158,6 +164,7 @@ impl<'b, G: Playable> BotFor<'b, G> {
             Way::Directed(player) => Box::new(ByDirection { game, player: *player }),
             Way::File(strategy) => Box::new(ByFile { strategy, probabilities: Vec::new() }),
             Way::Resolving(strategy, new, iterations) => new(strategy, *iterations),
+            Way::Solving(new, iterations) => new(game, *iterations),
             Way::Search(new, budget) => Box::new(Searching { search: new(), budget: *budget }),
         })
     }

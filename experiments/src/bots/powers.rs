@@ -8,6 +8,7 @@ use super::endgame::WithEndgame;
 use super::inference::NewInference;
 use super::oos::NewOnline;
 use super::resolve::NewResolving;
+use super::solve::NewSolving;
 use super::turn::NewTurn;
 
 /// A solver of open cards that any thread may use.
@@ -35,6 +36,8 @@ pub struct Powers<G: Game + 'static> {
     pub turn: Option<NewTurn<G>>,
     /// Makes one who learns subgames anew, from a strategy in a file.
     pub resolving: Option<NewResolving<G>>,
+    /// Makes one who solves the hand that is played, and keeps nothing for the next.
+    pub solving: Option<NewSolving<G>>,
     /// Judges worlds by the greedy player as a model of the others.
     pub greedy_model: Option<NewInference<G>>,
     /// Judges worlds by the directed player as a model of the others.
@@ -55,6 +58,7 @@ pub enum Power {
     Endgame,
     Turn,
     Resolving,
+    Solving,
     GreedyModel,
     DirectedModel,
 }
@@ -72,6 +76,7 @@ impl<G: Game> Powers<G> {
         endgame: None,
         turn: None,
         resolving: None,
+        solving: None,
         greedy_model: None,
         directed_model: None,
     };
@@ -89,6 +94,7 @@ impl<G: Game> Powers<G> {
             Power::Endgame => self.endgame.is_some(),
             Power::Turn => self.turn.is_some(),
             Power::Resolving => self.resolving.is_some(),
+            Power::Solving => self.solving.is_some(),
             Power::GreedyModel => self.greedy_model.is_some(),
             Power::DirectedModel => self.directed_model.is_some(),
         }
@@ -108,6 +114,7 @@ impl<G: Game> std::fmt::Debug for Powers<G> {
             Power::Endgame,
             Power::Turn,
             Power::Resolving,
+            Power::Solving,
             Power::GreedyModel,
             Power::DirectedModel,
         ];
@@ -129,6 +136,7 @@ impl std::fmt::Display for Power {
             Power::GreedyModel => "model of others as greedy players",
             Power::DirectedModel => "model of others as directed players",
             Power::Resolving => "way to learn subgames anew",
+            Power::Solving => "way to be solved at the table",
             Power::Online => "memory of how its states came about",
         })
     }

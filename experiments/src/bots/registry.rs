@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Power, cheating, iimc, ismcts, oos, pimc, postponed, resolve, turn};
+use super::{Power, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, turn};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +121,7 @@ pub const BOTS: &[BotInfo] = &[
         options: &[],
     },
     resolve::INFO,
+    solve::INFO,
     ismcts::INFO,
     pimc::INFO,
     iimc::INFO,

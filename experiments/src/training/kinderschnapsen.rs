@@ -68,7 +68,8 @@ impl Training for KinderschnapsenTraining {
         // The reduced game has the same value, and its bounds are found in the time of an iteration; what
         // player 0 wins when both play by the strategy is not, so the middle stands for it.
         let bounds = self.hands.bounds();
-        let verdicts = bounds.map(|(low, high)| Verdict { value: (low + high) / 2.0, best: [high, -low] });
+        let verdict = |(low, high): (f64, f64)| Verdict { value: (low + high) / 2.0, best: [high, -low] };
+        let verdicts: Vec<Verdict> = bounds.into_iter().map(verdict).collect();
         Ok(kinderschnapsen::judgement(&verdicts))
     }
 

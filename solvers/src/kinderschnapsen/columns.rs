@@ -100,7 +100,6 @@ pub(super) struct Writing {
 
 impl Writing {
     /// Slots, whole groups of them, that nobody asks for.
-    #[cfg(test)]
     pub(super) fn idle(slots: usize) -> Writing {
         let none = || vec![0; slots / GROUP];
         Writing { mixed: none(), low: none(), high: none(), rows: Vec::new() }

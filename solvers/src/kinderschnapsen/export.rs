@@ -69,8 +69,15 @@ impl Hands {
         };
         let mut writings: Vec<[Option<Writing>; 2]> =
             self.units.par_iter().enumerate().map(of_unit).collect();
-        let mut parts = Vec::with_capacity(deals.len() * (1 + Pair::TRICKS));
-        for (deal, writings) in deals.iter().zip(writings.chunks_mut(pairs.len())) {
+        let turned_up = |turnup| self.deals.iter().any(|deal| deal.spot.table.turnup == turnup);
+        let mut parts = Vec::with_capacity(4 * (1 + Pair::TRICKS));
+        let mut learned = deals.iter().zip(writings.chunks_mut(pairs.len()));
+        for turnup in 0..4 {
+            if !turned_up(turnup) {
+                parts.push(Writing::idle(ground.layout.slots() / 4));
+                continue;
+            }
+            let (deal, writings) = learned.next().expect("as many as there are deals");
             parts.push(Writing::of(&deal.decisions));
             let mut tricks: Vec<Option<Writing>> = vec![None; Pair::TRICKS];
             for (pair, [own, image]) in pairs.iter().zip(writings) {
@@ -80,7 +87,8 @@ impl Hands {
             parts.extend(tricks.into_iter().flatten());
         }
         let learned = Pair::learned_tricks(pairs);
-        let mut plays = plays(&self.rules, |first| learned[first % Pair::TRICKS]);
+        let wanted = |first| turned_up((first / Pair::TRICKS) as u8) && learned[first % Pair::TRICKS];
+        let mut plays = plays(&self.rules, wanted);
         image_plays(pairs, &mut plays);
         let columns = Writing::finish(parts, plays);
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")

@@ -7,6 +7,7 @@
 //! are mirror images one has such a unit, see [`mirror`](super::mirror) and [`pairs`](super::pairs).
 
 use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::games::kinderschnapsen::Hand;
 use rayon::prelude::*;
 
 use super::compile::{Compiled, actions, compile};
@@ -16,6 +17,7 @@ use super::layout::Layout;
 use super::learning::{Learning, matching};
 use super::pairs::Pair;
 use super::sequences::{Doing, Room, Rows, Subgames};
+use super::solution::turnup;
 use super::table::{Payoff, Rules};
 use super::walk::{Ground, Pass, Spot, Walk};
 
@@ -64,20 +66,32 @@ type Sent = Vec<Vec<f64>>;
 impl Hands {
     /// A solver of the hand under these rules, for this payoff, that has learned nothing yet.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, learning: Learning) -> Hands {
+        Hands::of(game, payoff, learning, &[0, 1, 2, 3])
+    }
+
+    /// The same for the hands with the card turned up that lies in the talon of this one. Its solution says nothing
+    /// about others: there it plays the first action that it finds.
+    pub fn with_turnup_of(hand: &Hand, game: Kinderschnapsen, payoff: &Payoff, learning: Learning) -> Hands {
+        Hands::of(game, payoff, learning, &[turnup(hand)])
+    }
+
+    fn of(game: Kinderschnapsen, payoff: &Payoff, learning: Learning, turnups: &[u8]) -> Hands {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
         let pairs = Pair::all();
         let learned = Pair::learned_tricks(&pairs);
-        let endings = Endings::of(&rules, |first| learned[first % Pair::TRICKS]);
-        let dealt = [0, 1, 2, 3].map(|turnup| Spot::dealt(&layout, turnup));
-        let after = dealt.iter().flat_map(|dealt| {
+        let wanted =
+            |first| turnups.contains(&((first / Pair::TRICKS) as u8)) && learned[first % Pair::TRICKS];
+        let endings = Endings::of(&rules, wanted);
+        let dealt = turnups.iter().map(|&turnup| Spot::dealt(&layout, turnup));
+        let after = dealt.clone().flat_map(|dealt| {
             let tricks = pairs[..pairs.len() - 1].iter().map(|pair| pair.learned);
-            tricks.map(|trick| dealt.next_open(&layout, trick / 10, trick % 10))
+            tricks.map(move |trick| dealt.next_open(&layout, trick / 10, trick % 10))
         });
-        let spots: Vec<Spot> = dealt.into_iter().chain(after).collect();
+        let spots: Vec<Spot> = dealt.chain(after).collect();
         let part = |spot: &Spot| Part::new(&rules, &layout, &endings, *spot);
         let mut deals: Vec<Part> = spots.par_iter().map(part).collect();
-        let units = deals.split_off(4);
+        let units = deals.split_off(turnups.len());
         let worth = [0, 1].map(|player| worth(&rules, player));
         let payoff = *payoff;
         let mut hands =
@@ -134,19 +148,20 @@ impl Hands {
 
     /// Bounds of the value of the reduced game, by turnup: what player 0 is sure of and what player 1 can hold
     /// him to with the average strategies. In single precision: good for a look at the progress.
-    pub fn bounds(&mut self) -> [(f64, f64); 4] {
+    pub fn bounds(&mut self) -> Vec<(f64, f64)> {
         let high = self.pass(0, Doing::Answer);
         let low = self.pass(1, Doing::Answer);
-        std::array::from_fn(|turnup| (-low[turnup], high[turnup]))
+        low.into_iter().map(|low| -low).zip(high).collect()
     }
 
     /// Half of the difference of the bounds over all turnups.
     pub fn exploitability(&mut self) -> f64 {
-        self.bounds().iter().map(|(low, high)| high - low).sum::<f64>() / 8.0
+        let bounds = self.bounds();
+        bounds.iter().map(|(low, high)| high - low).sum::<f64>() / (2 * bounds.len()) as f64
     }
 
     /// A pass for a hero: his values by turnup.
-    fn pass(&mut self, hero: u8, doing: Doing) -> [f64; 4] {
+    fn pass(&mut self, hero: u8, doing: Doing) -> Vec<f64> {
         let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
         let ask = |deal: &mut Part| {
@@ -177,7 +192,7 @@ impl Hands {
             values
         });
         let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
-        let (of_closed, of_units) = answers.split_at(4);
+        let (of_closed, of_units) = answers.split_at(self.deals.len());
         let tell = |(deal, (of_closed, of_units)): (&mut Part, (&Vec<f64>, &[Vec<f64>]))| {
             let mut told = vec![Vec::new(); Pair::TRICKS + 1];
             let answers = of_units.iter().chain([of_closed]);
@@ -185,8 +200,7 @@ impl Hands {
             deal.first_trick(ground, hero, doing, &mut Below::Told(told))
         };
         let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
-        let totals: Vec<f64> = self.deals.par_iter_mut().zip(of_turnups).map(tell).collect();
-        std::array::from_fn(|turnup| totals[turnup])
+        self.deals.par_iter_mut().zip(of_turnups).map(tell).collect()
     }
 }
 

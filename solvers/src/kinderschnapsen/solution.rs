@@ -444,6 +444,11 @@ pub(super) fn spots(rules: &Rules, layout: &Layout, hand: &Hand) -> Vec<Spot> {
     spots
 }
 
+/// The number of the card that is turned up.
+pub(super) fn turnup(hand: &Hand) -> u8 {
+    Names::of(hand).turnup
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::columns::Writing;
