@@ -151,6 +151,19 @@ impl Contest {
         }
     }
 
+    /// A match that stands so: who led its first hand and leads the next one, points and games by side, and the hands
+    /// played.
+    pub fn standing(
+        rules: ContestRules,
+        first_leader: Player,
+        leader: Player,
+        points: [u32; 2],
+        games: [u32; 2],
+        hands: u32,
+    ) -> Contest {
+        Contest { leader, points, games, hands, ..Contest::new(rules, first_leader) }
+    }
+
     fn start(rules: &ContestRules) -> u32 {
         match rules.scoring {
             Scoring::Down { start } => start,
@@ -166,6 +179,11 @@ impl Contest {
     /// The side that leads the hand to be played: it sits in seat 0.
     pub fn leader(&self) -> Player {
         self.leader
+    }
+
+    /// The side that led the first hand of the match.
+    pub fn first_leader(&self) -> Player {
+        self.first_leader
     }
 
     /// The points of each side in the running game.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::ContestRules;
 use crate::nearest::nearest;
+use crate::{ContestRules, Player};
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -155,6 +155,9 @@ pub trait Described: Sized {
 
     /// The game with these options.
     fn with_settings(settings: &Settings) -> Result<Self, OptionError>;
+
+    /// The least that `player` can win: no end of the game pays him less. It is what a game counts that he forfeits.
+    fn least_payoff(&self, player: Player) -> f64;
 }
 
 /// Checked options of a game, those that differ from the defaults.

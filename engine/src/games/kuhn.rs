@@ -205,6 +205,10 @@ impl Described for Kuhn {
     fn with_settings(settings: &Settings) -> Result<Kuhn, OptionError> {
         Ok(Kuhn { players: settings.number("players") as usize })
     }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -2.0
+    }
 }
 
 impl fmt::Display for Card {

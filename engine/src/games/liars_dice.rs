@@ -211,6 +211,10 @@ impl Described for LiarsDice {
     fn with_settings(settings: &Settings) -> Result<LiarsDice, OptionError> {
         Ok(LiarsDice { sides: settings.number("sides") as u8 })
     }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -1.0
+    }
 }
 
 impl fmt::Display for Face {

@@ -127,6 +127,10 @@ impl Described for Leaky {
     fn with_settings(settings: &Settings) -> Result<Leaky, OptionError> {
         Ok(Leaky { rules: Kinderschnapsen::with_settings(settings)?, leak: Leak::InfoSet })
     }
+
+    fn least_payoff(&self, player: Player) -> f64 {
+        self.rules.least_payoff(player)
+    }
 }
 
 impl Refereed for Leaky {

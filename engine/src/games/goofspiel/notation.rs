@@ -32,7 +32,7 @@ impl Notation for Goofspiel {
         };
         // The outcome, and that of the last round if it played itself.
         (before.rounds()..after.rounds()).fold(bid, |text, n| match after.outcome(n) {
-            Outcome::Won(winner) => format!("{text},won by {winner}"),
+            Outcome::Won(winner) => format!("{text},won:{}", winner.index()),
             Outcome::Tie => format!("{text},tie"),
         })
     }

@@ -1,6 +1,6 @@
 //! The rules of Goofspiel as values: options and defaults.
 
-use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Settings};
+use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Player, Settings};
 
 /// Goofspiel with its options; `Default` has four cards and the highest prize first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,5 +72,14 @@ impl Described for Goofspiel {
             prizes: if settings.word("prizes") == "descending" { Prizes::Descending } else { Prizes::Random },
             payoff: if settings.word("payoff") == "win" { Payoff::Win } else { Payoff::Margin },
         })
+    }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        let cards = f64::from(self.cards);
+        match self.payoff {
+            Payoff::Win => -1.0,
+            // Whoever wins every round but one has his lowest card left for that, and its prize is 1.
+            Payoff::Margin => (2.0 - cards * (cards + 1.0) / 2.0).min(0.0),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The rules of Kinderschnapsen as values: flags, defaults and presets.
 
 use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
-use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
 
 /// Kinderschnapsen with its options; `Default` is the game as published.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,5 +158,9 @@ impl Described for Kinderschnapsen {
             },
             auto_checkout: settings.flag("auto_checkout"),
         })
+    }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -3.0
     }
 }

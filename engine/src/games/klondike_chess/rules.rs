@@ -2,7 +2,7 @@
 
 use super::board::BoardSpec;
 use super::reach::Reach;
-use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Settings, nearest};
+use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Player, Settings, nearest};
 
 /// Klondike Chess with its options and the tables made from them.
 ///
@@ -240,5 +240,9 @@ impl Described for KlondikeChess {
             },
             max_plies: settings.number("max_plies") as u16,
         }))
+    }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -1.0
     }
 }

@@ -1,7 +1,7 @@
 //! The rules of phantom tic-tac-toe as values: the size of the board and the length of a line.
 
 use super::board::Square;
-use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
 
 /// Phantom tic-tac-toe; `Default` is 3 by 3 with lines of 3.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,5 +109,9 @@ impl Described for PhantomTtt {
     fn with_settings(settings: &Settings) -> Result<PhantomTtt, OptionError> {
         let number = |key| settings.number(key) as u8;
         Ok(PhantomTtt::new(number("width"), number("height"), number("line")))
+    }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -1.0
     }
 }

@@ -96,6 +96,10 @@ impl<V: Variant> Described for Poker<V> {
     fn with_settings(settings: &Settings) -> Result<Poker<V>, OptionError> {
         V::with_settings(settings).map(Poker::new)
     }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -f64::from(self.stakes.most())
+    }
 }
 
 impl<V: Variant> Game for Poker<V> {

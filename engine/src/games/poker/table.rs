@@ -26,6 +26,14 @@ pub struct Stakes {
     pub(super) rounds: u8,
 }
 
+impl Stakes {
+    /// The most that a player can pay: the ante, and every raise at its largest.
+    pub(super) fn most(&self) -> u16 {
+        let round = |round| u16::from(self.raises) * (u16::from(2 * self.sizes) << round);
+        1 + (0..self.rounds).map(round).sum::<u16>()
+    }
+}
+
 /// The cards and the betting: 24 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Table {

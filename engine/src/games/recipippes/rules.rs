@@ -1,6 +1,7 @@
 //! The rules of Recipippes as values: flags, defaults and presets.
 
-use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use super::court::CourtSet;
+use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
 
 /// Recipippes with its options; `Default` is the game as we read it, for two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -266,5 +267,14 @@ impl Described for Recipippes {
             final_turn_includes_trigger: settings.flag("final_turn_includes_trigger"),
             payoff: if is("payoff", "margin") { Payoff::Margin } else { Payoff::Win },
         })
+    }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        match self.payoff {
+            // All others win.
+            Payoff::Win => 1.0 - f64::from(self.players),
+            // The others capture everything.
+            Payoff::Margin => -f64::from(CourtSet::ALL.points()),
+        }
     }
 }

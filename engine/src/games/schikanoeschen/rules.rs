@@ -1,6 +1,6 @@
 //! The rules of Schikanöschen as values: flags, defaults and presets.
 
-use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use crate::{Allowed, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
 
 /// Schikanöschen with its options; `Default` is the game as the rules page settles it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,5 +150,9 @@ impl Described for Schikanoeschen {
             final_same_back: settings.flag("final_same_back"),
             ace_wrap: settings.flag("ace_wrap"),
         })
+    }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -1.0
     }
 }

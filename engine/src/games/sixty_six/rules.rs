@@ -1,7 +1,7 @@
 //! The rules of Sixty-six and Schnapsen as values: flags, defaults and presets.
 
 use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
-use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
 
 /// Sixty-six with its options; `Default` is the game as its manual and program play it.
 pub type SixtySix = Family<24>;
@@ -265,6 +265,10 @@ impl Described for SixtySix {
     fn with_settings(settings: &Settings) -> Result<SixtySix, OptionError> {
         Ok(Family::read(SixtySix::default(), settings))
     }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -3.0
+    }
 }
 
 impl Described for Schnapsen {
@@ -309,5 +313,9 @@ impl Described for Schnapsen {
     fn with_settings(settings: &Settings) -> Result<Schnapsen, OptionError> {
         let base = Schnapsen { freeze_on_close: settings.flag("freeze_on_close"), ..Schnapsen::default() };
         Ok(Family::read(base, settings))
+    }
+
+    fn least_payoff(&self, _: Player) -> f64 {
+        -3.0
     }
 }

@@ -154,6 +154,11 @@ impl Described for Tree {
         };
         Err(OptionError::Text { key: "file", message })
     }
+
+    fn least_payoff(&self, player: Player) -> f64 {
+        let payoffs = self.payoffs.chunks(self.players.len()).map(|ends| ends[player.index()]);
+        payoffs.fold(f64::INFINITY, f64::min)
+    }
 }
 
 impl Retrace for Tree {
