@@ -229,7 +229,8 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
     fn check_payoffs(&self, history: &History<'_, G>) -> Result<(), String> {
         let returns = history.returns().ok_or("over, but without returns")?;
         ensure(returns.iter().all(|pay| pay.is_finite()), || format!("payoffs {returns:?}"))?;
-        let least = Player::all(returns.len()).zip(&returns).all(|(p, &pay)| pay >= self.game.least_payoff(p));
+        let least =
+            Player::all(returns.len()).zip(&returns).all(|(p, &pay)| pay >= self.game.least_payoff(p));
         ensure(least, || format!("payoffs {returns:?} below the least one"))?;
         // Rounding leaves a little where payoffs are no whole numbers.
         let even = returns.iter().sum::<f64>().abs() < 1e-9;

@@ -10,11 +10,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use hinterhand_engine::{ActionSet, Contest, Player, Rng, Turn, View};
+use hinterhand_engine::{ActionSet, Contest, Event, Player, Rng, Turn, View};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::bots::{Chair, Contender, Effort};
+use crate::bots::{Chair, Contender, Effort, tell};
 use crate::exact::Exact;
+use crate::foreign::Forfeit;
 use crate::games::Playable;
 use crate::playouts::interval_95;
 
@@ -230,21 +231,39 @@ fn hand<G: Playable>(
 ) -> Option<Hand> {
     let contest = Contest::new(G::CONTEST, Player::FIRST);
     let (mut state, mut lost) = (game.start(), 0.0);
+    let words = seats.iter().any(|(chair, _)| chair.needs_words());
     loop {
-        match game.turn(&state) {
+        // Only who tells of an event needs the state before it.
+        let before = words.then(|| state.clone());
+        let event = match game.turn(&state) {
             Turn::Over => break,
-            Turn::Chance => game.deal(&mut state, chance),
+            Turn::Chance => {
+                let drawn = game.draw(&state, chance);
+                game.reveal(&mut state, &drawn);
+                Event::Chance(drawn)
+            }
             Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
             Turn::Player(player) => {
                 let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                 let view = View { contest: &contest, info_set: &info_set, legal: &legal };
                 let (chair, rng) = &mut seats[player.index()];
-                let action = chair.act(&state, &view, rng);
+                let action = match chair.act(player, &state, &view, rng) {
+                    Ok(action) => action,
+                    Err(fault) => {
+                        let forfeit = Forfeit::new(player, fault);
+                        let ending = format!("forfeit, {}", forfeit.kind);
+                        return Some(Hand { payoffs: forfeit.returns(game), ending, lost });
+                    }
+                };
                 if let Some((exact, _)) = judge.filter(|(_, judged)| *judged == player && legal.len() > 1) {
                     lost += exact.loss::<G>(&state, player, action);
                 }
                 game.play(&mut state, action);
+                Event::Action(action)
             }
+        };
+        if let Some(before) = before {
+            tell(seats.iter_mut().map(|(chair, _)| chair), game, &before, &event, &state);
         }
     }
     let payoffs = Player::all(game.players()).map(|player| game.payoff(&state, player)).collect();

@@ -16,6 +16,7 @@ pub mod command;
 pub mod completion;
 pub mod duel;
 pub mod exact;
+pub mod foreign;
 pub mod games;
 pub mod heat_map;
 pub mod inspect;

@@ -1,15 +1,18 @@
-//! Whom the referee of a duel may seat: bots, and cheating UCT, which he must show the position himself.
+//! Whom a referee may seat: bots; programs of their own, which he must tell in words what they notice; and cheating
+//! UCT, which he must show the position itself.
 
 use std::time::Instant;
 
-use hinterhand_engine::{ActionSet, Rng, Settings, View};
+use hinterhand_engine::{ActionSet, EventOf, Player, Rng, Settings, View};
 use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::search::Rollout;
 use hinterhand_solvers::search::ismcts::{Cheating, Options};
 
-use super::{Bot, BotError, BotFor, Effort, Seated, cheating};
+use super::{Bot, BotError, BotFor, Decision, Effort, Seated, cheating};
 use crate::agent::Agent as _;
+use crate::foreign::{self, Crew, Fault, FaultKind, Notes};
 use crate::games::Playable;
+use crate::option_value;
 
 /// One who can be seated by a referee, who holds the position.
 pub struct Contender<'b, G: Playable>(Kind<'b, G>);
@@ -17,6 +20,8 @@ pub struct Contender<'b, G: Playable>(Kind<'b, G>);
 enum Kind<'b, G: Playable> {
     /// A bot, which is handed what its seat sees.
     Bot(BotFor<'b, G>),
+    /// A program of its own, and how all views of the game begin.
+    Foreign { game: &'b G, crew: &'b Crew, about: String },
     /// A yardstick, which is handed the position.
     Cheating { game: &'b G, rollout: &'static dyn Rollout<G>, options: Options, steps: u64 },
 }
@@ -26,13 +31,17 @@ pub struct Chair<'c, G: Playable>(Sitter<'c, G>);
 
 enum Sitter<'c, G: Playable> {
     Bot(Seated<'c, G>),
-    Cheating { search: Box<Cheating<'c, G>>, steps: u64, effort: Effort },
+    Foreign { game: &'c G, seat: foreign::Seat<'c>, effort: Effort, last: Decision },
+    Cheating { search: Box<Cheating<'c, G>>, steps: u64, effort: Effort, last: Decision },
 }
 
 impl<'b, G: Playable> Contender<'b, G> {
     /// The contender for a game, which was made from `settings`.
     pub fn new(bot: &'b Bot, game: &'b G, settings: &Settings) -> Result<Contender<'b, G>, BotError> {
         let spec = bot.spec();
+        if let Some(crew) = bot.crew() {
+            return Contender::foreign(crew, game, settings);
+        }
         if !spec.cheats() {
             return Ok(Contender(Kind::Bot(bot.for_game(game, settings)?)));
         }
@@ -41,11 +50,18 @@ impl<'b, G: Playable> Contender<'b, G> {
         Ok(Contender(Kind::Cheating { game, rollout, options: cheating::options(spec), steps }))
     }
 
+    /// A program as a contender for a game, which was made from `settings`.
+    pub fn foreign(crew: &'b Crew, game: &'b G, settings: &Settings) -> Result<Contender<'b, G>, BotError> {
+        crew.must_play(G::INFO.name)?;
+        let about = Notes::about(G::INFO.name, &option_value::given(settings), game.players());
+        Ok(Contender(Kind::Foreign { game, crew, about }))
+    }
+
     /// The solution of a hand of Kinderschnapsen that it plays by, if it does.
     pub fn solution(&self) -> Option<&Solution<'b>> {
         match &self.0 {
             Kind::Bot(bot) => bot.solution(),
-            Kind::Cheating { .. } => None,
+            Kind::Foreign { .. } | Kind::Cheating { .. } => None,
         }
     }
 
@@ -53,29 +69,71 @@ impl<'b, G: Playable> Contender<'b, G> {
     pub fn sit(&self) -> Chair<'_, G> {
         Chair(match &self.0 {
             Kind::Bot(bot) => Sitter::Bot(bot.sit()),
+            Kind::Foreign { game, crew, about } => Sitter::Foreign {
+                game,
+                seat: foreign::Seat::new(crew, Notes::new(about)),
+                effort: Effort::default(),
+                last: Decision::default(),
+            },
             &Kind::Cheating { game, rollout, options, steps } => Sitter::Cheating {
                 search: Box::new(Cheating::new(game, rollout, options)),
                 steps,
                 effort: Effort::default(),
+                last: Decision::default(),
             },
         })
     }
 }
 
 impl<G: Playable> Chair<'_, G> {
-    /// What it does at `state`, where it is the turn of its player and `view` is what he sees.
-    pub fn act(&mut self, state: &G::State, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    /// Whether it must be told in words what its seat notices.
+    pub fn needs_words(&self) -> bool {
+        matches!(self.0, Sitter::Foreign { .. })
+    }
+
+    /// What it does at `state`, where it is the turn of `player` and `view` is what he sees; or what it did that no
+    /// player may do.
+    pub fn act(
+        &mut self,
+        player: Player,
+        state: &G::State,
+        view: &View<'_, G>,
+        rng: &mut Rng,
+    ) -> Result<G::Action, Fault> {
         match &mut self.0 {
-            Sitter::Bot(seated) => seated.act(view, rng),
-            Sitter::Cheating { .. } if view.legal.len() == 1 => view.legal.nth(0),
-            Sitter::Cheating { search, steps, effort } => {
+            Sitter::Bot(seated) => Ok(seated.act(view, rng)),
+            Sitter::Foreign { last, .. } | Sitter::Cheating { last, .. } if view.legal.len() == 1 => {
+                *last = Decision::default();
+                Ok(view.legal.nth(0))
+            }
+            Sitter::Foreign { game, seat, effort, last } => {
+                let answer = seat.ask(player, view.contest, &game.legal_words(state), rng)?;
+                effort.add(Effort { decisions: 1, steps: 0, time: answer.time });
+                *last = Decision { steps: 0, time: answer.time, value: answer.best.value };
+                game.read_action(state, &answer.best.action).map_err(|error| {
+                    seat.dismiss();
+                    FaultKind::Illegal.because(error.to_string())
+                })
+            }
+            Sitter::Cheating { search, steps, effort, last } => {
                 let began = Instant::now();
                 search.turn_to(state, rng);
                 search.step(*steps);
                 let moves = search.counsel().moves;
-                effort.add(Effort { decisions: 1, steps: *steps, time: began.elapsed() });
-                moves[rng.weighted(moves.iter().map(|weighed| weighed.probability))].action
+                let (steps, time) = (*steps, began.elapsed());
+                effort.add(Effort { decisions: 1, steps, time });
+                let chosen = &moves[rng.weighted(moves.iter().map(|weighed| weighed.probability))];
+                *last = Decision { steps, time, value: chosen.value };
+                Ok(chosen.action)
             }
+        }
+    }
+
+    /// What its last decision took.
+    pub fn last(&self) -> Decision {
+        match &self.0 {
+            Sitter::Bot(seated) => seated.last(),
+            Sitter::Foreign { last, .. } | Sitter::Cheating { last, .. } => *last,
         }
     }
 
@@ -83,7 +141,22 @@ impl<G: Playable> Chair<'_, G> {
     pub fn effort(&self) -> Effort {
         match &self.0 {
             Sitter::Bot(seated) => seated.effort(),
-            Sitter::Cheating { effort, .. } => *effort,
+            Sitter::Foreign { effort, .. } | Sitter::Cheating { effort, .. } => *effort,
+        }
+    }
+}
+
+/// Tells those who need words what they notice of an event, in the order of the seats.
+pub(crate) fn tell<'c, 'b: 'c, G: Playable>(
+    chairs: impl Iterator<Item = &'c mut Chair<'b, G>>,
+    game: &G,
+    before: &G::State,
+    event: &EventOf<G>,
+    after: &G::State,
+) {
+    for (player, chair) in (0..).map(Player::new).zip(chairs) {
+        if let Sitter::Foreign { seat, .. } = &mut chair.0 {
+            seat.hear(&game.noticed(before, event, after, player));
         }
     }
 }

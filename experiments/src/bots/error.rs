@@ -2,6 +2,7 @@
 
 use super::Power;
 use crate::column_file::ColumnFileError;
+use crate::foreign::ForeignError;
 use crate::games::did_you_mean;
 
 /// Why a bot cannot be made from a text, or cannot play a game.
@@ -30,7 +31,7 @@ pub enum BotError {
     #[error("{bot}: `{part}` is not KEY=VALUE, as in `{bot}:{example}`")]
     Form { bot: &'static str, part: String, example: String },
     #[error("{bot}: `{key}` is given twice")]
-    Twice { bot: &'static str, key: &'static str },
+    Twice { bot: &'static str, key: String },
     #[error("{bot} wants the name of a file: `{bot}:FILE`")]
     NoFile { bot: &'static str },
     #[error("{bot} needs a {power}, which {game} does not have; those that have one: {}", list(allowed))]
@@ -41,6 +42,14 @@ pub enum BotError {
     Human,
     #[error("`cheating` sees all cards: only the referee of `hinterhand duel` can seat it")]
     Cheating,
+    #[error("`cmd` wants a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
+    NoCommand,
+    #[error(
+        "{command}: a program of its own can be seated in tournaments and duels, where somebody scores its faults"
+    )]
+    Foreign { command: String },
+    #[error(transparent)]
+    Program(#[from] ForeignError),
     #[error(transparent)]
     File(#[from] ColumnFileError),
 }

@@ -7,20 +7,22 @@ use hinterhand_solvers::search::{Greedy, Search};
 
 use super::directed::{ByDirection, DirectedPlayer};
 use super::ismcts::Estimated;
-use super::registry::CHEATING;
+use super::registry::{CHEATING, COMMAND};
 use super::think::{ByFile, ByRule, Idle, Searching};
 use super::{
     BotError, BotSpec, Budget, NewResolving, NewSolving, Power, Seated, endgame, iimc, ismcts, oos, pimc,
     postponed, resolve, solve, turn,
 };
+use crate::foreign::Crew;
 use crate::games::{Playable, names_with};
 use crate::strategy::{FileStrategy, StrategyFile};
 
-/// A bot whose file, if it has one, is open.
+/// A bot whose file, if it has one, is open, and whose program, if it is one, is started.
 #[derive(Debug)]
 pub struct Bot {
     spec: BotSpec,
     file: Option<StrategyFile>,
+    crew: Option<Crew>,
     estimated: Estimated,
 }
 
@@ -56,8 +58,10 @@ impl Bot {
     /// Opens what the bot plays by.
     pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
         let file = spec.file().map(StrategyFile::open).transpose()?;
+        let start = |command| Crew::start(command, spec.limits(), spec.own_options());
+        let crew = spec.command().map(start).transpose()?;
         let estimated = Estimated::of(&spec);
-        Ok(Bot { spec, file, estimated })
+        Ok(Bot { spec, file, crew, estimated })
     }
 
     /// The bot as it was asked for.
@@ -65,12 +69,18 @@ impl Bot {
         &self.spec
     }
 
-    /// What else it plays by than what it was asked for: the version of this program, or of a file its name by
-    /// content.
+    /// The program that it is, if it is one of its own.
+    pub fn crew(&self) -> Option<&Crew> {
+        self.crew.as_ref()
+    }
+
+    /// What else it plays by than what it was asked for: the version of this program, of a file its name by content,
+    /// or what a program of its own says it is.
     pub fn version(&self) -> String {
-        match &self.file {
-            Some(file) => format!("blake3 {}", file.file().blake3()),
-            None => format!("hinterhand {}", env!("CARGO_PKG_VERSION")),
+        match (&self.file, &self.crew) {
+            (Some(file), _) => format!("blake3 {}", file.file().blake3()),
+            (None, Some(crew)) => format!("{} {}", crew.id().name, crew.id().version).trim_end().to_owned(),
+            (None, None) => format!("hinterhand {}", env!("CARGO_PKG_VERSION")),
         }
     }
 
@@ -138,6 +148,7 @@ impl Bot {
                 let options = turn::options(&self.spec);
                 Way::Search(Box::new(move || new(game, options)), self.spec.budget(Some("worlds")))
             }
+            COMMAND => return Err(BotError::Foreign { command: self.spec.to_string() }),
             CHEATING => return Err(BotError::Cheating),
             "human" => return Err(BotError::Human),
             name => unreachable!("{name} is in the registry and not here"),

@@ -31,6 +31,7 @@ pub(crate) mod oos;
 mod pimc;
 mod postponed;
 mod powers;
+mod program;
 mod registry;
 pub(crate) mod resolve;
 mod seated;
@@ -40,6 +41,7 @@ mod spec;
 mod think;
 pub(crate) mod turn;
 
+pub(crate) use contender::tell;
 pub use contender::{Chair, Contender};
 pub use directed::DirectedPlayer;
 pub use endgame::WithEndgame;

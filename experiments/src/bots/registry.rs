@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Power, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, turn};
+use super::{
+    Power, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn,
+};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +84,9 @@ pub(super) const CHEATING: &str = "cheating";
 /// The name of strategies from files.
 pub(super) const TABLE: &str = "table";
 
+/// The name of programs of their own.
+pub(super) const COMMAND: &str = "cmd";
+
 /// How long those think who search.
 pub(super) const TIME: BotOption = BotOption {
     key: "time",
@@ -129,6 +134,7 @@ pub const BOTS: &[BotInfo] = &[
     postponed::ALPHA_MU,
     oos::INFO,
     turn::INFO,
+    program::INFO,
     cheating::INFO,
     BotInfo {
         name: HUMAN,

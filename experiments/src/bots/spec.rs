@@ -6,10 +6,12 @@ use std::str::FromStr;
 
 use hinterhand_engine::nearest;
 
-use super::registry::{BOTS, BotInfo, BotOption, HUMAN, Kind, TABLE};
-use super::{BotError, Budget};
+use super::registry::{BOTS, BotInfo, BotOption, COMMAND, HUMAN, Kind, TABLE};
+use super::{BotError, Budget, program};
+use crate::foreign::{self, Limits};
 
-/// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, or `resolve:FILE,key=value`.
+/// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, `resolve:FILE,key=value`, or
+/// `cmd:COMMAND,key=value`.
 ///
 /// ```
 /// use hinterhand_experiments::bots::BotSpec;
@@ -26,6 +28,8 @@ pub struct BotSpec {
     argument: Option<String>,
     /// The options given, with their values, in the order of the registry.
     given: Vec<(&'static str, Value)>,
+    /// The options that a program of its own has itself.
+    own: Vec<(String, String)>,
 }
 
 /// The value of an option.
@@ -73,16 +77,35 @@ impl BotSpec {
         self.given.iter().any(|(other, _)| *other == key)
     }
 
-    /// Every option with its value, those left at their defaults too; and the file, if it plays by one.
-    pub fn configuration(&self) -> Vec<(&'static str, String)> {
+    /// Every option with its value, those left at their defaults too; and the file that it plays by, or the command
+    /// that starts it.
+    pub fn configuration(&self) -> Vec<(String, String)> {
         let options = self.info().options.iter();
         let options = options.filter_map(|option| Some((option.key, self.value(option.key)?.to_string())));
-        self.argument.iter().map(|file| ("file", file.clone())).chain(options).collect()
+        let argument = if self.name == COMMAND { "command" } else { "file" };
+        let argument = self.argument.iter().map(|text| (argument, text.clone()));
+        let options = argument.chain(options).map(|(key, value)| (key.to_owned(), value));
+        options.chain(self.own.iter().map(|(key, value)| (format!("{OWN}{key}"), value.clone()))).collect()
     }
 
     /// The file that it plays by.
     pub(super) fn file(&self) -> Option<&Path> {
-        self.argument.as_deref().map(Path::new)
+        self.argument.as_deref().filter(|_| self.name != COMMAND).map(Path::new)
+    }
+
+    /// The command that starts it, if it is a program of its own.
+    pub(crate) fn command(&self) -> Option<&str> {
+        self.argument.as_deref().filter(|_| self.name == COMMAND)
+    }
+
+    /// What each copy of a program of its own may take.
+    pub(crate) fn limits(&self) -> Limits {
+        program::limits(self)
+    }
+
+    /// The options that a program of its own has itself.
+    pub(crate) fn own_options(&self) -> &[(String, String)] {
+        &self.own
     }
 
     /// The value of an option that the bot must have, if it is given or has a default.
@@ -145,6 +168,9 @@ fn info(name: &str) -> Option<&'static BotInfo> {
     BOTS.iter().find(|info| info.name == name)
 }
 
+/// How options of a program of its own begin.
+const OWN: &str = "option.";
+
 impl FromStr for BotSpec {
     type Err = BotError;
 
@@ -153,15 +179,23 @@ impl FromStr for BotSpec {
         let Some(info) = info(name) else {
             // Names of files have a place or an ending; a bare word is one only if the file is there.
             if text.contains(['/', '\\', '.']) || Path::new(text).exists() {
-                return Ok(BotSpec { name: TABLE, argument: Some(text.to_owned()), given: Vec::new() });
+                let argument = Some(text.to_owned());
+                return Ok(BotSpec { name: TABLE, argument, given: Vec::new(), own: Vec::new() });
             }
             let allowed: Vec<&str> = BOTS.iter().map(|info| info.name).collect();
             let nearest = nearest(name, allowed.iter().copied());
             return Err(BotError::Unknown { name: name.chars().take(60).collect(), nearest, allowed });
         };
-        let mut spec = BotSpec { name: info.name, argument: None, given: Vec::new() };
+        let mut spec = BotSpec { name: info.name, argument: None, given: Vec::new(), own: Vec::new() };
         let mut rest = rest;
-        if info.argument.is_some() {
+        if info.name == COMMAND {
+            let (command, options) = foreign::split_at_comma(rest.unwrap_or_default());
+            if command.trim().is_empty() {
+                return Err(BotError::NoCommand);
+            }
+            spec.argument = Some(command.trim().to_owned());
+            rest = options;
+        } else if info.argument.is_some() {
             // A file of one who has no options may have any name.
             let split = rest.and_then(|rest| rest.split_once(',')).filter(|_| !info.options.is_empty());
             let (argument, options) = split.map_or((rest, None), |(file, rest)| (Some(file), Some(rest)));
@@ -171,9 +205,16 @@ impl FromStr for BotSpec {
         }
         for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (key, text) = part.split_once('=').ok_or_else(|| form(info, part))?;
+            if let Some(key) = key.trim().strip_prefix(OWN).filter(|_| info.name == COMMAND) {
+                if spec.own.iter().any(|(other, _)| other == key) {
+                    return Err(BotError::Twice { bot: info.name, key: format!("{OWN}{key}") });
+                }
+                spec.own.push((key.to_owned(), text.trim().to_owned()));
+                continue;
+            }
             let option = option(info, key.trim())?;
             if spec.given.iter().any(|(other, _)| *other == option.key) {
-                return Err(BotError::Twice { bot: info.name, key: option.key });
+                return Err(BotError::Twice { bot: info.name, key: option.key.to_owned() });
             }
             spec.given.push((option.key, value(info, option, text.trim())?));
         }
@@ -237,7 +278,7 @@ impl fmt::Display for BotSpec {
             let mark = if n == 0 && self.argument.is_none() { ':' } else { ',' };
             write!(f, "{mark}{key}={value}")?;
         }
-        Ok(())
+        self.own.iter().try_for_each(|(key, value)| write!(f, ",{OWN}{key}={value}"))
     }
 }
 
@@ -272,6 +313,9 @@ mod tests {
             ("resolve:,iterations=5", "resolve wants the name of a file: `resolve:FILE`"),
             ("resolve:x.hh,iteration=5", "resolve has no option `iteration` (did you mean `iterations`?)"),
             ("resolve:x.hh,iterations=0", "`iterations` cannot be `0`; allowed: a whole number from 1"),
+            ("cmd: ", "`cmd` wants a command"),
+            ("cmd:./bot,tim=5", "cmd has no option `tim` (did you mean `time`?)"),
+            ("cmd:./bot,option.a=1,option.a=2", "cmd: `option.a` is given twice"),
         ] {
             let error = text.parse::<BotSpec>().expect_err(text).to_string();
             assert!(error.contains(message), "{text}: {error}");
@@ -294,17 +338,30 @@ mod tests {
     }
 
     #[test]
+    fn commands_may_have_commas_in_quotes() {
+        let text = "cmd:./bot 'a,b' --depth 3,time=7,option.depth=3";
+        let spec: BotSpec = text.parse().unwrap();
+        assert_eq!(spec.command(), Some("./bot 'a,b' --depth 3"));
+        assert_eq!((spec.whole("time"), spec.own_options().len(), spec.file()), (Some(7), 1, None));
+        assert_eq!(spec.to_string(), text);
+        let all = spec.configuration();
+        for (key, value) in [("command", "./bot 'a,b' --depth 3"), ("option.depth", "3"), ("grace", "200")] {
+            assert!(all.contains(&(key.to_owned(), value.to_owned())), "{all:?}");
+        }
+    }
+
+    #[test]
     fn the_configuration_has_the_defaults_too() {
         let spec: BotSpec = "ismcts:iterations=7".parse().unwrap();
         let all = spec.configuration();
-        assert!(all.contains(&("iterations", "7".to_owned())), "{all:?}");
+        assert!(all.contains(&("iterations".to_owned(), "7".to_owned())), "{all:?}");
         for option in spec.info().options.iter().filter(|option| option.key != "iterations") {
-            let there = all.iter().find(|(key, _)| *key == option.key).map(|(_, value)| value.clone());
+            let there = all.iter().find(|(key, _)| key == option.key).map(|(_, value)| value.clone());
             assert_eq!(there, option.kind.default_text(), "{}", option.key);
         }
         assert!(spec.has("time") && !spec.gives("time") && spec.gives("iterations") && !spec.has("front"));
         let file: BotSpec = "table:x.strategy".parse().unwrap();
-        assert_eq!(file.configuration(), [("file", "x.strategy".to_owned())]);
+        assert_eq!(file.configuration(), [("file".to_owned(), "x.strategy".to_owned())]);
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //! Each subcommand is a file: it reads its arguments, calls the library and prints.
 
 mod advise;
+mod bot;
 mod bots;
+mod check_bot;
 mod completions;
 mod deal;
 mod duel;
@@ -39,6 +41,7 @@ use clap::{Parser, Subcommand};
 use hinterhand_engine::OptionError;
 
 use crate::bots::BotError;
+use crate::foreign::ForeignError;
 use crate::games::GameError;
 
 /// Card games with hidden information: rules, records, self-play.
@@ -71,6 +74,8 @@ enum Mode {
     Playouts(playouts::Args),
     Play(play::Args),
     Bots(bots::Args),
+    Bot(bot::Args),
+    CheckBot(check_bot::Args),
     Duel(duel::Args),
     Tournament(tournament::Args),
     Advise(advise::Args),
@@ -96,6 +101,8 @@ pub fn main() -> ExitCode {
         Mode::Playouts(args) => playouts::run(&args),
         Mode::Play(args) => play::run(&args),
         Mode::Bots(args) => bots::run(&args),
+        Mode::Bot(args) => bot::run(&args),
+        Mode::CheckBot(args) => check_bot::run(&args),
         Mode::Duel(args) => duel::run(&args),
         Mode::Tournament(args) => tournament::run(&args),
         Mode::Advise(args) => advise::run(&args),
@@ -180,6 +187,8 @@ impl From<BotError> for Failure {
     fn from(error: BotError) -> Failure {
         match error {
             BotError::File(error) => Failure::Data(error.into()),
+            // The command is as it should be, and the program is not.
+            BotError::Program(error @ ForeignError::Fault { .. }) => Failure::Data(error.into()),
             error => Failure::Usage(error.into()),
         }
     }

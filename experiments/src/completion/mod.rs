@@ -18,7 +18,8 @@ use hinterhand_engine::{ActionSet, History, Player, Rng, Turn, WordError};
 
 use crate::games::Playable;
 
-use pattern::{Cards, fill, matches, places};
+pub(crate) use pattern::Cards;
+use pattern::{fill, matches, places};
 
 /// Whether the record leaves anything open.
 pub fn is_open(actions: &[String]) -> bool {
@@ -320,7 +321,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
 }
 
 /// What stands between cards in what a player has seen.
-const SEPARATORS: [char; 7] = [' ', ':', '/', ',', '+', '=', '>'];
+pub(crate) const SEPARATORS: [char; 7] = [' ', ':', '/', ',', '+', '=', '>'];
 
 #[cfg(test)]
 mod tests {

@@ -24,16 +24,16 @@ pub(super) fn matches(pattern: &str, word: &str) -> bool {
 }
 
 /// A word of chance, taken apart.
-pub(super) struct Cards {
+pub(crate) struct Cards {
     name: String,
     /// The cards of all groups, one after the other.
-    pub(super) cards: Vec<String>,
+    pub(crate) cards: Vec<String>,
     /// How many cards each group has.
     groups: Vec<usize>,
 }
 
 impl Cards {
-    pub(super) fn of(word: &str) -> Option<Cards> {
+    pub(crate) fn of(word: &str) -> Option<Cards> {
         let (name, contents) = word.split_once(':')?;
         let (mut cards, mut groups) = (Vec::new(), Vec::new());
         for group in contents.split('/') {
@@ -45,14 +45,21 @@ impl Cards {
     }
 
     /// The word with the cards in these two places exchanged.
-    pub(super) fn exchanged(&self, one: usize, other: usize) -> String {
+    pub(crate) fn exchanged(&self, one: usize, other: usize) -> String {
         let mut cards = self.cards.clone();
         cards.swap(one, other);
         Cards { name: self.name.clone(), cards, groups: self.groups.clone() }.to_string()
     }
 
+    /// The word with another card in this place.
+    pub(crate) fn replaced(&self, place: usize, card: &str) -> String {
+        let mut cards = self.cards.clone();
+        card.clone_into(&mut cards[place]);
+        Cards { name: self.name.clone(), cards, groups: self.groups.clone() }.to_string()
+    }
+
     /// The group in which a place is.
-    pub(super) fn group(&self, place: usize) -> usize {
+    pub(crate) fn group(&self, place: usize) -> usize {
         let mut end = 0;
         let ends = self.groups.iter().map(|size| {
             end += size;

@@ -40,7 +40,7 @@ pub fn export(
     if form == ExportForm::Csv {
         writeln!(
             out,
-            "tournament,deal,pairing,seating,hand,seats,returns,actions,steps,values,micros,rules,version,started"
+            "tournament,deal,pairing,seating,hand,seats,returns,actions,steps,values,micros,rules,version,started,forfeit"
         )?;
     }
     store.hands(tournament, |kept| {
@@ -98,7 +98,7 @@ impl<'a> Exported<'a> {
         let KeptHand { version, started, .. } = self.kept;
         writeln!(
             out,
-            "{},{deal},{pairing},{seating},{hand},{},{},{},{},{},{},{},{version},{started}",
+            "{},{deal},{pairing},{seating},{hand},{},{},{},{},{},{},{},{version},{started},{}",
             cell(&self.tournament.plan.name),
             cell(&joined(&self.seats)),
             joined(&self.returns()),
@@ -107,6 +107,11 @@ impl<'a> Exported<'a> {
             values.join(";"),
             joined(&self.micros),
             self.tournament.rules,
+            self.kept
+                .hand
+                .forfeit
+                .as_ref()
+                .map_or_else(String::new, |forfeit| cell(&json!(forfeit).to_string())),
         )
     }
 
@@ -117,8 +122,13 @@ impl<'a> Exported<'a> {
             game: plan.game.clone(),
             options: plan.options.clone(),
             actions: self.kept.hand.actions.split(' ').map(str::to_owned).collect(),
-            returns: Some(self.kept.hand.returns.clone()),
+            // A hand that was forfeited is not over by its rules.
+            returns: self.kept.hand.forfeit.is_none().then(|| self.kept.hand.returns.clone()),
             more: serde_json::Map::new(),
+        };
+        let record = match &self.kept.hand.forfeit {
+            Some(forfeit) => record.with("forfeit", json!(forfeit)).with("scored", json!(self.returns())),
+            None => record,
         };
         record
             .with("tournament", &plan.name[..])
@@ -155,6 +165,9 @@ impl<'a> Exported<'a> {
             tag(&format!("Seat{seat}"), bot)?;
         }
         tag("Result", &joined(&self.returns()).replace(';', " "))?;
+        if let Some(forfeit) = &self.kept.hand.forfeit {
+            tag("Forfeit", &format!("seat {}, {}: {}", forfeit.seat, forfeit.kind, forfeit.reason))?;
+        }
         tag("Rules", &self.tournament.rules)?;
         tag("Version", &self.kept.version)?;
         writeln!(out)?;

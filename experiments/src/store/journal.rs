@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use rusqlite::params;
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
 use super::{Store, StoreError, Tournament};
 use crate::tournament::{Hand, Plan, Played, pairings};
@@ -114,8 +114,8 @@ impl Journal {
                      ON CONFLICT DO NOTHING",
                 )?;
                 let mut hand = transaction.prepare_cached(
-                    "INSERT INTO hands (tournament, deal, pairing, seating, hand, seats, actions, returns, decisions)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                    "INSERT INTO hands (tournament, deal, pairing, seating, hand, seats, actions, returns, decisions, forfeit)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 )?;
                 for Played { deal: number, pairing, payoffs, hands } in played {
                     let number = *number as i64;
@@ -124,7 +124,7 @@ impl Journal {
                     if new == 0 {
                         continue;
                     }
-                    for Hand { seating, hand: at, seats, actions, returns, decisions } in hands {
+                    for Hand { seating, hand: at, seats, actions, returns, decisions, forfeit } in hands {
                         hand.execute(params![
                             self.tournament,
                             number,
@@ -134,7 +134,8 @@ impl Journal {
                             listed(seats),
                             actions,
                             array(returns),
-                            decisions.bytes()
+                            decisions.bytes(),
+                            forfeit.as_ref().map(|forfeit| json!(forfeit).to_string())
                         ])?;
                     }
                 }

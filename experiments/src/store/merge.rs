@@ -120,7 +120,7 @@ fn copy(connection: &Connection, id: i64, there: Option<i64>) -> rusqlite::Resul
     };
     let hands = run(
         "INSERT INTO main.hands
-         SELECT ?2, h.deal, h.pairing, seating, hand, seats, actions, returns, decisions FROM other.hands AS h
+         SELECT ?2, h.deal, h.pairing, seating, hand, seats, actions, returns, decisions, forfeit FROM other.hands AS h
          WHERE h.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM main.deals AS m
             WHERE m.tournament = ?2 AND m.deal = h.deal AND m.pairing = h.pairing)
          ORDER BY h.deal, h.pairing, seating, hand",

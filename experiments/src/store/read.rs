@@ -3,7 +3,8 @@
 use rusqlite::{OptionalExtension as _, Row};
 
 use super::{About, Store, StoreError};
-use crate::tournament::{Course, Decisions, Hand, Plan};
+use crate::foreign::Forfeit;
+use crate::tournament::{Course, Decisions, Forfeits, Hand, Plan};
 
 /// A tournament in a store.
 #[derive(Clone, PartialEq, Debug)]
@@ -127,7 +128,7 @@ impl Store {
         let of = |error: rusqlite::Error| StoreError::of(&self.path, &error);
         let mut statement = self.try_to(|connection| {
             connection.prepare(
-                "SELECT h.deal, h.pairing, seating, hand, seats, actions, returns, decisions, d.run
+                "SELECT h.deal, h.pairing, seating, hand, seats, actions, returns, decisions, d.run, forfeit
                  FROM hands AS h JOIN deals AS d USING (tournament, deal, pairing)
                  WHERE h.tournament = ?1 ORDER BY h.deal, h.pairing, seating, hand",
             )
@@ -146,6 +147,26 @@ impl Store {
             show(kept)?;
         }
         Ok(())
+    }
+
+    /// How often bots have forfeited hands of a tournament.
+    pub fn forfeits(&self, tournament: &Tournament) -> Result<Forfeits, StoreError> {
+        let mut forfeits = Forfeits::default();
+        let sql = "SELECT seats, forfeit FROM hands WHERE tournament = ?1 AND forfeit IS NOT NULL";
+        let found = self.try_to(|connection| {
+            let mut rows = connection.prepare(sql)?;
+            let rows = rows.query_map([tournament.id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            rows.collect::<rusqlite::Result<Vec<(String, String)>>>()
+        })?;
+        for (seats, text) in found {
+            let forfeit: Option<Forfeit> = serde_json::from_str(&text).ok();
+            let entered = forfeit.and_then(|forfeit| {
+                let bot = seats.split(',').nth(forfeit.seat)?.parse().ok()?;
+                Some(forfeits.add(bot, forfeit.kind))
+            });
+            entered.ok_or_else(|| StoreError::senseless(&self.path, &format!("`{text}` is no forfeit")))?;
+        }
+        Ok(forfeits)
     }
 
     fn run(&self, number: i64) -> Result<(i64, String, String), StoreError> {
@@ -169,6 +190,10 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<Result<KeptHand, String>> {
     let Ok(returns) = serde_json::from_str(&returns) else {
         return Ok(Err(format!("`{returns}` are no returns")));
     };
+    let forfeit: Option<String> = row.get(9)?;
+    let Ok(forfeit) = forfeit.as_deref().map(serde_json::from_str).transpose() else {
+        return Ok(Err(format!("`{}` is no forfeit", forfeit.unwrap_or_default())));
+    };
     let hand = Hand {
         seating: row.get(2)?,
         hand: row.get(3)?,
@@ -176,6 +201,7 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<Result<KeptHand, String>> {
         actions: row.get(5)?,
         returns,
         decisions: Decisions::packed(row.get(7)?),
+        forfeit,
     };
     let (version, started) = (String::new(), String::new());
     Ok(Ok(KeptHand { deal: row.get::<_, i64>(0)? as u64, pairing: row.get(1)?, hand, version, started }))

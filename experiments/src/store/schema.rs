@@ -9,7 +9,7 @@ use rusqlite::Connection;
 pub(super) const APPLICATION: i64 = 0x4848_7374;
 
 /// What leads from an empty database to a store of today.
-pub(super) const STEPS: [&str; 2] = [
+pub(super) const STEPS: [&str; 3] = [
     // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
     "CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
@@ -81,6 +81,21 @@ pub(super) const STEPS: [&str; 2] = [
             (SELECT group_concat(name, ',') FROM (
                 SELECT b.name AS name FROM json_each('[' || h.seats || ']') AS s
                 JOIN bots AS b ON b.tournament = h.tournament AND b.bot = s.value ORDER BY s.key)) AS seats
+        FROM hands AS h
+        JOIN deals AS d USING (tournament, deal, pairing)
+        JOIN tournaments AS t ON t.id = h.tournament
+        JOIN runs AS r ON r.id = d.run;",
+    // The fault with which a hand ended, as JSON: the seat, the kind, the reason; nothing for all others. The
+    // actions of such a hand are those until then, and its returns are not those of the rules.
+    "ALTER TABLE hands ADD COLUMN forfeit TEXT;
+    DROP VIEW records;
+    CREATE VIEW records AS
+        SELECT t.name AS tournament, t.game AS game, t.rules AS rules, r.version AS version, r.started AS started,
+            h.deal, h.pairing, h.seating, h.hand, h.actions, h.returns,
+            (SELECT group_concat(name, ',') FROM (
+                SELECT b.name AS name FROM json_each('[' || h.seats || ']') AS s
+                JOIN bots AS b ON b.tournament = h.tournament AND b.bot = s.value ORDER BY s.key)) AS seats,
+            h.forfeit
         FROM hands AS h
         JOIN deals AS d USING (tournament, deal, pairing)
         JOIN tournaments AS t ON t.id = h.tournament

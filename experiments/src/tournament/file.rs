@@ -28,6 +28,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Unit;
+use crate::foreign::quoted;
 use crate::games::did_you_mean;
 use crate::place::Place;
 
@@ -75,12 +76,59 @@ pub struct PlanFile {
 
 /// A bot in a file.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "BotTable")]
 pub struct BotFile {
     /// What it is called; as it is asked for, if nothing is said.
     pub name: Option<String>,
     /// What it is.
     pub spec: Spanned<String>,
+}
+
+/// A bot as it stands in a file: asked for by a text, or as a program of its own word by word.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BotTable {
+    name: Option<String>,
+    spec: Option<Spanned<String>>,
+    command: Option<Spanned<Vec<String>>>,
+    time: Option<u64>,
+    grace: Option<u64>,
+    start: Option<u64>,
+    memory: Option<u64>,
+    #[serde(default)]
+    options: BTreeMap<String, toml::Value>,
+}
+
+impl TryFrom<BotTable> for BotFile {
+    type Error = &'static str;
+
+    fn try_from(table: BotTable) -> Result<BotFile, &'static str> {
+        let BotTable { name, spec, command, time, grace, start, memory, options } = table;
+        let limits = [("time", time), ("grace", grace), ("start", start), ("memory", memory)];
+        let mut limits = limits.into_iter().filter_map(|(key, limit)| Some(format!(",{key}={}", limit?)));
+        let command = match (spec, command) {
+            (Some(_), Some(_)) => return Err("either `spec` or `command`, not both"),
+            (None, None) => return Err("missing field `spec`, or `command` for a program of its own"),
+            (Some(_), None) if limits.next().is_some() || !options.is_empty() => {
+                return Err(
+                    "limits and `options` belong to a `command`; those of a `spec` stand in its text",
+                );
+            }
+            (Some(spec), None) => return Ok(BotFile { name, spec }),
+            (None, Some(command)) => command,
+        };
+        let words: Vec<String> = command.as_ref().iter().map(|word| quoted(word)).collect();
+        let mut spec = format!("cmd:{}", words.join(" "));
+        spec.extend(limits);
+        for (key, value) in options {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            if text.contains(',') {
+                return Err("an option of a program cannot have a comma in it");
+            }
+            spec += &format!(",option.{key}={text}");
+        }
+        Ok(BotFile { name, spec: Spanned::new(command.span(), spec) })
+    }
 }
 
 /// Who meets whom, without what belongs to it.
@@ -159,6 +207,21 @@ mod tests {
     }
 
     #[test]
+    fn a_command_may_stand_word_by_word() {
+        let file = read(
+            "[[bot]]\ncommand = ['python3', 'my bot.py', '--x=1,2']\ntime = 50\nmemory = 100\n\
+             options = { depth = 3, style = 'wild' }\n",
+        )
+        .expect("a file");
+        let spec = file.bot[0].spec.as_ref();
+        let expected =
+            "cmd:python3 'my bot.py' '--x=1,2',time=50,memory=100,option.depth=3,option.style=wild";
+        assert_eq!(spec, expected);
+        let read: crate::bots::BotSpec = spec.parse().expect("a bot");
+        assert_eq!(read.to_string(), expected);
+    }
+
+    #[test]
     fn what_is_wrong_has_its_place_and_the_nearest_right_word() {
         for (text, message) in [
             ("game = 'kuhn'\nrouns = 5", "line 2, column 1: unknown field `rouns`"),
@@ -170,9 +233,11 @@ mod tests {
             ("seed = 1\n\nschedule = 'swis'", "line 3, column 12: unknown variant `swis`"),
             (
                 "[[bot]]\nnam = 'a'\nspec = 'random'",
-                "line 2, column 1: unknown field `nam`, expected `name` or `spec` (did you mean `name`?)",
+                "line 2, column 1: unknown field `nam`, expected one of `name`, `spec`, `command`",
             ),
             ("[[bot]]\nname = 'a'", "missing field `spec`"),
+            ("[[bot]]\nspec = 'random'\ncommand = ['./bot']", "either `spec` or `command`, not both"),
+            ("[[bot]]\nspec = 'random'\nmemory = 5", "belong to a `command`"),
             ("[sprt]\nelo2 = 1", "did you mean `elo0`?"),
             ("rounds = -1", "line 1, column 10"),
             ("rounds = 'many'", "expected u32"),

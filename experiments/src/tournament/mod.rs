@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use hinterhand_engine::{Described, Settings, games::SixtySix};
-//! use hinterhand_experiments::bots::Bot;
+//! use hinterhand_experiments::bots::{Bot, Contender};
 //! use hinterhand_experiments::tournament::{self, Course, Plan, Standings, Table};
 //!
 //! let plan: Plan = serde_json::from_str(
@@ -22,7 +22,7 @@
 //! let (game, settings) = (SixtySix::default(), Settings::of::<SixtySix>());
 //! let rules = plan.check(2, SixtySix::CONTEST)?;
 //! let bots = [Bot::open("random".parse()?)?, Bot::open("greedy".parse()?)?];
-//! let bots = [bots[0].for_game(&game, &settings)?, bots[1].for_game(&game, &settings)?];
+//! let bots = [Contender::new(&bots[0], &game, &settings)?, Contender::new(&bots[1], &game, &settings)?];
 //! let table = Table::new(&game, &bots, &plan, rules);
 //! let mut course = Course::new(plan, 2);
 //! let never = std::sync::atomic::AtomicBool::new(false);
@@ -36,6 +36,7 @@
 mod course;
 mod decisions;
 pub mod file;
+mod forfeits;
 mod plan;
 mod run;
 mod schedule;
@@ -47,6 +48,7 @@ mod test;
 
 pub use course::{Course, CourseError};
 pub use decisions::Decisions;
+pub use forfeits::{FaultCounts, Forfeits};
 pub use plan::{Entrant, MOST_DEALS, MOST_PAIRINGS, Plan, PlanError, Schedule, Unit};
 pub use run::{Ended, Play, RunError, run};
 pub use schedule::{Pairing, Round, pairings, seatings};

@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hinterhand_engine::{Contest, ContestRules, Player, Rng, Turn, View};
+use hinterhand_engine::{Contest, ContestRules, Event, Player, Rng, Turn, View};
 
 use super::{Decisions, Pairing, Plan, Unit, pairings, seatings};
-use crate::agent::Agent as _;
-use crate::bots::{BotFor, Seated};
+use crate::bots::{Chair, Contender, tell};
+use crate::foreign::Forfeit;
 use crate::games::Playable;
 
 /// A deal as one pairing played it, from every seating: all or nothing of it is kept.
@@ -39,6 +39,9 @@ pub struct Hand {
     pub returns: Vec<f64>,
     /// What the decisions took.
     pub decisions: Decisions,
+    /// The fault with which it ended, if it did: then the words are those until then, and the returns are not what the
+    /// rules of the game say.
+    pub forfeit: Option<Forfeit>,
 }
 
 /// What each bot of a pairing won, from each seating: at tables where it sat more than once, on average over its seats.
@@ -95,7 +98,7 @@ const MOST_HANDS: u32 = 1 << 16;
 #[derive(Debug)]
 pub struct Table<'t, 'b, G: Playable> {
     game: &'t G,
-    bots: &'t [BotFor<'b, G>],
+    bots: &'t [Contender<'b, G>],
     seed: u64,
     unit: Unit,
     rules: ContestRules,
@@ -106,7 +109,12 @@ pub struct Table<'t, 'b, G: Playable> {
 impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
     /// The table for a plan that was checked for the game, its bots in their order, and the rules above the hand that
     /// came of the check.
-    pub fn new(game: &'t G, bots: &'t [BotFor<'b, G>], plan: &Plan, rules: ContestRules) -> Table<'t, 'b, G> {
+    pub fn new(
+        game: &'t G,
+        bots: &'t [Contender<'b, G>],
+        plan: &Plan,
+        rules: ContestRules,
+    ) -> Table<'t, 'b, G> {
         assert_eq!(bots.len(), plan.bots.len(), "a bot for each entrant");
         let seatings = seatings(plan.at_table, game.players());
         Table { game, bots, seed: plan.seed, unit: plan.unit, rules, pairings: pairings(plan), seatings }
@@ -182,7 +190,8 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
     ) -> Option<Hand> {
         let game = self.game;
         let mut chance = Rng::new(self.seed, deal << 32 | u64::from(hand));
-        let mut seated: Vec<Seated<'_, G>> = seats.iter().map(|(bot, _)| self.bots[*bot].sit()).collect();
+        let mut chairs: Vec<Chair<'_, G>> = seats.iter().map(|(bot, _)| self.bots[*bot].sit()).collect();
+        let words = chairs.iter().any(Chair::needs_words);
         let (mut actions, mut decisions) = (String::new(), Decisions::default());
         let mut told = |word: String| {
             debug_assert!(!word.contains(' '), "words have no spaces: {word}");
@@ -192,29 +201,43 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
             actions.push_str(&word);
         };
         let mut state = game.start();
-        loop {
-            match game.turn(&state) {
-                Turn::Over => break,
+        let forfeit = loop {
+            // Only who tells of an event needs the state before it.
+            let before = words.then(|| state.clone());
+            let event = match game.turn(&state) {
+                Turn::Over => break None,
                 Turn::Chance => {
                     let chance = game.draw(&state, &mut chance);
                     told(game.chance_word(&state, &chance));
                     game.reveal(&mut state, &chance);
+                    Event::Chance(chance)
                 }
                 Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
                 Turn::Player(player) => {
                     let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                     let view = View { contest, info_set: &info_set, legal: &legal };
-                    let seated = &mut seated[player.index()];
-                    let action = seated.act(&view, seats[player.index()].1);
-                    decisions.push(seated.last());
-                    told(game.action_word(&state, action));
-                    game.play(&mut state, action);
+                    let chair = &mut chairs[player.index()];
+                    match chair.act(player, &state, &view, seats[player.index()].1) {
+                        Ok(action) => {
+                            decisions.push(chair.last());
+                            told(game.action_word(&state, action));
+                            game.play(&mut state, action);
+                            Event::Action(action)
+                        }
+                        Err(fault) => break Some(Forfeit::new(player, fault)),
+                    }
                 }
+            };
+            if let Some(before) = before {
+                tell(chairs.iter_mut(), game, &before, &event, &state);
             }
-        }
-        let returns = Player::all(seats.len()).map(|player| game.payoff(&state, player)).collect();
+        };
+        let returns = match &forfeit {
+            Some(forfeit) => forfeit.returns(game),
+            None => Player::all(seats.len()).map(|player| game.payoff(&state, player)).collect(),
+        };
         let seats = seats.iter().map(|(bot, _)| *bot).collect();
-        Some(Hand { seating, hand, seats, actions, returns, decisions })
+        Some(Hand { seating, hand, seats, actions, returns, decisions, forfeit })
     }
 }
 
@@ -242,8 +265,8 @@ mod tests {
         let rules = plan.check(game.players(), G::CONTEST).expect("a plan");
         let open = |entrant: &super::super::Entrant| Bot::open(entrant.spec.parse().expect("a bot"));
         let bots: Vec<Bot> = plan.bots.iter().map(|entrant| open(entrant).expect("no file")).collect();
-        let bots: Vec<BotFor<'_, G>> =
-            bots.iter().map(|bot| bot.for_game(&game, settings).expect("the game has it")).collect();
+        let bots: Vec<Contender<'_, G>> =
+            bots.iter().map(|bot| Contender::new(bot, &game, settings).expect("the game has it")).collect();
         let table = Table::new(&game, &bots, plan, rules);
         let never = AtomicBool::new(false);
         let play = |deal| table.play(deal, 0, &never).expect("nobody stops it");

@@ -12,12 +12,13 @@ use serde_json::Value as Json;
 use super::super::{Done, Failure, complain, interrupt, output};
 use super::running::Running;
 use super::{dry_run, show, table};
-use crate::bots::{Bot, BotFor};
+use crate::bots::{Bot, BotError, Contender};
+use crate::foreign::quoted;
 use crate::games::{GameVisitor, Playable};
 use crate::option_value;
 use crate::store::{About, Durability, Journal, Store, StoreError, Tournament as Kept};
 use crate::strategy::rules_hash;
-use crate::tournament::{self, Course, Ended, Plan, Play, Played, RunError, Table};
+use crate::tournament::{self, Course, Ended, Forfeits, Plan, Play, Played, RunError, Table};
 
 /// How a tournament is played: nothing on which its results depend.
 #[derive(Debug)]
@@ -49,11 +50,14 @@ impl GameVisitor for Tournament<'_> {
         plan.options = option_value::given(settings);
         let players = game.players();
         let rules = plan.check(players, G::CONTEST).map_err(|error| Failure::Usage(error.into()))?;
-        let seated: Vec<BotFor<'_, G>> =
-            bots.iter().map(|bot| bot.for_game(&game, settings)).collect::<Result<_, _>>()?;
+        let seat = |bot| match Bot::spec(bot).cheats() {
+            true => Err(BotError::Cheating),
+            false => Contender::new(bot, &game, settings),
+        };
+        let seated: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
         let options = |bot: &Bot| {
             let all = bot.spec().configuration().into_iter();
-            all.map(|(key, value)| (key.to_owned(), Json::from(value))).collect()
+            all.map(|(key, value)| (key, Json::from(value))).collect()
         };
         let about = About {
             rules: rules_hash(settings),
@@ -81,12 +85,13 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
         )));
     }
     let stop = interrupt::flag()?;
-    let (mut course, mut journal) = match &how.store {
-        None => (Course::new(about.plan.clone(), about.players), None),
+    let (mut course, mut forfeits, mut journal) = match &how.store {
+        None => (Course::new(about.plan.clone(), about.players), Forfeits::default(), None),
         Some(path) => {
             let journal = Store::open(path, how.durability)?.journal(about, how.threads)?;
             let tournament = journal.store().tournament(Some(&about.plan.name))?;
-            (journal.store().course(&tournament)?, Some(journal))
+            let store = journal.store();
+            (store.course(&tournament)?, store.forfeits(&tournament)?, Some(journal))
         }
     };
     if course.deals() > 0 {
@@ -94,7 +99,11 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
     }
     let began = Instant::now();
     let mut running = Running::new(&course, how.report);
-    let keep = |played: &[Played]| journal.as_mut().map_or(Ok(()), |journal| journal.keep(played));
+    let keep = |played: &[Played]| {
+        journal.as_mut().map_or(Ok(()), |journal| journal.keep(played))?;
+        played.iter().for_each(|played| forfeits.enter(played));
+        Ok(())
+    };
     let tell = |course: &Course| running.reached(course);
     let ended = tournament::run(&mut course, play, how.threads, stop, keep, tell);
     running.finish();
@@ -102,11 +111,11 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
     journal.map_or(Ok(()), Journal::close)?;
     let mut out = output();
     if how.json {
-        let mut figures = show::figures(&course);
+        let mut figures = show::figures(&course, &forfeits);
         figures["seconds"] = began.elapsed().as_secs_f64().into();
         writeln!(out, "{figures}")?;
     } else {
-        table::print(&course, true, &mut out)?;
+        table::print(&course, &forfeits, &mut out)?;
     }
     out.flush()?;
     if ended == Ended::Over {
@@ -134,15 +143,6 @@ fn go_on(path: &Path, about: &About, how: &How) -> String {
     command
 }
 
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./:=+,@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
 /// A run that broke off: what went wrong, and how to go on.
 fn failure(error: RunError<StoreError>, about: &About, how: &How, course: &Course) -> Failure {
     let error = anyhow::Error::from(error);
@@ -153,18 +153,4 @@ fn failure(error: RunError<StoreError>, about: &About, how: &How, course: &Cours
             anyhow!("{error:#}\nIt broke off near deal {kept}; when that is mended, go on with: {go_on}")
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_quoted_as_shells_read_them() {
-        for (word, expected) in
-            [("a/b-c_1.db", "a/b-c_1.db"), ("a b", "'a b'"), ("", "''"), ("it's", r"'it'\''s'"), ("ä", "ä")]
-        {
-            assert_eq!(quoted(word), expected);
-        }
-    }
 }

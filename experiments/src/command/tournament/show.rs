@@ -10,7 +10,7 @@ use super::super::{Done, output};
 use super::table;
 use crate::ratings::{Moments, Verdict};
 use crate::store::Store;
-use crate::tournament::{Course, LEVEL};
+use crate::tournament::{Course, Forfeits, LEVEL};
 
 /// Show the standings of a tournament: ranks, cross table, ratings
 #[derive(Debug, clap::Args)]
@@ -37,19 +37,19 @@ pub(in super::super) struct Args {
 pub(super) fn run(args: &Args) -> Done {
     let store = Store::read(&args.store)?;
     let tournament = store.tournament(args.tournament.as_deref())?;
-    let course = store.course(&tournament)?;
+    let (course, forfeits) = (store.course(&tournament)?, store.forfeits(&tournament)?);
     let mut out = output();
     if args.json {
-        writeln!(out, "{}", figures(&course))?;
+        writeln!(out, "{}", figures(&course, &forfeits))?;
     } else {
-        table::print(&course, true, &mut out)?;
+        table::print(&course, &forfeits, &mut out)?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// All figures of a tournament.
-pub(super) fn figures(course: &Course) -> Json {
+pub(super) fn figures(course: &Course, forfeits: &Forfeits) -> Json {
     let standings = table::standings(course, true);
     let plan = course.plan();
     let interval = |moments: &Moments| moments.student(LEVEL);
@@ -68,6 +68,9 @@ pub(super) fn figures(course: &Course) -> Json {
                 "elo": rating.map(|rating| rating.elo()),
                 "elo_interval_95": rating.and_then(|rating| rating.interval(LEVEL)),
             });
+            if let Some(counts) = forfeits.of(bot) {
+                json["forfeits"] = counts.by_kind().map(|(kind, times)| (kind.word(), times)).collect();
+            }
             if let Some(points) = standing.points {
                 json["points"] = points.into();
             }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::show;
 use crate::ratings::{Gap, Moments, Verdict};
-use crate::tournament::{Course, LEVEL, Schedule, Standings, Test, Unit};
+use crate::tournament::{Course, Forfeits, LEVEL, Schedule, Standings, Test, Unit};
 
 /// A table that says how a tournament stands, for the time while it goes on: without ratings, which take their time.
 pub(super) fn running(course: &Course) -> String {
@@ -14,8 +14,8 @@ pub(super) fn running(course: &Course) -> String {
     String::from_utf8(text).expect("names are text")
 }
 
-/// Ranks, and with `all` who did how well against whom.
-pub(super) fn print(course: &Course, all: bool, out: &mut impl Write) -> io::Result<()> {
+/// Ranks, who did how well against whom, and who forfeited hands.
+pub(super) fn print(course: &Course, forfeits: &Forfeits, out: &mut impl Write) -> io::Result<()> {
     let standings = standings(course, true);
     let (plan, deals) = (course.plan(), course.deals());
     let unit = match plan.unit {
@@ -25,8 +25,11 @@ pub(super) fn print(course: &Course, all: bool, out: &mut impl Write) -> io::Res
     writeln!(out, "{}: {}, seed {}", plan.name, plan.game, plan.seed)?;
     writeln!(out, "{deals} of {} deals, {} {unit}\n", course.all_deals(), deals * course.seatings())?;
     ranks(course, &standings, out)?;
-    if all && plan.bots.len() > 2 {
+    if plan.bots.len() > 2 {
         cross_table(course, &standings, out)?;
+    }
+    for (bot, counts) in forfeits.bots() {
+        writeln!(out, "\n{} forfeited hands: {counts}", plan.bots[bot].name)?;
     }
     writeln!(
         out,

@@ -1,0 +1,44 @@
+//! `hinterhand bot`: a bot for referees of other programs.
+
+use std::io;
+use std::process::ExitCode;
+
+use anyhow::{Error, anyhow};
+
+use super::{Done, Failure, advise, output};
+use crate::bots::BotSpec;
+use crate::foreign::{ServeError, serve};
+
+/// Let a bot answer over standard input and output, for referees that speak the protocol
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand bot greedy
+  hinterhand check-bot 'hinterhand bot pimc:worlds=20' --game schnapsen
+
+It speaks as docs/protocol.md says, until it is told to quit. It thinks as long as its own options say, and does not
+look at the time that the referee gives.")]
+pub(super) struct Args {
+    /// The bot (see `hinterhand bots`)
+    #[arg(value_name = "BOT")]
+    bot: String,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let spec: BotSpec = args.bot.parse()?;
+    if spec.command().is_some() {
+        return Err(Failure::Usage(anyhow!("{spec}: a program of its own cannot serve another referee")));
+    }
+    let bot = advise::named(Some(&args.bot))?.expect("one was named");
+    serve(&bot, &mut io::stdin().lock(), &mut output())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl From<ServeError> for Failure {
+    fn from(error: ServeError) -> Failure {
+        match error {
+            ServeError::Io(error) => error.into(),
+            ServeError::Bot(error) => error.into(),
+            error => Failure::Data(Error::from(error)),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! `hinterhand check-bot`: whether a program keeps to the protocol.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::{Done, Failure, game_name, output};
+use crate::bots::BotSpec;
+use crate::foreign::{CheckError, Checked, Trial, check};
+
+/// Check whether a program of its own can be seated as a bot
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand check-bot 'python3 examples/bots/first_legal.py'
+  hinterhand check-bot './mybot --depth 3,time=1000,option.style=wild' --game kuhn --game sixty-six --hands 1000
+
+The program is started, asked what it is, told things that it does not know, and plays hands of each game against random
+players: those that it says it plays, or those given here. docs/protocol.md says what it has to keep to. The command may
+have the same options after a comma as behind `cmd:`. Exit status 0 if all is well, 1 if anything is not.")]
+pub(super) struct Args {
+    /// The command that starts it, in one word
+    #[arg(value_name = "COMMAND")]
+    command: String,
+    /// A game to play; may be repeated
+    #[arg(long, value_name = "GAME", value_parser = game_name())]
+    game: Vec<String>,
+    /// How many hands of each game
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..1 << 32))]
+    hands: u64,
+    /// The seed of the hands
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let spec: BotSpec = format!("cmd:{}", args.command).parse()?;
+    let (command, limits) = (spec.command().expect("it was written so"), spec.limits());
+    let trial = Trial { games: args.game.clone(), hands: args.hands, seed: args.seed };
+    let mut out = output();
+    let mut checks = Vec::new();
+    let mut tell = |checked: Checked| {
+        if !args.json {
+            // Whoever has gone away misses the lines, and the status still tells.
+            let _ = print(&checked, &mut out);
+        }
+        checks.push(checked);
+    };
+    let passed = check(command, limits, spec.own_options(), &trial, &mut tell)?;
+    if args.json {
+        writeln!(out, "{}", json!({ "bot": args.command, "passed": passed, "checks": checks }))?;
+    } else {
+        let failed = checks.iter().filter(|checked| checked.fault.is_some()).count();
+        writeln!(out, "{} checks, {failed} failed", checks.len())?;
+    }
+    out.flush()?;
+    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print(checked: &Checked, out: &mut impl Write) -> std::io::Result<()> {
+    match &checked.fault {
+        Some(fault) => writeln!(out, "FAILED  {}: {fault}", checked.check)?,
+        None if checked.note.is_empty() => writeln!(out, "ok      {}", checked.check)?,
+        None => writeln!(out, "ok      {}: {}", checked.check, checked.note)?,
+    }
+    out.flush()
+}
+
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Failure {
+        match error {
+            CheckError::Game(error) => error.into(),
+            error @ CheckError::Program(_) => Failure::Usage(error.into()),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The test whether a program keeps to the protocol.
+
+use std::time::Duration;
+
+use hinterhand_engine::{ActionSet as _, Contest, Event, Player, Rng, Settings, Turn};
+use serde::Serialize;
+
+use super::crew::{line, unexpected};
+use super::protocol::{Setting, parts};
+use super::{Crew, Fault, FaultKind, ForeignError, Limits, Notes, Seat};
+use crate::games::{self, GameError, GameVisitor, Playable};
+use crate::option_value;
+
+/// What is to be tried.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// The games; those that the program says it plays, if there are none here.
+    pub games: Vec<String>,
+    /// How many hands of each.
+    pub hands: u64,
+    /// The seed of the hands.
+    pub seed: u64,
+}
+
+/// What came of one check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Checked {
+    /// What was checked.
+    pub check: String,
+    /// What was wrong, if anything was.
+    pub fault: Option<String>,
+    /// What else there is to say.
+    pub note: String,
+}
+
+/// A hand is tried so far.
+const MOST_DECISIONS: u64 = 400;
+/// So many decisions of a hand are asked for twice.
+const TWICE: u64 = 8;
+
+/// Says what nobody knows, with and without a body.
+const UNKNOWN: &[u8] = b"\nblorb {\"x\":[1,{}]}\nblorb\n   \nnewgame {\"game\":\"kuhn\",\"options\":{},\"players\":2,\"seat\":0,\
+    \"blorb\":1}\nisready\n";
+
+/// Tries a program out and tells of every check; true if it has passed all.
+pub fn check(
+    command: &str,
+    limits: Limits,
+    options: &[(String, String)],
+    trial: &Trial,
+    tell: &mut dyn FnMut(Checked),
+) -> Result<bool, CheckError> {
+    let mut passed = true;
+    let mut report = |check: String, found: Result<String, String>| {
+        passed &= found.is_ok();
+        let (fault, note) = match found {
+            Ok(note) => (None, note),
+            Err(fault) => (Some(fault), String::new()),
+        };
+        tell(Checked { check, fault, note });
+    };
+    let crew = match Crew::start(command, limits, options) {
+        Ok(crew) => crew,
+        Err(ForeignError::Fault { fault, .. }) => {
+            report("it starts and says what it is".to_owned(), Err(fault.to_string()));
+            return Ok(false);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let id = crew.id();
+    report(
+        "it starts and says what it is".to_owned(),
+        Ok(format!("{} {}", id.name, id.version).trim().to_owned()),
+    );
+    let asked = crew.another().and_then(|mut process| ready(&mut process, UNKNOWN, limits.start));
+    report("it passes over what it does not know".to_owned(), told(asked));
+    for offer in crew.offers() {
+        let setting = Setting { name: offer.name.clone(), value: offer.default.clone() };
+        let text = [line("option", &setting), b"isready\n".to_vec()].concat();
+        let asked = crew.another().and_then(|mut process| ready(&mut process, &text, limits.start));
+        report(format!("option {} can be set", offer.name), told(asked));
+    }
+    let named = if trial.games.is_empty() { id.games.clone() } else { Some(trial.games.clone()) };
+    // A tree is in a file, which only who asks for it can name.
+    let all = || games::names().filter(|name| *name != "tree").map(str::to_owned).collect();
+    for game in named.unwrap_or_else(all) {
+        if game == "tree" && trial.games.is_empty() {
+            continue;
+        }
+        crew.must_play(&game)?;
+        let hands = Hands { crew: &crew, trial, deterministic: id.deterministic };
+        let found = games::visit(&game, |_| Ok::<_, GameError>(()), hands)?;
+        report(format!("it plays {game}"), found.map(|tried| tried.to_string()));
+    }
+    let quit = crew.another().map(|process| process.quit(b"quit\n"));
+    report(
+        "it ends when it is told to".to_owned(),
+        match quit {
+            Err(fault) => Err(fault.to_string()),
+            Ok(Some(status)) if status.success() => Ok(String::new()),
+            Ok(Some(status)) => Err(format!("it ended with {status}")),
+            Ok(None) => Err("it is still there a second after `quit`".to_owned()),
+        },
+    );
+    let quit = crew.another().map(|process| process.quit(b""));
+    report(
+        "it ends with its input".to_owned(),
+        match quit {
+            Err(fault) => Err(fault.to_string()),
+            Ok(Some(_)) => Ok(String::new()),
+            Ok(None) => Err("it is still there a second after the end of its input".to_owned()),
+        },
+    );
+    Ok(passed)
+}
+
+/// Why nothing could be checked.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says what it is")]
+pub enum CheckError {
+    #[error(transparent)]
+    Program(#[from] ForeignError),
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+fn told(found: Result<(), Fault>) -> Result<String, String> {
+    found.map(|()| String::new()).map_err(|fault| fault.to_string())
+}
+
+/// Says something that ends with `isready`, and waits for the answer.
+fn ready(process: &mut super::process::Process, text: &[u8], wait: Duration) -> Result<(), Fault> {
+    process.ask(text, wait, |said| match parts(said).0 {
+        "readyok" => Ok(Some(())),
+        _ => Err(unexpected(said, "`readyok`")),
+    })
+}
+
+/// Hands of one game, in which the program plays one seat and all others play at random.
+struct Hands<'h> {
+    crew: &'h Crew,
+    trial: &'h Trial,
+    deterministic: bool,
+}
+
+/// What was tried.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tried {
+    hands: u64,
+    decisions: u64,
+    slowest: Duration,
+    twice: u64,
+}
+
+impl std::fmt::Display for Tried {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Tried { hands, decisions, slowest, twice } = self;
+        write!(f, "{hands} hands, {decisions} decisions, the slowest {:.1} ms", 1e3 * slowest.as_secs_f64())?;
+        if *twice > 0 { write!(f, ", {twice} asked twice") } else { Ok(()) }
+    }
+}
+
+impl GameVisitor for Hands<'_> {
+    type Output = Result<Tried, String>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        let about = Notes::about(G::INFO.name, &option_value::given(settings), game.players());
+        let mut tried = Tried::default();
+        for number in 0..self.trial.hands {
+            let player = Player::new((number % game.players() as u64) as usize);
+            let hand = self.hand(&game, &about, player, number, &mut tried);
+            hand.map_err(|fault| format!("hand {number}, seat {}: {fault}", player.index()))?;
+            tried.hands += 1;
+        }
+        Ok(tried)
+    }
+}
+
+impl Hands<'_> {
+    fn hand<G: Playable>(
+        &self,
+        game: &G,
+        about: &str,
+        player: Player,
+        number: u64,
+        tried: &mut Tried,
+    ) -> Result<(), Fault> {
+        let contest = Contest::new(G::CONTEST, Player::FIRST);
+        let mut rng = Rng::new(self.trial.seed, number);
+        let mut seat = Seat::new(self.crew, Notes::new(about));
+        let mut state = game.start();
+        let mut decisions = 0;
+        // In some hands a new copy takes over: what it is shown must be enough.
+        let mut takes_over = (number % 8 == 3).then(|| u64::from(rng.below(4)));
+        while decisions < MOST_DECISIONS {
+            let before = state.clone();
+            let event = match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let drawn = game.draw(&state, &mut rng);
+                    game.reveal(&mut state, &drawn);
+                    Event::Chance(drawn)
+                }
+                Turn::Player(mover) => {
+                    let legal = game.legal(&state);
+                    let action = if mover == player && legal.len() > 1 {
+                        if takes_over == Some(decisions) {
+                            takes_over = None;
+                            seat.dismiss();
+                        }
+                        let words = game.legal_words(&state);
+                        let twice = self.deterministic && number == 0 && decisions < TWICE;
+                        let again = twice.then(|| rng.clone());
+                        let answer = seat.ask(player, &contest, &words, &mut rng)?;
+                        decisions += 1;
+                        tried.decisions += 1;
+                        tried.slowest = tried.slowest.max(answer.time);
+                        if let Some(mut rng) = again {
+                            seat.dismiss();
+                            let second = seat.ask(player, &contest, &words, &mut rng)?;
+                            tried.twice += 1;
+                            if second.best.action != answer.best.action {
+                                let (one, other) = (answer.best.action, second.best.action);
+                                let reason =
+                                    format!("it says it is deterministic, and plays `{one}` and `{other}`");
+                                return Err(FaultKind::Garbage.because(reason));
+                            }
+                        }
+                        let read = game.read_action(&state, &answer.best.action);
+                        read.map_err(|error| FaultKind::Illegal.because(error.to_string()))?
+                    } else {
+                        legal.nth(rng.below(legal.len() as u32) as usize)
+                    };
+                    game.play(&mut state, action);
+                    Event::Action(action)
+                }
+            };
+            seat.hear(&game.noticed(&before, &event, &state, player));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+//! What goes wrong with a program, and what that costs.
+
+use std::fmt;
+
+use hinterhand_engine::Player;
+use serde::{Deserialize, Serialize};
+
+use crate::games::Playable;
+
+/// Something that a program did and must not do. It ends the hand.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}: {reason}")]
+pub struct Fault {
+    /// Of which kind it is.
+    pub kind: FaultKind,
+    /// What happened, in a sentence.
+    pub reason: String,
+}
+
+/// The kinds of faults.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// It could not be started, or did not say what it is.
+    Start,
+    /// It ended with an error, or was ended by a signal.
+    Crash,
+    /// It ended as if all were well.
+    Exit,
+    /// It did not answer in time.
+    Late,
+    /// It said too much.
+    Flood,
+    /// It said something that is no answer.
+    Garbage,
+    /// It answered with an action that is not legal.
+    Illegal,
+}
+
+impl FaultKind {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            FaultKind::Start => "start",
+            FaultKind::Crash => "crash",
+            FaultKind::Exit => "exit",
+            FaultKind::Late => "late",
+            FaultKind::Flood => "flood",
+            FaultKind::Garbage => "garbage",
+            FaultKind::Illegal => "illegal",
+        }
+    }
+
+    /// With this reason.
+    pub(crate) fn because(self, reason: impl Into<String>) -> Fault {
+        Fault { kind: self, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A hand that ended with a fault of one seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Forfeit {
+    /// The seat.
+    pub seat: usize,
+    /// Of which kind its fault was.
+    pub kind: FaultKind,
+    /// What happened.
+    pub reason: String,
+}
+
+impl Forfeit {
+    /// The fault of this seat.
+    pub fn new(seat: Player, fault: Fault) -> Forfeit {
+        Forfeit { seat: seat.index(), kind: fault.kind, reason: fault.reason }
+    }
+
+    /// What each seat wins: the guilty one the least that the game can pay him, and the others what he loses, in equal
+    /// parts.
+    pub fn returns<G: Playable>(&self, game: &G) -> Vec<f64> {
+        let least = game.least_payoff(Player::new(self.seat));
+        let others = (game.players() - 1) as f64;
+        (0..game.players()).map(|seat| if seat == self.seat { least } else { -least / others }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Recipippes};
+    use hinterhand_engine::{Described, Settings};
+
+    fn with_players<G: Described>(players: &str) -> G {
+        let mut settings = Settings::of::<G>();
+        settings.set_text("players", players).expect("an option");
+        G::with_settings(&settings).expect("rules")
+    }
+
+    #[test]
+    fn the_guilty_one_pays_the_others() {
+        let forfeit = |seat| Forfeit::new(Player::new(seat), FaultKind::Late.because("it slept"));
+        assert_eq!(forfeit(1).returns(&Kinderschnapsen::default()), [3.0, -3.0]);
+        assert_eq!(forfeit(2).returns(&with_players::<Kuhn>("3")), [1.0, 1.0, -2.0]);
+        assert_eq!(forfeit(0).returns(&with_players::<Recipippes>("4")), [-3.0, 1.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn kinds_are_kept_by_their_words() {
+        for kind in [FaultKind::Start, FaultKind::Crash, FaultKind::Exit, FaultKind::Late, FaultKind::Flood] {
+            assert_eq!(serde_json::to_value(kind).expect("a word"), kind.word());
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What referee and bot say to each other: lines of a word and, after a blank, a JSON object.
+//!
+//! `docs/protocol.md` tells it for people who write bots.
+
+use hinterhand_engine::{Contest, ContestRules, NextLead, Player, Scoring};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+
+/// `hinterhand`: the referee greets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hello {
+    /// The version of the protocol that it speaks.
+    pub protocol: u32,
+}
+
+/// `id`: who the bot is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Id {
+    /// Its name.
+    pub name: String,
+    /// Its version: results of other versions are not mixed with its results.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub version: String,
+    /// Who wrote it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub author: String,
+    /// The games that it plays; all if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<String>>,
+    /// Whether it answers the same view and seed with the same action, always.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub deterministic: bool,
+}
+
+/// `option` from a bot: something that can be set.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Offer {
+    /// Its name.
+    pub name: String,
+    /// What it is if nobody sets it. What is set is of the same kind: a number, a text, true or false.
+    pub default: Json,
+    /// What it does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+}
+
+/// `option` from the referee: it is set.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Setting {
+    /// Its name.
+    pub name: String,
+    /// What it is from now on.
+    pub value: Json,
+}
+
+/// `newgame`: a hand begins.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct NewGame {
+    /// The game.
+    pub game: String,
+    /// Its options that differ from the defaults.
+    pub options: Map<String, Json>,
+    /// How many players there are.
+    pub players: usize,
+    /// The seat of the bot.
+    pub seat: usize,
+}
+
+/// `view`: all that the seat knows where it has to act.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ViewBody {
+    /// The game, the options, the seat.
+    #[serde(flatten)]
+    pub hand: NewGame,
+    /// The score above the hand, if the game has one.
+    pub contest: Option<Score>,
+    /// What the seat has noticed, word by word.
+    pub seen: Vec<String>,
+    /// What it may do, sorted by bytes.
+    pub legal: Vec<String>,
+}
+
+/// The score above the hand. All lists are by seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Score {
+    /// Whether points are written off (`down`) or added (`up`).
+    pub scoring: Direction,
+    /// Down: where both start; up: what wins, if anything does.
+    pub target: Option<u32>,
+    /// The points of the running game.
+    pub points: [u32; 2],
+    /// The games won.
+    pub games: [u32; 2],
+    /// How many games are played at most.
+    pub best_of: u32,
+    /// The hands played before this one.
+    pub hands: u32,
+    /// Who leads the next hand.
+    pub next_lead: Lead,
+    /// The seat of the one who led the first hand.
+    pub first_leader: usize,
+}
+
+/// Which way points go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the words say it")]
+pub enum Direction {
+    Down,
+    Up,
+}
+
+/// Who leads the next hand: the other one, the winner of this one, always the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the words say it")]
+pub enum Lead {
+    Alternate,
+    Winner,
+    Fixed,
+}
+
+impl Score {
+    /// The score of a contest; none where hands count as they fall.
+    pub fn of(contest: &Contest) -> Option<Score> {
+        let rules = contest.rules();
+        if *rules == ContestRules::SINGLE_HAND {
+            return None;
+        }
+        let (scoring, target) = match rules.scoring {
+            Scoring::Down { start } => (Direction::Down, Some(start)),
+            Scoring::Up { target } => (Direction::Up, target),
+        };
+        let next_lead = match rules.next_lead {
+            NextLead::Alternate => Lead::Alternate,
+            NextLead::Winner => Lead::Winner,
+            NextLead::Fixed => Lead::Fixed,
+        };
+        // The leader sits in seat 0.
+        let leads = contest.leader() == Player::FIRST;
+        let by_seat = |[first, second]: [u32; 2]| if leads { [first, second] } else { [second, first] };
+        Some(Score {
+            scoring,
+            target,
+            points: by_seat(contest.points()),
+            games: by_seat(contest.games()),
+            best_of: rules.best_of,
+            hands: contest.hands(),
+            next_lead,
+            first_leader: usize::from(contest.first_leader() != contest.leader()),
+        })
+    }
+
+    /// A contest that stands so, whose sides are the seats; none if there is no such one.
+    pub fn contest(&self) -> Option<Contest> {
+        let next_lead = match self.next_lead {
+            Lead::Alternate => NextLead::Alternate,
+            Lead::Winner => NextLead::Winner,
+            Lead::Fixed => NextLead::Fixed,
+        };
+        let scoring = match self.scoring {
+            Direction::Down => Scoring::Down { start: self.target? },
+            Direction::Up => Scoring::Up { target: self.target },
+        };
+        let rules = ContestRules { scoring, next_lead, best_of: self.best_of };
+        let first_leader = [Player::FIRST, Player::SECOND].get(self.first_leader).copied()?;
+        let sound = self.best_of >= 1;
+        sound.then(|| {
+            Contest::standing(rules, first_leader, Player::FIRST, self.points, self.games, self.hands)
+        })
+    }
+}
+
+/// `go`: the bot shall answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Go {
+    /// The milliseconds that it has.
+    pub time_ms: u64,
+    /// A number below 2^32 from which it may draw its chance.
+    pub seed: u64,
+}
+
+/// `bestmove`: the answer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BestMove {
+    /// One of the legal actions.
+    pub action: String,
+    /// What the bot expects to win with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+}
+
+/// A line taken apart: its word, and what follows the first blank.
+pub fn parts(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    line.split_once(char::is_whitespace).map_or((line, ""), |(word, body)| (word, body.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_told_by_seat() {
+        let mut contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
+        contest.score(-2);
+        // The second side has won 2 and leads: it sits in seat 0.
+        let score = Score::of(&contest).expect("it has a score");
+        assert_eq!((score.points, score.first_leader, score.hands), ([2, 0], 1, 1));
+        let back = score.contest().expect("sound");
+        assert_eq!((back.points(), back.leader()), ([2, 0], Player::FIRST));
+        assert_eq!(Score::of(&back), Some(score));
+        assert_eq!(Score::of(&Contest::new(ContestRules::SINGLE_HAND, Player::FIRST)), None);
+    }
+
+    #[test]
+    fn lines_are_a_word_and_a_body() {
+        for (line, expected) in
+            [("go {\"a\": 1}\r", ("go", "{\"a\": 1}")), ("quit", ("quit", "")), ("  ", ("", ""))]
+        {
+            assert_eq!(parts(line), expected);
+        }
+    }
+}

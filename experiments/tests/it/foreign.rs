@@ -1,0 +1,366 @@
+//! Programs of their own as bots: whatever they do, the tournament goes on, and every hand is there once.
+//!
+//! Most of them are in Python, which must be installed as `python3`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use hinterhand_engine::Rng;
+use hinterhand_experiments::foreign::{FaultKind, Forfeit};
+use hinterhand_experiments::store::{KeptHand, Store, StoreError};
+use serde_json::Value as Json;
+
+use crate::support::{Run, file, run};
+
+const OURS: &str = env!("CARGO_BIN_EXE_hinterhand");
+
+/// A file of this folder's.
+fn program(name: &str) -> String {
+    format!("{}/tests/it/programs/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The command of a bot in Python.
+fn python(name: &str, words: &str) -> String {
+    let there = Command::new("python3").arg("--version").output().is_ok();
+    assert!(there, "this test needs python3, which is not installed");
+    format!("python3 {} {words}", program(name)).trim_end().to_owned()
+}
+
+fn example() -> String {
+    python("../../../../examples/bots/random_bot.py", "")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for temporary files")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a folder for tests has a plain name")
+}
+
+/// Every hand of a store.
+fn hands(path: &Path) -> Vec<KeptHand> {
+    let store = Store::read(path).expect("a store");
+    let mut hands = Vec::new();
+    let show = |kept| {
+        hands.push(kept);
+        Ok::<(), StoreError>(())
+    };
+    store.hands(&store.tournament(None).expect("one"), show).expect("sound");
+    hands
+}
+
+/// Plays Kuhn poker: the first bot meets all others.
+fn gauntlet(store: &Path, rounds: &str, bots: &[String]) -> Run {
+    let mut words = vec!["tournament", "run", "--game", "kuhn", "--schedule", "gauntlet", "--json"];
+    words.extend(["--rounds", rounds, "--store", text(store), "--concurrency", "2", "--bot", "random"]);
+    words.extend(bots.iter().flat_map(|bot| ["--bot", bot]));
+    run(&words)
+}
+
+#[test]
+fn every_fault_is_scored_and_the_tournament_goes_on() {
+    // What the bot does, its limits, what it is taken for, and what the reason says.
+    let faults = [
+        ("crash", "", FaultKind::Crash, "exit status: 1; its last message: RuntimeError: lost my cards"),
+        ("killed", "", FaultKind::Crash, "signal: 9"),
+        ("hog", ",memory=200", FaultKind::Crash, "MemoryError"),
+        ("exit", "", FaultKind::Exit, "it ended"),
+        ("hang", ",time=300,grace=100", FaultKind::Late, "within 400 ms; its last message: my child is "),
+        ("late", ",time=300,grace=100", FaultKind::Late, "no answer within 400 ms"),
+        ("shout", ",time=300,grace=100", FaultKind::Late, "no answer within 400 ms; its last message: xxx"),
+        ("garbage", "", FaultKind::Garbage, "`I would rather not` where `bestmove` was expected"),
+        ("half", "", FaultKind::Garbage, "EOF while parsing a value"),
+        ("binary", "", FaultKind::Garbage, "not UTF-8"),
+        ("flood", "", FaultKind::Flood, "an answer of more than 1048576 bytes"),
+        ("line", "", FaultKind::Flood, "a line of more than 65536 bytes"),
+        ("illegal", "", FaultKind::Illegal, "`deal:A` is not legal here; legal: bet pass"),
+    ];
+    let folder = folder();
+    let store = folder.path().join("faults.db");
+    let bot = |(fault, limits, ..): &(&str, &str, FaultKind, &str)| {
+        format!("name={fault},spec=cmd:{}{limits}", python("faulty.py", fault))
+    };
+    let bots: Vec<String> = faults.iter().map(bot).collect();
+    let figures: Json = serde_json::from_str(&gauntlet(&store, "1", &bots).done().out).expect("one object");
+    assert_eq!((&figures["deals"], &figures["all_deals"]), (&13.into(), &13.into()));
+    let hands = hands(&store);
+    assert_eq!(hands.len(), 26);
+    for kept in hands {
+        let hand = kept.hand;
+        let seat = hand.seats.iter().position(|&bot| bot != 0).expect("one of them");
+        let (name, _, kind, reason) = faults[hand.seats[seat] - 1];
+        let forfeit: Forfeit = hand.forfeit.unwrap_or_else(|| panic!("{name} got away with it"));
+        assert_eq!((forfeit.seat, forfeit.kind), (seat, kind), "{name}: {forfeit:?}");
+        assert!(forfeit.reason.contains(reason), "{name}: {}", forfeit.reason);
+        assert_eq!((hand.returns[seat], hand.returns[1 - seat]), (-2.0, 2.0), "{name}");
+        if let Some((_, child)) = forfeit.reason.split_once("my child is ") {
+            assert!(!is_alive(child), "its child {child} has outlived it");
+        }
+    }
+    let of = |name: &str| {
+        figures["bots"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .find(|bot| bot["bot"] == name)
+            .expect("it was there")
+    };
+    assert_eq!(of("late")["forfeits"], serde_json::json!({ "late": 2 }));
+    assert!(of("random").get("forfeits").is_none());
+    let shown = run(&["tournament", "show", text(&store)]).good();
+    assert!(shown.out.contains("\nhog forfeited hands: 2 (crash 2)\n"), "{}", shown.out);
+    // Records of such hands are not over, and say what happened.
+    let exported = run(&["tournament", "export", text(&store), "--format", "jsonl"]).good();
+    for record in exported.json_lines() {
+        assert!(record.get("returns").is_none() && record["scored"].is_array());
+        assert!(record["forfeit"]["reason"].is_string());
+    }
+    run(&["inspect", "--no-seen", &file("forfeits.jsonl", exported.out.as_bytes())]).good();
+    for format in ["csv", "pgn"] {
+        let exported = run(&["tournament", "export", text(&store), "--format", format]).good();
+        assert!(exported.out.contains("lost my cards"), "{format}");
+    }
+}
+
+/// Whether there is a process of this number.
+fn is_alive(process: &str) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // One that has ended and that nobody has asked after is none.
+    state.split(") ").nth(1).is_some_and(|rest| !rest.starts_with('Z'))
+}
+
+#[test]
+fn a_bot_is_started_anew_after_a_fault() {
+    let folder = folder();
+    let store = folder.path().join("anew.db");
+    let bots = [format!("name=bad,spec=cmd:{}", python("faulty.py", "crash 7"))];
+    gauntlet(&store, "20", &bots).done();
+    let hands = hands(&store);
+    assert_eq!(hands.len(), 40);
+    let forfeits = hands.iter().filter(|kept| kept.hand.forfeit.is_some()).count();
+    assert!((2..=10).contains(&forfeits), "{forfeits} of 40");
+}
+
+/// The commands of a tournament between a bot of ours behind the protocol and two others.
+fn played_behind(store: &Path, rounds: &str, mode: &str) -> Vec<String> {
+    let mut words = vec!["tournament", mode];
+    let spec = format!("name=behind,spec=cmd:{OURS} bot random,start=60000");
+    if mode == "run" {
+        words.extend(["--game", "sixty-six", "--seed", "3", "--rounds", rounds, "--store", text(store)]);
+        words.extend(["--bot", &spec, "--bot", "greedy", "--bot", "random"]);
+    } else {
+        words.push(text(store));
+    }
+    words.extend(["--concurrency", "2", "--report", "1ms"]);
+    words.into_iter().map(str::to_owned).collect()
+}
+
+fn start(words: &[String]) -> Child {
+    let mut command = Command::new(OURS);
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the binary has been built")
+}
+
+/// The processes that a process has started.
+fn children(process: u32) -> Vec<String> {
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let of =
+        |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("children")).unwrap_or_default();
+    tasks
+        .flat_map(|task| of(task).split(' ').map(str::to_owned).collect::<Vec<_>>())
+        .filter(|child| !child.is_empty())
+        .collect()
+}
+
+/// Kills so often bots, and so often the referee, at random moments: then every hand must be there once.
+fn survive(kills: u32, rounds: u32, seed: u64) {
+    let folder = folder();
+    let store = folder.path().join("killed.db");
+    let rounds = rounds.to_string();
+    let mut rng = Rng::new(seed, 0);
+    let (mut of_bots, mut of_referees) = (0, 0);
+    let mut referee = start(&played_behind(&store, &rounds, "run"));
+    let mut over = false;
+    while of_bots + of_referees < kills && !over {
+        std::thread::sleep(Duration::from_millis(u64::from(10 + rng.below(60))));
+        over = referee.try_wait().expect("it is our child").is_some();
+        let bots = children(referee.id());
+        if over || bots.is_empty() {
+            continue;
+        }
+        if rng.below(8) > 0 {
+            let bot = &bots[rng.below(bots.len() as u32) as usize];
+            let killed = Command::new("kill").args(["-9", bot]).stderr(Stdio::null()).status();
+            of_bots += u32::from(killed.expect("there is a command to kill").success());
+            continue;
+        }
+        referee.kill().expect("it is our child");
+        referee.wait().expect("it is our child");
+        of_referees += 1;
+        // The bots see the end of their input.
+        let left = || bots.iter().any(|bot| is_alive(bot));
+        for _ in 0..500 {
+            if !left() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(!left(), "bots have outlived their referee");
+        let begun = Store::read(&store).is_ok_and(|store| store.tournament(None).is_ok());
+        referee = start(&played_behind(&store, &rounds, if begun { "resume" } else { "run" }));
+    }
+    let status = referee.wait().expect("it is our child");
+    assert!(status.success(), "{status}");
+    let hands = hands(&store);
+    let mut keys: Vec<_> = hands.iter().map(|kept| (kept.deal, kept.pairing, kept.hand.seating)).collect();
+    keys.dedup();
+    let deals: u64 = rounds.parse().expect("a number");
+    assert_eq!((hands.len() as u64, keys.len() as u64), (6 * deals, 6 * deals));
+    let mut kinds: BTreeMap<FaultKind, u32> = BTreeMap::new();
+    for forfeit in hands.iter().filter_map(|kept| kept.hand.forfeit.as_ref()) {
+        *kinds.entry(forfeit.kind).or_default() += 1;
+    }
+    println!("{of_bots} bots and {of_referees} referees killed, {} hands, forfeits: {kinds:?}", hands.len());
+    let forfeits: u32 = kinds.values().sum();
+    assert!(forfeits <= of_bots && kinds.keys().all(|kind| *kind == FaultKind::Crash), "{kinds:?}");
+    assert!(of_bots > 0 && (forfeits > 0 || kills < 20), "{of_bots} kills, {kinds:?}");
+    assert!(over || of_bots + of_referees == kills);
+}
+
+#[test]
+fn killed_bots_and_referees_lose_no_hand() {
+    survive(25, 3_000, 1);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn many_killed_bots_and_referees_lose_no_hand() {
+    survive(200, 40_000, 2);
+}
+
+#[test]
+fn hands_are_the_same_within_and_behind_the_protocol() {
+    let folder = folder();
+    for (game, bot) in [("kinderschnapsen", "greedy"), ("schnapsen", "greedy"), ("recipippes", "greedy")] {
+        let behind = format!("name=a,spec=cmd:{OURS} bot {bot},start=60000");
+        let within = format!("name=a,spec={bot}");
+        let played: Vec<Vec<_>> = [behind, within]
+            .iter()
+            .enumerate()
+            .map(|(number, first)| {
+                let store = folder.path().join(format!("{game}{number}.db"));
+                let words = ["tournament", "run", "--game", game, "--rounds", "20", "--concurrency", "2"];
+                run(&[&words[..], &["--bot", first, "--bot", "random", "--store", text(&store)]].concat())
+                    .done();
+                let hand =
+                    |kept: KeptHand| (kept.deal, kept.hand.seats, kept.hand.actions, kept.hand.forfeit);
+                hands(&store).into_iter().map(hand).collect()
+            })
+            .collect();
+        assert_eq!(played[0], played[1], "{game}");
+    }
+}
+
+#[test]
+fn examples_and_our_own_bots_pass_the_check() {
+    let checked = run(&["check-bot", &example(), "--hands", "4"]).good();
+    assert!(checked.out.contains("ok      it starts and says what it is: random.py 1\n"), "{}", checked.out);
+    assert!(checked.out.contains("ok      option avoided can be set\n"), "{}", checked.out);
+    assert!(checked.out.contains("ok      it plays klondike-chess: 4 hands"), "{}", checked.out);
+    assert!(checked.out.contains("asked twice"), "{}", checked.out);
+    assert!(checked.out.ends_with(" checks, 0 failed\n"), "{}", checked.out);
+    for (bot, games) in [("random", &["kuhn", "phantom-ttt", "goofspiel"][..]), ("greedy", &["sixty-six"])] {
+        let command = format!("{OURS} bot {bot},start=60000");
+        let mut words = vec!["check-bot", &command, "--json", "--hands", "12"];
+        words.extend(games.iter().flat_map(|game| ["--game", game]));
+        let checked: Json = serde_json::from_str(&run(&words).good().out).expect("one object");
+        assert_eq!(checked["passed"], true, "{checked}");
+        assert_eq!(checked["checks"].as_array().expect("a list").len(), 4 + games.len());
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_bot_is_told() {
+    for (fault, line) in [
+        (
+            "illegal",
+            "FAILED  it plays kuhn: hand 0, seat 0: illegal: `deal:A` is not legal here; legal: bet pass",
+        ),
+        ("crash 3", "FAILED  it plays kuhn: hand "),
+        ("stays", "FAILED  it ends when it is told to: it is still there a second after `quit`"),
+    ] {
+        let checked = run(&["check-bot", &python("faulty.py", fault), "--game", "kuhn"]);
+        assert_eq!(checked.status, 1, "{checked:?}");
+        assert!(checked.out.lines().any(|said| said.starts_with(line)), "{}", checked.out);
+        assert!(checked.out.ends_with(" checks, 1 failed\n"), "{}", checked.out);
+    }
+}
+
+#[test]
+fn programs_that_cannot_be_seated_are_refused() {
+    let command = |bot: &str| run(&["duel", "kuhn", bot, "random", "--pairs", "1"]);
+    for (bot, status, parts) in [
+        ("cmd:./no/such/bot", 1, &["`./no/such/bot` cannot be started", "No such file"][..]),
+        ("cmd:/", 1, &["`/` cannot be started", "denied"]),
+        ("cmd:true", 1, &["`true` cannot be seated: exit: it ended"]),
+        ("cmd:false", 1, &["crash: it ended with exit status: 1"]),
+        ("cmd:cat", 1, &["garbage: `hinterhand {\"protocol\":1}` where `id`, `option` or `hinterhandok`"]),
+        ("cmd:sleep 60,start=100", 1, &["late: no answer within 100 ms"]),
+        ("cmd:", 2, &["`cmd` wants a command"]),
+        ("cmd:'a b", 2, &["a quote is opened and not closed"]),
+        ("cmd:cat,memory=0", 2, &["`memory` cannot be `0`"]),
+    ] {
+        command(bot).refused(status, parts);
+    }
+    let bot = format!("cmd:{}", example());
+    command(&format!("{bot},option.depth=3")).refused(2, &["has no option `depth`; it has: avoided"]);
+    let ours = format!("cmd:{OURS} bot oos,start=60000");
+    run(&["duel", "recipippes", &ours, "random"]).refused(2, &["does not play recipippes; it plays: "]);
+    run(&["play", "kuhn", "--opponent", &bot]).refused(2, &["can be seated in tournaments and duels"]);
+    run(&["bot", "cheating"]).refused(2, &["`cheating` sees all cards"]);
+    run(&["bot", &bot]).refused(2, &["a program of its own cannot serve another referee"]);
+}
+
+#[test]
+fn a_file_may_name_the_command_word_by_word() {
+    let (folder, script) = (folder(), program("../../../../examples/bots/random_bot.py"));
+    let store = folder.path().join("file.db");
+    let plan = format!(
+        "game = 'leduc'\nrounds = 3\nstore = '{}'\n[[bot]]\nname = 'p'\ncommand = ['python3', '{script}']\n\
+         time = 5000\noptions = {{ avoided = 'fold raise' }}\n[[bot]]\nspec = 'random'\n",
+        text(&store)
+    );
+    run(&["tournament", "run", &file("foreign.toml", plan.as_bytes())]).done();
+    let hands = hands(&store);
+    assert_eq!(hands.len(), 6);
+    assert!(hands.iter().all(|kept| kept.hand.forfeit.is_none()));
+    let again = run(&["tournament", "resume", text(&store)]).done();
+    assert!(again.err.contains("going on after 3 of 3 deals"), "{}", again.err);
+}
+
+/// The part of docs/protocol.md between two marks, without the fence.
+fn transcript() -> String {
+    let page = include_str!("../../../docs/protocol.md");
+    let part = page.split_once("<!-- transcript -->\n").and_then(|(_, rest)| rest.split_once("<!-- end -->"));
+    let part = part.expect("the page has a transcript").0.trim();
+    part.trim_start_matches("```text\n").trim_end_matches("```").to_owned()
+}
+
+#[test]
+fn the_transcript_in_the_page_is_what_is_said() {
+    let folder = folder();
+    let log = folder.path().join("log");
+    let bot = format!(
+        "name=example,spec=cmd:{},option.avoided=close",
+        python("tee.py", &format!("{} {}", text(&log), example()))
+    );
+    let words = ["tournament", "run", "--game", "kinderschnapsen", "--rounds", "1", "--concurrency", "1"];
+    run(&[&words[..], &["--unit", "match", "--match", "start_score=1", "--bot", &bot, "--bot", "greedy"]]
+        .concat())
+    .done();
+    let said = std::fs::read_to_string(&log).expect("it was written down");
+    assert_eq!(said, transcript());
+}
