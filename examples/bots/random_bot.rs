@@ -33,7 +33,7 @@ fn choose(view: &View<'_>, seed: u64) -> usize {
 }
 
 /// Answers a referee, until he says `quit` or nothing more.
-fn serve(mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+pub(crate) fn serve(mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let (mut line, mut view) = (String::new(), String::new());
     loop {
         line.clear();

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use super::{
-    Power, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn,
-};
+use super::{Power, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]

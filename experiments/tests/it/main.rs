@@ -7,7 +7,7 @@ mod boards; // boards of Klondike Chess in files: read, played on, refused
 mod bots; // bots listed, against each other, asked for advice, as judges, at the table
 mod commands; // games, rules, deal, options, completions, man: what is printed and what is refused
 mod export; // games written out as trees, and trees named in options
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod foreign; // bots that are programs of their own, whatever they do
 mod games_page; // docs/games.md says what its commands print
 mod inspect; // a whole record, position by position, against a golden file
