@@ -98,9 +98,9 @@ impl Crew {
     /// Starts a copy more.
     pub(super) fn another(&self) -> Result<Process, Fault> {
         let mut process = Process::start(&self.words, self.limits.memory)?;
-        greet(&mut process, self.limits.start).map_err(at_start)?;
-        set_up(&mut process, &self.settings, self.limits.start).map_err(at_start)?;
-        Ok(process)
+        let wait = self.limits.start;
+        let ready = greet(&mut process, wait).and_then(|_| set_up(&mut process, &self.settings, wait));
+        ready.map(|()| process).map_err(|fault| at_start(&fault))
     }
 }
 
@@ -114,7 +114,7 @@ impl Drop for Crew {
 }
 
 /// Whatever goes wrong before the first hand is one kind of fault.
-fn at_start(fault: Fault) -> Fault {
+fn at_start(fault: &Fault) -> Fault {
     FaultKind::Start.because(fault.to_string())
 }
 

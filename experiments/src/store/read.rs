@@ -162,9 +162,11 @@ impl Store {
             let forfeit: Option<Forfeit> = serde_json::from_str(&text).ok();
             let entered = forfeit.and_then(|forfeit| {
                 let bot = seats.split(',').nth(forfeit.seat)?.parse().ok()?;
-                Some(forfeits.add(bot, forfeit.kind))
+                Some((bot, forfeit.kind))
             });
-            entered.ok_or_else(|| StoreError::senseless(&self.path, &format!("`{text}` is no forfeit")))?;
+            let wrong = || StoreError::senseless(&self.path, &format!("`{text}` is no forfeit"));
+            let (bot, kind) = entered.ok_or_else(wrong)?;
+            forfeits.add(bot, kind);
         }
         Ok(forfeits)
     }
