@@ -205,7 +205,8 @@ pub(super) fn unexpected(said: &str, expected: &str) -> Fault {
     FaultKind::Garbage.because(format!("`{}` where {expected} was expected", shortened(said)))
 }
 
-fn shortened(said: &str) -> String {
+/// A line, or its beginning if it is long.
+pub(super) fn shortened(said: &str) -> String {
     let mut short: String = said.chars().take(100).collect();
     if short.len() < said.len() {
         short.push_str("...");

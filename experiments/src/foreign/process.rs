@@ -10,6 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::crew::shortened;
 use super::{Fault, FaultKind};
 
 /// The longest line, and the most bytes of one answer.
@@ -89,6 +90,11 @@ impl Process {
                 let line = line.trim();
                 if line.is_empty() || super::protocol::parts(line).0 == "info" {
                     continue;
+                }
+                if written == 0 {
+                    return Err(
+                        FaultKind::Garbage.because(format!("`{}` before it was asked", shortened(line)))
+                    );
                 }
                 if let Some(taken) = take(line)? {
                     return Ok(taken);
@@ -197,7 +203,7 @@ impl Process {
         }
         let words = self.last_words();
         match status {
-            None => FaultKind::Exit.because(format!("it closed its output{words}")),
+            None => FaultKind::Exit.because(format!("it closed its input or its output{words}")),
             Some(status) if status.success() => FaultKind::Exit.because(format!("it ended{words}")),
             Some(status) => FaultKind::Crash.because(format!("it ended with {status}{words}")),
         }

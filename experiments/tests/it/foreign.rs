@@ -187,10 +187,30 @@ fn played_behind(store: &Path, rounds: &str, mode: &str) -> Vec<String> {
     words.into_iter().map(str::to_owned).collect()
 }
 
-fn start(words: &[String]) -> Child {
+/// A run that begins with these words or, if anything is kept, goes on; what it says is in a file.
+fn start(store: &Path, rounds: &str, said: &Path) -> Child {
+    let begun = Store::read(store).is_ok_and(|store| store.tournament(None).is_ok());
     let mut command = Command::new(OURS);
-    command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.spawn().expect("the binary has been built")
+    command.args(played_behind(store, rounds, if begun { "resume" } else { "run" }));
+    let said = std::fs::File::create(said).expect("there is room");
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(said)
+        .spawn()
+        .expect("the binary has been built")
+}
+
+/// Whether the run is over. One whose first bot was killed before it could say what it is has ended without playing.
+fn is_over(referee: &mut Child, store: &Path, rounds: &str, said: &Path) -> bool {
+    let Some(status) = referee.try_wait().expect("it is our child") else { return false };
+    if status.success() {
+        return true;
+    }
+    let message = std::fs::read_to_string(said).expect("it was written");
+    assert!(message.contains("cannot be seated"), "{status}: {message}");
+    *referee = start(store, rounds, said);
+    false
 }
 
 /// The processes that a process has started.
@@ -207,15 +227,15 @@ fn children(process: u32) -> Vec<String> {
 /// Kills so often bots, and so often the referee, at random moments: then every hand must be there once.
 fn survive(kills: u32, rounds: u32, seed: u64) {
     let folder = folder();
-    let store = folder.path().join("killed.db");
+    let (store, said) = (folder.path().join("killed.db"), folder.path().join("said"));
     let rounds = rounds.to_string();
     let mut rng = Rng::new(seed, 0);
     let (mut of_bots, mut of_referees) = (0, 0);
-    let mut referee = start(&played_behind(&store, &rounds, "run"));
+    let mut referee = start(&store, &rounds, &said);
     let mut over = false;
     while of_bots + of_referees < kills && !over {
         std::thread::sleep(Duration::from_millis(u64::from(10 + rng.below(60))));
-        over = referee.try_wait().expect("it is our child").is_some();
+        over = is_over(&mut referee, &store, &rounds, &said);
         let bots = children(referee.id());
         if over || bots.is_empty() {
             continue;
@@ -238,11 +258,11 @@ fn survive(kills: u32, rounds: u32, seed: u64) {
             std::thread::sleep(Duration::from_millis(10));
         }
         assert!(!left(), "bots have outlived their referee");
-        let begun = Store::read(&store).is_ok_and(|store| store.tournament(None).is_ok());
-        referee = start(&played_behind(&store, &rounds, if begun { "resume" } else { "run" }));
+        referee = start(&store, &rounds, &said);
     }
-    let status = referee.wait().expect("it is our child");
-    assert!(status.success(), "{status}");
+    while !is_over(&mut referee, &store, &rounds, &said) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let hands = hands(&store);
     let mut keys: Vec<_> = hands.iter().map(|kept| (kept.deal, kept.pairing, kept.hand.seating)).collect();
     keys.dedup();
@@ -322,6 +342,7 @@ fn what_is_wrong_with_a_bot_is_told() {
             "illegal",
             "FAILED  it plays kuhn: hand 0, seat 0: illegal: `deal:A` is not legal here; legal: bet pass",
         ),
+        ("twice", "FAILED  it plays kuhn: hand "),
         ("crash 3", "FAILED  it plays kuhn: hand "),
         ("stays", "FAILED  it ends when it is told to: it is still there a second after `quit`"),
     ] {
