@@ -16,8 +16,8 @@ use super::endings::Endings;
 use super::layout::Layout;
 use super::learning::{Learning, matching};
 use super::pairs::Pair;
+use super::path::turnup;
 use super::sequences::{Doing, Room, Rows, Subgames};
-use super::solution::turnup;
 use super::table::{Payoff, Rules};
 use super::walk::{Ground, Pass, Spot, Walk};
 

@@ -272,8 +272,9 @@ mod tests {
     use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 
     use super::super::judge::Root;
+    use super::super::path::spots;
     use super::super::solution::tests::random_solution;
-    use super::super::solution::{Advice, Solution, spots};
+    use super::super::solution::{Advice, Solution};
     use super::*;
 
     /// The decisions of a part, by slot.

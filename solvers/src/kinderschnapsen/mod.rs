@@ -50,6 +50,7 @@ mod learning;
 mod mirror;
 mod off_path;
 mod pairs;
+mod path;
 mod race;
 mod reaching;
 mod refinement;

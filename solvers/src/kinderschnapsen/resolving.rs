@@ -41,9 +41,10 @@ use super::gate::Gate;
 use super::hands::worth;
 use super::judge::Judging;
 use super::learning::Learning;
+use super::path::spots;
 use super::reaching::{reach, reaches, relative};
 use super::sequences::{Doing, Room, Subgames};
-use super::solution::{Advice, Solution, spots};
+use super::solution::{Advice, Solution};
 use super::walk::{Ground, Spot, Walk};
 
 /// How much more a gain of a hand counts than what a hand saves that comes as often as the mean one.
