@@ -1,8 +1,9 @@
 //! The options of `resolve`, and the one who plays by it: a table, and what is learned anew where a subgame begins.
 
 use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{ActionSet, Rng, View};
-use hinterhand_solvers::kinderschnapsen::{Resolved, Resolving, Solution};
+use hinterhand_solvers::kinderschnapsen::{Advice, Resolved, Resolving, Solution};
 use hinterhand_solvers::search::Counsel;
 
 use super::Power;
@@ -47,11 +48,7 @@ struct ByResolving<'t> {
 }
 
 impl Thinker<Kinderschnapsen> for ByResolving<'_> {
-    fn think(
-        &mut self,
-        view: &View<'_, Kinderschnapsen>,
-        _: &mut Rng,
-    ) -> Thought<<Kinderschnapsen as hinterhand_engine::Game>::Action> {
+    fn think(&mut self, view: &View<'_, Kinderschnapsen>, _: &mut Rng) -> Thought<Action> {
         let solution = self.strategy.solution_at(view.contest).expect("it was opened for a solution");
         let mut steps = 0;
         let advice = match solution.subgame(view.info_set) {
@@ -72,17 +69,19 @@ impl Thinker<Kinderschnapsen> for ByResolving<'_> {
                 resolved.advice(view.info_set)
             }
         };
-        let advice = advice.expect("a view is of a decision");
-        let moves = view.legal.iter().map(|action| (action, f64::from(advice.probability(action))));
-        Thought { counsel: Counsel::mixed(moves), steps }
+        Thought { counsel: counsel(&advice.expect("a view is of a decision"), view), steps }
     }
+}
+
+/// The advice of a solution as a counsel.
+pub(super) fn counsel(advice: &Advice, view: &View<'_, Kinderschnapsen>) -> Counsel<Action> {
+    Counsel::mixed(view.legal.iter().map(|action| (action, f64::from(advice.probability(action)))))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::strategy::file::tests::lowest;
-    use hinterhand_engine::tricks::Action;
     use hinterhand_engine::{Contest, ContestRules, Game, Player, Turn};
 
     /// A hand closed at once: the first decision is the table's, the closed game is learned once for each player.

@@ -1,12 +1,13 @@
 //! The options of `solve`, and the one who plays by it: no table, but the whole hand solved when it begins.
 
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_engine::{ActionSet, Game, Rng, View};
+use hinterhand_engine::tricks::Action;
+use hinterhand_engine::{Rng, View};
 use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff, Solution};
-use hinterhand_solvers::search::Counsel;
 
 use super::Power;
 use super::registry::{BotInfo, BotOption, Kind};
+use super::resolve::counsel;
 use super::think::{Thinker, Thought};
 
 /// Makes one who solves the hand that is played with so many iterations.
@@ -42,11 +43,7 @@ struct BySolving<'g> {
 }
 
 impl Thinker<Kinderschnapsen> for BySolving<'_> {
-    fn think(
-        &mut self,
-        view: &View<'_, Kinderschnapsen>,
-        _: &mut Rng,
-    ) -> Thought<<Kinderschnapsen as Game>::Action> {
+    fn think(&mut self, view: &View<'_, Kinderschnapsen>, _: &mut Rng) -> Thought<Action> {
         let steps = if self.solution.is_some() { 0 } else { u64::from(self.iterations) };
         let solution = self.solution.get_or_insert_with(|| {
             let hand = view.info_set.hand();
@@ -55,15 +52,14 @@ impl Thinker<Kinderschnapsen> for BySolving<'_> {
             hands.solution()
         });
         let advice = solution.advice(view.info_set).expect("a view is of a decision");
-        let moves = view.legal.iter().map(|action| (action, f64::from(advice.probability(action))));
-        Thought { counsel: Counsel::mixed(moves), steps }
+        Thought { counsel: counsel(&advice, view), steps }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::{Contest, ContestRules, Player, Turn};
+    use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Turn};
 
     /// A hand from both sides: solved once each, with probabilities for what is legal.
     #[test]
