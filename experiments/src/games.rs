@@ -228,7 +228,7 @@ impl GameError {
         GameError::Undirected { name, allowed: directed_names().collect() }
     }
 
-    fn unknown(name: &str) -> GameError {
+    pub(crate) fn unknown(name: &str) -> GameError {
         let allowed: Vec<&str> = names().collect();
         let nearest = nearest(name, allowed.iter().copied());
         GameError::Unknown { name: name.chars().take(60).collect(), nearest, allowed }

@@ -12,7 +12,7 @@ use crate::foreign::{CheckError, Checked, Trial, check};
 /// Check whether a program of its own can be seated as a bot
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  hinterhand check-bot 'python3 examples/bots/first_legal.py'
+  hinterhand check-bot 'python3 examples/bots/random_bot.py'
   hinterhand check-bot './mybot --depth 3,time=1000,option.style=wild' --game kuhn --game sixty-six --hands 1000
 
 The program is started, asked what it is, told things that it does not know, and plays hands of each game against random

@@ -36,7 +36,11 @@ pub struct Checked {
 /// A hand is tried so far.
 const MOST_DECISIONS: u64 = 400;
 /// So many decisions of the first hand are asked for twice, the second time of a new copy.
-const TWICE: u64 = 3;
+const TWICE: u64 = 8;
+
+/// So many hands of each game begin with a pause after the first answer, in which nothing more may be said.
+const PAUSES: u64 = 2;
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// Says what nobody knows, with and without a body.
 const UNKNOWN: &[u8] = b"\nblorb {\"x\":[1,{}]}\nblorb\n   \nisready\n";
@@ -86,12 +90,18 @@ pub fn check(
         if game == "tree" && trial.games.is_empty() {
             continue;
         }
+        if !games::names().any(|name| name == game) {
+            // It says that it plays what nobody knows: what was typed has been looked at before.
+            let unknown = GameError::unknown(&game).to_string();
+            report(format!("it plays {game}"), Err(unknown));
+            continue;
+        }
         crew.must_play(&game)?;
         let hands = Hands { crew: &crew, trial, deterministic: id.deterministic };
         let found = games::visit(&game, |_| Ok::<_, GameError>(()), hands)?;
         report(format!("it plays {game}"), found.map(|tried| tried.to_string()));
     }
-    let quit = crew.another().map(|process| process.quit(b"quit\n"));
+    let quit = crew.another().map(|process| process.quit_by_word(b"quit\n"));
     report(
         "it ends when it is told to".to_owned(),
         match quit {
@@ -228,7 +238,11 @@ impl Hands<'_> {
                             }
                         }
                         let read = game.read_action(&state, &answer.best.action);
-                        read.map_err(|error| FaultKind::Illegal.because(error.to_string()))?
+                        let action = read.map_err(|error| FaultKind::Illegal.because(error.to_string()))?;
+                        if number < PAUSES && decisions == 1 {
+                            seat.must_be_silent(PAUSE)?;
+                        }
+                        action
                     } else {
                         legal.nth(rng.below(legal.len() as u32) as usize)
                     };

@@ -126,7 +126,13 @@ fn greet(process: &mut Process, wait: Duration) -> Result<(Id, Vec<Offer>), Faul
         let (word, body) = parts(said);
         match word {
             "id" => id = Some(read::<Id>(said, body)?),
-            "option" => offers.push(offer(said, body)?),
+            "option" => {
+                let new = offer(said, body)?;
+                if offers.iter().any(|old: &Offer| old.name == new.name) {
+                    return Err(unexpected(said, "an option with another name"));
+                }
+                offers.push(new);
+            }
             "hinterhandok" => {
                 let garbage = || FaultKind::Garbage.because("`hinterhandok` before `id`");
                 return id.take().ok_or_else(garbage).map(Some);

@@ -11,6 +11,7 @@ use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::crew::shortened;
+use super::protocol::parts;
 use super::{Fault, FaultKind};
 
 /// The longest line, and the most bytes of one answer.
@@ -85,23 +86,16 @@ impl Process {
         loop {
             while let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
                 let line: Vec<u8> = self.said.drain(..=end).collect();
-                let line = std::str::from_utf8(&line)
-                    .map_err(|_| FaultKind::Garbage.because("it said something that is not UTF-8"))?;
-                let line = line.trim();
-                if line.is_empty() || super::protocol::parts(line).0 == "info" {
-                    continue;
-                }
+                let Some(line) = meant(&line)? else { continue };
                 if written == 0 {
-                    return Err(
-                        FaultKind::Garbage.because(format!("`{}` before it was asked", shortened(line)))
-                    );
+                    return Err(before_it_was_asked(line));
                 }
                 if let Some(taken) = take(line)? {
                     return Ok(taken);
                 }
             }
             if self.said.len() > LONGEST_LINE {
-                return Err(FaultKind::Flood.because(format!("a line of more than {LONGEST_LINE} bytes")));
+                return Err(too_long());
             }
             if heard > LONGEST_ANSWER {
                 return Err(
@@ -124,10 +118,40 @@ impl Process {
         }
     }
 
-    /// Asks it to end, and tells how it did; none if it did not in time.
+    /// Waits so long whether it says something that nobody has asked for, which is a fault.
+    pub(super) fn must_be_silent(&mut self, wait: Duration) -> Result<(), Fault> {
+        let begun = Instant::now();
+        loop {
+            if self.read().is_none() {
+                return Err(self.ended());
+            }
+            while let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.said.drain(..=end).collect();
+                if let Some(line) = meant(&line)? {
+                    return Err(before_it_was_asked(line));
+                }
+            }
+            if self.said.len() > LONGEST_LINE {
+                return Err(too_long());
+            }
+            let left = wait.saturating_sub(begun.elapsed());
+            if left.is_zero() {
+                return Ok(());
+            }
+            self.wait(false, left);
+        }
+    }
+
+    /// Says this as the last that it hears, and tells how it ended; none if it did not in time.
     pub(super) fn quit(mut self, word: &[u8]) -> Option<ExitStatus> {
         self.write(word, &mut 0);
         self.stdin = None;
+        self.parting()
+    }
+
+    /// The same of one that is still listened to, so that the word alone must move it.
+    pub(super) fn quit_by_word(mut self, word: &[u8]) -> Option<ExitStatus> {
+        self.write(word, &mut 0);
         self.parting()
     }
 
@@ -237,6 +261,25 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a line says to the referee: nothing if it is empty or `info`.
+fn meant(line: &[u8]) -> Result<Option<&str>, Fault> {
+    if line.len() > LONGEST_LINE {
+        return Err(too_long());
+    }
+    let line = std::str::from_utf8(line)
+        .map_err(|_| FaultKind::Garbage.because("it said something that is not UTF-8"))?
+        .trim();
+    Ok((!line.is_empty() && parts(line).0 != "info").then_some(line))
+}
+
+fn before_it_was_asked(line: &str) -> Fault {
+    FaultKind::Garbage.because(format!("`{}` before it was asked", shortened(line)))
+}
+
+fn too_long() -> Fault {
+    FaultKind::Flood.because(format!("a line of more than {LONGEST_LINE} bytes"))
 }
 
 fn is_passing(error: ErrorKind) -> bool {

@@ -73,6 +73,11 @@ impl<'c> Seat<'c> {
         Ok(Answer { best, time })
     }
 
+    /// Waits so long whether the copy says something more, which is a fault.
+    pub(super) fn must_be_silent(&mut self, wait: Duration) -> Result<(), Fault> {
+        self.process.as_mut().map_or(Ok(()), |process| process.must_be_silent(wait))
+    }
+
     /// The copy has made a fault that only the referee could see.
     pub fn dismiss(&mut self) {
         self.process = None;

@@ -81,6 +81,7 @@ fn every_fault_is_scored_and_the_tournament_goes_on() {
         ("binary", "", FaultKind::Garbage, "not UTF-8"),
         ("flood", "", FaultKind::Flood, "an answer of more than 1048576 bytes"),
         ("line", "", FaultKind::Flood, "a line of more than 65536 bytes"),
+        ("long", "", FaultKind::Flood, "a line of more than 65536 bytes"),
         ("illegal", "", FaultKind::Illegal, "`deal:A` is not legal here; legal: bet pass"),
     ];
     let folder = folder();
@@ -90,9 +91,9 @@ fn every_fault_is_scored_and_the_tournament_goes_on() {
     };
     let bots: Vec<String> = faults.iter().map(bot).collect();
     let figures: Json = serde_json::from_str(&gauntlet(&store, "1", &bots).done().out).expect("one object");
-    assert_eq!((&figures["deals"], &figures["all_deals"]), (&13.into(), &13.into()));
+    assert_eq!((&figures["deals"], &figures["all_deals"]), (&14.into(), &14.into()));
     let hands = hands(&store);
-    assert_eq!(hands.len(), 26);
+    assert_eq!(hands.len(), 28);
     for kept in hands {
         let hand = kept.hand;
         let seat = hand.seats.iter().position(|&bot| bot != 0).expect("one of them");
@@ -343,7 +344,12 @@ fn what_is_wrong_with_a_bot_is_told() {
             "FAILED  it plays kuhn: hand 0, seat 0: illegal: `deal:A` is not legal here; legal: bet pass",
         ),
         ("twice", "FAILED  it plays kuhn: hand "),
+        (
+            "again",
+            "FAILED  it plays kuhn: hand 0, seat 0: garbage: `bestmove {\"action\": \"bet\"}` before it was asked",
+        ),
         ("crash 3", "FAILED  it plays kuhn: hand "),
+        ("overhears", "FAILED  it ends when it is told to: it is still there a second after `quit`"),
         ("stays", "FAILED  it ends when it is told to: it is still there a second after `quit`"),
     ] {
         let checked = run(&["check-bot", &python("faulty.py", fault), "--game", "kuhn"]);
@@ -351,6 +357,13 @@ fn what_is_wrong_with_a_bot_is_told() {
         assert!(checked.out.lines().any(|said| said.starts_with(line)), "{}", checked.out);
         assert!(checked.out.ends_with(" checks, 1 failed\n"), "{}", checked.out);
     }
+    let boasts = run(&["check-bot", &python("faulty.py", "boasts")]);
+    let line = "FAILED  it plays whist: there is no game `whist`";
+    assert!(boasts.status == 1 && boasts.out.contains(line), "{boasts:?}");
+    let repeats = run(&["check-bot", &python("faulty.py", "repeats"), "--game", "kuhn"]);
+    let line = "FAILED  it starts and says what it is: garbage: `option {\"name\": \"depth\", \"default\": 2}` where an \
+                option with another name was expected";
+    assert!(repeats.status == 1 && repeats.out.contains(line), "{repeats:?}");
 }
 
 #[test]

@@ -36,6 +36,8 @@ def do_wrong(legal):
         say("I would rather not")
     if fault == "twice":
         say("bestmove " + json.dumps({"action": legal[0]}))
+    if fault == "long":
+        say("info " + "x" * 65536)
     if fault == "half":
         say('bestmove {"action": ')
     if fault == "binary":
@@ -64,7 +66,10 @@ def do_wrong(legal):
 for line in sys.stdin:
     word, _, body = line.strip().partition(" ")
     if word == "hinterhand":
-        say('id {"name": "faulty"}')
+        say('id {"name": "faulty", "games": ["kuhn", "whist"]}' if fault == "boasts" else 'id {"name": "faulty"}')
+        if fault == "repeats":
+            say('option {"name": "depth", "default": 1}')
+            say('option {"name": "depth", "default": 2}')
         say("hinterhandok")
     elif word == "isready":
         say("readyok")
@@ -75,7 +80,11 @@ for line in sys.stdin:
             do_wrong(legal)
         left -= 1
         say("bestmove " + json.dumps({"action": legal[0]}))
+        if fault == "again":
+            time.sleep(0.02)
+            say("bestmove " + json.dumps({"action": legal[0]}))
     elif word == "quit":
         if fault == "stays":
             time.sleep(600)
-        break
+        if fault != "overhears":
+            break
