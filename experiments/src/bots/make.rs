@@ -123,8 +123,14 @@ impl Bot {
             "ismcts" => {
                 let (options, rollout) =
                     (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers, &self.estimated)?);
-                let new =
-                    move || -> Box<dyn Search<G> + 'b> { Box::new(Ismcts::new(game, rollout, options)) };
+                let others = ismcts::others(&self.spec, &powers)?;
+                let new = move || -> Box<dyn Search<G> + 'b> {
+                    let search = Ismcts::new(game, rollout, options);
+                    match others {
+                        Some(model) => Box::new(search.against(Box::new(model))),
+                        None => Box::new(search),
+                    }
+                };
                 let new = endgame::added(&self.spec, game, &powers, Box::new(new))?;
                 Way::Search(new, self.spec.budget(Some("iterations")))
             }

@@ -32,6 +32,10 @@ impl<G: Game> Walker<G> {
         mover: Player,
     ) -> (G::Action, u32, bool) {
         let legal = ground.game.legal(state);
+        if let Some(model) = ground.model.as_ref().filter(|_| mover != self.player) {
+            let action = model.act(ground.game, state, &legal, &mut self.rng);
+            return self.follow(ground, &legal, node, mover, action);
+        }
         let options = &ground.options;
         let Node { edges, visits, .. } = self.arena.nodes[node as usize];
         // Where what is known here decides what is legal, all legal actions have an edge as soon as there are as
@@ -69,6 +73,27 @@ impl<G: Game> Walker<G> {
         }
         let steady = is_steady.then_some(visits);
         self.choose_among(ground, state, &legal, node, mover, grouped, steady)
+    }
+
+    /// Notes an action of which there was nothing to choose.
+    #[inline(never)]
+    fn follow(
+        &mut self,
+        ground: &Ground<'_, G>,
+        legal: &G::Legal,
+        node: u32,
+        mover: Player,
+        action: G::Action,
+    ) -> (G::Action, u32, bool) {
+        self.gather(legal, node);
+        let at = self.candidates.iter().position(|candidate| candidate.action == action);
+        let at = at.expect("a model does what is legal");
+        self.add_edge(node, at, false);
+        self.arena.nodes[node as usize].visit();
+        let edge = self.candidates[at].edge;
+        let Some(chosen) = self.arena.edges.get_mut(edge as usize) else { return (action, NONE, true) };
+        chosen.offer();
+        (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()))
     }
 
     /// The same by looking at every legal action.

@@ -15,6 +15,9 @@
 //!   on it. It is wrong there, and quick elsewhere: if all actions are public, take it.
 //! * Payoffs are brought to the range 0 to 1, so that one constant fits all games.
 //!
+//! * Others may be taken to play [by a model](Ismcts::against) instead of as well as they can. What is found then is the
+//!   best answer to the model.
+//!
 //! It does not find mixed equilibria, whatever the budget; selection by regret matching or
 //! [`Smooth`](Selection::Smooth) comes closer to them than UCB1.
 
@@ -34,7 +37,7 @@ use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
 use forest::Forest;
 use walker::{Ground, Origin, root_key};
 
-use crate::search::{Counsel, Rollout, Search};
+use crate::search::{Counsel, Model, Rollout, Search};
 use crate::strategy::Strategy;
 
 pub use cheating::Cheating;
@@ -69,7 +72,7 @@ pub struct Ismcts<'g, G: Game> {
 impl<'g, G: Game> Ismcts<'g, G> {
     /// A search of `game` that ends its simulated games by `rollout`.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Ismcts<'g, G> {
-        Ismcts { forest: Forest::new(Ground { game, rollout, prior: None, options }) }
+        Ismcts { forest: Forest::new(Ground { game, rollout, prior: None, model: None, options }) }
     }
 
     /// The same with a strategy that says for [PUCT](Selection::Puct) how likely each action is at first sight.
@@ -77,6 +80,13 @@ impl<'g, G: Game> Ismcts<'g, G> {
     #[must_use]
     pub fn with_prior(mut self, prior: &'g dyn Strategy<G>) -> Ismcts<'g, G> {
         self.forest.ground.prior = Some(prior);
+        self
+    }
+
+    /// The same against others who play by a model: it learns what is best against them, and against nobody else.
+    #[must_use]
+    pub fn against(mut self, model: Box<dyn Model<G> + 'g>) -> Ismcts<'g, G> {
+        self.forest.ground.model = Some(model);
         self
     }
 

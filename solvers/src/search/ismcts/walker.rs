@@ -10,7 +10,7 @@ use super::choose::Group;
 use super::key::key;
 use super::options::{Options, Selection, TreeKind};
 use super::select::{Candidate, Range};
-use crate::search::Rollout;
+use crate::search::{Model, Rollout};
 use crate::strategy::Strategy;
 
 /// What all simulated games have in common.
@@ -18,6 +18,8 @@ pub(super) struct Ground<'g, G: Game> {
     pub game: &'g G,
     pub rollout: &'g dyn Rollout<G>,
     pub prior: Option<&'g dyn Strategy<G>>,
+    /// How all but the player at the root play, if that is known.
+    pub model: Option<Box<dyn Model<G> + 'g>>,
     pub options: Options,
 }
 

@@ -1,10 +1,10 @@
 //! The best move is found, the surer the more games are simulated.
 
-use hinterhand_engine::games::{Kuhn, SixtySix};
+use hinterhand_engine::games::{Kuhn, SixtySix, kuhn};
 use hinterhand_engine::tricks::Table;
-use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, Turn, Worlds};
-use hinterhand_solvers::search::Random;
-use hinterhand_solvers::search::ismcts::{FirstPlay, Options, Selection, TreeKind};
+use hinterhand_engine::{ActionSet, Directed, Game, Notation, Player, Rng, Turn, Worlds};
+use hinterhand_solvers::search::ismcts::{FirstPlay, Ismcts, Options, Selection, TreeKind};
+use hinterhand_solvers::search::{Model, Random, Search};
 
 use super::{Decision, KINDS, with_kind};
 
@@ -122,4 +122,55 @@ fn sure_decisions_are_found_at_once() {
         }
     }
     assert!(checked > 10, "{checked} sure decisions");
+}
+
+/// Bets and calls with everything, or with nothing but a king.
+#[derive(Clone, Copy)]
+enum Bettor {
+    Always,
+    WithAKing,
+}
+
+impl Model<Kuhn> for Bettor {
+    fn act(
+        &self,
+        game: &Kuhn,
+        state: &<Kuhn as Game>::State,
+        legal: &<Kuhn as Game>::Legal,
+        _: &mut Rng,
+    ) -> kuhn::Action {
+        let Turn::Player(player) = game.turn(state) else { panic!("asked out of turn") };
+        let has_a_king = game.table_text(&game.info_set(state, player)).contains('K');
+        let bets = matches!(self, Bettor::Always) || has_a_king;
+        legal.nth(usize::from(bets))
+    }
+
+    fn draws(&self) -> u32 {
+        1
+    }
+}
+
+#[test]
+fn against_a_model_the_best_answer_to_it_is_found() {
+    let game = Kuhn::default();
+    let mut state = game.start();
+    let deal = game.read_chance(&state, "deal:J,Q").expect("a deal");
+    game.reveal(&mut state, &deal);
+    let decision = Decision::at(&game, &state);
+    for tree in KINDS {
+        // With a jack: whom nothing makes fold takes two chips from a bluff; who folds all but a king loses one with
+        // a queen, so that a bluff costs half a chip and passing a whole one.
+        for (model, answer, worth) in
+            [(Bettor::Always, kuhn::Action::Pass, -1.0), (Bettor::WithAKing, kuhn::Action::Bet, -0.5)]
+        {
+            let mut search = Ismcts::new(&game, &Random, with_kind(tree)).against(Box::new(model));
+            decision.turn(&mut search, 3);
+            search.step(20_000);
+            let counsel = search.counsel();
+            assert_eq!(counsel.best(), answer, "{tree:?}: {counsel:?}");
+            let best = counsel.moves.iter().find(|weighed| weighed.action == answer).expect("it is listed");
+            // The mean of 20,000 payoffs, of which some were tried only to see.
+            assert!(best.value.is_some_and(|value| (value - worth).abs() < 0.05), "{tree:?}: {counsel:?}");
+        }
+    }
 }
