@@ -21,6 +21,7 @@ pub mod games;
 pub mod heat_map;
 pub mod inspect;
 pub mod option_value;
+pub mod parquet_file;
 pub mod place;
 pub mod playouts;
 pub mod ratings;

@@ -36,7 +36,7 @@ pub fn write(path: &Path, kind: &str, about: &Json, columns: &[(&str, Column<'_>
 }
 
 /// Writes the file at `path` anew, in one step: whatever happens, there is the old file or the whole new one.
-pub fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+pub fn replace(path: &Path, fill: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -1,10 +1,10 @@
-//! The hands of a tournament for other programs: as a table, as records, or in the manner of chess.
+//! The hands of a tournament for other programs: as a table, as records, in the manner of chess, or as Parquet.
 
 use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 
-use super::{KeptHand, Store, StoreError, Tournament};
+use super::{KeptHand, Store, StoreError, Tournament, parquet};
 use crate::option_value;
 use crate::record::Record;
 
@@ -17,6 +17,8 @@ pub enum ExportForm {
     Jsonl,
     /// A block of tags for each hand, and its words.
     Pgn,
+    /// A Parquet file, a row for each hand.
+    Parquet,
 }
 
 /// Why hands could not be written.
@@ -35,36 +37,46 @@ pub fn export(
     store: &Store,
     tournament: &Tournament,
     form: ExportForm,
-    out: &mut impl Write,
+    mut out: &mut (dyn Write + Send),
 ) -> Result<(), ExportError> {
-    if form == ExportForm::Csv {
-        writeln!(
-            out,
-            "tournament,deal,pairing,seating,hand,seats,returns,actions,steps,values,micros,rules,version,started,forfeit"
-        )?;
+    match form {
+        ExportForm::Csv => {
+            writeln!(
+                out,
+                "tournament,deal,pairing,seating,hand,seats,returns,actions,steps,values,micros,rules,version,started,\
+                 forfeit"
+            )?;
+            each(store, tournament, |hand| Ok(hand.csv(&mut out)?))
+        }
+        ExportForm::Jsonl => each(store, tournament, |hand| Ok(writeln!(out, "{}", hand.record())?)),
+        ExportForm::Pgn => each(store, tournament, |hand| Ok(hand.pgn(&mut out)?)),
+        ExportForm::Parquet => parquet::export(store, tournament, out),
     }
+}
+
+/// Shows every hand of a tournament, with names in the place of numbers.
+pub(super) fn each<E: From<StoreError>>(
+    store: &Store,
+    tournament: &Tournament,
+    mut show: impl FnMut(&Exported<'_>) -> Result<(), E>,
+) -> Result<(), E> {
     store.hands(tournament, |kept| {
         let hand = Exported::of(tournament, &kept).ok_or_else(|| {
             let message = format!("the decisions of deal {} of pairing {}", kept.deal, kept.pairing);
             StoreError::senseless(&store.path, &message)
         })?;
-        match form {
-            ExportForm::Csv => hand.csv(out)?,
-            ExportForm::Jsonl => writeln!(out, "{}", hand.record())?,
-            ExportForm::Pgn => hand.pgn(out)?,
-        }
-        Ok(())
+        show(&hand)
     })
 }
 
 /// A hand with names in the place of numbers.
-struct Exported<'a> {
-    tournament: &'a Tournament,
-    kept: &'a KeptHand,
-    seats: Vec<&'a str>,
-    steps: Vec<u64>,
-    values: Vec<Option<f64>>,
-    micros: Vec<u64>,
+pub(super) struct Exported<'a> {
+    pub(super) tournament: &'a Tournament,
+    pub(super) kept: &'a KeptHand,
+    pub(super) seats: Vec<&'a str>,
+    pub(super) steps: Vec<u64>,
+    pub(super) values: Vec<Option<f64>>,
+    pub(super) micros: Vec<u64>,
 }
 
 impl<'a> Exported<'a> {
@@ -82,9 +94,14 @@ impl<'a> Exported<'a> {
     }
 
     /// The numbers by which the hand is known.
-    fn key(&self) -> [u64; 4] {
+    pub(super) fn key(&self) -> [u64; 4] {
         let KeptHand { deal, pairing, hand, .. } = self.kept;
         [*deal, u64::from(*pairing), u64::from(hand.seating), u64::from(hand.hand)]
+    }
+
+    /// The fault with which the hand ended, if it did, as JSON.
+    pub(super) fn forfeit(&self) -> Option<String> {
+        self.kept.hand.forfeit.as_ref().map(|forfeit| json!(forfeit).to_string())
     }
 
     fn returns(&self) -> Vec<Json> {
@@ -107,11 +124,7 @@ impl<'a> Exported<'a> {
             values.join(";"),
             joined(&self.micros),
             self.tournament.rules,
-            self.kept
-                .hand
-                .forfeit
-                .as_ref()
-                .map_or_else(String::new, |forfeit| cell(&json!(forfeit).to_string())),
+            self.forfeit().map_or_else(String::new, |forfeit| cell(&forfeit)),
         )
     }
 

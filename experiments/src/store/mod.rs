@@ -18,6 +18,7 @@ mod export;
 mod journal;
 mod merge;
 mod open;
+mod parquet;
 mod read;
 mod schema;
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::Field;
 use serde_json::Value as Json;
 
 /// What a run of the binary came to.
@@ -89,4 +91,23 @@ pub(crate) fn file(name: &str, content: &[u8]) -> String {
 pub(crate) fn cut_short(name: &str) -> Option<(&'static str, &'static str)> {
     // Random play goes on to the limit, with some 150 legal actions on each turn.
     (name == "klondike-chess").then_some(("max_plies", "100"))
+}
+
+/// The rows of a Parquet file as objects.
+pub(crate) fn parquet_rows(path: &std::path::Path) -> Vec<Json> {
+    let file = std::fs::File::open(path).expect("it was written");
+    let reader = SerializedFileReader::new(file).expect("a Parquet file");
+    let rows = reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row"));
+    rows.map(|row| row.get_column_iter().map(|(name, field)| (name.clone(), json(field))).collect()).collect()
+}
+
+fn json(field: &Field) -> Json {
+    match field {
+        Field::Null => Json::Null,
+        Field::Long(number) => Json::from(*number),
+        Field::Double(number) => Json::from(*number),
+        Field::Str(text) => Json::from(&text[..]),
+        Field::ListInternal(list) => list.elements().iter().map(json).collect(),
+        other => panic!("no column is of the type of {other}"),
+    }
 }

@@ -9,7 +9,7 @@ use hinterhand_engine::Rng;
 use hinterhand_experiments::store::{KeptHand, Store, StoreError};
 use serde_json::Value as Json;
 
-use crate::support::{file, run, run_with};
+use crate::support::{file, parquet_rows, run, run_with};
 
 /// A tournament of three bots, one of which searches, without a number of rounds.
 const TASK: [&str; 11] = [
@@ -298,6 +298,22 @@ fn what_is_exported_is_what_was_played() {
     let out = folder.path().join("out.csv");
     tournament(&["export", text(&store), "--format", "csv", "--out", text(&out)]).good();
     assert_eq!(std::fs::read_to_string(&out).expect("it was written"), table);
+    let parquet = ["a.parquet", "b.parquet"].map(|name| folder.path().join(name));
+    for out in &parquet {
+        tournament(&["export", text(&store), "--format", "parquet", "--out", text(out)]).good();
+    }
+    let [bytes, again] = parquet.each_ref().map(|path| std::fs::read(path).expect("it was written"));
+    assert!(bytes == again, "the same store comes to the same bytes");
+    let rows = parquet_rows(&parquet[0]);
+    assert_eq!(rows.len(), 24);
+    for (row, line) in rows.iter().zip(records.lines()) {
+        let mut record: Json = serde_json::from_str(line).expect("a record");
+        // Numbers of a column are all of one type, and the options are a text.
+        record["returns"] = record["returns"].as_array().unwrap().iter().map(Json::as_f64).collect();
+        record["options"] = record["options"].to_string().into();
+        record["forfeit"] = Json::Null;
+        assert_eq!(*row, record);
+    }
 }
 
 #[test]

@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Done {
             file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Some(path) => {
-            replace(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            replace(path, |out| text(out)).with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
     Ok(ExitCode::SUCCESS)

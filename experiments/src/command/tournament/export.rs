@@ -1,11 +1,12 @@
 //! `hinterhand tournament export`: the hands of a tournament for other programs.
 
+use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 
-use super::super::{Done, Failure, output};
+use super::super::{Done, Failure};
 use crate::column_file;
 use crate::store::{ExportForm, Store, export};
 
@@ -14,10 +15,12 @@ use crate::store::{ExportForm, Store, export};
 #[command(after_help = "Examples:
   hinterhand tournament export sixty-six.db --format csv --out hands.csv
   hinterhand tournament export sixty-six.db --format jsonl | hinterhand inspect
+  hinterhand tournament export sixty-six.db --format parquet --out hands.parquet
 
-csv has a line for each hand. jsonl has records, which every command that reads records takes. pgn is in the manner of
-chess, with a block of tags for each hand and its words below. steps, values and micros are lists with an entry for each
-action of a player: the steps of its search, what it expected to win, and the microseconds that it thought.")]
+csv has a line for each hand, and parquet a row with typed columns and lists. jsonl has records, which every command that
+reads records takes. pgn is in the manner of chess, with a block of tags for each hand and its words below. steps, values
+and micros are lists with an entry for each action of a player: the steps of its search, what it expected to win, and the
+microseconds that it thought.")]
 pub(in super::super) struct Args {
     /// The store
     #[arg(value_name = "STORE")]
@@ -38,6 +41,7 @@ enum Format {
     Csv,
     Jsonl,
     Pgn,
+    Parquet,
 }
 
 pub(super) fn run(args: &Args) -> Done {
@@ -47,16 +51,18 @@ pub(super) fn run(args: &Args) -> Done {
         Format::Csv => ExportForm::Csv,
         Format::Jsonl => ExportForm::Jsonl,
         Format::Pgn => ExportForm::Pgn,
+        Format::Parquet => ExportForm::Parquet,
     };
     match &args.out {
         None => {
-            let mut out = output();
+            // Not locked, since a Parquet file may be written from any thread.
+            let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
             export(&store, &tournament, form, &mut out)?;
-            std::io::Write::flush(&mut out)?;
+            out.flush()?;
         }
         Some(path) => {
-            column_file::replace(path, |mut out| {
-                export(&store, &tournament, form, &mut out).map_err(std::io::Error::other)
+            column_file::replace(path, |out| {
+                export(&store, &tournament, form, out).map_err(std::io::Error::other)
             })
             .with_context(|| format!("cannot write {}", path.display()))
             .map_err(Failure::Data)?;
