@@ -29,6 +29,7 @@ pub mod record;
 pub mod review;
 pub mod sample;
 mod score;
+pub mod selfplay;
 pub mod session;
 pub mod statistics;
 pub mod store;

@@ -8,8 +8,7 @@ use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::search::Rollout;
 use hinterhand_solvers::search::ismcts::{Cheating, Options};
 
-use super::{Bot, BotError, BotFor, Decision, Effort, Seated, cheating};
-use crate::agent::Agent as _;
+use super::{Bot, BotError, BotFor, Choice, Decision, Effort, Seated, cheating};
 use crate::foreign::{self, Crew, Fault, FaultKind, Notes};
 use crate::games::Playable;
 use crate::option_value;
@@ -100,31 +99,44 @@ impl<G: Playable> Chair<'_, G> {
         view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<G::Action, Fault> {
+        self.choose(player, state, view, rng).map(|choice| choice.action)
+    }
+
+    /// The same, and why it does that.
+    pub fn choose(
+        &mut self,
+        player: Player,
+        state: &G::State,
+        view: &View<'_, G>,
+        rng: &mut Rng,
+    ) -> Result<Choice<G::Action>, Fault> {
         match &mut self.0 {
-            Sitter::Bot(seated) => Ok(seated.act(view, rng)),
+            Sitter::Bot(seated) => Ok(seated.choose(view, rng)),
             Sitter::Foreign { last, .. } | Sitter::Cheating { last, .. } if view.legal.len() == 1 => {
                 *last = Decision::default();
-                Ok(view.legal.nth(0))
+                Ok(Choice { action: view.legal.nth(0), counsel: None })
             }
             Sitter::Foreign { game, seat, effort, last } => {
                 let answer = seat.ask(player, view.contest, &game.legal_words(state), rng)?;
                 effort.add(Effort { decisions: 1, steps: 0, time: answer.time });
                 *last = Decision { steps: 0, time: answer.time, value: answer.best.value };
-                game.read_action(state, &answer.best.action).map_err(|error| {
+                let action = game.read_action(state, &answer.best.action).map_err(|error| {
                     seat.dismiss();
                     FaultKind::Illegal.because(error.to_string())
-                })
+                })?;
+                Ok(Choice { action, counsel: None })
             }
             Sitter::Cheating { search, steps, effort, last } => {
                 let began = Instant::now();
                 search.turn_to(state, rng);
                 search.step(*steps);
-                let moves = search.counsel().moves;
+                let counsel = search.counsel();
                 let (steps, time) = (*steps, began.elapsed());
                 effort.add(Effort { decisions: 1, steps, time });
+                let moves = &counsel.moves;
                 let chosen = &moves[rng.weighted(moves.iter().map(|weighed| weighed.probability))];
                 *last = Decision { steps, time, value: chosen.value };
-                Ok(chosen.action)
+                Ok(Choice { action: chosen.action, counsel: Some(counsel) })
             }
         }
     }

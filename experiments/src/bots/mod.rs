@@ -52,7 +52,7 @@ pub use oos::NewOnline;
 pub use powers::{AnyOpenCards, Power, Powers};
 pub use registry::{BOTS, BotInfo, BotOption, Kind};
 pub use resolve::NewResolving;
-pub use seated::{Decision, Effort, Seated};
+pub use seated::{Choice, Decision, Effort, Seated};
 pub use solve::NewSolving;
 pub use spec::BotSpec;
 pub use think::{Budget, Thinker, Thought};

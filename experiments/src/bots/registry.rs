@@ -24,6 +24,12 @@ impl BotInfo {
     pub fn cheats(&self) -> bool {
         self.name == CHEATING
     }
+
+    /// Whether it looks at an action the more often the better it finds it. Others look at all alike, or as often as
+    /// chance has it, and their visits say nothing of what they think.
+    pub fn visits_by_merit(&self) -> bool {
+        self.name == ismcts::INFO.name
+    }
 }
 
 /// An option of a bot.

@@ -49,6 +49,15 @@ pub struct Decision {
     pub value: Option<f64>,
 }
 
+/// An action that was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice<A> {
+    /// The action.
+    pub action: A,
+    /// What the player thought of all actions; nothing where there was nothing to choose, or if he does not say.
+    pub counsel: Option<Counsel<A>>,
+}
+
 /// A bot that plays one seat of one game. It draws each action with the probability that it gives to it.
 pub struct Seated<'b, G: Game> {
     thinker: Box<dyn Thinker<G> + 'b>,
@@ -81,18 +90,23 @@ impl<'b, G: Game> Seated<'b, G> {
         self.last = Decision { steps, time, value: None };
         counsel
     }
+
+    /// Acts, and says why.
+    pub fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Choice<G::Action> {
+        if view.legal.len() == 1 {
+            self.last = Decision::default();
+            return Choice { action: view.legal.nth(0), counsel: None };
+        }
+        let counsel = self.counsel(view, rng);
+        let chosen = &counsel.moves[rng.weighted(counsel.moves.iter().map(|weighed| weighed.probability))];
+        self.last.value = chosen.value;
+        Choice { action: chosen.action, counsel: Some(counsel) }
+    }
 }
 
 impl<G: Game> Agent<G> for Seated<'_, G> {
     fn act(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
-        if view.legal.len() == 1 {
-            self.last = Decision::default();
-            return view.legal.nth(0);
-        }
-        let moves = self.counsel(view, rng).moves;
-        let chosen = &moves[rng.weighted(moves.iter().map(|weighed| weighed.probability))];
-        self.last.value = chosen.value;
-        chosen.action
+        self.choose(view, rng).action
     }
 }
 

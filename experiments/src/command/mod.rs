@@ -24,6 +24,7 @@ mod progress;
 mod review;
 mod rules;
 mod sample;
+mod selfplay;
 mod size;
 mod solve;
 mod strategy;
@@ -78,6 +79,7 @@ enum Mode {
     CheckBot(check_bot::Args),
     Duel(duel::Args),
     Tournament(tournament::Args),
+    Selfplay(Box<selfplay::Args>),
     Advise(advise::Args),
     Review(review::Args),
     Solve(solve::Args),
@@ -105,6 +107,7 @@ pub fn main() -> ExitCode {
         Mode::CheckBot(args) => check_bot::run(&args),
         Mode::Duel(args) => duel::run(&args),
         Mode::Tournament(args) => tournament::run(&args),
+        Mode::Selfplay(args) => selfplay::run(&args),
         Mode::Advise(args) => advise::run(&args),
         Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),

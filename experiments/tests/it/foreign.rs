@@ -318,6 +318,34 @@ fn hands_are_the_same_within_and_behind_the_protocol() {
 }
 
 #[test]
+fn programs_play_for_learners_until_they_make_a_fault() {
+    let folder = folder();
+    let [first, again] = ["first.jsonl", "again.jsonl"].map(|name| folder.path().join(name));
+    let bot = format!("cmd:{}", example());
+    let play = |bot: &str, threads: &str, out: &Path| {
+        let task = ["selfplay", "sixty-six", "--hands", "6", "--bot", "greedy", "--bot", bot];
+        run(&[&task[..], &["--threads", threads, "--out", text(out)]].concat())
+    };
+    play(&bot, "1", &first).done();
+    play(&bot, "2", &again).done();
+    let rows = std::fs::read_to_string(&first).expect("it was written");
+    assert_eq!(rows, std::fs::read_to_string(&again).expect("it was written"));
+    let rows: Vec<Json> = rows.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let own: Vec<&Json> = rows.iter().filter(|row| row["bot"] == bot).collect();
+    assert!(own.len() > 6);
+    for row in own {
+        let legal = row["legal"].as_array().expect("a list");
+        let policy: Vec<Json> = legal.iter().map(|word| u8::from(*word == row["action"]).into()).collect();
+        let found: Vec<Json> = row["policy"].as_array().expect("a list").to_vec();
+        assert!(found.iter().map(Json::as_f64).eq(policy.iter().map(Json::as_f64)), "{row}");
+    }
+    let faulty = format!("cmd:{}", python("faulty.py", "illegal"));
+    let out = folder.path().join("never.jsonl");
+    play(&faulty, "2", &out).refused(1, &["hand 0, seat 1: cmd:", "broke the protocol: illegal"]);
+    assert!(!out.exists());
+}
+
+#[test]
 fn examples_and_our_own_bots_pass_the_check() {
     let games = ["--game", "kinderschnapsen", "--game", "kuhn", "--game", "klondike-chess"];
     let checked = run(&[&["check-bot", &example(), "--hands", "4"], &games[..]].concat()).good();

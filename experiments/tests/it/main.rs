@@ -19,6 +19,7 @@ mod play; // a person at the end of a pipe
 mod playouts; // the same figures on 1, 2 and 8 threads, and statistics of every game
 mod random_records; // every game, played at random and replayed; the same records damaged
 mod sample; // records that one seat cannot tell from another
+mod selfplay; // rows that the engine confirms, on any number of threads, stopped and gone on
 mod size; // trees measured, and refused if they are too large; Kinderschnapsen counted
 mod solve; // training: targets, logs, checkpoints, killed and gone on
 mod strategy; // files of strategies: judged, browsed, looked up, compared, exported, damaged

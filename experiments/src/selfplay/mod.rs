@@ -1,0 +1,20 @@
+//! Self-play: hands between bots as rows for those who learn from them, one for each decision.
+//!
+//! A [`Plan`] says what is played. A [`Table`] plays a hand, which depends on the seed and its number alone, so that
+//! the rows are the same on any number of threads as long as no bot goes by the clock; [`run()`] plays many and hands
+//! them on in their order, and a [`RowFile`] writes them as [`Form`] says. [`write_file`] makes one file of all;
+//! [`Parts`] are a folder of several, in which a run can be gone on with.
+
+mod file;
+mod form;
+mod hand;
+mod parts;
+mod plan;
+mod run;
+
+pub use file::{Hands, SelfplayError, write_file};
+pub use form::{Form, RowFile};
+pub use hand::{Decision, Hand, HandError, Table};
+pub use parts::{Parts, PartsError};
+pub use plan::{Plan, Player, seating};
+pub use run::{Ended, Play, RunError, run};
