@@ -69,7 +69,7 @@ impl StoreError {
     }
 
     /// Something in the file that no store has.
-    pub(super) fn senseless(path: &Path, message: &(impl ToString + ?Sized)) -> StoreError {
+    pub(crate) fn senseless(path: &Path, message: &(impl ToString + ?Sized)) -> StoreError {
         StoreError::Damaged { path: path.to_owned(), message: message.to_string() }
     }
 }

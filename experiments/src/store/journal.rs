@@ -1,6 +1,7 @@
 //! Writes what is played into a store.
 
 use std::fmt::Write as _;
+use std::time::Instant;
 
 use rusqlite::params;
 use serde_json::{Map, Value as Json, json};
@@ -29,6 +30,7 @@ pub struct Journal {
     store: Store,
     tournament: i64,
     run: i64,
+    began: Instant,
 }
 
 impl Store {
@@ -54,7 +56,7 @@ impl Store {
             transaction.commit()?;
             Ok((tournament, run))
         })?;
-        Ok(Journal { store: self, tournament, run })
+        Ok(Journal { store: self, tournament, run, began: Instant::now() })
     }
 }
 
@@ -139,6 +141,9 @@ impl Journal {
                         ])?;
                     }
                 }
+                let seconds = self.began.elapsed().as_secs_f64();
+                let mut run = transaction.prepare_cached("UPDATE runs SET seconds = ?2 WHERE id = ?1")?;
+                run.execute(params![self.run, seconds])?;
             }
             transaction.commit()
         })

@@ -105,7 +105,8 @@ fn copy(connection: &Connection, id: i64, there: Option<i64>) -> rusqlite::Resul
     let runs: i64 =
         transaction.query_row("SELECT coalesce(max(id), 0) FROM main.runs", (), |row| row.get(0))?;
     run(
-        "INSERT INTO main.runs SELECT id + ?3, ?2, started, version, threads FROM other.runs WHERE tournament = ?1",
+        "INSERT INTO main.runs SELECT id + ?3, ?2, started, version, threads, seconds FROM other.runs
+         WHERE tournament = ?1",
         &[&id, &tournament, &runs],
     )?;
     let count = |sql: &str| -> rusqlite::Result<u64> {

@@ -29,4 +29,4 @@ pub use export::{ExportError, ExportForm, export};
 pub use journal::{About, Journal};
 pub use merge::{Merged, merge};
 pub use open::{Durability, Store};
-pub use read::{KeptHand, Tournament};
+pub use read::{KeptHand, KeptRun, Tournament};

@@ -1,6 +1,7 @@
 //! Reads what a store has.
 
 use rusqlite::{OptionalExtension as _, Row};
+use serde_json::{Map, Value as Json};
 
 use super::{About, Store, StoreError};
 use crate::foreign::Forfeit;
@@ -62,6 +63,21 @@ pub struct KeptHand {
     pub version: String,
     /// When the run began in which it was played.
     pub started: String,
+}
+
+/// A time in which a tournament was played, from when it was begun or gone on with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptRun {
+    /// When it began.
+    pub started: String,
+    /// The version of the program.
+    pub version: String,
+    /// On how many threads.
+    pub threads: u64,
+    /// How long it took until it last kept something, if that is known.
+    pub seconds: Option<f64>,
+    /// How many deals it kept.
+    pub deals: u64,
 }
 
 impl Store {
@@ -147,6 +163,32 @@ impl Store {
             show(kept)?;
         }
         Ok(())
+    }
+
+    /// When and how a tournament was played, the oldest run first.
+    pub fn runs(&self, tournament: &Tournament) -> Result<Vec<KeptRun>, StoreError> {
+        let sql = "SELECT started, version, threads, seconds,
+                (SELECT count(*) FROM deals AS d WHERE d.tournament = r.tournament AND d.run = r.id)
+            FROM runs AS r WHERE tournament = ?1 ORDER BY id";
+        let read = |row: &Row<'_>| {
+            let (threads, deals) = (row.get::<_, i64>(2)? as u64, row.get::<_, i64>(4)? as u64);
+            let (started, version, seconds) = (row.get(0)?, row.get(1)?, row.get(3)?);
+            Ok(KeptRun { started, version, threads, seconds, deals })
+        };
+        self.try_to(|connection| connection.prepare(sql)?.query_map([tournament.id], read)?.collect())
+    }
+
+    /// Every option of each bot of a tournament, with those that nobody gave.
+    pub fn bot_options(&self, tournament: &Tournament) -> Result<Vec<Map<String, Json>>, StoreError> {
+        let sql = "SELECT options FROM bots WHERE tournament = ?1 ORDER BY bot";
+        let found: Vec<String> = self.try_to(|connection| {
+            connection.prepare(sql)?.query_map([tournament.id], |row| row.get(0))?.collect()
+        })?;
+        let read = |text: &String| {
+            let wrong = |_| StoreError::senseless(&self.path, &format!("`{text}` are no options"));
+            serde_json::from_str(text).map_err(wrong)
+        };
+        found.iter().map(read).collect()
     }
 
     /// How often bots have forfeited hands of a tournament.

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 pub(super) const APPLICATION: i64 = 0x4848_7374;
 
 /// What leads from an empty database to a store of today.
-pub(super) const STEPS: [&str; 3] = [
+pub(super) const STEPS: [&str; 4] = [
     // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
     "CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
@@ -100,6 +100,8 @@ pub(super) const STEPS: [&str; 3] = [
         JOIN deals AS d USING (tournament, deal, pairing)
         JOIN tournaments AS t ON t.id = h.tournament
         JOIN runs AS r ON r.id = d.run;",
+    // How long a run has taken until it last kept something; nothing is known of those before this step.
+    "ALTER TABLE runs ADD COLUMN seconds REAL;",
 ];
 
 /// The schema of today.

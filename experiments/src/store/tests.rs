@@ -95,6 +95,25 @@ fn what_is_kept_is_there_once() {
 }
 
 #[test]
+fn runs_tell_what_they_kept_and_how_long_they_took() {
+    let (_folder, path) = store(0..4);
+    let more = Store::open(&path, Durability::Process).expect("it is there");
+    let mut journal = more.journal(&about("test", 1000), 8).expect("the same tournament");
+    journal.keep(&deals(2..11)).expect("room");
+    drop(journal);
+    // A third one keeps nothing.
+    let idle = Store::open(&path, Durability::Process).expect("it is there");
+    drop(idle.journal(&about("test", 1000), 1).expect("the same tournament"));
+    let store = Store::read(&path).expect("a store");
+    let tournament = store.tournament(None).expect("one");
+    let runs = store.runs(&tournament).expect("sound");
+    let told: Vec<_> = runs.iter().map(|run| (run.threads, run.deals, run.seconds.is_some())).collect();
+    assert_eq!(told, [(2, 4, true), (8, 7, true), (1, 0, false)]);
+    assert!(runs.iter().all(|run| run.seconds.is_none_or(|seconds| seconds >= 0.0)));
+    assert_eq!(store.bot_options(&tournament).expect("sound"), [Map::new(), Map::new()]);
+}
+
+#[test]
 fn people_find_names_in_the_records() {
     let (_folder, path) = store(0..2);
     let database = Connection::open(&path).expect("a database");
@@ -136,7 +155,7 @@ fn a_newer_schema_is_refused_and_an_older_one_brought_up() {
     let (_folder, path) = store(0..3);
     Connection::open(&path).unwrap().pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
     for error in [error(Store::read(&path)), error(Store::open(&path, Durability::Process))] {
-        assert!(error.contains("newer version of this program: its schema is 4"), "{error}");
+        assert!(error.contains("newer version of this program: its schema is 5"), "{error}");
     }
     for version in 1..schema::VERSION {
         for reads in [true, false] {
