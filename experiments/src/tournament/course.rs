@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Outcome, Pairing, Payoffs, Plan, Round, Schedule, Swiss, Tally, Test, TestError, pairings, seatings,
+    Outcome, Pairing, Payoffs, Plan, Round, Schedule, Standings, Swiss, Tally, Test, TestError, pairings,
+    seatings,
 };
 use crate::ratings::Verdict;
 
@@ -161,6 +162,12 @@ impl Course {
         let mut all = Tally::default();
         self.rounds.iter().for_each(|round| all.merge(round));
         all
+    }
+
+    /// Where everybody stands, with the points of a Swiss tournament; ratings take time where deals are many.
+    pub fn standings(&self, with_ratings: bool) -> Standings {
+        let points = self.swiss().map(|swiss| swiss.points());
+        Standings::of(&self.tally(), self.plan.bots.len(), with_ratings, points.as_deref())
     }
 
     /// The sequential test, if the tournament is one.

@@ -45,6 +45,7 @@ mod swiss;
 mod table;
 mod tally;
 mod test;
+mod typed;
 
 pub use course::{Course, CourseError};
 pub use decisions::Decisions;

@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> Done {
 
 /// All figures of a tournament.
 pub(super) fn figures(course: &Course, forfeits: &Forfeits) -> Json {
-    let standings = table::standings(course, true);
+    let standings = course.standings(true);
     let plan = course.plan();
     let interval = |moments: &Moments| moments.student(LEVEL);
     let bots: Vec<Json> = standings

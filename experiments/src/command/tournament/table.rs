@@ -9,14 +9,14 @@ use crate::tournament::{Course, Forfeits, LEVEL, Schedule, Standings, Test, Unit
 /// A table that says how a tournament stands, for the time while it goes on: without ratings, which take their time.
 pub(super) fn running(course: &Course) -> String {
     let mut text = Vec::new();
-    let written = ranks(course, &standings(course, false), &mut text);
+    let written = ranks(course, &course.standings(false), &mut text);
     written.expect("a vector takes all");
     String::from_utf8(text).expect("names are text")
 }
 
 /// Ranks, who did how well against whom, and who forfeited hands.
 pub(super) fn print(course: &Course, forfeits: &Forfeits, out: &mut impl Write) -> io::Result<()> {
-    let standings = standings(course, true);
+    let standings = course.standings(true);
     let (plan, deals) = (course.plan(), course.deals());
     let unit = match plan.unit {
         Unit::Hand => "hands",
@@ -36,12 +36,6 @@ pub(super) fn print(course: &Course, forfeits: &Forfeits, out: &mut impl Write) 
         "\nAfter ±: half of the 95 % interval. A margin is what is won by a {}.",
         &unit[..unit.len() - if plan.unit == Unit::Hand { 1 } else { 2 }]
     )
-}
-
-/// The standings, with the points of a Swiss tournament.
-pub(super) fn standings(course: &Course, with_ratings: bool) -> Standings {
-    let points = course.swiss().map(|swiss| swiss.points());
-    Standings::of(&course.tally(), course.plan().bots.len(), with_ratings, points.as_deref())
 }
 
 fn ranks(course: &Course, standings: &Standings, out: &mut impl Write) -> io::Result<()> {
