@@ -1,12 +1,15 @@
 //! Line charts as SVG: text that is the same on every machine.
+//!
+//! The colours stand in the picture and are those of white paper; classes let a page around it choose others.
 
 use std::fmt::Write as _;
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 440.0;
+/// How wide and how high a chart is that stands alone.
+const ALONE: [f64; 2] = [720.0, 440.0];
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
-const TOP: f64 = 44.0;
+/// The room above the plot, with a title and without.
+const TOP: [f64; 2] = [44.0, 14.0];
 const BOTTOM: f64 = 56.0;
 
 /// Colours that people with any kind of sight can tell apart (Okabe and Ito, 2008).
@@ -53,15 +56,17 @@ pub struct Line {
 }
 
 /// An axis with the range that the points of a chart need.
-struct Range {
+pub(crate) struct Range {
     scale: Scale,
     low: f64,
     high: f64,
-    ticks: Vec<f64>,
+    /// The numbers that are marked.
+    pub(crate) ticks: Vec<f64>,
 }
 
 impl Range {
-    fn of(scale: Scale, numbers: impl Iterator<Item = f64>) -> Range {
+    /// The range that holds all of these.
+    pub(crate) fn of(scale: Scale, numbers: impl Iterator<Item = f64>) -> Range {
         let shown = numbers.filter(|&number| is_shown(scale, number));
         let (low, high) =
             shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| (low.min(n), high.max(n)));
@@ -88,15 +93,17 @@ impl Range {
     }
 
     /// Where on the axis `number` lies, from 0 to 1.
-    fn place(&self, number: f64) -> f64 {
+    pub(crate) fn place(&self, number: f64) -> f64 {
         match self.scale {
             Scale::Linear => (number - self.low) / (self.high - self.low),
             Scale::Logarithmic => (number / self.low).ln() / (self.high / self.low).ln(),
         }
     }
 
-    fn text(&self, number: f64) -> String {
+    /// A number as it stands beside its mark.
+    pub(crate) fn text(&self, number: f64) -> String {
         match self.scale {
+            Scale::Linear if number != 0.0 && (self.high - self.low) < 1e-5 => format!("{number:.1e}"),
             Scale::Logarithmic if !(1e-3..1e5).contains(&number) => format!("1e{}", floor_log10(number)),
             _ => {
                 let text = format!("{number:.6}");
@@ -125,30 +132,66 @@ fn power_of_ten(exponent: i32) -> f64 {
 
 /// A text inside an element of SVG.
 pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\0', "\u{fffd}")
+}
+
+/// As much of a text as surely fits into a room, given in heights of its letters: measured by the wider ones of the
+/// usual fonts.
+pub(crate) fn shortened(text: &str, room: f64) -> String {
+    let width = |c: char| match c {
+        '\u{1100}'.. => 1.05,
+        'm' | 'M' | 'W' | '@' | '%' => 1.0,
+        'w' => 0.82,
+        c if c.is_uppercase() => 0.8,
+        _ => 0.65,
+    };
+    if text.chars().map(width).sum::<f64>() <= room {
+        return text.to_owned();
+    }
+    let mut left = room - width('\u{2026}');
+    let fits = |c: &char| {
+        left -= width(*c);
+        left >= 0.0
+    };
+    text.chars().take_while(fits).chain(['\u{2026}']).collect()
+}
+
+/// The beginning of a picture on white paper.
+pub(crate) fn begun(class: &str, [width, height]: [f64; 2], font_size: u8) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{class}\" style=\"--wide:{width}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"{font_size}\">\n<rect class=\"paper\" width=\"{width}\" \
+         height=\"{height}\" fill=\"#ffffff\"/>\n"
+    )
 }
 
 impl Chart {
     /// The chart as the text of an SVG file.
     pub fn svg(&self) -> String {
+        self.drawn(ALONE)
+    }
+
+    /// The chart in another size.
+    pub(crate) fn drawn(&self, [width, height]: [f64; 2]) -> String {
         let points = || self.lines.iter().flat_map(|line| &line.points);
         let x = Range::of(self.x.scale, points().map(|point| point.0));
         let y = Range::of(self.y.scale, points().map(|point| point.1));
-        let across = |number: f64| LEFT + x.place(number) * (WIDTH - LEFT - RIGHT);
-        let down = |number: f64| HEIGHT - BOTTOM - y.place(number) * (HEIGHT - TOP - BOTTOM);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-             fill=\"#ffffff\"/>\n"
-        );
-        let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
+        let [titled, untitled] = TOP;
+        let top = if self.title.is_empty() { untitled } else { titled };
+        // The numbers beside the axis must leave room for its name.
+        let longest = y.ticks.iter().map(|&tick| y.text(tick).len()).max().unwrap_or(0);
+        let left = LEFT.max(36.0 + 8.0 * longest as f64);
+        let across = |number: f64| left + x.place(number) * (width - left - RIGHT);
+        let down = |number: f64| height - BOTTOM - y.place(number) * (height - top - BOTTOM);
+        let mut svg = begun("plot", [width, height], 13);
+        let (right, bottom) = (width - RIGHT, height - BOTTOM);
         for &tick in &x.ticks {
             let at = across(tick);
             let _ = writeln!(
                 svg,
-                "<path d=\"M{at:.1} {TOP}V{bottom}\" stroke=\"#dddddd\"/>\
+                "<path class=\"grid\" d=\"M{at:.1} {top}V{bottom}\" stroke=\"#dddddd\"/>\
                  <text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-                bottom + 18.0,
+                bottom + 21.0,
                 x.text(tick)
             );
         }
@@ -156,47 +199,51 @@ impl Chart {
             let at = down(tick);
             let _ = writeln!(
                 svg,
-                "<path d=\"M{LEFT} {at:.1}H{right}\" stroke=\"#dddddd\"/>\
+                "<path class=\"grid\" d=\"M{left} {at:.1}H{right}\" stroke=\"#dddddd\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                LEFT - 6.0,
+                left - 6.0,
                 at + 4.0,
                 y.text(tick)
             );
         }
         let _ = writeln!(
             svg,
-            "<path d=\"M{LEFT} {TOP}V{bottom}H{right}\" fill=\"none\" stroke=\"#000000\"/>\n\
+            "<path class=\"axis\" d=\"M{left} {top}V{bottom}H{right}\" fill=\"none\" stroke=\"#000000\"/>\n\
              <text x=\"{:.1}\" y=\"24\" font-size=\"16\" text-anchor=\"middle\">{}</text>\n\
              <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
              <text transform=\"translate(18 {:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-            (LEFT + right) / 2.0,
+            (left + right) / 2.0,
             escaped(&self.title),
-            (LEFT + right) / 2.0,
-            HEIGHT - 14.0,
+            (left + right) / 2.0,
+            height - 14.0,
             escaped(&self.x.label),
-            (TOP + bottom) / 2.0,
+            (top + bottom) / 2.0,
             escaped(&self.y.label)
         );
         for (number, line) in self.lines.iter().enumerate() {
-            let colour = COLOURS[number % COLOURS.len()];
+            let hue = number % COLOURS.len();
+            let colour = COLOURS[hue];
             let shown = line.points.iter();
             let shown = shown.filter(|p| is_shown(self.x.scale, p.0) && is_shown(self.y.scale, p.1));
             let path: Vec<String> =
                 shown.map(|&(px, py)| format!("{:.1} {:.1}", across(px), down(py))).collect();
             if let [only] = &path[..] {
                 let (cx, cy) = only.split_once(' ').expect("two numbers");
-                let _ = writeln!(svg, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"3\" fill=\"{colour}\"/>");
+                let _ = writeln!(
+                    svg,
+                    "<circle class=\"fill{hue}\" cx=\"{cx}\" cy=\"{cy}\" r=\"3\" fill=\"{colour}\"/>"
+                );
             } else if !path.is_empty() {
                 let _ = writeln!(
                     svg,
-                    "<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+                    "<path class=\"line{hue}\" d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
                     path.join("L")
                 );
             }
-            let at = TOP + 18.0 * (number as f64 + 1.0);
+            let at = top + 18.0 * (number as f64 + 1.0);
             let _ = writeln!(
                 svg,
-                "<text x=\"{:.1}\" y=\"{at:.1}\" text-anchor=\"end\" fill=\"{colour}\">{}</text>",
+                "<text class=\"fill{hue}\" x=\"{:.1}\" y=\"{at:.1}\" text-anchor=\"end\" fill=\"{colour}\">{}</text>",
                 right - 8.0,
                 escaped(&line.name)
             );
@@ -226,6 +273,19 @@ mod tests {
             assert!(low < high && ticks.len() >= 2);
             let (low, high, _) = range(scale, &[10.0]);
             assert!(low <= 10.0 && 10.0 <= high);
+        }
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        for (text, room, expected) in [
+            ("abc", 2.0, "abc"),
+            ("abcdef", 3.1, "abc\u{2026}"),
+            ("WWW", 2.5, "W\u{2026}"),
+            ("\u{4e00}\u{4e8c}\u{4e09}", 2.1, "\u{4e00}\u{2026}"),
+            ("", 0.0, ""),
+        ] {
+            assert_eq!(shortened(text, room), expected);
         }
     }
 

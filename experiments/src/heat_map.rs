@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::chart::escaped;
+use crate::chart::{begun, escaped, shortened};
 
 const CELL: usize = 15;
 const ROW: usize = 13;
-const LABEL: usize = 84;
+/// The least and the most room before the cells.
+const LABEL: [usize; 2] = [84, 200];
 const GAP: usize = 22;
+/// The room above the tables, where there is a title; otherwise as much as the names of the columns need.
 const TOP: usize = 92;
 const MARGIN: usize = 16;
 
@@ -46,18 +48,23 @@ fn colour(number: f64) -> String {
 impl HeatMap {
     /// The picture as the text of an SVG file.
     pub fn svg(&self) -> String {
+        let [least, most] = LABEL;
+        let labels = self.panels.iter().flat_map(|panel| &panel.rows).map(|(label, _)| label.chars().count());
+        let label = (7 * labels.max().unwrap_or(0) + 8).clamp(least, most);
         let across = |column: usize| {
             let gaps = self.breaks.iter().filter(|&&after| after < column).count();
-            LABEL + CELL * column + gaps * CELL / 3
+            label + CELL * column + gaps * CELL / 3
         };
+        let names = self.columns.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let top = if self.title.is_empty() { 12 + (7 * names).clamp(20, 80) } else { TOP };
         let panel_width = across(self.columns.len()) + GAP;
         let rows = self.panels.iter().map(|panel| panel.rows.len()).max().unwrap_or(0);
         let width = 2 * MARGIN + panel_width * self.panels.len() - GAP.min(panel_width);
-        let height = TOP + ROW * rows + MARGIN;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             font-family=\"sans-serif\" font-size=\"10\">\n<rect width=\"{width}\" height=\"{height}\" \
-             fill=\"#ffffff\"/>\n<text x=\"{}\" y=\"22\" font-size=\"15\" text-anchor=\"middle\">{}</text>\n",
+        let height = top + ROW * rows + MARGIN;
+        let mut svg = begun("map", [width as f64, height as f64], 10);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"22\" font-size=\"15\" text-anchor=\"middle\">{}</text>",
             width / 2,
             escaped(&self.title)
         );
@@ -66,26 +73,28 @@ impl HeatMap {
             let _ = writeln!(
                 svg,
                 "<text x=\"{left}\" y=\"{}\" font-size=\"13\">{}</text>",
-                TOP - 8,
+                top - 8,
                 escaped(&panel.title)
             );
             for (column, name) in self.columns.iter().enumerate() {
-                let (x, y) = (left + across(column) + CELL - 4, TOP - 4);
+                let (x, y) = (left + across(column) + CELL - 4, top - 4);
                 let _ = writeln!(
                     svg,
                     "<text transform=\"translate({x} {y}) rotate(-90)\">{}</text>",
-                    escaped(name)
+                    escaped(&shortened(name, 8.0))
                 );
             }
-            for (at, (label, numbers)) in panel.rows.iter().enumerate() {
-                let y = TOP + ROW * at;
-                let _ = writeln!(svg, "<text x=\"{left}\" y=\"{}\">{}</text>", y + ROW - 3, escaped(label));
+            for (at, (name, numbers)) in panel.rows.iter().enumerate() {
+                let y = top + ROW * at;
+                let name = escaped(&shortened(name, label as f64 / 10.0 - 0.4));
+                let _ = writeln!(svg, "<text x=\"{left}\" y=\"{}\">{name}</text>", y + ROW - 3);
                 for (column, &number) in numbers.iter().enumerate() {
                     let x = left + across(column);
                     let _ = writeln!(
                         svg,
-                        "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{ROW}\" fill=\"{}\" \
-                         stroke=\"#dddddd\"/>",
+                        "<rect class=\"cell\" style=\"--part:{:.3}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" \
+                         height=\"{ROW}\" fill=\"{}\" stroke=\"#dddddd\"/>",
+                        number.clamp(0.0, 1.0),
                         colour(number)
                     );
                 }

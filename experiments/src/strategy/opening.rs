@@ -8,6 +8,8 @@ use hinterhand_engine::tricks::{Action, Card, CardSet, Deal, Rank, Suit, Talon};
 use hinterhand_engine::{ActionSet, Game, Player};
 use hinterhand_solvers::strategy::Strategy;
 
+use crate::heat_map::{HeatMap, Panel};
+
 /// What a strategy does at the first lead, hand by hand.
 ///
 /// Hands that differ only by the names of the suits are one: trump is called spades, and the plain suits
@@ -75,6 +77,19 @@ impl Opening {
     /// How many of all deals have a hand like this, as a share.
     pub fn share(&self, which: impl Fn(&OpeningHand) -> bool) -> f64 {
         self.mean(|_| true, |hand| if which(hand) { 1.0 } else { 0.0 })
+    }
+
+    /// Hands by actions: what is done without closing and after it, so that each row makes 1 from its second cell on.
+    pub fn heat_map(&self, title: String) -> HeatMap {
+        let row = |hand: &OpeningHand| (hand.text(), hand.parts().collect());
+        let panel = |rank: Rank| Panel {
+            title: format!("turnup {}\u{2660}", rank.letter()),
+            rows: self.hands.iter().filter(|hand| hand.turnup.rank() == rank).map(row).collect(),
+        };
+        let columns =
+            ["close", "open: 1st", "open: 2nd", "open: 3rd", "closed: 1st", "closed: 2nd", "closed: 3rd"];
+        let (columns, breaks) = (columns.map(str::to_owned).to_vec(), vec![0, 3]);
+        HeatMap { title, columns, breaks, panels: RANKS.map(panel).to_vec() }
     }
 
     /// The mean over the deals with a hand like this.

@@ -18,7 +18,6 @@ use super::{ScoreArg, open, visit};
 use crate::column_file::replace;
 use crate::command::{Done, Failure, output};
 use crate::games::{GameVisitor, Playable};
-use crate::heat_map::{HeatMap, Panel};
 use crate::strategy::kinderschnapsen::Equity;
 use crate::strategy::{About, Opening, OpeningHand, RANKS, StrategyFile};
 
@@ -74,7 +73,8 @@ pub(super) fn run(args: &Args) -> Done {
     let about = file.about();
     let opening = visit(about, Ask { file: &file, score: args.score })??;
     if let Some(path) = &args.svg {
-        let svg = heat_map(about, &opening).svg();
+        let title = format!("The first lead of Kinderschnapsen ({})", rules(about));
+        let svg = opening.heat_map(title).svg();
         replace(path, |out| out.write_all(svg.as_bytes()))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -212,22 +212,4 @@ fn print(about: &About, opening: &Opening, out: &mut impl Write) -> io::Result<(
         }
     }
     Ok(())
-}
-
-/// Hands by actions: what is done without closing and after it, so that each row makes 1 from its second
-/// cell on.
-fn heat_map(about: &About, opening: &Opening) -> HeatMap {
-    let row = |hand: &OpeningHand| (hand.text(), hand.parts().collect());
-    let panel = |rank: Rank| Panel {
-        title: format!("turnup {}\u{2660}", rank.letter()),
-        rows: of_turnup(opening, rank).map(row).collect(),
-    };
-    let columns =
-        ["close", "open: 1st", "open: 2nd", "open: 3rd", "closed: 1st", "closed: 2nd", "closed: 3rd"];
-    HeatMap {
-        title: format!("The first lead of Kinderschnapsen ({})", rules(about)),
-        columns: columns.map(str::to_owned).to_vec(),
-        breaks: vec![0, 3],
-        panels: RANKS.map(panel).to_vec(),
-    }
 }
