@@ -21,8 +21,8 @@ use crate::games::{GameVisitor, Playable};
 use crate::strategy::kinderschnapsen::Equity;
 use crate::strategy::{self, Example};
 use crate::training::{
-    self, Algorithm, Checkpoint, Estimate, Extent, Limits, LogForm, Outcome, Precision, Run, WholeGame,
-    WholeGameOutcome,
+    self, Algorithm, Checkpoint, Estimate, Extent, Limits, LogForm, LogHead, Outcome, Precision, Run,
+    WholeGame, WholeGameOutcome,
 };
 
 /// Train a strategy by counterfactual regret minimization
@@ -207,10 +207,24 @@ impl GameVisitor for Solve<'_> {
         if let Some(path) = &self.0.out {
             training.write_strategy(path, &outcome.about)?;
         }
-        let title = format!("{}, {}", settings.info().title, algorithm);
+        let head = LogHead {
+            game: outcome.about.game.clone(),
+            title: settings.info().title.to_owned(),
+            options: outcome.about.options.clone(),
+            algorithm: algorithm.to_string(),
+            seed: matches!(algorithm, Algorithm::Sampled { .. }).then_some(seed),
+            command: typed(),
+            iterations: outcome.about.iterations,
+            seconds: outcome.seconds,
+            build_seconds,
+            table_bytes: training.bytes(),
+            peak_memory_bytes: memory::peak_bytes(),
+            threads: rayon::current_num_threads(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        };
         for path in &self.0.log {
             let form = LogForm::of(path).ok_or_else(|| anyhow!("{}: no form of a log", path.display()))?;
-            form.write(path, &outcome.log, &title)
+            form.write(path, &head, &outcome.log)
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         let examples = strategy::examples(&game, &*training.strategy(), 4);
@@ -254,6 +268,12 @@ impl Solve<'_> {
         }
         Ok(None)
     }
+}
+
+/// The command as it was typed, wherever the program lies.
+fn typed() -> Vec<String> {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    std::iter::once("hinterhand".to_owned()).chain(words).collect()
 }
 
 /// Solves the whole game of Kinderschnapsen.

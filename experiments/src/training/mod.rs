@@ -27,7 +27,7 @@ use crate::strategy::{About, Judgement};
 
 pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
 pub use estimate::Estimate;
-pub use log::LogForm;
+pub use log::{LogError, LogForm, LogHead, read_log};
 pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status};
 pub use whole_game::{WholeGame, WholeGameOutcome};
 

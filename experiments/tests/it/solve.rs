@@ -51,7 +51,16 @@ fn logs_are_written_in_all_forms() {
     let solved = solved(&args);
     let table = std::fs::read_to_string(&csv).unwrap();
     let lines = std::fs::read_to_string(&jsonl).unwrap();
-    assert_eq!(table.lines().count(), lines.lines().count() + 1);
+    // Both have a head and a line for each judgement.
+    assert_eq!(table.lines().count(), lines.lines().count());
+    let head: Json = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&head["game"], &head["algorithm"], &head["iterations"]),
+        (&"kuhn".into(), &"dcfr".into(), &100.into())
+    );
+    let command: Vec<&str> =
+        head["command"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+    assert_eq!(command, [&["hinterhand", "solve", "--json"], &args[..]].concat());
     let last: Json = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
     assert_eq!(last["iteration"], 100);
     assert_eq!(last["exploitability"], solved["exploitability"]);
