@@ -28,6 +28,7 @@ pub mod place;
 pub mod playouts;
 pub mod ratings;
 pub mod record;
+pub mod report;
 pub mod review;
 pub mod sample;
 mod score;

@@ -21,6 +21,7 @@ mod perft;
 mod play;
 mod playouts;
 mod progress;
+mod report;
 mod review;
 mod rules;
 mod sample;
@@ -80,6 +81,7 @@ enum Mode {
     Duel(duel::Args),
     Tournament(tournament::Args),
     Selfplay(Box<selfplay::Args>),
+    Report(report::Args),
     Advise(advise::Args),
     Review(review::Args),
     Solve(solve::Args),
@@ -108,6 +110,7 @@ pub fn main() -> ExitCode {
         Mode::Duel(args) => duel::run(&args),
         Mode::Tournament(args) => tournament::run(&args),
         Mode::Selfplay(args) => selfplay::run(&args),
+        Mode::Report(args) => report::run(&args),
         Mode::Advise(args) => advise::run(&args),
         Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),

@@ -18,6 +18,7 @@ mod perft; // counts from any position of a record
 mod play; // a person at the end of a pipe
 mod playouts; // the same figures on 1, 2 and 8 threads, and statistics of every game
 mod random_records; // every game, played at random and replayed; the same records damaged
+mod report; // pages for people: complete, safe, the same bytes, and what is refused
 mod sample; // records that one seat cannot tell from another
 mod selfplay; // rows that the engine confirms, on any number of threads, stopped and gone on
 mod size; // trees measured, and refused if they are too large; Kinderschnapsen counted

@@ -34,6 +34,8 @@ def do_wrong(legal):
         time.sleep(1.5)
     if fault == "garbage":
         say("I would rather not")
+    if fault == "markup":
+        say("<script>alert(1)</script>")
     if fault == "twice":
         say("bestmove " + json.dumps({"action": legal[0]}))
     if fault == "long":
