@@ -5,10 +5,13 @@ use std::fmt::Write as _;
 use crate::chart::{Range, Scale, begun, escaped, shortened};
 
 const WIDTH: f64 = 420.0;
-const LEFT: f64 = 136.0;
+const LEFT: f64 = 24.0;
 const RIGHT: f64 = 24.0;
-const TOP: f64 = 12.0;
-const ROW: f64 = 28.0;
+const TOP: f64 = 6.0;
+/// A row has its name above its dot: names of bots are long.
+const ROW: f64 = 42.0;
+const NAME: f64 = 17.0;
+const DOT: f64 = 31.0;
 const BOTTOM: f64 = 50.0;
 
 /// The height of the letters.
@@ -72,13 +75,13 @@ impl DotPlot {
             escaped(&self.label)
         );
         for (row, (name, dot)) in self.rows.iter().enumerate() {
-            let middle = TOP + ROW * (row as f64 + 0.5);
+            let top = TOP + ROW * row as f64;
+            let middle = top + DOT;
             let _ = writeln!(
                 svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                LEFT - 10.0,
-                middle + 4.5,
-                escaped(&shortened(name, (LEFT - 12.0) / f64::from(FONT)))
+                "<text x=\"{LEFT:.1}\" y=\"{:.1}\">{}</text>",
+                top + NAME,
+                escaped(&shortened(name, (WIDTH - LEFT - RIGHT) / f64::from(FONT)))
             );
             let word = |at: f64, anchor: &str, word: &str| {
                 format!("<text x=\"{at}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{word}</text>", middle + 4.5)
@@ -119,12 +122,12 @@ mod tests {
             ("e".to_owned(), Dot::Nowhere),
         ];
         let svg = DotPlot { label: "Elo & more".to_owned(), rows }.svg();
-        // From 136 to 396 there are 100 points.
+        // From 24 to 396 there are 100 points.
         for part in [
             "Elo &amp; more",
             "a &lt; b",
-            "M136.0 26H396.0M136.0 21.0v10M396.0 21.0v10",
-            "cx=\"266.0\" cy=\"26\"",
+            "M24.0 37H396.0M24.0 32.0v10M396.0 32.0v10",
+            "cx=\"210.0\" cy=\"37\"",
             "above all bounds",
             "below all bounds",
             "not known",
