@@ -1,5 +1,7 @@
 //! All tests of the solvers in one binary.
 
+/// Simple players, whom searches are told about.
+mod bettor;
 /// What the tests of searches think about.
 mod decision;
 /// The last tricks of a closed hand, against a proof.

@@ -1,15 +1,15 @@
 use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{Kuhn, Recipippes, SixtySix, kuhn};
-use hinterhand_engine::{
-    ActionSet, Contest, ContestRules, Event, Game, Player, Retrace, Rng, Steps, Turn, View, Worlds,
-};
+use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Steps, Turn, View, Worlds};
 use hinterhand_solvers::search::greedy::TrickGames;
 use hinterhand_solvers::search::{
-    ByModel, Counsel, DepthOptions, DirectedModel, GreedyModel, Inference, Level, Merit, Model, OpenTricks,
-    Pimc, PimcOptions, Search, Ties, ToDepth, Weighed,
+    ByModel, Counsel, DepthOptions, DirectedModel, GreedyModel, Inference, Level, Merit, OpenTricks, Pimc,
+    PimcOptions, Search, Ties, ToDepth, Weighed,
 };
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 use hinterhand_solvers::{exact, judges};
+
+use crate::bettor::{self, Bettor};
 
 fn position(stream: u64, plies: usize) -> Option<(SixtySix, <SixtySix as Game>::State)> {
     use hinterhand_engine::tricks::Action;
@@ -144,34 +144,6 @@ fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
     }
 }
 
-/// What a player holds in Kuhn poker.
-fn card(game: &Kuhn, state: &<Kuhn as Game>::State, player: Player) -> String {
-    let Some((Event::Chance(cards), _)) = game.events(state).first().copied() else {
-        panic!("cards are dealt")
-    };
-    cards[player.index()].to_string()
-}
-
-/// One who bets with a king only, and calls with nothing less.
-struct Honest;
-
-impl Model<Kuhn> for Honest {
-    fn act(
-        &self,
-        game: &Kuhn,
-        state: &<Kuhn as Game>::State,
-        legal: &<Kuhn as Game>::Legal,
-        _: &mut Rng,
-    ) -> kuhn::Action {
-        let Turn::Player(player) = game.turn(state) else { panic!("somebody decides") };
-        legal.nth(usize::from(card(game, state, player) == "K"))
-    }
-
-    fn draws(&self) -> u32 {
-        1
-    }
-}
-
 /// He who holds the queen and faces a bet calls if jack and king are as likely, for 0 instead of -1. From one who bets
 /// with a king only, but for one decision in ten that he takes at random, the bet is 0.95 likely with the king and 0.05
 /// with the jack: to call wins (0.05 - 0.95) * 2 = -1.8.
@@ -182,7 +154,7 @@ fn a_bet_is_believed_of_one_who_does_not_bluff() {
     for stream in 0.. {
         hand = kuhn.start();
         kuhn.deal(&mut hand, &mut Rng::new(1, stream));
-        if card(&kuhn, &hand, Player::SECOND) == "Q" {
+        if bettor::card(&kuhn, &hand, Player::SECOND) == "Q" {
             break;
         }
     }
@@ -192,7 +164,7 @@ fn a_bet_is_believed_of_one_who_does_not_bluff() {
     let think = |error: Option<f64>| {
         let mut pimc = Pimc::new(&kuhn, ToDepth::new(DepthOptions::default(), Level), PimcOptions::default());
         if let Some(error) = error {
-            pimc = pimc.inferring(Box::new(ByModel::new(Honest, error)));
+            pimc = pimc.inferring(Box::new(ByModel::new(Bettor::WithAKing, error)));
         }
         pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
         pimc.step(10);

@@ -4,9 +4,10 @@ use hinterhand_engine::games::{Kuhn, SixtySix, kuhn};
 use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{ActionSet, Directed, Game, Notation, Player, Rng, Turn, Worlds};
 use hinterhand_solvers::search::ismcts::{FirstPlay, Ismcts, Options, Selection, TreeKind};
-use hinterhand_solvers::search::{Model, Random, Search};
+use hinterhand_solvers::search::{Random, Search};
 
 use super::{Decision, KINDS, with_kind};
+use crate::bettor::Bettor;
 
 /// What the first player wins if both play on as well as possible with open cards.
 fn minimax(game: &SixtySix, state: &<SixtySix as Game>::State) -> f64 {
@@ -122,32 +123,6 @@ fn sure_decisions_are_found_at_once() {
         }
     }
     assert!(checked > 10, "{checked} sure decisions");
-}
-
-/// Bets and calls with everything, or with nothing but a king.
-#[derive(Clone, Copy)]
-enum Bettor {
-    Always,
-    WithAKing,
-}
-
-impl Model<Kuhn> for Bettor {
-    fn act(
-        &self,
-        game: &Kuhn,
-        state: &<Kuhn as Game>::State,
-        legal: &<Kuhn as Game>::Legal,
-        _: &mut Rng,
-    ) -> kuhn::Action {
-        let Turn::Player(player) = game.turn(state) else { panic!("asked out of turn") };
-        let has_a_king = game.table_text(&game.info_set(state, player)).contains('K');
-        let bets = matches!(self, Bettor::Always) || has_a_king;
-        legal.nth(usize::from(bets))
-    }
-
-    fn draws(&self) -> u32 {
-        1
-    }
 }
 
 #[test]
