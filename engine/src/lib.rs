@@ -24,7 +24,7 @@
 //!
 //! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule
 //! checked and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon
-//! with; [`Steps`] deals one card at a time; [`Retrace`] tells how a state came about, [`Prospect`] what of it still
+//! with; [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what nobody has seen; [`Retrace`] tells how a state came about, [`Prospect`] what of it still
 //! matters; [`perft`](perft::perft) counts; [`Settings`] holds options given as text. A bot is handed a
 //! [`View`] and never a state. The games are in [`games`], the pieces common to the trick-taking ones in [`tricks`].
 //!
@@ -36,6 +36,7 @@ mod chance;
 mod contest;
 pub mod contract;
 mod digest;
+mod face_down;
 mod game;
 pub mod games;
 mod history;
@@ -56,6 +57,7 @@ mod worlds;
 pub use chance::{Steps, outcomes};
 pub use contest::{Contest, ContestError, ContestRules, NextLead, Scoring};
 pub use digest::Digest;
+pub use face_down::FaceDown;
 pub use game::{Game, Player, Turn};
 pub use history::History;
 pub use legal::{ActionList, ActionSet};

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::Card;
+use crate::Rng;
+use crate::face_down::in_any_order;
 
 /// Up to twelve cards in a pile, five bits each, and how many are left.
 ///
@@ -56,6 +58,21 @@ impl Talon {
         debug_assert!(self.left() > 0, "the talon is empty");
         self.0 -= 1 << LEFT;
         self.card(self.left())
+    }
+
+    /// How many cards lie face down in an order that nobody knows.
+    pub(crate) fn face_down(self) -> usize {
+        in_any_order(self.left().saturating_sub(1))
+    }
+
+    /// Lays the cards that lie face down in an order drawn evenly.
+    pub(crate) fn reshuffle(&mut self, rng: &mut Rng) {
+        for place in (2..self.left()).rev() {
+            let other = 1 + rng.below(place as u32) as usize;
+            let (card, there) = (self.card(place), self.card(other));
+            self.put(place, there);
+            self.put(other, card);
+        }
     }
 
     /// The cards left, from the top.

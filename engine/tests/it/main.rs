@@ -21,6 +21,8 @@ mod planted;
 
 /// What both players at the trick table know alike.
 mod common;
+/// What nobody has seen can be laid in any order.
+mod face_down;
 /// What of a state still matters.
 mod prospects;
 /// Sampled worlds are as frequent as the listed ones are likely.

@@ -5,7 +5,7 @@ use super::rules::{CloseFail, DUTY, FalseCheckout, Kinderschnapsen, PACK, POINTS
 use std::hash::Hasher;
 
 use crate::tricks::{Action, Actions, Card, CardSet, Deal, InfoSet, Pack, Table, Talon, takes};
-use crate::{Event, EventOf, Game, Player, Retrace, Rng, Turn};
+use crate::{Event, EventOf, FaceDown, Game, Player, Retrace, Rng, Turn};
 
 /// The position of a hand, hidden cards included: 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -373,6 +373,16 @@ impl Game for Kinderschnapsen {
     #[inline]
     fn sample(&self, info_set: &InfoSet<Hand>, rng: &mut Rng) -> Hand {
         info_set.sample(DUTY, rng)
+    }
+}
+
+impl FaceDown for Kinderschnapsen {
+    fn face_down(&self, hand: &Hand) -> usize {
+        hand.talon.face_down()
+    }
+
+    fn reshuffle(&self, hand: &mut Hand, rng: &mut Rng) {
+        hand.talon.reshuffle(rng);
     }
 }
 

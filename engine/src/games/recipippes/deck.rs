@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Card, CardSet};
+use crate::face_down::in_any_order;
 use crate::{Player, Rng};
 
 /// A draw deck. The cards drawn stay readable at the places where they lay, with their drawers.
@@ -87,6 +88,16 @@ impl Deck {
     pub(super) fn put(&mut self, place: usize, card: Card) {
         let code = &mut self.places[place];
         *code = *code & !BLANK | card.index() as u8;
+    }
+
+    /// How many cards lie in an order that nobody knows.
+    pub(super) fn face_down(&self) -> usize {
+        in_any_order(self.left())
+    }
+
+    /// Lays the cards that are left in an order drawn evenly.
+    pub(super) fn reshuffle(&mut self, rng: &mut Rng) {
+        rng.shuffle(&mut self.places[usize::from(self.drawn)..usize::from(self.len)]);
     }
 
     /// Hides all cards that `seat` has not drawn.

@@ -14,7 +14,7 @@ use super::deck::shuffle;
 use super::proof::Proof;
 use super::rules::Recipippes;
 use super::{Card, CardSet, Court, CourtSet, InfoSet, Position};
-use crate::{Player, Rng, Worlds};
+use crate::{FaceDown, Player, Rng, Worlds};
 
 /// Hands are gone through to find those that a half-made choice allows, but not more than this.
 const MOST_HANDS: u128 = 1_000_000;
@@ -352,5 +352,16 @@ impl Worlds for Recipippes {
         };
         let probability = 1.0 / worlds.len() as f64;
         Some(worlds.into_iter().map(|world| (world, probability)).collect())
+    }
+}
+
+impl FaceDown for Recipippes {
+    /// Those of the deck that is drawn from. The court cards to come count as known.
+    fn face_down(&self, position: &Position) -> usize {
+        position.deck().face_down()
+    }
+
+    fn reshuffle(&self, position: &mut Position, rng: &mut Rng) {
+        position.deck_mut().reshuffle(rng);
     }
 }

@@ -164,6 +164,11 @@ impl Position {
         &self.decks[usize::from(self.exhaustions)]
     }
 
+    /// The same, to lay its cards out anew.
+    pub(super) fn deck_mut(&mut self) -> &mut Deck {
+        &mut self.decks[usize::from(self.exhaustions)]
+    }
+
     /// The discard pile.
     pub fn discard(&self) -> &Discard {
         &self.discard

@@ -4,7 +4,7 @@ use super::hand::{Hand, Phase};
 use super::rules::{Family, POINTS};
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
-use crate::{Event, EventOf, Game, Notation, Player, Retrace, Steps, Turn, WordError, Worlds};
+use crate::{Event, EventOf, FaceDown, Game, Notation, Player, Retrace, Rng, Steps, Turn, WordError, Worlds};
 
 impl<const CARDS: usize> Notation for Family<CARDS> {
     fn action_word(&self, _: &Hand<CARDS>, action: Action) -> String {
@@ -78,6 +78,16 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
 impl<const CARDS: usize> Worlds for Family<CARDS> {
     fn worlds(&self, info_set: &InfoSet<Hand<CARDS>>, limit: usize) -> Option<Vec<(Hand<CARDS>, f64)>> {
         info_set.worlds(self.duty, limit)
+    }
+}
+
+impl<const CARDS: usize> FaceDown for Family<CARDS> {
+    fn face_down(&self, hand: &Hand<CARDS>) -> usize {
+        hand.talon.face_down()
+    }
+
+    fn reshuffle(&self, hand: &mut Hand<CARDS>, rng: &mut Rng) {
+        hand.talon.reshuffle(rng);
     }
 }
 
