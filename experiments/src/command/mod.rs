@@ -15,7 +15,6 @@ mod games;
 mod inspect;
 mod interrupt;
 mod man;
-mod memory;
 mod options;
 mod perft;
 mod play;
@@ -29,7 +28,6 @@ mod selfplay;
 mod size;
 mod solve;
 mod strategy;
-mod time;
 mod tournament;
 
 use std::fs::File;
@@ -45,6 +43,7 @@ use hinterhand_engine::OptionError;
 use crate::bots::BotError;
 use crate::foreign::ForeignError;
 use crate::games::GameError;
+use crate::{memory, time};
 
 /// Card games with hidden information: rules, records, self-play.
 #[derive(Debug, Parser)]

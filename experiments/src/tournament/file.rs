@@ -23,14 +23,12 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use hinterhand_engine::nearest;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::Unit;
 use crate::foreign::quoted;
-use crate::games::did_you_mean;
-use crate::place::Place;
+use crate::toml_text::{self, TomlError};
 
 /// What a file says of a tournament.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -158,34 +156,9 @@ pub struct SprtFile {
     pub points: Option<u32>,
 }
 
-/// What is wrong in a file, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}: {message}")]
-pub struct PlanFileError {
-    /// Where it stands.
-    place: Place,
-    /// What is wrong.
-    message: String,
-}
-
 /// Reads a file.
-pub fn read(text: &str) -> Result<PlanFile, PlanFileError> {
-    toml::from_str(text).map_err(|error: toml::de::Error| {
-        let place = Place::of(text, error.span().map_or(0, |span| span.start));
-        let mut message = error.message().to_owned();
-        message += &did_you_mean(meant(&message));
-        PlanFileError { place, message }
-    })
-}
-
-/// What was meant by a word of which the message says that others are expected.
-fn meant(message: &str) -> Option<&str> {
-    if !message.starts_with("unknown") {
-        return None;
-    }
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let given = quoted.next()?;
-    nearest(given, quoted)
+pub fn read(text: &str) -> Result<PlanFile, TomlError> {
+    toml_text::read(text)
 }
 
 #[cfg(test)]

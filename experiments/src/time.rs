@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Reads a span of time.
-pub(super) fn read(text: &str) -> Result<Duration, String> {
+pub(crate) fn read(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = units.into_iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
     let (number, seconds) = unit.unwrap_or((text, 1.0));
@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Result<Duration, String> {
 }
 
 /// A span of time for people.
-pub(super) fn told(seconds: f64) -> String {
+pub(crate) fn told(seconds: f64) -> String {
     match seconds {
         ..100.0 => format!("{seconds:.0} s"),
         ..6000.0 => format!("{:.0} min", seconds / 60.0),
