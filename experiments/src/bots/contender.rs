@@ -7,6 +7,7 @@ use hinterhand_engine::{ActionSet, EventOf, Player, Rng, Settings, View};
 use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::search::Rollout;
 use hinterhand_solvers::search::ismcts::{Cheating, Options};
+use hinterhand_solvers::strategy::Strategy;
 
 use super::{Bot, BotError, BotFor, Choice, Decision, Effort, Seated, cheating};
 use crate::foreign::{self, Crew, Fault, FaultKind, Notes};
@@ -47,6 +48,11 @@ impl<'b, G: Playable> Contender<'b, G> {
         let rollout = cheating::rollout(spec, &G::powers());
         let steps = spec.whole("iterations").expect("it has a default");
         Ok(Contender(Kind::Cheating { game, rollout, options: cheating::options(spec), steps }))
+    }
+
+    /// A contender who plays by a strategy that is at hand.
+    pub fn by_strategy(game: &'b G, strategy: &'b dyn Strategy<G>) -> Contender<'b, G> {
+        Contender(Kind::Bot(BotFor::by_strategy(game, strategy)))
     }
 
     /// A program as a contender for a game, which was made from `settings`.

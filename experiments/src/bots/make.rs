@@ -4,11 +4,12 @@ use hinterhand_engine::Settings;
 use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
+use hinterhand_solvers::strategy::Strategy;
 
 use super::directed::{ByDirection, DirectedPlayer};
 use super::ismcts::Estimated;
 use super::registry::{CHEATING, COMMAND};
-use super::think::{ByFile, ByRule, Idle, Searching};
+use super::think::{ByFile, ByRule, ByStrategy, Idle, Searching};
 use super::{
     BotError, BotSpec, Budget, NewResolving, NewSolving, Power, Seated, endgame, iimc, ismcts, oos, pimc,
     postponed, resolve, solve, turn,
@@ -38,6 +39,7 @@ enum Way<'b, G: Playable> {
     Greedy(&'static dyn Greedy<G>),
     Directed(DirectedPlayer<G>),
     File(FileStrategy<'b>),
+    Strategy(&'b dyn Strategy<G>),
     /// Learns subgames anew, with so many iterations.
     Resolving(FileStrategy<'b>, NewResolving<G>, u32),
     Solving(NewSolving<G>, u32),
@@ -164,6 +166,11 @@ impl Bot {
 }
 
 impl<'b, G: Playable> BotFor<'b, G> {
+    /// One who plays by a strategy that is at hand.
+    pub fn by_strategy(game: &'b G, strategy: &'b dyn Strategy<G>) -> BotFor<'b, G> {
+        BotFor { game, way: Way::Strategy(strategy) }
+    }
+
     /// The solution of a hand of Kinderschnapsen that it plays by, if it does.
     pub fn solution(&self) -> Option<&Solution<'b>> {
         match &self.way {
@@ -180,6 +187,9 @@ impl<'b, G: Playable> BotFor<'b, G> {
             Way::Greedy(greedy) => Box::new(ByRule { game, greedy: *greedy }),
             Way::Directed(player) => Box::new(ByDirection { game, player: *player }),
             Way::File(strategy) => Box::new(ByFile { strategy, probabilities: Vec::new() }),
+            Way::Strategy(strategy) => {
+                Box::new(ByStrategy { strategy: *strategy, probabilities: Vec::new() })
+            }
             Way::Resolving(strategy, new, iterations) => new(strategy, *iterations),
             Way::Solving(new, iterations) => new(game, *iterations),
             Way::Search(new, budget) => Box::new(Searching { search: new(), budget: *budget }),

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use hinterhand_engine::{ActionSet, Game, Rng, View};
 use hinterhand_solvers::search::{Counsel, Greedy, Search};
+use hinterhand_solvers::strategy::Strategy;
 
 use crate::games::Playable;
 use crate::strategy::FileStrategy;
@@ -67,6 +68,19 @@ impl<G: Playable> Thinker<G> for ByFile<'_> {
         let probabilities = &mut self.probabilities;
         self.strategy.probabilities_at::<G>(view.contest, view.info_set, view.legal, probabilities);
         unthought(Counsel::mixed(view.legal.iter().zip(probabilities.iter().copied())))
+    }
+}
+
+/// Goes by a strategy, which knows no score.
+pub(super) struct ByStrategy<'b, G: Game> {
+    pub(super) strategy: &'b dyn Strategy<G>,
+    pub(super) probabilities: Vec<f64>,
+}
+
+impl<G: Game> Thinker<G> for ByStrategy<'_, G> {
+    fn think(&mut self, view: &View<'_, G>, _: &mut Rng) -> Thought<G::Action> {
+        self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
+        unthought(Counsel::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
     }
 }
 
