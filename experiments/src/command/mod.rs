@@ -29,6 +29,7 @@ mod size;
 mod solve;
 mod strategy;
 mod tournament;
+mod train;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
@@ -84,6 +85,7 @@ enum Mode {
     Advise(advise::Args),
     Review(review::Args),
     Solve(solve::Args),
+    Train(train::Args),
     Exploitability(exploitability::Args),
     Strategy(strategy::Args),
     ExportEfg(export_efg::Args),
@@ -113,6 +115,7 @@ pub fn main() -> ExitCode {
         Mode::Advise(args) => advise::run(&args),
         Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),
+        Mode::Train(args) => train::run(&args),
         Mode::Exploitability(args) => exploitability::run(&args),
         Mode::Strategy(args) => strategy::run(&args),
         Mode::ExportEfg(args) => export_efg::run(&args),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{complain, memory, time};
-use crate::training::Status;
+use crate::training::{Status, Yardstick};
 
 /// The time between two lines of a log.
 const PAUSE: Duration = Duration::from_secs(10);
@@ -78,7 +78,12 @@ impl Training {
         self.last = Instant::now();
         let mut text = format!("iteration {}, {}", status.iteration, time::told(status.seconds));
         if let Some(judged) = status.judged {
-            text += &format!(", exploitability {:.3e} at {}", judged.exploitability, judged.iteration);
+            if let Some(exploitability) = judged.exploitability {
+                text += &format!(", exploitability {exploitability:.3e} at {}", judged.iteration);
+            }
+            if let Some(won) = Yardstick::Gauntlet.figure(judged) {
+                text += &format!(", gauntlet {won:+.4} at {}", judged.iteration);
+            }
             if let (Some(low), Some(high)) = (judged.value_low, judged.value_high) {
                 text += &format!(", value {low:.6} to {high:.6}");
             }

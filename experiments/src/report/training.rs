@@ -1,10 +1,10 @@
 //! The report of a training: how fast a strategy became good, what it took, how it was trained.
 
-use super::page::{Cell, Markup, Page, text};
+use super::page::{Cell, Markup, Page, name, text};
 use super::told;
 use crate::chart::{Axis, Chart, Line, Scale};
 use crate::foreign::quoted;
-use crate::training::{LogHead, Point};
+use crate::training::{Bout, LogHead, Point, Yardstick};
 
 /// How large the pictures are.
 const SIZE: [f64; 2] = [440.0, 300.0];
@@ -22,18 +22,31 @@ pub(super) fn page(head: Option<&LogHead>, log: &[Point], file: &str) -> Page {
             p.text("Nobody has judged what came of it: there are no figures.");
         }
         Some(last) => {
-            p.text(format_args!(
-                "Exploitability {} after {} and {} of training.",
-                told::exact(last.exploitability),
+            let after = format!(
+                "after {} and {} of training",
                 told::counted(last.iteration, "iteration", "iterations"),
                 told::seconds(last.seconds)
-            ));
+            );
+            match (last.exploitability, Yardstick::Gauntlet.figure(last)) {
+                (Some(exploitability), _) => {
+                    p.text(format_args!("Exploitability {} {after}.", told::exact(exploitability)))
+                }
+                (None, won) => p.text(format_args!(
+                    "{} a hand won against the gauntlet {after}.",
+                    won.map_or_else(|| "\u{2013}".to_owned(), |won| told::signed(won, 4))
+                )),
+            };
         }
     });
     lead.raw("\n");
     let mut parts = Vec::new();
-    if !log.is_empty() {
+    if log.iter().any(|point| point.exploitability.is_some()) {
         parts.push(("convergence", "Convergence", convergence(log, &made)));
+    }
+    if log.iter().any(|point| !point.gauntlet.is_empty()) {
+        parts.push(("gauntlet", "The gauntlet", gauntlet(log, &made)));
+    }
+    if !log.is_empty() {
         parts.push(("judgements", "The judgements", judgements(log, &made)));
     }
     parts.push(("trained", "What was trained", trained(head)));
@@ -44,7 +57,7 @@ pub(super) fn page(head: Option<&LogHead>, log: &[Point], file: &str) -> Page {
 /// The curves.
 fn convergence(log: &[Point], made: &str) -> Markup {
     let mut part = Markup::default();
-    let exploitability = |point: &Point| Some(point.exploitability);
+    let exploitability = |point: &Point| point.exploitability;
     let iterations = |point: &Point| point.iteration as f64;
     part.within("div class=\"pair\"", |pair| {
         let lines = [line("", log, iterations, exploitability)];
@@ -83,6 +96,41 @@ fn convergence(log: &[Point], made: &str) -> Markup {
     part
 }
 
+/// What was won against each bot of the gauntlet.
+fn gauntlet(log: &[Point], made: &str) -> Markup {
+    let mut part = Markup::default();
+    let bots: Vec<&str> =
+        log.iter().rev().take(1).flat_map(|last| &last.gauntlet).map(|bout| &*bout.bot).collect();
+    let of = |(at, name): (usize, &&str)| {
+        line(name, log, |point| point.iteration as f64, |point| Some(point.gauntlet.get(at)?.mean))
+    };
+    let lines: Vec<Line> = bots.iter().enumerate().map(of).collect();
+    part.picture(&drawn("iterations", Scale::Linear, "won in a hand", lines), "What was won, by iterations");
+    let hands = log.last().and_then(|last| last.gauntlet.first()).map_or(0, |bout| bout.hands);
+    part.caption(
+        &format!(
+            "What the strategy won in a hand on average, in {} against each bot on duplicate deals, which are the same at \
+             every judgement. The table has the 95 % confidence intervals of the last judgement.",
+            told::counted(hands, "hand", "hands")
+        ),
+        made,
+    );
+    let end = |end: Option<f64>| end.map_or_else(|| "\u{2013}".to_owned(), |end| told::signed(end, 4));
+    let row = |bout: &Bout| -> Vec<Cell> {
+        vec![
+            name(&bout.bot).into(),
+            told::whole(bout.hands).into(),
+            told::signed(bout.mean, 4).into(),
+            end(bout.mean_low).into(),
+            end(bout.mean_high).into(),
+        ]
+    };
+    let rows: Vec<Vec<Cell>> =
+        log.last().map(|last| last.gauntlet.iter().map(row).collect()).unwrap_or_default();
+    part.table("gauntlet", 1, &["bot", "hands", "won in a hand", "from", "to"], &rows);
+    part
+}
+
 fn line(name: &str, log: &[Point], x: impl Fn(&Point) -> f64, y: impl Fn(&Point) -> Option<f64>) -> Line {
     Line {
         name: name.to_owned(),
@@ -90,7 +138,7 @@ fn line(name: &str, log: &[Point], x: impl Fn(&Point) -> f64, y: impl Fn(&Point)
     }
 }
 
-fn drawn<const N: usize>(x: &str, scale: Scale, y: &str, lines: [Line; N]) -> String {
+fn drawn(x: &str, scale: Scale, y: &str, lines: impl Into<Vec<Line>>) -> String {
     let axis = |label: &str, scale| Axis { label: label.to_owned(), scale };
     let (x, y) = (axis(x, Scale::Logarithmic), axis(y, scale));
     Chart { title: String::new(), x, y, lines: lines.into() }.drawn(SIZE)
@@ -103,7 +151,7 @@ fn judgements(log: &[Point], made: &str) -> Markup {
         vec![
             told::whole(point.iteration).into(),
             told::seconds(point.seconds).into(),
-            told::exact(point.exploitability).into(),
+            optional(point.exploitability).into(),
             optional(point.value).into(),
             optional(point.value_low).into(),
             optional(point.value_high).into(),

@@ -45,6 +45,16 @@ pub enum StoreError {
         .path.display()
     )]
     NameTaken { path: PathBuf, name: String, what: &'static str },
+    #[error(
+        "{} has another training called `{name}`: {difference}; give this one another name",
+        .path.display()
+    )]
+    TrainingTaken { path: PathBuf, name: String, difference: String },
+    #[error(
+        "training `{name}` is another one in {} than in {}: they cannot be merged",
+        .second.display(), .first.display()
+    )]
+    TrainingDiffers { name: String, first: PathBuf, second: PathBuf },
     #[error("tournament `{name}` differs in its {what} between {} and {}: they cannot be merged", .first.display(), .second.display())]
     Differs { name: String, what: &'static str, first: PathBuf, second: PathBuf },
     #[error("{} is there already, and a merge writes a new file", .path.display())]

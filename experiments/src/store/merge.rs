@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Durability, Store, StoreError};
 
@@ -72,8 +72,43 @@ fn add(store: &Store, path: &Path, merged: &mut Merged) -> Result<(), StoreError
         merged.different += added.different;
         Ok(())
     });
+    let copied = copied.and_then(|()| add_trainings(store, path));
     store.try_to(|connection| connection.execute("DETACH other", ()))?;
     copied
+}
+
+/// Copies all trainings of the attached store; of those that are there already, the judgements that are missing.
+fn add_trainings(store: &Store, path: &Path) -> Result<(), StoreError> {
+    let other =
+        "SELECT name FROM other.trainings AS o JOIN main.trainings AS m USING (name) WHERE o.task <> m.task";
+    let other = store.try_to(|connection| connection.query_row(other, (), |row| row.get(0)).optional())?;
+    if let Some(name) = other {
+        let (first, second) = (store.path.clone(), path.to_owned());
+        return Err(StoreError::TrainingDiffers { name, first, second });
+    }
+    store.try_to(|connection| {
+        let transaction = connection.unchecked_transaction()?;
+        transaction.execute(
+            "INSERT INTO main.trainings (name, game, options, rules, algorithm, task, config, version)
+             SELECT name, game, options, rules, algorithm, task, config, version FROM other.trainings
+             WHERE name NOT IN (SELECT name FROM main.trainings) ORDER BY id",
+            (),
+        )?;
+        for (table, columns) in [
+            ("training_points", "iteration, seconds, exploitability, value, value_low, value_high"),
+            ("training_bouts", "iteration, number, bot, hands, mean, mean_low, mean_high"),
+        ] {
+            transaction.execute(
+                &format!(
+                    "INSERT OR IGNORE INTO main.{table} (training, {columns}) SELECT m.id, {columns}
+                     FROM other.{table} AS p JOIN other.trainings AS o ON o.id = p.training
+                     JOIN main.trainings AS m ON m.name = o.name"
+                ),
+                (),
+            )?;
+        }
+        transaction.commit()
+    })
 }
 
 /// Copies a tournament of the attached store, which may be there already.

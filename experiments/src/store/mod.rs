@@ -1,4 +1,4 @@
-//! The store: tournaments with all their hands in one SQLite file.
+//! The store: tournaments with all their hands, and trainings with all their judgements, in one SQLite file.
 //!
 //! **What is kept is kept.** Deals are written some at a time, each batch in one transaction, by one thread.
 //! [`Journal::keep`] returns when the transaction is committed, and with that the deals are acknowledged: from then on
@@ -23,6 +23,7 @@ mod read;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod training;
 
 pub use error::StoreError;
 pub use export::{ExportError, ExportForm, export};
@@ -30,3 +31,4 @@ pub use journal::{About, Journal};
 pub use merge::{Merged, merge};
 pub use open::{Durability, Store};
 pub use read::{KeptHand, KeptRun, Tournament};
+pub use training::KeptTraining;

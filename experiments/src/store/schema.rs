@@ -9,7 +9,7 @@ use rusqlite::Connection;
 pub(super) const APPLICATION: i64 = 0x4848_7374;
 
 /// What leads from an empty database to a store of today.
-pub(super) const STEPS: [&str; 4] = [
+pub(super) const STEPS: [&str; 5] = [
     // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
     "CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
@@ -102,6 +102,43 @@ pub(super) const STEPS: [&str; 4] = [
         JOIN runs AS r ON r.id = d.run;",
     // How long a run has taken until it last kept something; nothing is known of those before this step.
     "ALTER TABLE runs ADD COLUMN seconds REAL;",
+    // `task` is JSON, and all that the bits of a training depend on; `config` the file that asked for it.
+    "CREATE TABLE trainings (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        options TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        algorithm TEXT NOT NULL,
+        task TEXT NOT NULL,
+        config TEXT NOT NULL,
+        version TEXT NOT NULL
+    ) STRICT;
+
+    -- A judgement. What nobody could tell is not there.
+    CREATE TABLE training_points (
+        training INTEGER NOT NULL REFERENCES trainings,
+        iteration INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        exploitability REAL,
+        value REAL,
+        value_low REAL,
+        value_high REAL,
+        PRIMARY KEY (training, iteration)
+    ) STRICT, WITHOUT ROWID;
+
+    -- What came of the hands against a bot of the gauntlet at a judgement.
+    CREATE TABLE training_bouts (
+        training INTEGER NOT NULL,
+        iteration INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        bot TEXT NOT NULL,
+        hands INTEGER NOT NULL,
+        mean REAL NOT NULL,
+        mean_low REAL,
+        mean_high REAL,
+        PRIMARY KEY (training, iteration, number)
+    ) STRICT, WITHOUT ROWID;",
 ];
 
 /// The schema of today.

@@ -8,6 +8,7 @@ use serde_json::Map;
 use super::*;
 use crate::foreign::{FaultKind, Forfeit};
 use crate::tournament::{Course, Decisions, Hand, Payoffs, Plan, Played};
+use crate::training::{Bout, Point};
 
 fn about(name: &str, rounds: u32) -> About {
     let plan = format!(
@@ -71,6 +72,36 @@ fn error<T>(result: Result<T, StoreError>) -> String {
         Ok(_) => panic!("that should not be possible"),
         Err(error) => error.to_string(),
     }
+}
+
+fn training(name: &str) -> KeptTraining {
+    let task = r#"{"game": "kuhn", "options": {}, "rules": "none", "algorithm": "dcfr", "growing": false,
+        "spacing": null, "best": "exploitability", "gauntlet": null}"#;
+    let task = serde_json::from_str(task).expect("a task");
+    KeptTraining { name: name.to_owned(), task, config: "game = 'kuhn'".to_owned() }
+}
+
+fn log(iterations: std::ops::Range<u64>) -> Vec<Point> {
+    let bout = Bout { bot: "random".to_owned(), hands: 2, mean: 1.0, mean_low: None, mean_high: None };
+    let point = |iteration| Point {
+        iteration,
+        exploitability: Some(0.5f64.powi(iteration as i32)),
+        gauntlet: vec![bout.clone()],
+        ..Point::default()
+    };
+    iterations.map(point).collect()
+}
+
+/// The judgements of all trainings: the iteration, the exploitability, and what was won.
+fn judged(path: &Path) -> Vec<String> {
+    let database = Connection::open(path).expect("a database");
+    let sql =
+        "SELECT t.name || ': ' || p.iteration || ' ' || p.exploitability || ' ' || CAST(b.mean AS INTEGER)
+        FROM trainings AS t JOIN training_points AS p ON p.training = t.id
+        JOIN training_bouts AS b ON b.training = t.id AND b.iteration = p.iteration ORDER BY 1";
+    let mut rows = database.prepare(sql).expect("the tables of today");
+    let rows = rows.query_map((), |row| row.get(0)).expect("rows");
+    rows.collect::<rusqlite::Result<_>>().expect("texts")
 }
 
 #[test]
@@ -155,7 +186,7 @@ fn a_newer_schema_is_refused_and_an_older_one_brought_up() {
     let (_folder, path) = store(0..3);
     Connection::open(&path).unwrap().pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
     for error in [error(Store::read(&path)), error(Store::open(&path, Durability::Process))] {
-        assert!(error.contains("newer version of this program: its schema is 5"), "{error}");
+        assert!(error.contains("newer version of this program: its schema is 6"), "{error}");
     }
     for version in 1..schema::VERSION {
         for reads in [true, false] {
@@ -169,6 +200,10 @@ fn a_newer_schema_is_refused_and_an_older_one_brought_up() {
             journal.keep(&deals(0..9)).expect("room");
             drop(journal);
             assert_eq!(read(&old).0.deals(), 9);
+            let store = Store::open(&old, Durability::Process).expect("nobody writes");
+            store.keep_training(&training("old"), &log(1..4)).expect("all is there");
+            drop(store);
+            assert_eq!(judged(&old), ["old: 1 0.5 1", "old: 2 0.25 1", "old: 3 0.125 1"]);
             let columns = "SELECT seats, started FROM records WHERE forfeit LIKE '%crash%'";
             Connection::open(&old).unwrap().query_row(columns, (), |_| Ok(())).expect("the view of today");
         }
@@ -262,6 +297,34 @@ fn parts_make_a_whole() {
     let error = error(merge(&[first, other], &folder.path().join("never.db")));
     assert!(error.contains("tournament `test` differs in its schedule"), "{error}");
     assert!(!folder.path().join("never.db").exists());
+}
+
+#[test]
+fn a_training_is_there_once_however_often_it_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second, both] = ["first", "second", "both"].map(|name| folder.path().join(name));
+    let store = Store::open(&first, Durability::Process).unwrap();
+    store.keep_training(&training("a"), &log(1..4)).expect("room");
+    // It was killed, and goes on from an earlier checkpoint.
+    store.keep_training(&training("a"), &log(1..3)).expect("room");
+    assert_eq!(judged(&first), ["a: 1 0.5 1", "a: 2 0.25 1"]);
+    store.keep_training(&KeptTraining { config: "other".to_owned(), ..training("a") }, &log(1..3)).unwrap();
+    let mut other = training("a");
+    other.task.algorithm = "cfr".to_owned();
+    let taken = error(store.keep_training(&other, &[]));
+    let message = "another training called `a`: algorithm is \"dcfr\" there and \"cfr\" here";
+    assert!(taken.contains(message), "{taken}");
+    drop(store);
+    let store = Store::open(&second, Durability::Process).unwrap();
+    store.keep_training(&training("b"), &log(1..2)).expect("room");
+    store.keep_training(&training("a"), &log(2..4)).expect("room");
+    drop(store);
+    merge(&[first.clone(), second], &both).expect("the same training");
+    assert_eq!(judged(&both), ["a: 1 0.5 1", "a: 2 0.25 1", "a: 3 0.125 1", "b: 1 0.5 1"]);
+    let third = folder.path().join("third");
+    Store::open(&third, Durability::Process).unwrap().keep_training(&other, &[]).expect("room");
+    let error = error(merge(&[first, third], &folder.path().join("never")));
+    assert!(error.contains("training `a` is another one in"), "{error}");
 }
 
 #[test]

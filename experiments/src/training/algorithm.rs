@@ -2,8 +2,12 @@
 
 use std::fmt;
 
+use hinterhand_engine::nearest;
 use hinterhand_solvers::cfr::{UnknownVariant, Variant};
 use hinterhand_solvers::mccfr::{InvalidOptions, Options, Sampling};
+use serde::Deserialize;
+
+use crate::games::did_you_mean;
 
 /// An algorithm for games that are written out as a tree. Two of the same text give the same bits.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +33,8 @@ pub enum Algorithm {
 }
 
 /// The numbers that tables are made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub enum Precision {
     /// Four bytes.
     F32,
@@ -41,7 +46,10 @@ pub enum Precision {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum AlgorithmError {
-    #[error("there is no algorithm `{name}`; there are {}", names().collect::<Vec<_>>().join(", "))]
+    #[error(
+        "there is no algorithm `{name}`{}; there are {}",
+        did_you_mean(nearest(name, names())), names().collect::<Vec<_>>().join(", ")
+    )]
     Unknown { name: String },
     #[error(transparent)]
     Options(#[from] InvalidOptions),
@@ -75,6 +83,13 @@ impl Algorithm {
         let variant = Variant::named(&name, planned)?;
         Ok(Algorithm::Full { name, variant, planned, precision })
     }
+
+    /// Discounted CFR with these exponents: of the discount of positive regrets, of that of negative ones, and of the
+    /// weight of an iteration in the average.
+    pub fn dcfr([positive, negative, average]: [f64; 3], precision: Precision) -> Algorithm {
+        let name = format!("dcfr with exponents {positive}, {negative}, {average}");
+        Algorithm::Full { name, variant: Variant::dcfr(positive, negative, average), planned: 0, precision }
+    }
 }
 
 impl fmt::Display for Algorithm {
@@ -83,7 +98,8 @@ impl fmt::Display for Algorithm {
         match self {
             Algorithm::Full { name, variant, planned, precision } => {
                 f.write_str(name)?;
-                if Variant::named(name, planned.wrapping_add(1)).as_ref() != Ok(variant) {
+                let otherwise = Variant::named(name, planned.wrapping_add(1));
+                if otherwise.is_ok_and(|otherwise| otherwise != *variant) {
                     write!(f, ", planned for {planned} iterations")?;
                 }
                 if *precision == Precision::F32 { f.write_str(", f32") } else { Ok(()) }
@@ -112,6 +128,8 @@ mod tests {
         assert_eq!(text("dcfr", Precision::F64, options), Ok("dcfr".to_owned()));
         let hs = "hs-pcfr+-15, planned for 500 iterations, f32";
         assert_eq!(text("hs-pcfr+-15", Precision::F32, options), Ok(hs.to_owned()));
+        let discounted = Algorithm::dcfr([1.5, 0.0, 2.5], Precision::F32).to_string();
+        assert_eq!(discounted, "dcfr with exponents 1.5, 0, 2.5, f32");
         let sampled = "external sampling, seed 7, batch 1, linear";
         assert_eq!(text("external", Precision::F64, options), Ok(sampled.to_owned()));
         let wrong = Options { batch: 0, ..options };

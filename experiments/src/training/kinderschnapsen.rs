@@ -84,6 +84,11 @@ impl Training for KinderschnapsenTraining {
         1.25
     }
 
+    fn exact_patience(&self) -> f64 {
+        // An exact judgement takes the time of some hundred iterations.
+        2.0
+    }
+
     fn bytes(&self) -> u64 {
         let reduced = self.hands.reduced();
         // Regrets and averages of each action, and the payments.

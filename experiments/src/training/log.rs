@@ -42,7 +42,8 @@ impl LogForm {
                 head + &log.iter().map(line).collect::<String>()
             }
             LogForm::Svg => {
-                let points = log.iter().map(|point| (point.iteration as f64, point.exploitability));
+                let judged = |point: &Point| Some((point.iteration as f64, point.exploitability?));
+                let points = log.iter().filter_map(judged);
                 let axis = |label: &str| Axis { label: label.to_owned(), scale: Scale::Logarithmic };
                 let line = Line { name: "exploitability".to_owned(), points: points.collect() };
                 let (x, y) = (axis("iterations"), axis("exploitability"));
@@ -120,10 +121,11 @@ fn csv(log: &[Point]) -> String {
     let mut text = "iteration,seconds,exploitability,value,value_low,value_high\n".to_owned();
     let cell = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     for point in log {
-        let Point { iteration, seconds, exploitability, value, value_low, value_high } = *point;
+        let Point { iteration, seconds, exploitability, value, value_low, value_high, .. } = *point;
         let _ = writeln!(
             text,
-            "{iteration},{seconds:.6},{exploitability},{},{},{}",
+            "{iteration},{seconds:.6},{},{},{},{}",
+            cell(exploitability),
             cell(value),
             cell(value_low),
             cell(value_high)
@@ -158,20 +160,19 @@ mod tests {
         Point {
             iteration: 8,
             seconds: 0.5,
-            exploitability: 0.25,
+            exploitability: Some(0.25),
             value: Some(-1.5),
-            value_low: None,
-            value_high: None,
+            ..Point::default()
         }
     }
 
     #[test]
     fn each_form_says_the_same() {
-        let (head, point) = (head(), point());
-        assert_eq!(LogForm::Csv.text(&head, &[point]).lines().nth(1), Some("8,0.500000,0.25,-1.5,,"));
-        let lines = LogForm::Jsonl.text(&head, &[point]);
-        assert_eq!(read_log(&lines), Ok((Some(head.clone()), vec![point])));
-        let svg = LogForm::Svg.text(&head, &[point]);
+        let head = head();
+        assert_eq!(LogForm::Csv.text(&head, &[point()]).lines().nth(1), Some("8,0.500000,0.25,-1.5,,"));
+        let lines = LogForm::Jsonl.text(&head, &[point()]);
+        assert_eq!(read_log(&lines), Ok((Some(head.clone()), vec![point()])));
+        let svg = LogForm::Svg.text(&head, &[point()]);
         assert!(svg.contains("<circle") && svg.contains("Kuhn poker, dcfr"), "{svg}");
         assert_eq!(LogForm::of(Path::new("a/b.svg")), Some(LogForm::Svg));
         assert_eq!(LogForm::of(Path::new("a/b.txt")), None);

@@ -1,8 +1,12 @@
 //! Training a strategy at length: iterations until a limit, judged now and then, kept on the way.
 
 mod algorithm;
+mod config;
 mod estimate;
+mod folder;
+mod gauntlet;
 mod growing;
+mod keeper;
 mod kinderschnapsen;
 mod learner;
 mod log;
@@ -10,6 +14,7 @@ mod run;
 mod sampled;
 mod table;
 mod whole_game;
+mod yardstick;
 
 use std::any::Any;
 use std::path::Path;
@@ -26,10 +31,15 @@ use crate::games::Playable;
 use crate::strategy::{About, Judgement};
 
 pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
+pub use config::{Config, GauntletConfig};
 pub use estimate::Estimate;
+pub use folder::{Folder, FolderError, Rivals, Task, begun};
+pub use gauntlet::{Bout, Gauntlet};
+pub use keeper::Keeper;
 pub use log::{LogError, LogForm, LogHead, read_log};
-pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status};
+pub use run::{Checkpoint, Limits, Outcome, Point, Run, Status, schedule};
 pub use whole_game::{WholeGame, WholeGameOutcome};
+pub use yardstick::Yardstick;
 
 use growing::GrowingTraining;
 use kinderschnapsen::KinderschnapsenTraining;
@@ -62,6 +72,11 @@ pub trait Training {
 
     /// After how many times the iterations of the last judgement the next one is worth its time.
     fn patience(&self) -> f64;
+
+    /// The same where each judgement is exact.
+    fn exact_patience(&self) -> f64 {
+        self.patience()
+    }
 
     /// The bytes of the tables of the solver.
     fn bytes(&self) -> u64;

@@ -1,4 +1,7 @@
 //! The loop around a training: limits, judgements, checkpoints, what is told on the way.
+//!
+//! A training in a folder has a [`Keeper`]. Then each judgement is exact and played by the gauntlet, too, and one that is
+//! stopped is not judged where it happened to be: its log is that of a training that was never stopped.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,8 +11,9 @@ use anyhow::{Context as _, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::Training;
+use super::{Bout, Keeper, Task, TrainingOf};
 use crate::column_file::ColumnFile;
+use crate::games::Playable;
 use crate::strategy::{About, Judgement};
 
 /// What the files of checkpoints say they are.
@@ -36,20 +40,23 @@ pub struct Checkpoint {
 }
 
 /// One judgement on the way: a line of the convergence log.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Point {
     /// The iterations done.
     pub iteration: u64,
     /// The seconds of training so far, judging left out.
     pub seconds: f64,
-    /// The exploitability.
-    pub exploitability: f64,
+    /// The exploitability, where anybody can tell.
+    pub exploitability: Option<f64>,
     /// With two players, what player 0 wins when both play by the strategy.
     pub value: Option<f64>,
     /// The lower bound of that.
     pub value_low: Option<f64>,
     /// The upper bound.
     pub value_high: Option<f64>,
+    /// What came of the gauntlet, bot by bot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gauntlet: Vec<Bout>,
 }
 
 /// How far training has come.
@@ -84,8 +91,9 @@ pub struct Outcome {
 ///
 /// At which iterations it is judged depends on the iterations alone, so the log of two runs differs in its
 /// seconds only.
-pub struct Run<'t> {
-    training: &'t mut dyn Training,
+pub struct Run<'t, G: Playable> {
+    training: &'t mut (dyn TrainingOf<G> + 't),
+    keeper: Option<Keeper<'t, G>>,
     limits: Limits,
     checkpoint: Option<Checkpoint>,
     log: Vec<Point>,
@@ -103,14 +111,34 @@ struct Kept {
     strategy: About,
     log: Vec<Point>,
     seconds: f64,
+    /// Of a training in a folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    task: Option<Task>,
 }
 
-impl<'t> Run<'t> {
+impl<'t, G: Playable> Run<'t, G> {
     /// A training that has not begun.
-    pub fn new(training: &'t mut dyn Training, limits: Limits, checkpoint: Option<Checkpoint>) -> Run<'t> {
+    pub fn new(
+        training: &'t mut (dyn TrainingOf<G> + 't),
+        limits: Limits,
+        checkpoint: Option<Checkpoint>,
+    ) -> Run<'t, G> {
         let now = Instant::now();
         let log = Vec::new();
-        Run { training, limits, checkpoint, log, judged: None, seconds: 0.0, began: now, saved: now }
+        let (keeper, judged, seconds) = (None, None, 0.0);
+        Run { training, keeper, limits, checkpoint, log, judged, seconds, began: now, saved: now }
+    }
+
+    /// The same in a folder, kept every so often, if it can be.
+    pub fn kept(
+        training: &'t mut (dyn TrainingOf<G> + 't),
+        limits: Limits,
+        every: Duration,
+        keeper: Keeper<'t, G>,
+    ) -> Run<'t, G> {
+        let path = keeper.folder.checkpoint();
+        let checkpoint = training.can_be_kept().then_some(Checkpoint { path, every });
+        Run { keeper: Some(keeper), ..Run::new(training, limits, checkpoint) }
     }
 
     /// Goes on from the checkpoint at `path`, which must be of the same training.
@@ -140,19 +168,28 @@ impl<'t> Run<'t> {
         self.training.iterations()
     }
 
+    /// Whether the best strategy so far is where it must be; it is put there if it still waited.
+    pub fn has_best(&self) -> anyhow::Result<bool> {
+        let Some(keeper) = &self.keeper else { return Ok(true) };
+        let best = keeper.best(&self.log).map(|point| point.iteration);
+        keeper.folder.settle(best).context("the best strategy cannot be put in its place")
+    }
+
     /// Trains until a limit is reached or `stop` is set, and judges what there is then.
     pub fn go(mut self, stop: &AtomicBool, mut tell: impl FnMut(Status<'_>)) -> anyhow::Result<Outcome> {
+        self.begin(stop)?;
         self.began = Instant::now();
         self.saved = self.began;
         let mut next = self.next_judgement();
         let mut reached = self.reached();
-        let mut over = None;
+        let mut over = self.has_enough();
         while !reached && over.is_none() && !stop.load(Ordering::Relaxed) {
             self.training.step();
             over = self.training.is_over();
             if self.training.iterations() >= next {
-                self.look()?;
+                self.look(stop)?;
                 next = self.next_judgement();
+                over = over.or_else(|| self.has_enough());
             }
             reached = self.reached();
             if self.checkpoint.as_ref().is_some_and(|checkpoint| self.saved.elapsed() >= checkpoint.every) {
@@ -160,42 +197,85 @@ impl<'t> Run<'t> {
             }
             tell(self.status());
         }
+        let ended = reached || over.is_some();
+        let stopped = !(ended && self.is_judged_at_the_end(stop)?);
         let judged = self.judge()?;
         self.save()?;
         let about = About { judged, ..self.training.about() };
-        Ok(Outcome {
-            about,
-            seconds: self.elapsed(),
-            log: self.log,
-            stopped: !reached && over.is_none(),
-            over,
-        })
+        if let Some(keeper) = &self.keeper {
+            self.training.write_strategy(&keeper.folder.last(), &about)?;
+            keeper.write(&self.log)?;
+            keeper.enter(&self.log)?;
+        }
+        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over })
+    }
+
+    /// What is done in a folder first: a new training has a checkpoint before anything else, what the folder says is
+    /// brought to where training goes on from, and a judgement that was stopped is made again.
+    fn begin(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
+        let iteration = self.training.iterations();
+        if self.keeper.is_some() && iteration == 0 {
+            self.save()?;
+        }
+        let Some(keeper) = &self.keeper else { return Ok(()) };
+        keeper.write(&self.log)?;
+        keeper.enter(&self.log)?;
+        // None of this is training.
+        self.began = Instant::now();
+        let due = self.schedule().take_while(|&at| at <= iteration).any(|at| at == iteration);
+        if due && self.is_unjudged() { self.look(stop) } else { Ok(()) }
+    }
+
+    /// Whether there is a judgement where a limit was reached; there is none if it was stopped.
+    fn is_judged_at_the_end(&mut self, stop: &AtomicBool) -> anyhow::Result<bool> {
+        if self.keeper.is_some() && self.is_unjudged() {
+            return self.measure(stop);
+        }
+        Ok(true)
+    }
+
+    /// Whether the log says nothing of the strategy as it is now.
+    fn is_unjudged(&self) -> bool {
+        self.log.last().is_none_or(|point| point.iteration < self.training.iterations())
+    }
+
+    fn has_enough(&self) -> Option<String> {
+        self.keeper.as_ref().and_then(|keeper| keeper.has_enough(&self.log))
     }
 
     fn elapsed(&self) -> f64 {
         self.seconds + self.began.elapsed().as_secs_f64()
     }
 
-    /// The iteration after which the strategy is judged next: ever rarer, and by the iterations alone.
+    /// The iteration after which the strategy is judged next.
     fn next_judgement(&self) -> u64 {
-        let mut next = 1;
-        while next <= self.training.iterations() {
-            next = (next + 1).max((next as f64 * self.training.patience()) as u64);
-        }
-        next
+        let done = self.training.iterations();
+        self.schedule().find(|&at| at > done).expect("it has no end")
+    }
+
+    fn schedule(&self) -> impl Iterator<Item = u64> + use<G> {
+        schedule(match &self.keeper {
+            Some(keeper) => keeper.task.spacing.unwrap_or_else(|| self.training.exact_patience()),
+            None => self.training.patience(),
+        })
     }
 
     fn reached(&self) -> bool {
         let Limits { iterations, time, target } = self.limits;
         let judged = self.log.last().filter(|point| point.iteration == self.training.iterations());
+        let exploitability = judged.and_then(|point| point.exploitability);
         iterations.is_some_and(|most| self.training.iterations() >= most)
             || time.is_some_and(|most| self.elapsed() >= most.as_secs_f64())
-            || target.zip(judged).is_some_and(|(target, point)| point.exploitability <= target)
+            || target.zip(exploitability).is_some_and(|(target, exploitability)| exploitability <= target)
     }
 
     /// Looks at the strategy and writes down what it seems to be worth; where that is enough for the target,
     /// what it is worth. The clock stands still meanwhile.
-    fn look(&mut self) -> anyhow::Result<()> {
+    fn look(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
+        if self.keeper.is_some() {
+            self.measure(stop)?;
+            return Ok(());
+        }
         let seconds = self.elapsed();
         let seen = self.training.look()?;
         if !seen.is_judged() {
@@ -203,13 +283,13 @@ impl<'t> Run<'t> {
         } else if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
             self.judge()?;
         } else {
-            self.note(&seen, seconds);
+            self.note(&seen, Vec::new(), seconds);
         }
         self.pause(seconds);
         Ok(())
     }
 
-    /// Judges the strategy, unless that has just been done.
+    /// Judges the strategy, unless that has just been done. In a folder the log has only what was measured.
     fn judge(&mut self) -> anyhow::Result<Judgement> {
         let iteration = self.training.iterations();
         if let Some((_, judged)) = self.judged.as_ref().filter(|(at, _)| *at == iteration) {
@@ -218,24 +298,42 @@ impl<'t> Run<'t> {
         let seconds = self.elapsed();
         let judged = self.training.judge()?;
         self.judged = Some((iteration, judged.clone()));
-        if judged.is_judged() {
-            self.note(&judged, seconds);
+        if judged.is_judged() && self.keeper.is_none() {
+            self.note(&judged, Vec::new(), seconds);
         }
         self.pause(seconds);
         Ok(judged)
     }
 
+    /// Judges the strategy and has it play the gauntlet; says whether that was not stopped.
+    fn measure(&mut self, stop: &AtomicBool) -> anyhow::Result<bool> {
+        let seconds = self.elapsed();
+        let judged = self.judge()?;
+        let keeper = self.keeper.as_ref().expect("only what is kept is measured");
+        let bouts = keeper.play(self.training, stop)?;
+        let finished = bouts.is_some();
+        if let Some(bouts) = bouts.filter(|bouts| judged.is_judged() || !bouts.is_empty()) {
+            let about = About { judged: judged.clone(), ..self.training.about() };
+            self.note(&judged, bouts, seconds);
+            let keeper = self.keeper.as_ref().expect("it was there above");
+            keeper.judged(self.training, &about, &self.log)?;
+        }
+        self.pause(seconds);
+        Ok(finished)
+    }
+
     /// Adds a line to the log, or puts it in the place of one for the same iteration.
-    fn note(&mut self, judged: &Judgement, seconds: f64) {
+    fn note(&mut self, judged: &Judgement, gauntlet: Vec<Bout>, seconds: f64) {
         let (iteration, bounds) = (self.training.iterations(), judged.bounds());
         self.log.retain(|point| point.iteration < iteration);
         self.log.push(Point {
             iteration,
             seconds,
-            exploitability: judged.exploitability(),
+            exploitability: judged.is_judged().then(|| judged.exploitability()),
             value: bounds.map(|_| judged.values[0]),
             value_low: bounds.map(|[low, _]| low),
             value_high: bounds.map(|[_, high]| high),
+            gauntlet,
         });
     }
 
@@ -248,10 +346,12 @@ impl<'t> Run<'t> {
     fn save(&mut self) -> anyhow::Result<()> {
         let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
         let seconds = self.elapsed();
-        let kept = Kept { strategy: self.training.about(), log: self.log.clone(), seconds };
+        let task = self.keeper.as_ref().map(|keeper| keeper.task.clone());
+        let kept = Kept { strategy: self.training.about(), log: self.log.clone(), seconds, task };
         self.training
             .write_checkpoint(&checkpoint.path, &json!(kept))
             .context("the checkpoint is not kept")?;
+        self.keeper.as_ref().map_or(Ok(()), Keeper::promote)?;
         self.seconds = seconds;
         self.began = Instant::now();
         self.saved = self.began;
@@ -270,12 +370,18 @@ impl<'t> Run<'t> {
     }
 }
 
+/// The iterations after which a strategy is judged: ever rarer, and by the iterations alone.
+pub fn schedule(spacing: f64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(1), move |&at: &u64| Some((at + 1).max((at as f64 * spacing) as u64)))
+}
+
 /// When the target will be reached if the exploitability goes on falling by the power of the time with
 /// which it has fallen in the second half of the log.
 fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
     let (first, last) = (log.get(log.len() / 2)?, log.last()?);
-    let slope = (last.exploitability / first.exploitability).ln() / (last.seconds / first.seconds).ln();
-    let whole = last.seconds * (target / last.exploitability).powf(1.0 / slope);
+    let (before, after) = (first.exploitability?, last.exploitability?);
+    let slope = (after / before).ln() / (last.seconds / first.seconds).ln();
+    let whole = last.seconds * (target / after).powf(1.0 / slope);
     (slope < 0.0 && whole.is_finite()).then(|| (whole - now).max(0.0))
 }
 
@@ -350,8 +456,8 @@ mod tests {
         let target = Limits { target: Some(1e-3), ..Limits::default() };
         let outcome = Run::new(&mut *kuhn("dcfr"), target, None).go(&never, |_| ()).unwrap();
         assert!(!outcome.stopped && outcome.about.judged.exploitability() <= 1e-3);
-        let last_but_one = outcome.log[outcome.log.len() - 2];
-        assert!(last_but_one.exploitability > 1e-3);
+        let last_but_one = &outcome.log[outcome.log.len() - 2];
+        assert!(last_but_one.exploitability > Some(1e-3));
         let stop = AtomicBool::new(true);
         let outcome = Run::new(&mut *kuhn("dcfr"), target, None).go(&stop, |_| ()).unwrap();
         assert!(outcome.stopped && outcome.about.iterations == 0);
@@ -376,10 +482,8 @@ mod tests {
         let point = |seconds: f64| Point {
             iteration: 1,
             seconds,
-            exploitability: 1.0 / seconds,
-            value: None,
-            value_low: None,
-            value_high: None,
+            exploitability: Some(1.0 / seconds),
+            ..Point::default()
         };
         let log = [1.0, 2.0, 4.0, 8.0].map(point);
         let left = seconds_to(1.0 / 32.0, &log, 8.0).unwrap();

@@ -1,0 +1,97 @@
+//! Keeps trainings in a store: what was trained, and what each judgement said.
+
+use rusqlite::{OptionalExtension as _, params};
+use serde_json::{Value as Json, json};
+
+use super::{Store, StoreError};
+use crate::training::{Point, Task};
+
+/// A training as a store has it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptTraining {
+    /// What it is called.
+    pub name: String,
+    /// What is trained.
+    pub task: Task,
+    /// The file that asked for it.
+    pub config: String,
+}
+
+impl Store {
+    /// Writes down that the log of a training is this one, all or nothing. What was there of it is replaced, so that a
+    /// training that was killed and gone on with is there once.
+    pub fn keep_training(&self, training: &KeptTraining, log: &[Point]) -> Result<(), StoreError> {
+        let KeptTraining { name, task, config } = training;
+        let there = self.try_to(|connection| {
+            let sql = "SELECT id, task FROM trainings WHERE name = ?1";
+            let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+            connection.query_row(sql, [name], read).optional()
+        })?;
+        let there: Option<(i64, String)> = there;
+        if let Some((_, text)) = &there {
+            let kept: Task = serde_json::from_str(text)
+                .map_err(|error| StoreError::senseless(&self.path, &format!("training `{name}`: {error}")))?;
+            if let Some(difference) = task.difference(&kept) {
+                return Err(StoreError::TrainingTaken {
+                    path: self.path.clone(),
+                    name: name.clone(),
+                    difference,
+                });
+            }
+        }
+        self.try_to(|connection| {
+            let transaction = connection.unchecked_transaction()?;
+            let version = env!("CARGO_PKG_VERSION");
+            let id = match there {
+                Some((id, _)) => id,
+                None => {
+                    transaction.execute(
+                        "INSERT INTO trainings (name, game, options, rules, algorithm, task, config, version)
+                         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                        params![
+                            name,
+                            task.game,
+                            Json::Object(task.options.clone()).to_string(),
+                            task.rules,
+                            task.algorithm,
+                            json!(task).to_string(),
+                            config,
+                            version
+                        ],
+                    )?;
+                    transaction.last_insert_rowid()
+                }
+            };
+            let update = "UPDATE trainings SET config = ?2, version = ?3 WHERE id = ?1";
+            transaction.execute(update, params![id, config, version])?;
+            // After a kill the store may be ahead of what training goes on from.
+            for table in ["training_points", "training_bouts"] {
+                transaction.execute(&format!("DELETE FROM {table} WHERE training = ?1"), [id])?;
+            }
+            for point in log {
+                let &Point { iteration, seconds, exploitability, value, value_low, value_high, .. } = point;
+                let iteration = iteration as i64;
+                transaction.execute(
+                    "INSERT INTO training_points VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    params![id, iteration, seconds, exploitability, value, value_low, value_high],
+                )?;
+                for (number, bout) in point.gauntlet.iter().enumerate() {
+                    transaction.execute(
+                        "INSERT INTO training_bouts VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                        params![
+                            id,
+                            iteration,
+                            number as i64,
+                            bout.bot,
+                            bout.hands as i64,
+                            bout.mean,
+                            bout.mean_low,
+                            bout.mean_high
+                        ],
+                    )?;
+                }
+            }
+            transaction.commit()
+        })
+    }
+}
