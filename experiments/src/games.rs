@@ -16,7 +16,7 @@ use crate::bots::oos::online;
 use crate::bots::resolve::resolving;
 use crate::bots::solve::solving;
 use crate::bots::turn::turn;
-use crate::bots::{AnyOpenCards, DirectedPlayer, Power, Powers};
+use crate::bots::{AnyOpenCards, DirectedPlayer, Power, Powers, Shuffling};
 
 /// What a game must have to be at home in the command.
 pub trait Playable: Game<Legal: Sync> + Notation + Worlds + Steps + Described + 'static {
@@ -133,6 +133,7 @@ games! {
         endgame: with_endgame,
         resolving: resolving,
         solving: solving,
+        shuffling: Shuffling::OF_THE_GAME,
         greedy_model: by_greedy
     },
     SixtySix: directed {
@@ -143,6 +144,7 @@ games! {
         rollout: &ByDirected,
         online: online,
         endgame: with_endgame,
+        shuffling: Shuffling::OF_THE_GAME,
         greedy_model: by_greedy,
         directed_model: by_directed
     },
@@ -154,10 +156,11 @@ games! {
         rollout: &ByDirected,
         online: online,
         endgame: with_endgame,
+        shuffling: Shuffling::OF_THE_GAME,
         greedy_model: by_greedy,
         directed_model: by_directed
     },
-    Recipippes { greedy: &GreedyRecipippes },
+    Recipippes { greedy: &GreedyRecipippes, shuffling: Shuffling::OF_THE_GAME },
     Schikanoeschen: directed {
         greedy: &GreedySchikanoeschen,
         directed: DirectedPlayer::OF_THE_GAME,

@@ -23,6 +23,7 @@ pub mod heat_map;
 pub mod histogram;
 pub mod inspect;
 mod memory;
+pub mod luck;
 pub mod option_value;
 pub mod parquet_file;
 pub mod place;

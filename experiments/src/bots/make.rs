@@ -179,6 +179,14 @@ impl<'b, G: Playable> BotFor<'b, G> {
         }
     }
 
+    /// Whether what it does at a decision may depend on what it thought at earlier ones.
+    pub fn remembers(&self) -> bool {
+        match &self.way {
+            Way::Random | Way::Greedy(_) | Way::Directed(_) | Way::File(_) => false,
+            Way::Resolving(..) | Way::Solving(..) | Way::Search(..) => true,
+        }
+    }
+
     /// A player for one seat of one game, who knows nothing yet.
     pub fn sit(&self) -> Seated<'_, G> {
         let game = self.game;

@@ -8,6 +8,7 @@ use super::endgame::WithEndgame;
 use super::inference::NewInference;
 use super::oos::NewOnline;
 use super::resolve::NewResolving;
+use super::shuffling::Shuffling;
 use super::solve::NewSolving;
 use super::turn::NewTurn;
 
@@ -38,6 +39,8 @@ pub struct Powers<G: Game + 'static> {
     pub resolving: Option<NewResolving<G>>,
     /// Makes one who solves the hand that is played, and keeps nothing for the next.
     pub solving: Option<NewSolving<G>>,
+    /// Shuffles again what nobody has seen.
+    pub shuffling: Option<Shuffling<G>>,
     /// Judges worlds by the greedy player as a model of the others.
     pub greedy_model: Option<NewInference<G>>,
     /// Judges worlds by the directed player as a model of the others.
@@ -59,6 +62,7 @@ pub enum Power {
     Turn,
     Resolving,
     Solving,
+    Shuffling,
     GreedyModel,
     DirectedModel,
 }
@@ -77,6 +81,7 @@ impl<G: Game> Powers<G> {
         turn: None,
         resolving: None,
         solving: None,
+        shuffling: None,
         greedy_model: None,
         directed_model: None,
     };
@@ -95,6 +100,7 @@ impl<G: Game> Powers<G> {
             Power::Turn => self.turn.is_some(),
             Power::Resolving => self.resolving.is_some(),
             Power::Solving => self.solving.is_some(),
+            Power::Shuffling => self.shuffling.is_some(),
             Power::GreedyModel => self.greedy_model.is_some(),
             Power::DirectedModel => self.directed_model.is_some(),
         }
@@ -115,6 +121,7 @@ impl<G: Game> std::fmt::Debug for Powers<G> {
             Power::Turn,
             Power::Resolving,
             Power::Solving,
+            Power::Shuffling,
             Power::GreedyModel,
             Power::DirectedModel,
         ];
@@ -137,6 +144,7 @@ impl std::fmt::Display for Power {
             Power::DirectedModel => "model of others as directed players",
             Power::Resolving => "way to learn subgames anew",
             Power::Solving => "way to be solved at the table",
+            Power::Shuffling => "talon or deck that can be shuffled again",
             Power::Online => "memory of how its states came about",
         })
     }

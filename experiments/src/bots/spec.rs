@@ -154,6 +154,11 @@ impl BotSpec {
         }
     }
 
+    /// Whether what it does depends on how fast the machine is.
+    pub fn goes_by_the_clock(&self) -> bool {
+        self.has("time") && self.whole("time").is_some()
+    }
+
     /// How long to think: as many steps as the option `steps` says, if there is one, and no longer than `time`. If
     /// only a time is given, the default number of steps does not count.
     pub(super) fn budget(&self, steps: Option<&str>) -> Budget {

@@ -162,6 +162,13 @@ fn copy(connection: &Connection, id: i64, there: Option<i64>) -> rusqlite::Resul
          ORDER BY h.deal, h.pairing, seating, hand",
         &[&id, &tournament],
     )?;
+    run(
+        "INSERT INTO main.luck
+         SELECT ?2, l.pairing, l.deal, judge, dealt, drawn, decided FROM other.luck AS l
+         WHERE l.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM main.deals AS m
+            WHERE m.tournament = ?2 AND m.deal = l.deal AND m.pairing = l.pairing)",
+        &[&id, &tournament],
+    )?;
     let deals = run(
         "INSERT INTO main.deals
          SELECT ?2, deal, pairing, run + ?3, payoffs FROM other.deals WHERE tournament = ?1

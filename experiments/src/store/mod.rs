@@ -16,6 +16,7 @@
 mod error;
 mod export;
 mod journal;
+mod luck;
 mod merge;
 mod open;
 mod parquet;
@@ -28,6 +29,7 @@ mod training;
 pub use error::StoreError;
 pub use export::{ExportError, ExportForm, export};
 pub use journal::{About, Journal};
+pub use luck::DealOf;
 pub use merge::{Merged, merge};
 pub use open::{Durability, Store};
 pub use read::{KeptHand, KeptRun, Tournament};

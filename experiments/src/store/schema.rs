@@ -9,7 +9,7 @@ use rusqlite::Connection;
 pub(super) const APPLICATION: i64 = 0x4848_7374;
 
 /// What leads from an empty database to a store of today.
-pub(super) const STEPS: [&str; 5] = [
+pub(super) const STEPS: [&str; 6] = [
     // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
     "CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
@@ -138,6 +138,18 @@ pub(super) const STEPS: [&str; 5] = [
         mean_low REAL,
         mean_high REAL,
         PRIMARY KEY (training, iteration, number)
+    ) STRICT, WITHOUT ROWID;",
+    // How much luck was in a deal that was played, as somebody judged it: `judge` says by what, and each part has the
+    // form of `payoffs`.
+    "CREATE TABLE luck (
+        tournament INTEGER NOT NULL,
+        pairing INTEGER NOT NULL,
+        deal INTEGER NOT NULL,
+        judge TEXT NOT NULL,
+        dealt TEXT NOT NULL,
+        drawn TEXT NOT NULL,
+        decided TEXT NOT NULL,
+        PRIMARY KEY (tournament, judge, deal, pairing)
     ) STRICT, WITHOUT ROWID;",
 ];
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use hinterhand_engine::{Contest, ContestRules, Event, Player, Rng, Turn, View};
 
-use super::{Decisions, Pairing, Plan, Unit, pairings, seatings};
+use super::{Decisions, Plan, Seats, Unit};
 use crate::bots::{Chair, Contender, tell};
 use crate::foreign::Forfeit;
 use crate::games::Playable;
@@ -99,11 +99,9 @@ const MOST_HANDS: u32 = 1 << 16;
 pub struct Table<'t, 'b, G: Playable> {
     game: &'t G,
     bots: &'t [Contender<'b, G>],
-    seed: u64,
+    seats: Seats,
     unit: Unit,
     rules: ContestRules,
-    pairings: Vec<Pairing>,
-    seatings: Vec<Vec<usize>>,
 }
 
 impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
@@ -116,21 +114,16 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         rules: ContestRules,
     ) -> Table<'t, 'b, G> {
         assert_eq!(bots.len(), plan.bots.len(), "a bot for each entrant");
-        let seatings = seatings(plan.at_table, game.players());
-        Table { game, bots, seed: plan.seed, unit: plan.unit, rules, pairings: pairings(plan), seatings }
+        Table { game, bots, seats: Seats::of(plan, game.players()), unit: plan.unit, rules }
     }
 
     /// Plays a deal from every seating, unless stopped.
     pub fn play(&self, deal: u64, pairing: u32, stop: &AtomicBool) -> Option<Played> {
-        let (mut payoffs, mut hands) = (Vec::with_capacity(self.seatings.len()), Vec::new());
-        let bots = &self.pairings[pairing as usize];
-        for (number, seating) in (0..).zip(&self.seatings) {
-            let seats: Vec<usize> = seating.iter().map(|&place| bots[place]).collect();
-            let rng = |place: usize| {
-                let place = u64::from(number) * seats.len() as u64 + place as u64;
-                Rng::new(self.seed, deal << 32 | (u64::from(pairing) + 1) << 16 | place)
-            };
-            let rngs: Vec<Rng> = (0..seats.len()).map(rng).collect();
+        let (mut payoffs, mut hands) = (Vec::new(), Vec::new());
+        for number in 0..self.seats.seatings() {
+            let seats = self.seats.bots(pairing, number);
+            let rngs: Vec<Rng> =
+                (0..seats.len()).map(|seat| self.seats.rng(deal, pairing, number, seat)).collect();
             payoffs.push(match self.unit {
                 Unit::Hand => {
                     let contest = Contest::new(self.rules, Player::FIRST);
@@ -138,11 +131,13 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
                     let mut table: Vec<(usize, &mut Rng)> =
                         table.iter_mut().map(|(bot, rng)| (*bot, rng)).collect();
                     let hand = self.hand(deal, number, 0, &contest, &mut table, stop)?;
-                    let payoffs = by_bot(seating, bots.len(), &hand.returns);
+                    let payoffs = self.seats.by_bot(number, &hand.returns);
                     hands.push(hand);
                     payoffs
                 }
-                Unit::Match => self.contest(deal, number, bots, rngs, &mut hands, stop)?,
+                Unit::Match => {
+                    self.contest(deal, number, self.seats.pairing(pairing), rngs, &mut hands, stop)?
+                }
             });
         }
         Some(Played { deal, pairing, payoffs: Payoffs(payoffs), hands })
@@ -189,7 +184,7 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         stop: &AtomicBool,
     ) -> Option<Hand> {
         let game = self.game;
-        let mut chance = Rng::new(self.seed, deal << 32 | u64::from(hand));
+        let mut chance = self.seats.chance(deal, hand);
         let mut chairs: Vec<Chair<'_, G>> = seats.iter().map(|(bot, _)| self.bots[*bot].sit()).collect();
         let words = chairs.iter().any(Chair::needs_words);
         let (mut actions, mut decisions) = (String::new(), Decisions::default());
@@ -239,15 +234,6 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         let seats = seats.iter().map(|(bot, _)| *bot).collect();
         Some(Hand { seating, hand, seats, actions, returns, decisions, forfeit })
     }
-}
-
-/// What each bot won on average over its seats.
-fn by_bot(seating: &[usize], bots: usize, returns: &[f64]) -> Vec<f64> {
-    let of = |bot: usize| {
-        let won = seating.iter().zip(returns).filter(|(other, _)| **other == bot).map(|(_, won)| *won);
-        won.clone().sum::<f64>() / won.count() as f64
-    };
-    (0..bots).map(of).collect()
 }
 
 #[cfg(test)]

@@ -23,15 +23,19 @@ impl Outcome {
     /// What the first of two places in a pairing won against the second.
     pub fn of(payoffs: &Payoffs, first: usize, second: usize) -> Outcome {
         let mut outcome = Outcome { margin: 0.0, won: 0, drawn: 0, lost: 0 };
-        for seating in payoffs.seatings() {
-            let more = seating[first] - seating[second];
-            outcome.margin += more / 2.0;
-            outcome.won += u32::from(more > 0.0);
-            outcome.drawn += u32::from(more == 0.0);
-            outcome.lost += u32::from(more < 0.0);
+        for margin in Outcome::margins(payoffs, first, second) {
+            outcome.margin += margin;
+            outcome.won += u32::from(margin > 0.0);
+            outcome.drawn += u32::from(margin == 0.0);
+            outcome.lost += u32::from(margin < 0.0);
         }
         outcome.margin /= payoffs.seatings().len() as f64;
         outcome
+    }
+
+    /// For each seating half of what the first of two places won more than the second.
+    pub fn margins(payoffs: &Payoffs, first: usize, second: usize) -> Vec<f64> {
+        payoffs.seatings().iter().map(|seating| (seating[first] - seating[second]) / 2.0).collect()
     }
 
     fn counts(&self) -> [u32; 3] {

@@ -4,6 +4,7 @@ mod conduct;
 mod draft;
 mod dry_run;
 mod export;
+mod luck;
 mod merge;
 mod resume;
 mod run;
@@ -32,6 +33,7 @@ enum Mode {
     Run(Box<run::Args>),
     Resume(resume::Args),
     Show(show::Args),
+    Luck(luck::Args),
     Export(export::Args),
     Merge(merge::Args),
 }
@@ -41,6 +43,7 @@ pub(super) fn run(args: &Args) -> Done {
         Mode::Run(args) => run::run(args),
         Mode::Resume(args) => resume::run(args),
         Mode::Show(args) => show::run(args),
+        Mode::Luck(args) => luck::run(args),
         Mode::Export(args) => export::run(args),
         Mode::Merge(args) => merge::run(args),
     }

@@ -121,7 +121,7 @@ fn elo(rating: &Gap) -> String {
 }
 
 /// Prints columns, the first ones of which are words, and the others numbers.
-fn print_columns(rows: &[Vec<String>], words: usize, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn print_columns(rows: &[Vec<String>], words: usize, out: &mut impl Write) -> io::Result<()> {
     let width = |column: usize| rows.iter().filter_map(|row| Some(row.get(column)?.chars().count())).max();
     let widths: Vec<usize> = (0..).map_while(width).collect();
     for row in rows {

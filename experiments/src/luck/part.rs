@@ -1,0 +1,30 @@
+//! The parts of luck, and those of a deal.
+
+use crate::tournament::Payoffs;
+
+/// Where luck comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// The cards that were dealt. They are the same for all who sit in the same seat.
+    Deal,
+    /// What was drawn later.
+    Draws,
+    /// What bots decide at random, or by a search that draws at random.
+    Decisions,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Part; 3] = [Part::Deal, Part::Draws, Part::Decisions];
+}
+
+/// The luck of a deal that a pairing has played from every seating.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DealLuck(pub [Payoffs; 3]);
+
+impl DealLuck {
+    /// One part of it: for each seating that of each bot.
+    pub fn part(&self, part: Part) -> &Payoffs {
+        &self.0[part as usize]
+    }
+}
