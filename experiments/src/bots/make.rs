@@ -182,7 +182,7 @@ impl<'b, G: Playable> BotFor<'b, G> {
     /// Whether what it does at a decision may depend on what it thought at earlier ones.
     pub fn remembers(&self) -> bool {
         match &self.way {
-            Way::Random | Way::Greedy(_) | Way::Directed(_) | Way::File(_) => false,
+            Way::Random | Way::Greedy(_) | Way::Directed(_) | Way::File(_) | Way::Strategy(_) => false,
             Way::Resolving(..) | Way::Solving(..) | Way::Search(..) => true,
         }
     }
