@@ -10,12 +10,17 @@ use hinterhand_solvers::search::ismcts::{Cheating, Options};
 use hinterhand_solvers::strategy::Strategy;
 
 use super::{Bot, BotError, BotFor, Choice, Decision, Effort, Seated, cheating};
+use crate::clock::{Clock, TimeControl};
 use crate::foreign::{self, Crew, Fault, FaultKind, Notes};
 use crate::games::Playable;
 use crate::option_value;
 
 /// One who can be seated by a referee, who holds the position.
-pub struct Contender<'b, G: Playable>(Kind<'b, G>);
+pub struct Contender<'b, G: Playable> {
+    kind: Kind<'b, G>,
+    /// Its time for a game, if the referee shall keep a clock.
+    control: Option<TimeControl>,
+}
 
 enum Kind<'b, G: Playable> {
     /// A bot, which is handed what its seat sees.
@@ -26,8 +31,11 @@ enum Kind<'b, G: Playable> {
     Cheating { game: &'b G, rollout: &'static dyn Rollout<G>, options: Options, steps: u64 },
 }
 
-/// A contender in a seat of one game.
-pub struct Chair<'c, G: Playable>(Sitter<'c, G>);
+/// A contender in a seat of one game, and its clock beside it.
+pub struct Chair<'c, G: Playable> {
+    sitter: Sitter<'c, G>,
+    clock: Option<Clock>,
+}
 
 enum Sitter<'c, G: Playable> {
     Bot(Seated<'c, G>),
@@ -39,40 +47,46 @@ impl<'b, G: Playable> Contender<'b, G> {
     /// The contender for a game, which was made from `settings`.
     pub fn new(bot: &'b Bot, game: &'b G, settings: &Settings) -> Result<Contender<'b, G>, BotError> {
         let spec = bot.spec();
-        if let Some(crew) = bot.crew() {
-            return Contender::foreign(crew, game, settings);
-        }
-        if !spec.cheats() {
-            return Ok(Contender(Kind::Bot(bot.for_game(game, settings)?)));
-        }
-        let rollout = cheating::rollout(spec, &G::powers());
-        let steps = spec.whole("iterations").expect("it has a default");
-        Ok(Contender(Kind::Cheating { game, rollout, options: cheating::options(spec), steps }))
+        let kind = if let Some(crew) = bot.crew() {
+            crew.must_play(G::INFO.name)?;
+            let about = Notes::about(G::INFO.name, &option_value::given(settings), game.players());
+            Kind::Foreign { game, crew, about }
+        } else if spec.cheats() {
+            let rollout = cheating::rollout(spec, &G::powers());
+            let steps = spec.whole("iterations").expect("it has a default");
+            Kind::Cheating { game, rollout, options: cheating::options(spec), steps }
+        } else {
+            Kind::Bot(bot.for_referee(game, settings)?)
+        };
+        Ok(Contender { kind, control: spec.time_control() })
     }
 
     /// A contender who plays by a strategy that is at hand.
     pub fn by_strategy(game: &'b G, strategy: &'b dyn Strategy<G>) -> Contender<'b, G> {
-        Contender(Kind::Bot(BotFor::by_strategy(game, strategy)))
-    }
-
-    /// A program as a contender for a game, which was made from `settings`.
-    pub fn foreign(crew: &'b Crew, game: &'b G, settings: &Settings) -> Result<Contender<'b, G>, BotError> {
-        crew.must_play(G::INFO.name)?;
-        let about = Notes::about(G::INFO.name, &option_value::given(settings), game.players());
-        Ok(Contender(Kind::Foreign { game, crew, about }))
+        Contender { kind: Kind::Bot(BotFor::by_strategy(game, strategy)), control: None }
     }
 
     /// The solution of a hand of Kinderschnapsen that it plays by, if it does.
     pub fn solution(&self) -> Option<&Solution<'b>> {
-        match &self.0 {
+        match &self.kind {
             Kind::Bot(bot) => bot.solution(),
             Kind::Foreign { .. } | Kind::Cheating { .. } => None,
         }
     }
 
-    /// It for one seat of one game.
+    /// Its clock at the beginning of a hand or a match, if it has one.
+    pub fn clock(&self) -> Option<Clock> {
+        self.control.map(Clock::new)
+    }
+
+    /// It for one seat of one hand.
     pub fn sit(&self) -> Chair<'_, G> {
-        Chair(match &self.0 {
+        self.sit_by(self.clock())
+    }
+
+    /// It for one seat of one hand, by a clock that has run before.
+    pub fn sit_by(&self, clock: Option<Clock>) -> Chair<'_, G> {
+        let sitter: Sitter<'_, G> = match &self.kind {
             Kind::Bot(bot) => Sitter::Bot(bot.sit()),
             Kind::Foreign { game, crew, about } => Sitter::Foreign {
                 game,
@@ -86,14 +100,20 @@ impl<'b, G: Playable> Contender<'b, G> {
                 effort: Effort::default(),
                 last: Decision::default(),
             },
-        })
+        };
+        Chair { sitter, clock }
     }
 }
 
 impl<G: Playable> Chair<'_, G> {
+    /// What its clock shows.
+    pub fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
     /// Whether it must be told in words what its seat notices.
     pub fn needs_words(&self) -> bool {
-        matches!(self.0, Sitter::Foreign { .. })
+        matches!(self.sitter, Sitter::Foreign { .. })
     }
 
     /// What it does at `state`, where it is the turn of `player` and `view` is what he sees; or what it did that no
@@ -116,14 +136,24 @@ impl<G: Playable> Chair<'_, G> {
         view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Choice<G::Action>, Fault> {
-        match &mut self.0 {
-            Sitter::Bot(seated) => Ok(seated.choose(view, rng)),
+        match &mut self.sitter {
+            Sitter::Bot(seated) => {
+                let Some(clock) = self.clock.as_mut().filter(|_| view.legal.len() > 1) else {
+                    return Ok(seated.choose(view, rng));
+                };
+                clock.left()?;
+                seated.allow(clock.share());
+                let choice = seated.choose(view, rng);
+                clock.spend(seated.last().time)?;
+                Ok(choice)
+            }
             Sitter::Foreign { last, .. } | Sitter::Cheating { last, .. } if view.legal.len() == 1 => {
                 *last = Decision::default();
                 Ok(Choice { action: view.legal.nth(0), counsel: None })
             }
             Sitter::Foreign { game, seat, effort, last } => {
-                let answer = seat.ask(player, view.contest, &game.legal_words(state), rng)?;
+                let answer =
+                    seat.ask(player, view.contest, &game.legal_words(state), self.clock.as_mut(), rng)?;
                 effort.add(Effort { decisions: 1, steps: 0, time: answer.time });
                 *last = Decision { steps: 0, time: answer.time, value: answer.best.value };
                 let action = game.read_action(state, &answer.best.action).map_err(|error| {
@@ -149,7 +179,7 @@ impl<G: Playable> Chair<'_, G> {
 
     /// What its last decision took.
     pub fn last(&self) -> Decision {
-        match &self.0 {
+        match &self.sitter {
             Sitter::Bot(seated) => seated.last(),
             Sitter::Foreign { last, .. } | Sitter::Cheating { last, .. } => *last,
         }
@@ -157,7 +187,7 @@ impl<G: Playable> Chair<'_, G> {
 
     /// What its decisions have taken so far.
     pub fn effort(&self) -> Effort {
-        match &self.0 {
+        match &self.sitter {
             Sitter::Bot(seated) => seated.effort(),
             Sitter::Foreign { effort, .. } | Sitter::Cheating { effort, .. } => *effort,
         }
@@ -173,7 +203,7 @@ pub(crate) fn tell<'c, 'b: 'c, G: Playable>(
     after: &G::State,
 ) {
     for (player, chair) in (0..).map(Player::new).zip(chairs) {
-        if let Sitter::Foreign { seat, .. } = &mut chair.0 {
+        if let Sitter::Foreign { seat, .. } = &mut chair.sitter {
             seat.hear(&game.noticed(before, event, after, player));
         }
     }

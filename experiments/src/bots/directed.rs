@@ -1,5 +1,7 @@
 //! The directed player of a game as a bot.
 
+use std::time::Duration;
+
 use hinterhand_engine::{ActionSet, Directed, Game, Rng, View};
 use hinterhand_solvers::search::Counsel;
 
@@ -27,7 +29,7 @@ pub(super) struct ByDirection<'g, G: Game> {
 }
 
 impl<G: Game> Thinker<G> for ByDirection<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Thought<G::Action> {
+    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, rng: &mut Rng) -> Thought<G::Action> {
         let fits = self.game.sample(view.info_set, rng);
         let chosen = (self.player.choose)(self.game, &fits, view.legal, rng);
         let sure = |action| (action, f64::from(u8::from(action == chosen)));
@@ -62,7 +64,7 @@ mod tests {
             while let Turn::Player(player) = game.turn(&state) {
                 let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                 let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-                let counsel = bot.think(&view, &mut rng).counsel;
+                let counsel = bot.think(&view, None, &mut rng).counsel;
                 let chosen = counsel.moves.iter().find(|weighed| weighed.probability == 1.0);
                 let chosen = chosen.expect("it is sure of itself").action;
                 if legal.contains(Action::STOP) {

@@ -42,6 +42,10 @@ pub enum BotError {
     Human,
     #[error("`cheating` sees all cards: only the referee of `hinterhand duel` can seat it")]
     Cheating,
+    #[error(
+        "{bot}: `tc` is kept by a referee, in tournaments, duels and self-play; `time` is for a decision"
+    )]
+    Clock { bot: String },
     #[error("`cmd` wants a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
     NoCommand,
     #[error(

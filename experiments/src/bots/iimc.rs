@@ -4,7 +4,7 @@ use hinterhand_engine::{Game, Rng};
 use hinterhand_solvers::search::{ByGreedy, ByPimc, Greedy, Iimc, Random, Rollout};
 
 use super::make::NewSearch;
-use super::registry::{BotInfo, BotOption, Kind, TIME};
+use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
 use super::solver::{DEPTH, POSITIONS, SOLVER, Solver};
 use super::{BotError, BotSpec, Power, Powers};
 use crate::games::{Playable, names_with};
@@ -23,6 +23,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             about: "the worlds looked at for a decision; each is played out once after each action",
         },
         TIME,
+        CLOCK,
         BotOption {
             key: "players",
             kind: Kind::Words(&["best", "greedy", "random", "pimc"]),

@@ -4,7 +4,7 @@ use hinterhand_engine::{Game, Rng, Turn};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
 use hinterhand_solvers::search::{Greedy, Model, Random, Rollout, Truncated};
 
-use super::registry::{BotInfo, BotOption, Kind, TIME};
+use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
 use super::solver::Judged;
 use super::{BotError, BotSpec, DirectedPlayer, Power, Powers, endgame};
 use crate::games::{Playable, names_with};
@@ -26,6 +26,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     options: &[
         ITERATIONS,
         TIME,
+        CLOCK,
         BotOption {
             key: "tree",
             kind: Kind::Words(&["so", "pom", "mo", "determinized"]),
@@ -351,5 +352,7 @@ mod tests {
         assert_eq!(steps("ismcts"), (Some(2_000), None));
         assert_eq!(steps("ismcts:time=50"), (None, Some(50)));
         assert_eq!(steps("ismcts:iterations=9,time=50"), (Some(9), Some(50)));
+        assert_eq!(steps("ismcts:tc=10+0.1"), (None, None));
+        assert_eq!(steps("ismcts:iterations=9,time=50,tc=10"), (Some(9), Some(50)));
     }
 }

@@ -92,6 +92,18 @@ impl Bot {
         game: &'b G,
         settings: &Settings,
     ) -> Result<BotFor<'b, G>, BotError> {
+        if self.spec.time_control().is_some() && self.crew.is_none() {
+            return Err(BotError::Clock { bot: self.spec.to_string() });
+        }
+        self.for_referee(game, settings)
+    }
+
+    /// The same of one whose clock a referee will keep.
+    pub(super) fn for_referee<'b, G: Playable>(
+        &'b self,
+        game: &'b G,
+        settings: &Settings,
+    ) -> Result<BotFor<'b, G>, BotError> {
         let powers = G::powers();
         let lacks = |power| BotError::Power {
             bot: self.spec.to_string(),

@@ -5,7 +5,7 @@ use hinterhand_solvers::search::{OnlineOptions, OnlineSampling, Search, Targetin
 
 use super::BotSpec;
 use super::Power;
-use super::registry::{BotInfo, BotOption, Kind, TIME};
+use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
 
 /// Makes a search of a game.
 pub type NewOnline<G> = for<'g> fn(&'g G, OnlineOptions) -> Box<dyn Search<G> + 'g>;
@@ -29,6 +29,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             about: "the walks for a decision",
         },
         TIME,
+        CLOCK,
         BotOption {
             key: "target",
             kind: Kind::Words(&["information_set", "public_state"]),

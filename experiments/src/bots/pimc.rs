@@ -3,7 +3,7 @@
 use hinterhand_solvers::search::{Merit, Pimc, PimcOptions, Ties};
 
 use super::make::NewSearch;
-use super::registry::{BotInfo, BotOption, Kind, TIME};
+use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
 use super::solver::{DEPTH, POSITIONS, SOLVER, Solver};
 use super::{BotError, BotSpec, Powers, endgame, inference};
 use crate::games::Playable;
@@ -22,6 +22,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             about: "the worlds looked at for a decision",
         },
         TIME,
+        CLOCK,
         SOLVER,
         DEPTH,
         POSITIONS,

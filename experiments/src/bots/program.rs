@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use super::BotSpec;
-use super::registry::{BotInfo, BotOption, COMMAND, Kind};
+use super::registry::{BotInfo, BotOption, CLOCK, COMMAND, Kind};
 use crate::foreign::Limits;
+
+/// The longest time for a move.
+const MOST_MS: u64 = 1_000_000_000;
 
 /// What is known of them.
 pub(super) const INFO: BotInfo = BotInfo {
@@ -16,8 +19,13 @@ pub(super) const INFO: BotInfo = BotInfo {
     options: &[
         BotOption {
             key: "time",
-            kind: Kind::Whole(1, 1_000_000_000, Some(5_000)),
-            about: "the milliseconds for a move; whoever takes longer forfeits the hand",
+            kind: Kind::Whole(1, MOST_MS, Some(5_000)),
+            about: "the milliseconds for a move; whoever takes longer forfeits the hand; no limit if only `tc` is given",
+        },
+        BotOption {
+            about: "the seconds for a whole hand, or match where that is played for; whoever takes longer forfeits the \
+                    hand",
+            ..CLOCK
         },
         BotOption {
             key: "grace",
@@ -40,5 +48,7 @@ pub(super) const INFO: BotInfo = BotInfo {
 /// What each copy may take.
 pub(super) fn limits(spec: &BotSpec) -> Limits {
     let ms = |key| Duration::from_millis(spec.whole(key).expect("it has a default"));
-    Limits { time: ms("time"), grace: ms("grace"), start: ms("start"), memory: spec.whole("memory") }
+    let by_clock = spec.time_control().is_some() && !spec.gives("time");
+    let time = if by_clock { Duration::from_millis(MOST_MS) } else { ms("time") };
+    Limits { time, grace: ms("grace"), start: ms("start"), memory: spec.whole("memory") }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Power, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn};
+use crate::clock::TimeControl;
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,8 @@ pub enum Kind {
     Words(&'static [&'static str]),
     /// True or false.
     Flag(bool),
+    /// The time for a whole game, by default none.
+    Clock,
 }
 
 impl Kind {
@@ -64,6 +67,7 @@ impl Kind {
             Kind::Real(.., default) => Some(default.to_string()),
             Kind::Words(words) => Some(words[0].to_owned()),
             Kind::Flag(flag) => Some(flag.to_string()),
+            Kind::Clock => None,
         }
     }
 }
@@ -77,6 +81,7 @@ impl fmt::Display for Kind {
             Kind::Real(least, most, _) => write!(f, "a number from {least} to {most}"),
             Kind::Words(words) => f.write_str(&words.join("|")),
             Kind::Flag(_) => f.write_str("true|false"),
+            Kind::Clock => f.write_str(TimeControl::ALLOWED),
         }
     }
 }
@@ -96,6 +101,14 @@ pub(super) const TIME: BotOption = BotOption {
     key: "time",
     kind: Kind::Whole(0, 1_000_000_000, None),
     about: "the milliseconds for a decision; without a number of steps beside it, nothing else ends the thinking",
+};
+
+/// How long they think in a whole game.
+pub(super) const CLOCK: BotOption = BotOption {
+    key: "tc",
+    kind: Kind::Clock,
+    about: "the seconds for a whole hand, or match where that is played for, which it divides itself; whoever takes \
+            longer forfeits the hand; only where a referee keeps a clock, in tournaments, duels and self-play",
 };
 
 /// All bots, in the order of `hinterhand bots`.

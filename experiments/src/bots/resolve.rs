@@ -1,5 +1,7 @@
 //! The options of `resolve`, and the one who plays by it: a table, and what is learned anew where a subgame begins.
 
+use std::time::Duration;
+
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{ActionSet, Rng, View};
@@ -48,7 +50,12 @@ struct ByResolving<'t> {
 }
 
 impl Thinker<Kinderschnapsen> for ByResolving<'_> {
-    fn think(&mut self, view: &View<'_, Kinderschnapsen>, _: &mut Rng) -> Thought<Action> {
+    fn think(
+        &mut self,
+        view: &View<'_, Kinderschnapsen>,
+        _: Option<Duration>,
+        _: &mut Rng,
+    ) -> Thought<Action> {
         let solution = self.strategy.solution_at(view.contest).expect("it was opened for a solution");
         let mut steps = 0;
         let advice = match solution.subgame(view.info_set) {
@@ -97,7 +104,7 @@ mod tests {
         while let Turn::Player(player) = game.turn(&hand) {
             let (info_set, legal) = (game.info_set(&hand, player), game.legal(&hand));
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-            let thought = players[player.index()].think(&view, &mut rng);
+            let thought = players[player.index()].think(&view, None, &mut rng);
             steps[player.index()].push(thought.steps);
             assert!(thought.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
             let sum: f64 = thought.counsel.moves.iter().map(|weighed| weighed.probability).sum();

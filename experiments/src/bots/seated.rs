@@ -61,6 +61,8 @@ pub struct Choice<A> {
 /// A bot that plays one seat of one game. It draws each action with the probability that it gives to it.
 pub struct Seated<'b, G: Game> {
     thinker: Box<dyn Thinker<G> + 'b>,
+    /// How long it may think about a decision, if a clock is kept.
+    most: Option<Duration>,
     effort: Effort,
     last: Decision,
 }
@@ -68,7 +70,12 @@ pub struct Seated<'b, G: Game> {
 impl<'b, G: Game> Seated<'b, G> {
     /// Seats one who thinks.
     pub fn new(thinker: Box<dyn Thinker<G> + 'b>) -> Seated<'b, G> {
-        Seated { thinker, effort: Effort::default(), last: Decision::default() }
+        Seated { thinker, most: None, effort: Effort::default(), last: Decision::default() }
+    }
+
+    /// It may think so long about each decision from now on: its share of the clock, which a referee keeps.
+    pub fn allow(&mut self, most: Duration) {
+        self.most = Some(most);
     }
 
     /// What its decisions have taken so far.
@@ -84,7 +91,7 @@ impl<'b, G: Game> Seated<'b, G> {
     /// What it thinks of the actions at a decision.
     pub fn counsel(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Counsel<G::Action> {
         let began = Instant::now();
-        let Thought { counsel, steps } = self.thinker.think(view, rng);
+        let Thought { counsel, steps } = self.thinker.think(view, self.most, rng);
         let time = began.elapsed();
         self.effort.add(Effort { decisions: 1, steps, time });
         self.last = Decision { steps, time, value: None };

@@ -1,5 +1,7 @@
 //! The options of `solve`, and the one who plays by it: no table, but the whole hand solved when it begins.
 
+use std::time::Duration;
+
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{Rng, View};
@@ -43,7 +45,12 @@ struct BySolving<'g> {
 }
 
 impl Thinker<Kinderschnapsen> for BySolving<'_> {
-    fn think(&mut self, view: &View<'_, Kinderschnapsen>, _: &mut Rng) -> Thought<Action> {
+    fn think(
+        &mut self,
+        view: &View<'_, Kinderschnapsen>,
+        _: Option<Duration>,
+        _: &mut Rng,
+    ) -> Thought<Action> {
         let steps = if self.solution.is_some() { 0 } else { u64::from(self.iterations) };
         let solution = self.solution.get_or_insert_with(|| {
             let hand = view.info_set.hand();
@@ -73,7 +80,7 @@ mod tests {
         while let Turn::Player(player) = game.turn(&hand) {
             let (info_set, legal) = (game.info_set(&hand, player), game.legal(&hand));
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-            let thought = players[player.index()].think(&view, &mut rng);
+            let thought = players[player.index()].think(&view, None, &mut rng);
             steps[player.index()].push(thought.steps);
             assert!(thought.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
             let sum: f64 = thought.counsel.moves.iter().map(|weighed| weighed.probability).sum();

@@ -6,8 +6,9 @@ use std::str::FromStr;
 
 use hinterhand_engine::nearest;
 
-use super::registry::{BOTS, BotInfo, BotOption, COMMAND, HUMAN, Kind, TABLE};
+use super::registry::{BOTS, BotInfo, BotOption, CLOCK, COMMAND, HUMAN, Kind, TABLE};
 use super::{BotError, Budget, program};
+use crate::clock::TimeControl;
 use crate::foreign::{self, Limits};
 
 /// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, `resolve:FILE,key=value`, or
@@ -39,6 +40,7 @@ enum Value {
     Real(f64),
     Word(&'static str),
     Flag(bool),
+    Clock(TimeControl),
 }
 
 impl BotSpec {
@@ -118,6 +120,7 @@ impl BotSpec {
             Kind::Real(.., default) => Some(Value::Real(default)),
             Kind::Words(words) => Some(Value::Word(words[0])),
             Kind::Flag(flag) => Some(Value::Flag(flag)),
+            Kind::Clock => None,
         })
     }
 
@@ -156,14 +159,22 @@ impl BotSpec {
 
     /// Whether what it does depends on how fast the machine is.
     pub fn goes_by_the_clock(&self) -> bool {
-        self.has("time") && self.whole("time").is_some()
+        self.time_control().is_some() || self.has("time") && self.whole("time").is_some()
+    }
+
+    /// Its time for a whole game, if it has one.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.given.iter().find_map(|(_, value)| match value {
+            Value::Clock(control) => Some(*control),
+            _ => None,
+        })
     }
 
     /// How long to think: as many steps as the option `steps` says, if there is one, and no longer than `time`. If
-    /// only a time is given, the default number of steps does not count.
+    /// only a time is given, for a decision or for the game, the default number of steps does not count.
     pub(super) fn budget(&self, steps: Option<&str>) -> Budget {
         let time = self.whole("time").map(std::time::Duration::from_millis);
-        let steps = steps.filter(|steps| time.is_none() || self.gives(steps));
+        let steps = steps.filter(|steps| (time.is_none() && !self.gives(CLOCK.key)) || self.gives(steps));
         Budget { steps: steps.and_then(|steps| self.whole(steps)), time }
     }
 }
@@ -248,6 +259,7 @@ fn value(info: &'static BotInfo, option: &BotOption, text: &str) -> Result<Value
         }
         Kind::Words(words) => words.iter().find(|&&word| word == text).map(|&word| Value::Word(word)),
         Kind::Flag(_) => text.parse().ok().map(Value::Flag),
+        Kind::Clock => text.parse().ok().map(Value::Clock),
     };
     read.ok_or_else(|| BotError::Value {
         bot: info.name,
@@ -294,6 +306,7 @@ impl fmt::Display for Value {
             Value::Real(number) => write!(f, "{number}"),
             Value::Word(word) => f.write_str(word),
             Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Clock(control) => write!(f, "{control}"),
         }
     }
 }
@@ -318,6 +331,11 @@ mod tests {
             ("resolve:,iterations=5", "resolve wants the name of a file: `resolve:FILE`"),
             ("resolve:x.hh,iteration=5", "resolve has no option `iteration` (did you mean `iterations`?)"),
             ("resolve:x.hh,iterations=0", "`iterations` cannot be `0`; allowed: a whole number from 1"),
+            (
+                "ismcts:tc=10+",
+                "ismcts: `tc` cannot be `10+`; allowed: seconds from 0.001 to 1000000, alone or with +",
+            ),
+            ("greedy:tc=10", "greedy has no option `tc`"),
             ("cmd: ", "`cmd` wants a command"),
             ("cmd:./bot,tim=5", "cmd has no option `tim` (did you mean `time`?)"),
             ("cmd:./bot,option.a=1,option.a=2", "cmd: `option.a` is given twice"),

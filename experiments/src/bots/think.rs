@@ -11,8 +11,9 @@ use crate::strategy::FileStrategy;
 
 /// One who thinks about one decision after the other of one player in one game.
 pub trait Thinker<G: Game> {
-    /// Thinks about the decision of the player who sees `view`. Chance is drawn from `rng`.
-    fn think(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Thought<G::Action>;
+    /// Thinks about the decision of the player who sees `view`, no longer than `most` if a clock is kept: who does not
+    /// search has no need to look at it. Chance is drawn from `rng`.
+    fn think(&mut self, view: &View<'_, G>, most: Option<Duration>, rng: &mut Rng) -> Thought<G::Action>;
 }
 
 /// What came of thinking.
@@ -37,7 +38,7 @@ pub struct Budget {
 pub(super) struct Idle;
 
 impl<G: Game> Thinker<G> for Idle {
-    fn think(&mut self, view: &View<'_, G>, _: &mut Rng) -> Thought<G::Action> {
+    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, _: &mut Rng) -> Thought<G::Action> {
         let even = 1.0 / view.legal.len() as f64;
         unthought(Counsel::mixed(view.legal.iter().map(|action| (action, even))))
     }
@@ -50,7 +51,7 @@ pub(super) struct ByRule<'g, G: Game + 'static> {
 }
 
 impl<G: Game> Thinker<G> for ByRule<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Thought<G::Action> {
+    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, rng: &mut Rng) -> Thought<G::Action> {
         let chosen = self.greedy.choose(self.game, view.info_set, view.legal, rng);
         let sure = |action| (action, f64::from(u8::from(action == chosen)));
         unthought(Counsel::mixed(view.legal.iter().map(sure)))
@@ -64,7 +65,7 @@ pub(super) struct ByFile<'b> {
 }
 
 impl<G: Playable> Thinker<G> for ByFile<'_> {
-    fn think(&mut self, view: &View<'_, G>, _: &mut Rng) -> Thought<G::Action> {
+    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, _: &mut Rng) -> Thought<G::Action> {
         let probabilities = &mut self.probabilities;
         self.strategy.probabilities_at::<G>(view.contest, view.info_set, view.legal, probabilities);
         unthought(Counsel::mixed(view.legal.iter().zip(probabilities.iter().copied())))
@@ -78,7 +79,7 @@ pub(super) struct ByStrategy<'b, G: Game> {
 }
 
 impl<G: Game> Thinker<G> for ByStrategy<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, _: &mut Rng) -> Thought<G::Action> {
+    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, _: &mut Rng) -> Thought<G::Action> {
         self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
         unthought(Counsel::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
     }
@@ -95,10 +96,11 @@ pub(super) struct Searching<'b, G> {
 }
 
 impl<G: Game> Thinker<G> for Searching<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Thought<G::Action> {
+    fn think(&mut self, view: &View<'_, G>, most: Option<Duration>, rng: &mut Rng) -> Thought<G::Action> {
         let began = Instant::now();
         self.search.turn_to(view, rng);
-        let steps = spend(self.budget, began, |steps| self.search.step(steps));
+        let time = self.budget.time.into_iter().chain(most).min();
+        let steps = spend(Budget { time, ..self.budget }, began, |steps| self.search.step(steps));
         Thought { counsel: self.search.counsel(), steps }
     }
 }

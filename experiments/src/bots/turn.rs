@@ -3,7 +3,7 @@
 use hinterhand_solvers::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use hinterhand_solvers::search::{Evaluation, Search};
 
-use super::registry::{BotInfo, BotOption, Kind, TIME};
+use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
 use super::{BotSpec, Power};
 
 /// Makes a search of a game.
@@ -31,6 +31,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             about: "the worlds looked at for a decision",
         },
         TIME,
+        CLOCK,
         BotOption {
             key: "length",
             kind: Kind::Whole(1, 1_000, Some(24)),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Error, anyhow};
 
 use super::{Done, Failure, advise, output};
-use crate::bots::BotSpec;
+use crate::bots::{BotError, BotSpec};
 use crate::foreign::{ServeError, serve};
 
 /// Let a bot answer over standard input and output, for referees that speak the protocol
@@ -15,8 +15,9 @@ use crate::foreign::{ServeError, serve};
   hinterhand bot greedy
   hinterhand check-bot 'hinterhand bot pimc:worlds=20' --game schnapsen
 
-It speaks as docs/protocol.md says, until it is told to quit. It thinks as long as its own options say, and does not
-look at the time that the referee gives.")]
+It speaks as docs/protocol.md says, until it is told to quit. It thinks as long as its own options say. Where the referee
+keeps a clock for the whole game, it divides what is left and thinks no longer than that; it does not look at the time
+for a single move.")]
 pub(super) struct Args {
     /// The bot (see `hinterhand bots`)
     #[arg(value_name = "BOT")]
@@ -27,6 +28,9 @@ pub(super) fn run(args: &Args) -> Done {
     let spec: BotSpec = args.bot.parse()?;
     if spec.command().is_some() {
         return Err(Failure::Usage(anyhow!("{spec}: a program of its own cannot serve another referee")));
+    }
+    if spec.time_control().is_some() {
+        return Err(BotError::Clock { bot: spec.to_string() }.into());
     }
     let bot = advise::named(Some(&args.bot))?.expect("one was named");
     serve(&bot, &mut io::stdin().lock(), &mut output())?;

@@ -39,7 +39,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Done {
     let spec: BotSpec = format!("cmd:{}", args.command).parse()?;
     let (command, limits) = (spec.command().expect("it was written so"), spec.limits());
-    let trial = Trial { games: args.game.clone(), hands: args.hands, seed: args.seed };
+    let trial =
+        Trial { games: args.game.clone(), hands: args.hands, seed: args.seed, control: spec.time_control() };
     let mut out = output();
     let mut checks = Vec::new();
     let mut tell = |checked: Checked| {

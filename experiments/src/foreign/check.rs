@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::crew::{line, unexpected};
 use super::protocol::{Setting, parts};
 use super::{Crew, Fault, FaultKind, ForeignError, Limits, Notes, Seat};
+use crate::clock::{Clock, TimeControl};
 use crate::games::{self, GameError, GameVisitor, Playable};
 use crate::option_value;
 
@@ -20,6 +21,8 @@ pub struct Trial {
     pub hands: u64,
     /// The seed of the hands.
     pub seed: u64,
+    /// The time of the program for a hand, if a clock shall be kept.
+    pub control: Option<TimeControl>,
 }
 
 /// What came of one check.
@@ -199,6 +202,7 @@ impl Hands<'_> {
         let contest = Contest::new(G::CONTEST, Player::FIRST);
         let mut rng = Rng::new(self.trial.seed, number);
         let mut seat = Seat::new(self.crew, Notes::new(about));
+        let mut clock = self.trial.control.map(Clock::new);
         let mut state = game.start();
         let mut decisions = 0;
         // In some hands a new copy takes over: what it is shown must be enough.
@@ -222,13 +226,13 @@ impl Hands<'_> {
                         let words = game.legal_words(&state);
                         let twice = self.deterministic && number == 0 && decisions < TWICE;
                         let again = twice.then(|| rng.clone());
-                        let answer = seat.ask(player, &contest, &words, &mut rng)?;
+                        let answer = seat.ask(player, &contest, &words, clock.as_mut(), &mut rng)?;
                         decisions += 1;
                         tried.decisions += 1;
                         tried.slowest = tried.slowest.max(answer.time);
                         if let Some(mut rng) = again {
                             seat.dismiss();
-                            let second = seat.ask(player, &contest, &words, &mut rng)?;
+                            let second = seat.ask(player, &contest, &words, clock.as_mut(), &mut rng)?;
                             tried.twice += 1;
                             if second.best.action != answer.best.action {
                                 let (one, other) = (answer.best.action, second.best.action);

@@ -5,9 +5,10 @@ use std::fmt;
 use hinterhand_engine::Player;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::RunOut;
 use crate::games::Playable;
 
-/// Something that a program did and must not do. It ends the hand.
+/// Something that a player did and must not do. It ends the hand.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}: {reason}")]
 pub struct Fault {
@@ -15,6 +16,13 @@ pub struct Fault {
     pub kind: FaultKind,
     /// What happened, in a sentence.
     pub reason: String,
+}
+
+/// Who has no time left for the game is late.
+impl From<RunOut> for Fault {
+    fn from(run_out: RunOut) -> Fault {
+        FaultKind::Late.because(run_out.to_string())
+    }
 }
 
 /// The kinds of faults.

@@ -177,10 +177,16 @@ impl Score {
 /// `go`: the bot shall answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Go {
-    /// The milliseconds that it has.
+    /// The milliseconds that it has for this action.
     pub time_ms: u64,
     /// A number below 2^32 from which it may draw its chance.
     pub seed: u64,
+    /// The milliseconds that its clock shows, if one is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<u64>,
+    /// The milliseconds that are added to them after each answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub increment_ms: Option<u64>,
 }
 
 /// `bestmove`: the answer.

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use hinterhand_engine::{Contest, Player, Rng};
 
-use super::crew::{read, unexpected};
+use super::crew::{line, read, unexpected};
 use super::process::Process;
-use super::protocol::{BestMove, parts};
-use super::{Crew, Fault, Notes};
+use super::protocol::{BestMove, Go, parts};
+use super::{Crew, Fault, FaultKind, Notes};
+use crate::clock::Clock;
 
 /// A seat that a program plays.
 #[derive(Debug)]
@@ -39,14 +40,16 @@ impl<'c> Seat<'c> {
         self.notes.hear(word);
     }
 
-    /// Asks for an action of `player`.
+    /// Asks for an action of `player`, by his clock if one is kept.
     pub fn ask(
         &mut self,
         player: Player,
         contest: &Contest,
         legal: &[String],
+        clock: Option<&mut Clock>,
         rng: &mut Rng,
     ) -> Result<Answer, Fault> {
+        let left = clock.as_deref().map(Clock::left).transpose()?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         let limits = self.crew.limits();
@@ -58,19 +61,34 @@ impl<'c> Seat<'c> {
             }
         };
         self.notes.write_view(player, contest, legal, &mut text);
-        let (time, seed) = (limits.time.as_millis(), rng.bits() >> 32);
-        text.extend(format!("go {{\"time_ms\":{time},\"seed\":{seed}}}\n").bytes());
+        let time = left.map_or(limits.time, |left| left.min(limits.time));
+        let ms = |time: Duration| time.as_millis() as u64;
+        let go = Go {
+            time_ms: ms(time),
+            seed: rng.bits() >> 32,
+            left_ms: left.map(ms),
+            increment_ms: clock.as_deref().map(|clock| ms(clock.increment())),
+        };
+        text.extend(line("go", &go));
         let began = Instant::now();
-        let best = process.ask(&text, limits.time + limits.grace, |said| match parts(said) {
+        let mut best = process.ask(&text, time + limits.grace, |said| match parts(said) {
             ("bestmove", body) => read::<BestMove>(said, body).map(Some),
             _ => Err(unexpected(said, "`bestmove`")),
         });
-        let time = began.elapsed();
+        let taken = began.elapsed();
         self.text = text;
+        if let (Some(clock), Some(left)) = (clock, left) {
+            let is_late = |fault: &Fault| fault.kind == FaultKind::Late && left <= limits.time;
+            // What comes within the grace comes in time, and leaves nothing.
+            let spent = if best.as_ref().is_err_and(is_late) { Duration::MAX } else { taken.min(left) };
+            if let Err(run_out) = clock.spend(spent) {
+                best = best.map_err(|fault| fault.kind.because(format!("{run_out}: {}", fault.reason)));
+            }
+        }
         // One that has made a fault is ended, since nobody knows what it will say next.
         let best = best?;
         self.process = Some(process);
-        Ok(Answer { best, time })
+        Ok(Answer { best, time: taken })
     }
 
     /// Waits so long whether the copy says something more, which is a fault.

@@ -1,6 +1,7 @@
 //! The other end of the protocol: a bot of this crate answers a referee.
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use hinterhand_engine::{Contest, ContestRules, Player, Rng, Settings, Turn, View};
 use serde_json::{Map, Value as Json};
@@ -11,6 +12,7 @@ use super::crew::line;
 use super::protocol::{BestMove, Go, Id, NewGame, ViewBody, parts};
 use crate::agent::Agent as _;
 use crate::bots::{Bot, BotError, BotFor, Seated};
+use crate::clock::share;
 use crate::games::{self, GameError, GameVisitor, Playable};
 use crate::option_value;
 
@@ -187,6 +189,11 @@ impl<G: Playable> Chair<'_, '_, G> {
         };
         let (info_set, legal) = (game.info_set(world, player), game.legal(world));
         let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+        if let Some(left) = go.left_ms {
+            let [left, increment] = [left, go.increment_ms.unwrap_or(0)].map(Duration::from_millis);
+            let decisions = u32::try_from(seated.effort().decisions).unwrap_or(u32::MAX);
+            seated.allow(share(left, increment, decisions));
+        }
         let action = seated.act(&view, &mut Rng::new(go.seed, 0));
         Ok(BestMove { action: game.action_word(world, action), value: seated.last().value })
     }
@@ -219,6 +226,14 @@ mod tests {
         let out = answers("greedy", &format!("{VIEW}\ngo {{\"time_ms\":5,\"seed\":1}}\n")).unwrap();
         assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");
         assert_eq!(answers("greedy", "go {\"time_ms\":5,\"seed\":1}\n").unwrap(), "");
+    }
+
+    #[test]
+    fn what_is_left_on_the_clock_is_divided() {
+        // Nobody could wait for so many iterations.
+        let go = r#"go {"time_ms":500,"seed":1,"left_ms":500,"increment_ms":0}"#;
+        let out = answers("ismcts:iterations=1000000000000", &format!("{VIEW}\n{go}\n")).unwrap();
+        assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");
     }
 
     #[test]

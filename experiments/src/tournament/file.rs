@@ -90,6 +90,7 @@ struct BotTable {
     spec: Option<Spanned<String>>,
     command: Option<Spanned<Vec<String>>>,
     time: Option<u64>,
+    tc: Option<toml::Value>,
     grace: Option<u64>,
     start: Option<u64>,
     memory: Option<u64>,
@@ -101,8 +102,15 @@ impl TryFrom<BotTable> for BotFile {
     type Error = &'static str;
 
     fn try_from(table: BotTable) -> Result<BotFile, &'static str> {
-        let BotTable { name, spec, command, time, grace, start, memory, options } = table;
-        let limits = [("time", time), ("grace", grace), ("start", start), ("memory", memory)];
+        let BotTable { name, spec, command, time, tc, grace, start, memory, options } = table;
+        let number = |limit: Option<u64>| limit.map(|limit| limit.to_string());
+        let limits = [
+            ("time", number(time)),
+            ("tc", tc.as_ref().map(told)),
+            ("grace", number(grace)),
+            ("start", number(start)),
+            ("memory", number(memory)),
+        ];
         let mut limits = limits.into_iter().filter_map(|(key, limit)| Some(format!(",{key}={}", limit?)));
         let command = match (spec, command) {
             (Some(_), Some(_)) => return Err("either `spec` or `command`, not both"),
@@ -119,7 +127,7 @@ impl TryFrom<BotTable> for BotFile {
         let mut spec = format!("cmd:{}", words.join(" "));
         spec.extend(limits);
         for (key, value) in options {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let text = told(&value);
             if text.contains(',') {
                 return Err("an option of a program cannot have a comma in it");
             }
@@ -127,6 +135,11 @@ impl TryFrom<BotTable> for BotFile {
         }
         Ok(BotFile { name, spec: Spanned::new(command.span(), spec) })
     }
+}
+
+/// A value as it would be typed.
+pub fn told(value: &toml::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Who meets whom, without what belongs to it.
@@ -182,13 +195,13 @@ mod tests {
     #[test]
     fn a_command_may_stand_word_by_word() {
         let file = read(
-            "[[bot]]\ncommand = ['python3', 'my bot.py', '--x=1,2']\ntime = 50\nmemory = 100\n\
+            "[[bot]]\ncommand = ['python3', 'my bot.py', '--x=1,2']\ntime = 50\ntc = '10+0.1'\nmemory = 100\n\
              options = { depth = 3, style = 'wild' }\n",
         )
         .expect("a file");
         let spec = file.bot[0].spec.as_ref();
         let expected =
-            "cmd:python3 'my bot.py' '--x=1,2',time=50,memory=100,option.depth=3,option.style=wild";
+            "cmd:python3 'my bot.py' '--x=1,2',time=50,tc=10+0.1,memory=100,option.depth=3,option.style=wild";
         assert_eq!(spec, expected);
         let read: crate::bots::BotSpec = spec.parse().expect("a bot");
         assert_eq!(read.to_string(), expected);

@@ -8,6 +8,7 @@ use hinterhand_engine::{Contest, ContestRules, Event, Player, Rng, Turn, View};
 
 use super::{Decisions, Plan, Seats, Unit};
 use crate::bots::{Chair, Contender, tell};
+use crate::clock::Clock;
 use crate::foreign::Forfeit;
 use crate::games::Playable;
 
@@ -104,6 +105,13 @@ pub struct Table<'t, 'b, G: Playable> {
     rules: ContestRules,
 }
 
+/// A bot at the table, with what it takes from one hand of a match to the next.
+struct Place {
+    bot: usize,
+    rng: Rng,
+    clock: Option<Clock>,
+}
+
 impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
     /// The table for a plan that was checked for the game, its bots in their order, and the rules above the hand that
     /// came of the check.
@@ -121,22 +129,26 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
     pub fn play(&self, deal: u64, pairing: u32, stop: &AtomicBool) -> Option<Played> {
         let (mut payoffs, mut hands) = (Vec::new(), Vec::new());
         for number in 0..self.seats.seatings() {
-            let seats = self.seats.bots(pairing, number);
-            let rngs: Vec<Rng> =
-                (0..seats.len()).map(|seat| self.seats.rng(deal, pairing, number, seat)).collect();
+            let place = |(seat, bot): (usize, usize)| {
+                let rng = self.seats.rng(deal, pairing, number, seat);
+                Place { bot, rng, clock: self.bots[bot].clock() }
+            };
             payoffs.push(match self.unit {
                 Unit::Hand => {
+                    let seats = self.seats.bots(pairing, number);
+                    let mut places: Vec<Place> = seats.into_iter().enumerate().map(place).collect();
                     let contest = Contest::new(self.rules, Player::FIRST);
-                    let mut table: Vec<(usize, Rng)> = seats.into_iter().zip(rngs).collect();
-                    let mut table: Vec<(usize, &mut Rng)> =
-                        table.iter_mut().map(|(bot, rng)| (*bot, rng)).collect();
-                    let hand = self.hand(deal, number, 0, &contest, &mut table, stop)?;
+                    let hand = self.hand(deal, number, 0, &contest, &mut places, stop)?;
                     let payoffs = self.seats.by_bot(number, &hand.returns);
                     hands.push(hand);
                     payoffs
                 }
                 Unit::Match => {
-                    self.contest(deal, number, self.seats.pairing(pairing), rngs, &mut hands, stop)?
+                    let [first, second] = self.seats.pairing(pairing)[..] else {
+                        unreachable!("the plan was checked: matches are of two")
+                    };
+                    let places = [(0, first), (1, second)].map(place);
+                    self.contest(deal, number, places, &mut hands, stop)?
                 }
             });
         }
@@ -149,19 +161,21 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         &self,
         deal: u64,
         seating: u32,
-        bots: &[usize],
-        mut rngs: Vec<Rng>,
+        mut places: [Place; 2],
         hands: &mut Vec<Hand>,
         stop: &AtomicBool,
     ) -> Option<Vec<f64>> {
         let mut contest = Contest::new(self.rules, Player::new(seating as usize));
-        let [first, second] = &mut rngs[..] else { unreachable!("the plan was checked: matches are of two") };
         while !contest.is_over() && contest.hands() < MOST_HANDS {
-            let mut table = [(bots[0], &mut *first), (bots[1], &mut *second)];
-            if contest.leader() != Player::FIRST {
-                table.swap(0, 1);
+            // The leader sits in the first seat.
+            let second_leads = contest.leader() != Player::FIRST;
+            if second_leads {
+                places.reverse();
             }
-            let hand = self.hand(deal, seating, contest.hands(), &contest, &mut table, stop)?;
+            let hand = self.hand(deal, seating, contest.hands(), &contest, &mut places, stop)?;
+            if second_leads {
+                places.reverse();
+            }
             // Game points are whole numbers.
             contest.score(hand.returns[0].round() as i32);
             hands.push(hand);
@@ -173,19 +187,20 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         })
     }
 
-    /// Plays a hand with these bots in the seats.
+    /// Plays a hand with these bots in the seats; their clocks go on.
     fn hand(
         &self,
         deal: u64,
         seating: u32,
         hand: u32,
         contest: &Contest,
-        seats: &mut [(usize, &mut Rng)],
+        places: &mut [Place],
         stop: &AtomicBool,
     ) -> Option<Hand> {
         let game = self.game;
         let mut chance = self.seats.chance(deal, hand);
-        let mut chairs: Vec<Chair<'_, G>> = seats.iter().map(|(bot, _)| self.bots[*bot].sit()).collect();
+        let sit = |place: &Place| self.bots[place.bot].sit_by(place.clock);
+        let mut chairs: Vec<Chair<'_, G>> = places.iter().map(sit).collect();
         let words = chairs.iter().any(Chair::needs_words);
         let (mut actions, mut decisions) = (String::new(), Decisions::default());
         let mut told = |word: String| {
@@ -212,7 +227,7 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
                     let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                     let view = View { contest, info_set: &info_set, legal: &legal };
                     let chair = &mut chairs[player.index()];
-                    match chair.act(player, &state, &view, seats[player.index()].1) {
+                    match chair.act(player, &state, &view, &mut places[player.index()].rng) {
                         Ok(action) => {
                             decisions.push(chair.last());
                             told(game.action_word(&state, action));
@@ -229,9 +244,12 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         };
         let returns = match &forfeit {
             Some(forfeit) => forfeit.returns(game),
-            None => Player::all(seats.len()).map(|player| game.payoff(&state, player)).collect(),
+            None => Player::all(places.len()).map(|player| game.payoff(&state, player)).collect(),
         };
-        let seats = seats.iter().map(|(bot, _)| *bot).collect();
+        for (place, chair) in places.iter_mut().zip(&chairs) {
+            place.clock = chair.clock();
+        }
+        let seats = places.iter().map(|place| place.bot).collect();
         Some(Hand { seating, hand, seats, actions, returns, decisions, forfeit })
     }
 }

@@ -394,6 +394,93 @@ fn what_is_wrong_with_a_bot_is_told() {
     assert!(repeats.status == 1 && repeats.out.contains(line), "{repeats:?}");
 }
 
+/// What is said of the clock in docs/protocol.md, and in a hand between a program and a bot of ours.
+#[test]
+fn the_clock_is_told_and_divided() {
+    let folder = folder();
+    let (log, store) = (folder.path().join("log"), folder.path().join("clock.db"));
+    let bot = format!(
+        "name=example,spec=cmd:{},tc=60+0.5",
+        python("tee.py", &format!("{} {}", text(&log), example()))
+    );
+    let words = ["tournament", "run", "--game", "kinderschnapsen", "--rounds", "1", "--concurrency", "1"];
+    let bots =
+        ["--bot", &bot, "--bot", "ismcts", "--each", "tc=2", "--unit", "match", "--match", "start_score=3"];
+    run(&[&words[..], &bots, &["--store", text(&store)]].concat()).done();
+    let said = std::fs::read_to_string(&log).expect("it was written down");
+    let gos: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("> go ")).collect();
+    let page = include_str!("../../../docs/protocol.md");
+    assert!(page.contains(&format!("\n{}\n", gos[0])), "the page tells another first `go` than {}", gos[0]);
+    let number = |go: &str, key: &str| serde_json::from_str::<Json>(go).expect(go)[key].as_u64();
+    for go in &gos {
+        assert_eq!((number(go, "increment_ms"), number(go, "time_ms")), (Some(500), number(go, "left_ms")));
+    }
+    // More is added than the example takes, unless the machine sleeps; a match begins with the whole time again.
+    let left: Vec<u64> = gos.iter().filter_map(|go| number(go, "left_ms")).collect();
+    assert_eq!((left[0], left.iter().filter(|&&left| left == 60_000).count()), (60_000, 2));
+    assert!(left.iter().all(|left| (1..=60_000 + 500 * gos.len() as u64).contains(left)), "{left:?}");
+    for kept in hands(&store) {
+        assert_eq!(kept.hand.forfeit, None);
+        let decisions = kept.hand.decisions.unpacked().expect("packed");
+        assert!(decisions.iter().all(|decision| decision.time < Duration::from_secs(2)));
+    }
+    let plan = Store::read(&store).and_then(|store| store.tournament(None)).expect("one").plan;
+    assert_eq!(plan.bots[1].spec, "ismcts:tc=2");
+}
+
+#[test]
+fn who_has_no_time_left_forfeits_what_is_left_of_the_match() {
+    let folder = folder();
+    // A step of this search looks at so many worlds that it takes longer than that.
+    let ours = "epimc:worlds=50,tc=0.001".to_owned();
+    let program = format!("cmd:{},tc=0.3,grace=100", python("faulty.py", "late"));
+    for (number, bot) in [ours, program].iter().enumerate() {
+        let store = folder.path().join(format!("{number}.db"));
+        let words = [
+            "tournament",
+            "run",
+            "--game",
+            "sixty-six",
+            "--rounds",
+            "1",
+            "--unit",
+            "match",
+            "--bot",
+            "greedy",
+        ];
+        run(&[&words[..], &["--bot", &format!("name=slow,spec={bot}"), "--store", text(&store)]].concat())
+            .done();
+        let hands = hands(&store);
+        // Three game points a hand, and eight of them win.
+        assert_eq!(hands.len(), 6);
+        for kept in hands {
+            let forfeit = kept.hand.forfeit.expect("it was too slow");
+            assert_eq!((kept.hand.seats[forfeit.seat], forfeit.kind), (1, FaultKind::Late));
+            let run_out =
+                format!("the {} s for the game have run out at decision 1", ["0.001", "0.3"][number]);
+            let asked = if number == 1 && kept.hand.hand == 0 { ": no answer within 400 ms" } else { "" };
+            assert_eq!(forfeit.reason, format!("{run_out}{asked}"));
+        }
+    }
+}
+
+#[test]
+fn clocks_are_for_referees() {
+    for words in [&["play", "kuhn", "--opponent", "ismcts:tc=5"][..], &["bot", "ismcts:tc=5"]] {
+        run(words).refused(2, &["ismcts:tc=5: `tc` is kept by a referee"]);
+    }
+    let words = ["tournament", "run", "--game", "kuhn", "--bot", "random", "--bot", "name=b,spec=random"];
+    run(&[&words[..], &["--each", "tc=5"]].concat()).refused(2, &["no bot here has an option `tc`"]);
+    run(&["duel", "kuhn", "ismcts:tc=5s", "random"])
+        .refused(2, &["`tc` cannot be `5s`; allowed: seconds from 0.001"]);
+    let checked =
+        run(&["check-bot", &format!("{},tc=60", example()), "--game", "kuhn", "--hands", "4"]).good();
+    assert!(checked.out.contains("ok      it plays kuhn: 4 hands"), "{}", checked.out);
+    let duel = ["duel", "kuhn", "ismcts:tc=1+0.01", "random", "--pairs", "2", "--json"];
+    let duel: Json = serde_json::from_str(&run(&duel).good().out).expect("one object");
+    assert_eq!(duel["hands"], 4);
+}
+
 #[test]
 fn programs_that_cannot_be_seated_are_refused() {
     let command = |bot: &str| run(&["duel", "kuhn", bot, "random", "--pairs", "1"]);

@@ -12,7 +12,7 @@ use super::run::Flags;
 use crate::bots::{BOTS, Bot, BotSpec};
 use crate::games::did_you_mean;
 use crate::place::Place;
-use crate::tournament::file::{self, PlanFile, ScheduleName, SprtFile};
+use crate::tournament::file::{self, PlanFile, ScheduleName, SprtFile, told};
 use crate::tournament::{Entrant, Plan, Schedule, Unit};
 
 /// A tournament whose game is not made yet.
@@ -223,11 +223,6 @@ fn pair(flag: &str, text: &str, example: &str) -> Result<(String, String), Failu
     let (key, value) =
         parts.ok_or_else(|| usage(anyhow!("`{flag} {text}`: expected KEY=VALUE, such as {example}")))?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
-}
-
-/// A value of a file as it would be typed.
-fn told(value: &toml::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn of_sprt(sprt: &SprtFile) -> Schedule {

@@ -25,6 +25,9 @@ Every pairing plays every deal from every seating, and all play the same deals: 
 number of the deal alone. The intervals are those of deals, which are independent, and not of hands. Everything but the
 times depends on the plan alone, whatever the number of threads, as long as no bot goes by the clock.
 
+A bot that searches, or a program, may have a time for each decision (`time=MS`), for the whole hand or match
+(`tc=BASE+INCREMENT` in seconds, as in `--each tc=10+0.1`), or both; whoever has no time left forfeits the hand.
+
 With --store all hands are kept in an SQLite file. What was counted there is safe from then on, whatever happens to the
 program; `hinterhand tournament resume` goes on where it ended. Ctrl-C stops with what there is, tells how to go on, and
 ends with exit status 130.
