@@ -100,12 +100,17 @@ fn cross_table(course: &Course, standings: &Standings, out: &mut impl Write) -> 
 fn with_error(moments: &Moments, scale: f64, digits: usize) -> String {
     let Some(mean) = moments.mean() else { return "-".to_owned() };
     let half = moments.student(LEVEL).map(|[low, high]| (high - low) / 2.0);
-    // Nobody wins minus nothing.
-    let mean = scale * mean + 0.0;
-    half.map_or_else(
-        || format!("{mean:.digits$}"),
-        |half| format!("{mean:.digits$} ± {:.digits$}", scale * half),
-    )
+    let mean = rounded(scale * mean, digits);
+    half.map_or_else(|| mean.clone(), |half| format!("{mean} ± {:.digits$}", scale * half))
+}
+
+/// A number with so many digits; nobody wins minus nothing, however little that was.
+fn rounded(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|digit| matches!(digit, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
 }
 
 fn elo(rating: &Gap) -> String {
@@ -135,4 +140,23 @@ pub(super) fn print_columns(rows: &[Vec<String>], words: usize, out: &mut impl W
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        for (number, text) in [
+            (-1e-17, "0.000"),
+            (-0.0, "0.000"),
+            (-0.0004, "0.000"),
+            (-0.0006, "-0.001"),
+            (0.5, "0.500"),
+            (-10.0, "-10.000"),
+        ] {
+            assert_eq!(rounded(number, 3), text);
+        }
+    }
 }
