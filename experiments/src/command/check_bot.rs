@@ -3,16 +3,22 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use serde_json::json;
+use anyhow::anyhow;
+use hinterhand_engine::Settings;
+use serde_json::{Map, Value as Json, json};
 
+use super::options::OptionArgs;
 use super::{Done, Failure, game_name, output};
 use crate::bots::BotSpec;
 use crate::foreign::{CheckError, Checked, Trial, check};
+use crate::games::{GameVisitor, Playable};
+use crate::option_value;
 
 /// Check whether a program of its own can be seated as a bot
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand check-bot 'python3 examples/bots/random_bot.py'
+  hinterhand check-bot ./mybot --game tree --option file=pennies.efg
   hinterhand check-bot './mybot --depth 3,time=1000,option.style=wild' --game kuhn --game sixty-six --hands 1000
 
 The program is started, asked what it is, told things that it does not know, and plays hands of each game against random
@@ -22,7 +28,7 @@ pub(super) struct Args {
     /// The command that starts it, in one word
     #[arg(value_name = "COMMAND")]
     command: String,
-    /// A game to play; may be repeated
+    /// A game to play; may be repeated. Options are for a single one
     #[arg(long, value_name = "GAME", value_parser = game_name())]
     game: Vec<String>,
     /// How many hands of each game
@@ -34,13 +40,21 @@ pub(super) struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 pub(super) fn run(args: &Args) -> Done {
     let spec: BotSpec = format!("cmd:{}", args.command).parse()?;
     let (command, limits) = (spec.command().expect("it was written so"), spec.limits());
-    let trial =
-        Trial { games: args.game.clone(), hands: args.hands, seed: args.seed, control: spec.time_control() };
+    if !args.options.is_empty() && args.game.len() != 1 {
+        return Err(Failure::Usage(anyhow!(
+            "options are for one game: name it by --game GAME, and no other"
+        )));
+    }
+    let given = |game: &String| Ok((game.clone(), args.options.visit(game, Given)?));
+    let games = args.game.iter().map(given).collect::<Result<_, Failure>>()?;
+    let trial = Trial { games, hands: args.hands, seed: args.seed, control: spec.time_control() };
     let mut out = output();
     let mut checks = Vec::new();
     let mut tell = |checked: Checked| {
@@ -59,6 +73,17 @@ pub(super) fn run(args: &Args) -> Done {
     }
     out.flush()?;
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The options of a game that differ from its defaults.
+struct Given;
+
+impl GameVisitor for Given {
+    type Output = Map<String, Json>;
+
+    fn visit<G: Playable>(self, _: G, settings: &Settings) -> Map<String, Json> {
+        option_value::given(settings)
+    }
 }
 
 fn print(checked: &Checked, out: &mut impl Write) -> std::io::Result<()> {

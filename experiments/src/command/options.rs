@@ -43,6 +43,11 @@ impl OptionArgs {
         games::visit_directed(name, |settings| self.fill(settings), visitor)
     }
 
+    /// Whether none are given.
+    pub(super) fn is_empty(&self) -> bool {
+        self.preset.is_empty() && self.options.is_none() && self.option.is_empty()
+    }
+
     /// Enters these options.
     pub(super) fn fill(&self, settings: &mut Settings) -> Result<(), Failure> {
         for preset in &self.preset {

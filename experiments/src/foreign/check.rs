@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use hinterhand_engine::{ActionSet as _, Contest, Event, Player, Rng, Settings, Turn};
 use serde::Serialize;
+use serde_json::{Map, Value as Json};
 
-use super::crew::{line, unexpected};
-use super::protocol::{Setting, parts};
+use super::crew::{line, ready};
+use super::protocol::Setting;
 use super::{Crew, Fault, FaultKind, ForeignError, Limits, Notes, Seat};
 use crate::clock::{Clock, TimeControl};
 use crate::games::{self, GameError, GameVisitor, Playable};
@@ -15,8 +16,9 @@ use crate::option_value;
 /// What is to be tried.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trial {
-    /// The games; those that the program says it plays, if there are none here.
-    pub games: Vec<String>,
+    /// The games, with their options that differ from the defaults; those that the program says it plays, if there are
+    /// none here.
+    pub games: Vec<(String, Map<String, Json>)>,
     /// How many hands of each.
     pub hands: u64,
     /// The seed of the hands.
@@ -46,7 +48,7 @@ const PAUSES: u64 = 2;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Says what nobody knows, with and without a body.
-const UNKNOWN: &[u8] = b"\nblorb {\"x\":[1,{}]}\nblorb\n   \nisready\n";
+const UNKNOWN: &[u8] = b"\nblorb {\"x\":[1,{}]}\nblorb\n   \n";
 
 /// Tries a program out and tells of every check; true if it has passed all.
 pub fn check(
@@ -78,21 +80,24 @@ pub fn check(
         "it starts and says what it is".to_owned(),
         Ok(format!("{} {}", id.name, id.version).trim().to_owned()),
     );
-    let asked = crew.another().and_then(|mut process| ready(&mut process, UNKNOWN, limits.start));
+    let asked = crew.another().and_then(|mut process| ready(&mut process, UNKNOWN.to_vec(), limits.start));
     report("it passes over what it does not know".to_owned(), told(asked));
     for offer in crew.offers() {
         let setting = Setting { name: offer.name.clone(), value: offer.default.clone() };
-        let text = [line("option", &setting), b"isready\n".to_vec()].concat();
-        let asked = crew.another().and_then(|mut process| ready(&mut process, &text, limits.start));
+        let set = line("option", &setting);
+        let asked = crew.another().and_then(|mut process| ready(&mut process, set, limits.start));
         report(format!("option {} can be set", offer.name), told(asked));
     }
-    let named = if trial.games.is_empty() { id.games.clone() } else { Some(trial.games.clone()) };
     // A tree is in a file, which only who asks for it can name.
-    let all = || games::names().filter(|name| *name != "tree").map(str::to_owned).collect();
-    for game in named.unwrap_or_else(all) {
-        if game == "tree" && trial.games.is_empty() {
-            continue;
-        }
+    let no_tree = |name: &String| name != "tree";
+    let all = || games::names().map(str::to_owned).collect();
+    let its_own = || id.games.clone().unwrap_or_else(all).into_iter().filter(no_tree);
+    let named = if trial.games.is_empty() {
+        its_own().map(|game| (game, Map::new())).collect()
+    } else {
+        trial.games.clone()
+    };
+    for (game, options) in named {
         if !games::names().any(|name| name == game) {
             // It says that it plays what nobody knows: what was typed has been looked at before.
             let unknown = GameError::unknown(&game).to_string();
@@ -101,7 +106,11 @@ pub fn check(
         }
         crew.must_play(&game)?;
         let hands = Hands { crew: &crew, trial, deterministic: id.deterministic };
-        let found = games::visit(&game, |_| Ok::<_, GameError>(()), hands)?;
+        let found = games::visit(
+            &game,
+            |settings| option_value::fill(settings, &options).map_err(GameError::from),
+            hands,
+        )?;
         report(format!("it plays {game}"), found.map(|tried| tried.to_string()));
     }
     let quit = crew.another().map(|process| process.quit_by_word(b"quit\n"));
@@ -138,14 +147,6 @@ pub enum CheckError {
 
 fn told(found: Result<(), Fault>) -> Result<String, String> {
     found.map(|()| String::new()).map_err(|fault| fault.to_string())
-}
-
-/// Says something that ends with `isready`, and waits for the answer.
-fn ready(process: &mut super::process::Process, text: &[u8], wait: Duration) -> Result<(), Fault> {
-    process.ask(text, wait, |said| match parts(said).0 {
-        "readyok" => Ok(Some(())),
-        _ => Err(unexpected(said, "`readyok`")),
-    })
 }
 
 /// Hands of one game, in which the program plays one seat and all others play at random.

@@ -4,9 +4,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
+use super::body::read;
 use super::process::Process;
 use super::protocol::{Hello, Id, Offer, Setting, VERSION, parts};
 use super::{Fault, FaultKind, ForeignError, words};
@@ -154,7 +154,12 @@ fn offer(said: &str, body: &str) -> Result<Offer, Fault> {
 
 /// Sets options, and waits until all is done.
 fn set_up(process: &mut Process, settings: &[Setting], wait: Duration) -> Result<(), Fault> {
-    let mut text: Vec<u8> = settings.iter().flat_map(|setting| line("option", setting)).collect();
+    let options: Vec<u8> = settings.iter().flat_map(|setting| line("option", setting)).collect();
+    ready(process, options, wait)
+}
+
+/// Says this, and waits until all is done.
+pub(super) fn ready(process: &mut Process, mut text: Vec<u8>, wait: Duration) -> Result<(), Fault> {
     text.extend(b"isready\n");
     process.ask(&text, wait, |said| match parts(said).0 {
         "readyok" => Ok(Some(())),
@@ -198,12 +203,6 @@ pub(super) fn line(word: &str, body: &impl Serialize) -> Vec<u8> {
     serde_json::to_writer(&mut line, body).expect("bodies are plain");
     line.push(b'\n');
     line
-}
-
-/// Reads the body of a line.
-pub(super) fn read<T: DeserializeOwned>(said: &str, body: &str) -> Result<T, Fault> {
-    serde_json::from_str(body)
-        .map_err(|error| FaultKind::Garbage.because(format!("`{}`: {error}", shortened(said))))
 }
 
 /// A line that has no place where it was said.

@@ -5,6 +5,7 @@
 //! referee scores the hand. [`check`](check()) tries a program out; [`serve`](serve()) is the other end, at which a bot
 //! of this crate answers another referee.
 
+mod body;
 mod check;
 mod command_line;
 mod crew;

@@ -28,7 +28,15 @@ impl Process {
         match self.0 {}
     }
 
+    pub(super) fn must_be_silent(&mut self, _: Duration) -> Result<(), Fault> {
+        match self.0 {}
+    }
+
     pub(super) fn quit(self, _: &[u8]) -> Option<ExitStatus> {
+        match self.0 {}
+    }
+
+    pub(super) fn quit_by_word(self, _: &[u8]) -> Option<ExitStatus> {
         match self.0 {}
     }
 }

@@ -84,18 +84,13 @@ impl Process {
         let begun = Instant::now();
         let (mut written, mut heard) = (0, 0);
         loop {
-            while let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
-                let line: Vec<u8> = self.said.drain(..=end).collect();
-                let Some(line) = meant(&line)? else { continue };
+            while let Some(line) = self.next_line()? {
                 if written == 0 {
-                    return Err(before_it_was_asked(line));
+                    return Err(before_it_was_asked(&line));
                 }
-                if let Some(taken) = take(line)? {
+                if let Some(taken) = take(&line)? {
                     return Ok(taken);
                 }
-            }
-            if self.said.len() > LONGEST_LINE {
-                return Err(too_long());
             }
             if heard > LONGEST_ANSWER {
                 return Err(
@@ -125,14 +120,8 @@ impl Process {
             if self.read().is_none() {
                 return Err(self.ended());
             }
-            while let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
-                let line: Vec<u8> = self.said.drain(..=end).collect();
-                if let Some(line) = meant(&line)? {
-                    return Err(before_it_was_asked(line));
-                }
-            }
-            if self.said.len() > LONGEST_LINE {
-                return Err(too_long());
+            if let Some(line) = self.next_line()? {
+                return Err(before_it_was_asked(&line));
             }
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
@@ -140,6 +129,22 @@ impl Process {
             }
             self.wait(false, left);
         }
+    }
+
+    /// Takes the next whole line off what it has said. Empty lines and those of `info` are passed over.
+    fn next_line(&mut self) -> Result<Option<String>, Fault> {
+        while let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
+            if end >= LONGEST_LINE {
+                return Err(too_long());
+            }
+            let line = String::from_utf8(self.said.drain(..=end).collect())
+                .map_err(|_| FaultKind::Garbage.because("it said something that is not UTF-8"))?;
+            let line = line.trim();
+            if !line.is_empty() && parts(line).0 != "info" {
+                return Ok(Some(line.to_owned()));
+            }
+        }
+        if self.said.len() > LONGEST_LINE { Err(too_long()) } else { Ok(None) }
     }
 
     /// Says this as the last that it hears, and tells how it ended; none if it did not in time.
@@ -261,17 +266,6 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// What a line says to the referee: nothing if it is empty or `info`.
-fn meant(line: &[u8]) -> Result<Option<&str>, Fault> {
-    if line.len() > LONGEST_LINE {
-        return Err(too_long());
-    }
-    let line = std::str::from_utf8(line)
-        .map_err(|_| FaultKind::Garbage.because("it said something that is not UTF-8"))?
-        .trim();
-    Ok((!line.is_empty() && parts(line).0 != "info").then_some(line))
 }
 
 fn before_it_was_asked(line: &str) -> Fault {

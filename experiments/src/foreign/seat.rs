@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use hinterhand_engine::{Contest, Player, Rng};
 
-use super::crew::{line, read, unexpected};
+use super::body::read;
+use super::crew::{line, unexpected};
 use super::process::Process;
 use super::protocol::{BestMove, Go, parts};
 use super::{Crew, Fault, FaultKind, Notes};

@@ -77,7 +77,12 @@ fn every_fault_is_scored_and_the_tournament_goes_on() {
         ("late", ",time=300,grace=100", FaultKind::Late, "no answer within 400 ms"),
         ("shout", ",time=300,grace=100", FaultKind::Late, "no answer within 400 ms; its last message: xxx"),
         ("garbage", "", FaultKind::Garbage, "`I would rather not` where `bestmove` was expected"),
-        ("half", "", FaultKind::Garbage, "EOF while parsing a value"),
+        (
+            "half",
+            "",
+            FaultKind::Garbage,
+            "`bestmove {\"action\":`: the JSON object behind the word breaks off after byte 10",
+        ),
         ("binary", "", FaultKind::Garbage, "not UTF-8"),
         ("flood", "", FaultKind::Flood, "an answer of more than 1048576 bytes"),
         ("line", "", FaultKind::Flood, "a line of more than 65536 bytes"),
@@ -479,6 +484,19 @@ fn clocks_are_for_referees() {
     let duel = ["duel", "kuhn", "ismcts:tc=1+0.01", "random", "--pairs", "2", "--json"];
     let duel: Json = serde_json::from_str(&run(&duel).good().out).expect("one object");
     assert_eq!(duel["hands"], 4);
+}
+
+#[test]
+fn a_program_is_checked_with_a_tree() {
+    let (bot, tree) = (example(), format!("file={}/trees/kuhn.efg", env!("CARGO_MANIFEST_DIR")));
+    let words = ["check-bot", &bot, "--hands", "6", "--option", &tree];
+    let checked = run(&[&words[..], &["--game", "tree"]].concat()).good();
+    assert!(checked.out.contains("ok      it plays tree: 6 hands, "), "{}", checked.out);
+    run(&words).refused(2, &["options are for one game"]);
+    run(&[&words[..], &["--game", "tree", "--game", "kuhn"]].concat())
+        .refused(2, &["options are for one game"]);
+    run(&["check-bot", "cat", "--game", "tree", "--option", "file=none.efg"])
+        .refused(1, &["none.efg: No such file"]);
 }
 
 #[test]
