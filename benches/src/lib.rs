@@ -8,6 +8,7 @@
 pub mod chess;
 pub mod clock;
 pub mod lookup;
+pub mod matches;
 pub mod open_cards;
 pub mod playouts;
 pub mod search;

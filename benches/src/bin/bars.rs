@@ -9,12 +9,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use cozy_chess::Board;
 use hinterhand_benches::clock::cpu_s;
 use hinterhand_benches::open_cards::{self, Deals};
 use hinterhand_benches::playouts::Walk;
-use hinterhand_benches::{chess, lookup, playouts, search, solving, trees, views};
+use hinterhand_benches::{chess, lookup, matches, playouts, search, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{Directed, Game, Rng, games, playout};
@@ -22,12 +22,14 @@ use hinterhand_solvers::mccfr::{Mccfr, Options};
 use hinterhand_solvers::search::{ByDirected, OpenTricks, Random, Rollout, ismcts};
 use hinterhand_solvers::tree::GameTree;
 
-const USAGE: &str = "usage: bars [--rounds N] [--hinterhand PATH]
+const USAGE: &str = "usage: bars [--rounds N] [--long] [--hinterhand PATH]
 
 Prints a Markdown table of the measured speed beside what is demanded.
 
   --rounds N         rounds of all workloads (default 9)
-  --hinterhand PATH  the command to measure threads with (default: beside this program)";
+  --long             play and store a million hands too, once: half a minute and some 300 MB of disk
+  --hinterhand PATH  the command to measure threads and tournaments with, and beside it examples/random_bot
+                     (default: beside this program)";
 
 const SEED: u64 = 2026;
 /// Shorter turns would be measured unevenly, longer ones would let the machine change within a round.
@@ -360,29 +362,125 @@ fn write_bars(out: &mut impl Write, all: &[Workload], bars: &[Bar]) -> io::Resul
     Ok(())
 }
 
-fn write_threads(out: &mut impl Write, what: &str, ratios: Result<Vec<f64>>, least: f64) -> io::Result<()> {
-    let name = format!("{what}: 2 threads against 1, by the clock on the wall");
-    match ratios {
-        Ok(ratios) => {
-            let ratio = Spread::of(ratios);
-            let reached = verdict(ratio.median >= least);
-            writeln!(out, "| {name} | {} times | - | {least} times | {reached} |", ratio.text(1.0))
+/// A row by the clock on the wall: a figure of each round, and what it must reach.
+struct Wall {
+    what: String,
+    unit: &'static str,
+    bound: Bound,
+    figures: Result<Vec<f64>>,
+}
+
+/// The rows about matches between bots.
+struct Matches {
+    writes: Wall,
+    overhead: Wall,
+    answers: [Wall; 2],
+    million: [Wall; 3],
+    resumed: Wall,
+}
+
+impl Matches {
+    fn new() -> Matches {
+        let answers = |threads| format!("the bot in Rust behind the protocol, Kuhn poker, {threads}");
+        let million =
+            |what| format!("1,000,000 stored hands of Sixty-six, random against greedy, 2 threads: {what}");
+        Matches {
+            writes: Wall::new(
+                "the store: hands of Sixty-six with their records",
+                "k hands/s",
+                Bound::AtLeast(50.0),
+            ),
+            overhead: Wall::new(
+                "a match of Sixty-six for each action, beside what the bots think",
+                "µs",
+                Bound::AtMost(1.0),
+            ),
+            answers: ["1 thread", "2 threads"]
+                .map(|threads| Wall::new(answers(threads), "k moves/s", Bound::AtLeast(20.0))),
+            million: [("time", "s", 60.0), ("most memory", "MB", 500.0), ("size of the store", "MB", 500.0)]
+                .map(|(what, unit, most)| Wall::new(million(what), unit, Bound::AtMost(most))),
+            resumed: Wall::new(
+                "`tournament resume` of these, until it says how they stand",
+                "s",
+                Bound::AtMost(2.0),
+            ),
         }
-        Err(error) => writeln!(out, "| {name} | not measured: {error:#} | - | {least} times | - |"),
+    }
+
+    fn measure(&mut self, command: &Path, folder: &Path) {
+        self.writes.measure(|| Ok(matches::stored_per_second(folder)? / 1e3));
+        self.overhead.measure(|| Ok(matches::overhead_ns()? / 1e3));
+        let bot = command.with_file_name("examples").join("random_bot");
+        for (threads, row) in (1..).zip(&mut self.answers) {
+            row.measure(|| Ok(matches::answered_per_second(&bot, threads)? / 1e3));
+        }
+    }
+
+    /// Once, since it takes its time.
+    fn measure_long(&mut self, command: &Path, folder: &Path) {
+        let stored = match matches::million_hands(command, folder) {
+            Ok(stored) => stored,
+            Err(error) => {
+                for row in self.million.iter_mut().chain([&mut self.resumed]) {
+                    row.figures = Err(anyhow!("{error:#}"));
+                }
+                return;
+            }
+        };
+        let [time, memory, size] = &mut self.million;
+        time.measure(|| Ok(stored.seconds));
+        memory.measure(|| Ok(stored.memory as f64 / 1e6));
+        size.measure(|| Ok(stored.size as f64 / 1e6));
+        for _ in 0..3 {
+            self.resumed.measure(|| matches::resumed_s(command, &stored));
+        }
+    }
+
+    fn rows(&self, long: bool) -> impl Iterator<Item = &Wall> {
+        let long = long.then(|| self.million.iter().chain([&self.resumed])).into_iter().flatten();
+        [&self.writes, &self.overhead].into_iter().chain(&self.answers).chain(long)
     }
 }
 
-fn write_time(out: &mut impl Write, taken: Result<Vec<f64>>) -> io::Result<()> {
-    let name =
-        format!("SO-ISMCTS, Sixty-six, {THINKING_MS} ms for a decision: ms taken, by the clock on the wall");
-    let most = 1.05 * THINKING_MS as f64;
-    match taken {
-        Ok(taken) => {
-            let taken = Spread::of(taken);
-            let reached = verdict(taken.median <= most);
-            writeln!(out, "| {name} | {} | - | at most {most:.0} | {reached} |", taken.text(1.0))
+/// Which way a figure must lie.
+#[derive(Clone, Copy)]
+enum Bound {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+impl Wall {
+    fn new(what: impl Into<String>, unit: &'static str, bound: Bound) -> Wall {
+        Wall { what: what.into(), unit, bound, figures: Ok(Vec::new()) }
+    }
+
+    /// Measures once more, unless it has failed before.
+    fn measure(&mut self, figure: impl FnOnce() -> Result<f64>) {
+        let figures = std::mem::replace(&mut self.figures, Ok(Vec::new()));
+        self.figures = figures.and_then(|mut figures| {
+            figures.push(figure()?);
+            Ok(figures)
+        });
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Wall { what, unit, bound, figures } = self;
+        let demanded = match bound {
+            Bound::AtLeast(least) => format!("{least} {unit}"),
+            Bound::AtMost(most) => format!("at most {most} {unit}"),
+        };
+        match figures {
+            Ok(figures) => {
+                let figure = Spread::of(figures.iter().copied());
+                let reached = match *bound {
+                    Bound::AtLeast(least) => figure.median >= least,
+                    Bound::AtMost(most) => figure.median <= most,
+                };
+                let reached = verdict(reached);
+                writeln!(out, "| {what} | {} {unit} | - | {demanded} | {reached} |", figure.text(1.0))
+            }
+            Err(error) => writeln!(out, "| {what} | not measured: {error:#} | - | {demanded} | - |"),
         }
-        Err(error) => writeln!(out, "| {name} | not measured: {error:#} | - | at most {most:.0} | - |"),
     }
 }
 
@@ -417,12 +515,14 @@ fn machine() -> String {
     }
 }
 
-fn write_circumstances(out: &mut impl Write, rounds: usize) -> io::Result<()> {
+fn write_circumstances(out: &mut impl Write, rounds: usize, long: bool) -> io::Result<()> {
     let flags = env!("BUILD_FLAGS");
     writeln!(out)?;
     writeln!(
         out,
-        "- command: `cargo build --release && cargo run --release -p hinterhand-benches --bin bars -- --rounds {rounds}`"
+        "- command: `cargo build --release --bins --examples && cargo run --release -p hinterhand-benches --bin bars -- \
+         --rounds {rounds}{}`",
+        if long { " --long" } else { "" }
     )?;
     writeln!(out, "- commit: {}", commit())?;
     writeln!(out, "- machine: {}", machine())?;
@@ -447,7 +547,7 @@ fn write_circumstances(out: &mut impl Write, rounds: usize) -> io::Result<()> {
 }
 
 fn main() -> Result<()> {
-    let mut rounds = 9;
+    let (mut rounds, mut long) = (9, false);
     let mut command: PathBuf = std::env::current_exe()?.with_file_name("hinterhand");
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -459,6 +559,7 @@ fn main() -> Result<()> {
                     format!("--rounds cannot be `{text}`: it must be a whole number of at least 1")
                 })?;
             }
+            "--long" => long = true,
             "--hinterhand" => command = value()?.into(),
             "--help" | "-h" => {
                 println!("{USAGE}");
@@ -469,28 +570,28 @@ fn main() -> Result<()> {
     }
 
     let (mut all, bars) = workloads();
-    let mut threads: Result<Vec<f64>> = Ok(Vec::new());
-    let mut two_trees = Vec::new();
-    let mut taken: Result<Vec<f64>> = Ok(Vec::new());
+    let two = |what: &str| format!("{what}: 2 threads against 1, by the clock on the wall");
+    let mut threads = Wall::new(two("`hinterhand playouts`"), "times", Bound::AtLeast(1.9));
+    let mut two_trees = Wall::new(two("SO-ISMCTS, Sixty-six, two trees"), "times", Bound::AtLeast(1.8));
+    let what = format!("SO-ISMCTS, Sixty-six, {THINKING_MS} ms for a decision, by the clock on the wall");
+    let mut taken = Wall::new(what, "ms", Bound::AtMost((1.05 * THINKING_MS as f64).round()));
+    let mut matches = Matches::new();
+    let folder = tempfile::tempdir()?;
     for _ in 0..rounds {
         all.iter_mut().for_each(Workload::turn);
-        threads = threads.and_then(|mut ratios| {
-            let one = command_rate(&command, 1)?;
-            ratios.push(command_rate(&command, 2)? / one);
-            Ok(ratios)
-        });
-        taken = taken.and_then(|mut taken| {
-            taken.push(time_taken_ms(&command, THINKING_MS)?);
-            Ok(taken)
-        });
-        let one = search::rate_on(1);
-        two_trees.push(search::rate_on(2) / one);
+        threads.measure(|| Ok(command_rate(&command, 2)? / command_rate(&command, 1)?));
+        taken.measure(|| time_taken_ms(&command, THINKING_MS));
+        two_trees.measure(|| Ok(search::rate_on(2) / search::rate_on(1)));
+        matches.measure(&command, folder.path());
+    }
+    if long {
+        matches.measure_long(&command, folder.path());
     }
     let mut out = io::stdout().lock();
     write_bars(&mut out, &all, &bars)?;
-    write_threads(&mut out, "`hinterhand playouts`", threads, 1.9)?;
-    write_threads(&mut out, "SO-ISMCTS, Sixty-six, two trees", Ok(two_trees), 1.8)?;
-    write_time(&mut out, taken)?;
-    write_circumstances(&mut out, rounds)?;
+    for row in [&threads, &two_trees, &taken].into_iter().chain(matches.rows(long)) {
+        row.write(&mut out)?;
+    }
+    write_circumstances(&mut out, rounds, long)?;
     Ok(())
 }
