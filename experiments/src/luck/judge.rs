@@ -44,6 +44,12 @@ struct Step<G: Playable> {
     event: EventOf<G>,
 }
 
+/// All steps of a hand, and where it ended.
+struct Story<G: Playable> {
+    steps: Vec<Step<G>>,
+    end: Place<G::State>,
+}
+
 /// What a part of luck brought each player.
 type Parts = [Vec<f64>; 3];
 
@@ -77,12 +83,12 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
     }
 
     fn hand(&self, deal: u64, pairing: u32, hand: &Hand) -> Result<Parts, JudgeError> {
-        let (steps, last) = self.steps(&hand.actions)?;
+        let Story { steps, end } = self.story(&hand.actions)?;
         let mut chance = Rng::new(self.seed, self.seats.stream(deal, pairing, hand.seating, 0));
         let mut epoch = Epoch { seed: chance.bits(), number: 0 };
         let mut luck: Parts = Part::ALL.map(|_| vec![0.0; self.game.players()]);
         let dealt = steps.iter().take_while(|step| matches!(step.event, Event::Chance(_))).count();
-        let at = |number: usize| steps.get(number).map_or(&last, |step| &step.before);
+        let at = |number: usize| steps.get(number).map_or(&end, |step| &step.before);
         add(&mut luck[Part::Deal as usize], 1.0, &self.worth.of(at(dealt), None, epoch));
         for (number, Step { before, event }) in steps.iter().enumerate().skip(dealt) {
             let after = at(number + 1);
@@ -114,8 +120,8 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
         Ok(luck)
     }
 
-    /// All that happened in a hand, and where it ended.
-    fn steps(&self, words: &str) -> Result<(Vec<Step<G>>, Place<G::State>), JudgeError> {
+    /// All that happened in a hand.
+    fn story(&self, words: &str) -> Result<Story<G>, JudgeError> {
         let game = self.game;
         let mut place = Place { state: game.start(), events: 0 };
         let mut steps = Vec::new();
@@ -137,7 +143,7 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
             place.events += 1;
             steps.push(Step { before, event });
         }
-        Ok((steps, place))
+        Ok(Story { steps, end: place })
     }
 
     /// What the bot that took the last of these steps does there when it is asked again, and how likely. Until then it

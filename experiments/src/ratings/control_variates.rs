@@ -19,6 +19,9 @@ pub struct DealScore<const PARTS: usize> {
     pub seatings: Vec<(f64, [f64; PARTS])>,
 }
 
+/// What was won, and the parts of luck in that.
+type Unit<const PARTS: usize> = (f64, [f64; PARTS]);
+
 /// The score of one bot against another, told in four ways.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Freed {
@@ -54,9 +57,9 @@ impl Freed {
     /// All deals must have been played from as many seatings.
     pub fn of<const PARTS: usize>(deals: &[DealScore<PARTS>]) -> Freed {
         let per_deal = deals.first().map_or(1, |deal| deal.seatings.len());
-        let hands: Vec<(f64, [f64; PARTS])> = deals.iter().flat_map(|deal| deal.seatings.clone()).collect();
-        let means: Vec<(f64, [f64; PARTS])> = deals.iter().map(DealScore::mean).collect();
-        let won = |units: &[(f64, [f64; PARTS])]| units.iter().map(|(won, _)| *won).collect();
+        let hands: Vec<Unit<PARTS>> = deals.iter().flat_map(|deal| deal.seatings.clone()).collect();
+        let means: Vec<Unit<PARTS>> = deals.iter().map(DealScore::mean).collect();
+        let won = |units: &[Unit<PARTS>]| units.iter().map(|(won, _)| *won).collect();
         let whole = per_deal as f64;
         Freed {
             plain: Score { units: won(&hands), hands: 1.0 },
@@ -88,7 +91,7 @@ impl Freed {
 
 impl<const PARTS: usize> DealScore<PARTS> {
     /// What was won and the luck in it, on average over the seatings.
-    fn mean(&self) -> (f64, [f64; PARTS]) {
+    fn mean(&self) -> Unit<PARTS> {
         let share = 1.0 / self.seatings.len() as f64;
         self.seatings.iter().fold((0.0, [0.0; PARTS]), |(won, luck), (more, further)| {
             (won + share * more, std::array::from_fn(|part| luck[part] + share * further[part]))
@@ -109,10 +112,10 @@ impl Score {
 }
 
 /// What was won, less the luck in it times factors that are fitted to the units of other folds.
-fn freed<const PARTS: usize>(units: &[(f64, [f64; PARTS])], fold: impl Fn(usize) -> usize) -> Vec<f64> {
+fn freed<const PARTS: usize>(units: &[Unit<PARTS>], fold: impl Fn(usize) -> usize) -> Vec<f64> {
     let factors: Vec<[f64; PARTS]> = (0..FOLDS)
         .map(|left_out| {
-            let others: Vec<&(f64, [f64; PARTS])> = (0..)
+            let others: Vec<&Unit<PARTS>> = (0..)
                 .zip(units)
                 .filter(|(number, _)| fold(*number) != left_out)
                 .map(|(_, unit)| unit)
@@ -120,7 +123,7 @@ fn freed<const PARTS: usize>(units: &[(f64, [f64; PARTS])], fold: impl Fn(usize)
             if others.len() < FEWEST { [1.0; PARTS] } else { fitted(&others) }
         })
         .collect();
-    let freed = |(number, (won, luck)): (usize, &(f64, [f64; PARTS]))| {
+    let freed = |(number, (won, luck)): (usize, &Unit<PARTS>)| {
         let factors = &factors[fold(number)];
         won - luck.iter().zip(factors).map(|(luck, factor)| luck * factor).sum::<f64>()
     };
@@ -128,10 +131,9 @@ fn freed<const PARTS: usize>(units: &[(f64, [f64; PARTS])], fold: impl Fn(usize)
 }
 
 /// The factors of the least squares. A part that never varies has none.
-fn fitted<const PARTS: usize>(units: &[&(f64, [f64; PARTS])]) -> [f64; PARTS] {
+fn fitted<const PARTS: usize>(units: &[&Unit<PARTS>]) -> [f64; PARTS] {
     let count = units.len() as f64;
-    let mean =
-        |of: &dyn Fn(&(f64, [f64; PARTS])) -> f64| units.iter().map(|unit| of(unit)).sum::<f64>() / count;
+    let mean = |of: &dyn Fn(&Unit<PARTS>) -> f64| units.iter().map(|unit| of(unit)).sum::<f64>() / count;
     let won = mean(&|unit| unit.0);
     let means: [f64; PARTS] = std::array::from_fn(|part| mean(&|unit| unit.1[part]));
     let spread = |a: usize, b: usize| mean(&|unit| (unit.1[a] - means[a]) * (unit.1[b] - means[b]));
