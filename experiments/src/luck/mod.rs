@@ -7,7 +7,8 @@
 //! * at a draw, the worth of what was drawn less the mean worth of what could have been drawn;
 //! * at a decision of a player who can be asked again, the worth of what he did less the mean worth of what he does
 //!   when he is asked again, of which he knows no more than the first time;
-//! * the worth of the deal, summed over all seatings from which it is played, since the value is the same for all bots.
+//! * the worth of the deal, summed over all seatings from which it is played, since that is a number for each seat,
+//!   whoever sits there: where bots are judged by different ones, it is the mean over all ways to seat these.
 //!
 //! Taken from what was won, a part that went up and down with it leaves less to chance and the mean as it was: a
 //! control variate. A [`Judge`] computes the three [parts](Part) of a hand that was played, and

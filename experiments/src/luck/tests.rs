@@ -97,7 +97,7 @@ fn judge<'b, G: Playable>(
 ) -> Judge<'b, 'b, G> {
     let sit = |bot: &'b Bot| bot.for_game(game, settings).expect("a player of the game");
     let seats = Seats::of(&plan(G::INFO.name, &["a", "b"]), 2);
-    let worth = Worth::new(game, sit(by), way, contest());
+    let worth = Worth::new(game, vec![sit(by)], way, contest());
     Judge::new(game, seats, worth, vec![Some(sit(again)), Some(sit(again))], times, ContestRules::SINGLE_HAND)
 }
 

@@ -27,10 +27,10 @@ impl std::fmt::Display for Way {
     }
 }
 
-/// What positions are worth if everybody plays as one bot does.
+/// What positions are worth if everybody plays as certain bots do.
 pub struct Worth<'b, G: Playable> {
     game: &'b G,
-    by: BotFor<'b, G>,
+    by: Vec<BotFor<'b, G>>,
     way: Way,
     shuffling: Option<Shuffling<G>>,
     contest: Contest,
@@ -64,8 +64,10 @@ impl Epoch {
 }
 
 impl<'b, G: Playable> Worth<'b, G> {
-    /// What positions of hands of this contest are worth by this bot.
-    pub fn new(game: &'b G, by: BotFor<'b, G>, way: Way, contest: Contest) -> Worth<'b, G> {
+    /// What positions of hands of this contest are worth: for all by the same bot, or for each entrant of a tournament
+    /// by one that plays in its place.
+    pub fn new(game: &'b G, by: Vec<BotFor<'b, G>>, way: Way, contest: Contest) -> Worth<'b, G> {
+        assert!(!by.is_empty(), "somebody must play");
         let shuffling = match way {
             Way::Playouts(_) => G::powers().shuffling,
             Way::Weighed => None,
@@ -78,20 +80,37 @@ impl<'b, G: Playable> Worth<'b, G> {
         self.shuffling.map_or(0, |shuffling| (shuffling.face_down)(self.game, state))
     }
 
-    /// What each player wins on average after this action, if there is one, at this place.
-    pub(super) fn of(&self, place: &Place<G::State>, then: Option<G::Action>, epoch: Epoch) -> Vec<f64> {
+    /// Whether it is the same whoever sits where.
+    pub(super) fn is_even(&self) -> bool {
+        self.by.len() == 1
+    }
+
+    /// The one who plays in the place of an entrant.
+    fn in_place_of(&self, bot: usize) -> &BotFor<'b, G> {
+        if self.is_even() { &self.by[0] } else { &self.by[bot] }
+    }
+
+    /// What each player wins on average after this action, if there is one, at this place, with these entrants in the
+    /// seats.
+    pub(super) fn of(
+        &self,
+        place: &Place<G::State>,
+        then: Option<G::Action>,
+        epoch: Epoch,
+        seats: &[usize],
+    ) -> Vec<f64> {
         let mut sums = vec![0.0; self.game.players()];
         match self.way {
             Way::Playouts(playouts) => {
                 for playout in 0..playouts.get() {
-                    self.play_out(place, then, epoch, playout, &mut sums);
+                    self.play_out(place, then, epoch, playout, seats, &mut sums);
                 }
                 sums.iter_mut().for_each(|sum| *sum /= f64::from(playouts.get()));
             }
             Way::Weighed => {
                 let mut state = place.state.clone();
                 then.into_iter().for_each(|action| self.game.play(&mut state, action));
-                self.weigh(&state, 1.0, &mut sums);
+                self.weigh(&state, 1.0, seats, &mut sums);
             }
         }
         sums
@@ -104,6 +123,7 @@ impl<'b, G: Playable> Worth<'b, G> {
         then: Option<G::Action>,
         epoch: Epoch,
         playout: u32,
+        seats: &[usize],
         sums: &mut [f64],
     ) {
         let Place { mut state, mut events } = place.clone();
@@ -128,7 +148,8 @@ impl<'b, G: Playable> Worth<'b, G> {
                         let info_set = game.info_set(&state, player);
                         let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
                         // Whoever remembers nothing does the same at the same position, however it came about.
-                        self.by.sit().choose(&view, &mut epoch.rng(playout, events)).action
+                        let bot = self.in_place_of(seats[player.index()]);
+                        bot.sit().choose(&view, &mut epoch.rng(playout, events)).action
                     };
                     game.play(&mut state, action);
                 }
@@ -138,7 +159,7 @@ impl<'b, G: Playable> Worth<'b, G> {
     }
 
     /// Adds what each player wins on all ways to the end, `probability` in all.
-    fn weigh(&self, state: &G::State, probability: f64, sums: &mut [f64]) {
+    fn weigh(&self, state: &G::State, probability: f64, seats: &[usize], sums: &mut [f64]) {
         let game = self.game;
         match game.turn(state) {
             Turn::Over => self.pay(state, probability, sums),
@@ -146,7 +167,7 @@ impl<'b, G: Playable> Worth<'b, G> {
                 for (chance, part) in outcomes(game, state) {
                     let mut after = state.clone();
                     game.reveal(&mut after, &chance);
-                    self.weigh(&after, probability * part, sums);
+                    self.weigh(&after, probability * part, seats, sums);
                 }
             }
             Turn::Player(player) => {
@@ -157,13 +178,14 @@ impl<'b, G: Playable> Worth<'b, G> {
                     after
                 };
                 if legal.len() == 1 {
-                    return self.weigh(&after(legal.nth(0)), probability, sums);
+                    return self.weigh(&after(legal.nth(0)), probability, seats, sums);
                 }
                 let info_set = game.info_set(state, player);
                 let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
-                let counsel = self.by.sit().counsel(&view, &mut Rng::new(0, 0));
+                let bot = self.in_place_of(seats[player.index()]);
+                let counsel = bot.sit().counsel(&view, &mut Rng::new(0, 0));
                 for weighed in counsel.moves.iter().filter(|weighed| weighed.probability > 0.0) {
-                    self.weigh(&after(weighed.action), probability * weighed.probability, sums);
+                    self.weigh(&after(weighed.action), probability * weighed.probability, seats, sums);
                 }
             }
         }

@@ -35,7 +35,8 @@ what the deal was worth, what was drawn was worth more than what could have been
 than what it does when it is asked again, which tells nothing of bots that always do the same. How much of it is taken
 off comes from other deals, so that no score is wrong in the mean, whatever positions are worth (AIVAT).
 
-What positions are worth is told by a bot, which plays them to their end for both sides. With `all` playouts it weighs
+What positions are worth is told by a bot, which plays them to their end for all sides, or by one for each entrant, such
+as the same one with less time. With `all` playouts it weighs
 all ways to the end instead: for strategies in files. Bots by the clock and programs are not asked again. What was judged
 is kept in the store; Ctrl-C stops, and the same command goes on. Nothing depends on the number of threads.")]
 pub(in super::super) struct Args {
@@ -45,9 +46,9 @@ pub(in super::super) struct Args {
     /// Which tournament, if there are several
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
-    /// The bot that says what positions are worth
+    /// The bot that says what positions are worth; or one for each entrant, in their order, that plays in its place
     #[arg(long, value_name = "BOT", default_value = "ismcts:iterations=100")]
-    by: String,
+    by: Vec<String>,
     /// How often it plays a position to its end, or `all` to weigh all ways
     #[arg(long, value_name = "N", default_value = "32", value_parser = way)]
     playouts: Way,
@@ -82,13 +83,23 @@ pub(super) fn run(args: &Args) -> Done {
             plan.name
         )));
     }
-    let spec: BotSpec = args.by.parse()?;
-    if args.playouts == Way::Weighed && spec.name() != "table" {
+    if args.by.len() > 1 && args.by.len() != plan.bots.len() {
         return Err(Failure::Usage(anyhow!(
-            "--playouts all: only a strategy in a file, `table:FILE`, says how likely every action is, and not {spec}"
+            "--by is given {} times: allowed are once, or once for each of the {} bots",
+            args.by.len(),
+            plan.bots.len()
         )));
     }
-    let by = Bot::open(spec)?;
+    let open = |text: &String| {
+        let spec: BotSpec = text.parse()?;
+        if args.playouts == Way::Weighed && spec.name() != "table" {
+            return Err(Failure::Usage(anyhow!(
+                "--playouts all: only a strategy in a file, `table:FILE`, says how likely every action is, and not {spec}"
+            )));
+        }
+        Ok::<_, Failure>(Bot::open(spec)?)
+    };
+    let by: Vec<Bot> = args.by.iter().map(open).collect::<Result<_, _>>()?;
     let options = plan.options.clone();
     let fill = |settings: &mut _| {
         Ok::<(), Failure>(option_value::fill(settings, &options).map_err(GameError::from)?)
@@ -100,7 +111,7 @@ pub(super) fn run(args: &Args) -> Done {
 struct Free<'a> {
     args: &'a Args,
     tournament: &'a Tournament,
-    by: &'a Bot,
+    by: &'a [Bot],
 }
 
 /// A deal that was played, and what came of it.
@@ -118,9 +129,12 @@ impl GameVisitor for Free<'_> {
         let again = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.for_game(&game, settings)).transpose());
         let again = again.collect::<Result<_, BotError>>()?;
         let contest = Contest::new(rules, Player::FIRST);
-        let worth = Worth::new(&game, by.for_game(&game, settings)?, args.playouts, contest);
+        let players = by.iter().map(|bot| bot.for_game(&game, settings)).collect::<Result<_, _>>()?;
+        let worth = Worth::new(&game, players, args.playouts, contest);
         let judge = Judge::new(&game, Seats::of(plan, game.players()), worth, again, args.ask, rules);
-        let name = format!("{} ({}), {}, asked {} times", by.spec(), by.version(), args.playouts, args.ask);
+        let told = by.iter().map(|bot| format!("{} ({})", bot.spec(), bot.version()));
+        let told: Vec<String> = told.collect();
+        let name = format!("{}, {}, asked {} times", told.join(" and "), args.playouts, args.ask);
         judged(args, tournament, &name, |(deal, pairing), hands| judge.deal(deal, pairing, hands))
     }
 }
@@ -196,7 +210,8 @@ fn go_on(args: &Args) -> String {
         Way::Playouts(number) => number.to_string(),
         Way::Weighed => "all".to_owned(),
     };
-    command += &format!(" --by {} --playouts {playouts} --ask {}", quoted(&args.by), args.ask);
+    args.by.iter().for_each(|by| command += &format!(" --by {}", quoted(by)));
+    command += &format!(" --playouts {playouts} --ask {}", args.ask);
     if let Some(deals) = args.deals {
         command += &format!(" --deals {deals}");
     }
