@@ -4,7 +4,7 @@ use hinterhand_engine::{
     ActionSet, Contest, ContestRules, Event, EventOf, Player, Rng, Turn, View, WordError,
 };
 
-use super::worth::{Epoch, Place, Worth};
+use super::worth::{Epoch, MOST_WAYS, Place, Worth};
 use super::{DealLuck, Part};
 use crate::bots::BotFor;
 use crate::games::Playable;
@@ -21,6 +21,8 @@ pub enum JudgeError {
          version than it was"
     )]
     Changed { bot: usize, at: usize },
+    #[error("there are more than {MOST_WAYS} ways from a position to the end: too many to weigh them all")]
+    Ways,
 }
 
 /// Tells how much luck bots had.
@@ -89,7 +91,7 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
         let mut luck: Parts = Part::ALL.map(|_| vec![0.0; self.game.players()]);
         let dealt = steps.iter().take_while(|step| matches!(step.event, Event::Chance(_))).count();
         let at = |number: usize| steps.get(number).map_or(&end, |step| &step.before);
-        luck[Part::Deal as usize] = self.dealt(at(dealt), epoch, pairing, &hand.seats);
+        luck[Part::Deal as usize] = self.dealt(at(dealt), epoch, pairing, &hand.seats)?;
         for (number, Step { before, event }) in steps.iter().enumerate().skip(dealt) {
             let after = at(number + 1);
             let (then, others) = match event {
@@ -104,24 +106,30 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
             if !drawn && others.is_empty() {
                 continue;
             }
-            let own = self.worth.of(before, then, epoch, &hand.seats);
+            let own = self.worth.of(before, then, epoch, &hand.seats)?;
             for (other, share) in others {
                 let decided = &mut luck[Part::Decisions as usize];
                 add(decided, share, &own);
-                add(decided, -share, &self.worth.of(before, Some(other), epoch, &hand.seats));
+                add(decided, -share, &self.worth.of(before, Some(other), epoch, &hand.seats)?);
             }
             if drawn {
                 let drew = &mut luck[Part::Draws as usize];
                 add(drew, -1.0, &own);
                 epoch.next();
-                add(drew, 1.0, &self.worth.of(after, None, epoch, &hand.seats));
+                add(drew, 1.0, &self.worth.of(after, None, epoch, &hand.seats)?);
             }
         }
         Ok(luck)
     }
 
     /// What the deal is worth in each seat, whoever sits there: on average over all seatings.
-    fn dealt(&self, place: &Place<G::State>, epoch: Epoch, pairing: u32, seats: &[usize]) -> Vec<f64> {
+    fn dealt(
+        &self,
+        place: &Place<G::State>,
+        epoch: Epoch,
+        pairing: u32,
+        seats: &[usize],
+    ) -> Result<Vec<f64>, JudgeError> {
         if self.worth.is_even() {
             return self.worth.of(place, None, epoch, seats);
         }
@@ -129,9 +137,9 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
         let share = 1.0 / f64::from(self.seats.seatings());
         for seating in 0..self.seats.seatings() {
             let seats = self.seats.bots(pairing, seating);
-            add(&mut mean, share, &self.worth.of(place, None, epoch, &seats));
+            add(&mut mean, share, &self.worth.of(place, None, epoch, &seats)?);
         }
-        mean
+        Ok(mean)
     }
 
     /// All that happened in a hand.

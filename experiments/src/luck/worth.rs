@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 
 use hinterhand_engine::{ActionSet, Contest, Player, Rng, Turn, View, outcomes};
 
+use super::JudgeError;
 use crate::bots::{BotFor, Shuffling};
 use crate::games::Playable;
 
@@ -26,6 +27,9 @@ impl std::fmt::Display for Way {
         }
     }
 }
+
+/// So many ways to the end are weighed for one position at most.
+pub(super) const MOST_WAYS: u32 = 1_000_000;
 
 /// What positions are worth if everybody plays as certain bots do.
 pub struct Worth<'b, G: Playable> {
@@ -98,7 +102,7 @@ impl<'b, G: Playable> Worth<'b, G> {
         then: Option<G::Action>,
         epoch: Epoch,
         seats: &[usize],
-    ) -> Vec<f64> {
+    ) -> Result<Vec<f64>, JudgeError> {
         let mut sums = vec![0.0; self.game.players()];
         match self.way {
             Way::Playouts(playouts) => {
@@ -110,10 +114,11 @@ impl<'b, G: Playable> Worth<'b, G> {
             Way::Weighed => {
                 let mut state = place.state.clone();
                 then.into_iter().for_each(|action| self.game.play(&mut state, action));
-                self.weigh(&state, 1.0, seats, &mut sums);
+                let mut left = MOST_WAYS;
+                self.weigh(&state, 1.0, seats, &mut left, &mut sums)?;
             }
         }
-        sums
+        Ok(sums)
     }
 
     /// Plays one hand to its end and adds what each player wins.
@@ -158,37 +163,48 @@ impl<'b, G: Playable> Worth<'b, G> {
         self.pay(&state, 1.0, sums);
     }
 
-    /// Adds what each player wins on all ways to the end, `probability` in all.
-    fn weigh(&self, state: &G::State, probability: f64, seats: &[usize], sums: &mut [f64]) {
+    /// Adds what each player wins on all ways to the end, `probability` in all, if there are no more than `left`.
+    fn weigh(
+        &self,
+        state: &G::State,
+        probability: f64,
+        seats: &[usize],
+        left: &mut u32,
+        sums: &mut [f64],
+    ) -> Result<(), JudgeError> {
         let game = self.game;
         match game.turn(state) {
-            Turn::Over => self.pay(state, probability, sums),
+            Turn::Over => {
+                *left = left.checked_sub(1).ok_or(JudgeError::Ways)?;
+                self.pay(state, probability, sums);
+            }
             Turn::Chance => {
                 for (chance, part) in outcomes(game, state) {
                     let mut after = state.clone();
                     game.reveal(&mut after, &chance);
-                    self.weigh(&after, probability * part, seats, sums);
+                    self.weigh(&after, probability * part, seats, left, sums)?;
                 }
             }
             Turn::Player(player) => {
                 let legal = game.legal(state);
-                let after = |action| {
+                let mut go_on = |action, share: f64| {
                     let mut after = state.clone();
                     game.play(&mut after, action);
-                    after
+                    self.weigh(&after, probability * share, seats, left, sums)
                 };
                 if legal.len() == 1 {
-                    return self.weigh(&after(legal.nth(0)), probability, seats, sums);
+                    return go_on(legal.nth(0), 1.0);
                 }
                 let info_set = game.info_set(state, player);
                 let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
                 let bot = self.in_place_of(seats[player.index()]);
                 let counsel = bot.sit().counsel(&view, &mut Rng::new(0, 0));
                 for weighed in counsel.moves.iter().filter(|weighed| weighed.probability > 0.0) {
-                    self.weigh(&after(weighed.action), probability * weighed.probability, seats, sums);
+                    go_on(weighed.action, weighed.probability)?;
                 }
             }
         }
+        Ok(())
     }
 
     fn pay(&self, state: &G::State, probability: f64, sums: &mut [f64]) {

@@ -70,8 +70,9 @@ impl Freed {
     }
 
     /// By which share the standard deviation of a score is less than that of the plain one, and the interval of this
-    /// share, by drawing the deals again. None of fewer than two deals, or if all hands fell alike.
-    pub fn cut(&self, score: &Score, level: f64) -> Option<(f64, [f64; 2])> {
+    /// share, by drawing the deals again with the factors as they are, if it has ends. None of fewer than two deals, or
+    /// if all hands fell alike.
+    pub fn cut(&self, score: &Score, level: f64) -> Option<(f64, Option<[f64; 2]>)> {
         let per_deal = (self.duplicate.hands as usize).max(1);
         let in_score = (per_deal as f64 / score.hands) as usize;
         let deals: Vec<(&[f64], &[f64])> =
@@ -85,7 +86,8 @@ impl Freed {
         let found = share(&deals)?;
         let or_nothing = |deals: &[(&[f64], &[f64])]| share(deals).unwrap_or(f64::NAN);
         let replicates = bootstrap::replicates(&deals, RESAMPLES, &mut Rng::new(0, 0), or_nothing);
-        Some((found, bootstrap::percentile(replicates, level)))
+        let interval = bootstrap::percentile(replicates, level);
+        Some((found, Some(interval).filter(|ends| ends.iter().all(|end| end.is_finite()))))
     }
 }
 
@@ -120,7 +122,7 @@ fn freed<const PARTS: usize>(units: &[Unit<PARTS>], fold: impl Fn(usize) -> usiz
                 .filter(|(number, _)| fold(*number) != left_out)
                 .map(|(_, unit)| unit)
                 .collect();
-            if others.len() < FEWEST { [1.0; PARTS] } else { fitted(&others) }
+            if units.len() < FEWEST { [1.0; PARTS] } else { fitted(&others) }
         })
         .collect();
     let freed = |(number, (won, luck)): (usize, &Unit<PARTS>)| {
@@ -186,11 +188,12 @@ mod tests {
         assert!((deviation(&freed.duplicate) - (4.0 / 12.0_f64).sqrt()).abs() < 0.02);
         for score in [&freed.adjusted, &freed.both] {
             assert!((deviation(score) - (0.01 / 12.0_f64).sqrt()).abs() < 0.002);
-            let (cut, [low, high]) = freed.cut(score, 0.95).expect("many");
+            let (cut, interval) = freed.cut(score, 0.95).expect("many");
+            let [low, high] = interval.expect("many");
             assert!((cut - 0.955).abs() < 0.005 && low < cut && cut < high, "{low} {cut} {high}");
         }
         let (none, interval) = freed.cut(&freed.plain, 0.95).expect("many");
-        assert!(none.abs() < 1e-12 && interval.iter().all(|end| end.abs() < 1e-12));
+        assert!(none.abs() < 1e-12 && interval.is_some_and(|ends| ends.iter().all(|end| end.abs() < 1e-12)));
     }
 
     #[test]

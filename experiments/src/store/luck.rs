@@ -6,7 +6,7 @@ use rusqlite::{Row, params};
 
 use super::{Store, StoreError, Tournament};
 use crate::luck::{DealLuck, Part};
-use crate::tournament::Payoffs;
+use crate::tournament::{Payoffs, seatings};
 
 /// A deal that a pairing has played.
 pub type DealOf = (u64, u32);
@@ -27,9 +27,14 @@ impl Store {
         let found: Vec<(DealOf, [String; 3])> = self.try_to(|connection| {
             connection.prepare(sql)?.query_map(params![tournament.id, judge], read)?.collect()
         })?;
+        let seatings = seatings(tournament.plan.at_table, tournament.players).len();
         let parsed = |(deal, texts): (DealOf, [String; 3])| {
             let wrong = |text: &str| StoreError::senseless(&self.path, &format!("`{text}` is no luck"));
-            let part = |text: &String| text.parse::<Payoffs>().map_err(|_| wrong(text));
+            let fits = |part: &Payoffs| {
+                let bots = tournament.plan.at_table;
+                part.seatings().len() == seatings && part.seatings().iter().all(|part| part.len() == bots)
+            };
+            let part = |text: &String| text.parse().ok().filter(fits).ok_or_else(|| wrong(text));
             let [dealt, drawn, decided] = &texts;
             Ok((deal, DealLuck([part(dealt)?, part(drawn)?, part(decided)?])))
         };

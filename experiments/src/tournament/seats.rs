@@ -29,6 +29,11 @@ impl Seats {
         u32::try_from(self.seatings.len()).expect("a plan allows no more than thousands")
     }
 
+    /// How many pairings there are.
+    pub fn pairings(&self) -> u32 {
+        u32::try_from(self.pairings.len()).expect("a plan allows no more than thousands")
+    }
+
     /// The bots of a pairing.
     pub fn pairing(&self, pairing: u32) -> &Pairing {
         &self.pairings[pairing as usize]

@@ -13,6 +13,7 @@ mod games_page; // docs/games.md says what its commands print
 mod inspect; // a whole record, position by position, against a golden file
 #[cfg(unix)]
 mod interrupt; // Ctrl-C at a terminal keeps what there is
+mod luck; // scores freed of luck: the same on any number of threads, kept, refused
 mod opening; // what the leader does with every hand of Kinderschnapsen
 mod perft; // counts from any position of a record
 mod play; // a person at the end of a pipe

@@ -1,5 +1,6 @@
 //! `hinterhand tournament luck`: what the bots of a tournament have won, freed of luck.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ use crate::luck::{DealLuck, Judge, JudgeError, Part, Way, Worth};
 use crate::option_value;
 use crate::ratings::{DealScore, Freed, Score};
 use crate::store::{DealOf, Durability, Store, StoreError, Tournament};
+use crate::strategy::rules_hash;
 use crate::tournament::{Hand, LEVEL, Outcome, Payoffs, Plan, Seats, Unit};
 
 /// Tell what the bots of a tournament have won, freed of luck
@@ -33,7 +35,8 @@ After a tournament, for every two bots four scores with the same mean: plain, as
 duplicate, where what was won with the same cards from all seats is one number; and both of these freed of luck. Luck is
 what the deal was worth, what was drawn was worth more than what could have been drawn, and what a bot did was worth more
 than what it does when it is asked again, which tells nothing of bots that always do the same. How much of it is taken
-off comes from other deals, so that no score is wrong in the mean, whatever positions are worth (AIVAT).
+off comes from other deals, so that no score is wrong in the mean, whatever positions are worth (AIVAT); only where a test
+ended the tournament early does the number of deals depend on luck.
 
 What positions are worth is told by a bot, which plays them to their end for all sides, or by one for each entrant, such
 as the same one with less time. With `all` playouts it weighs
@@ -97,6 +100,11 @@ pub(super) fn run(args: &Args) -> Done {
                 "--playouts all: only a strategy in a file, `table:FILE`, says how likely every action is, and not {spec}"
             )));
         }
+        if spec.goes_by_the_clock() {
+            return Err(Failure::Usage(anyhow!(
+                "--by {spec}: it goes by the clock, and would tell another worth each time"
+            )));
+        }
         Ok::<_, Failure>(Bot::open(spec)?)
     };
     let by: Vec<Bot> = args.by.iter().map(open).collect::<Result<_, _>>()?;
@@ -124,8 +132,17 @@ impl GameVisitor for Free<'_> {
         let Free { args, tournament, by } = self;
         let plan = &tournament.plan;
         let rules = plan.check(game.players(), G::CONTEST).map_err(|error| Failure::Data(error.into()))?;
+        if tournament.rules != rules_hash(settings) {
+            return Err(changed(args, plan, "other rules of the game"));
+        }
         let bots: Vec<Option<Bot>> =
             plan.bots.iter().map(|bot| asked(args, &bot.spec)).collect::<Result<_, _>>()?;
+        for ((bot, entrant), version) in bots.iter().zip(&plan.bots).zip(&tournament.versions) {
+            if let Some(now) = bot.as_ref().map(Bot::version).filter(|now| now != version) {
+                let what = format!("bot `{}` as {version}, which is now {now}", entrant.name);
+                return Err(changed(args, plan, &format!("{what}; with --ask 0 no bot is asked again")));
+            }
+        }
         let again = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.for_game(&game, settings)).transpose());
         let again = again.collect::<Result<_, BotError>>()?;
         let contest = Contest::new(rules, Player::FIRST);
@@ -137,6 +154,11 @@ impl GameVisitor for Free<'_> {
         let name = format!("{}, {}, asked {} times", told.join(" and "), args.playouts, args.ask);
         judged(args, tournament, &name, |(deal, pairing), hands| judge.deal(deal, pairing, hands))
     }
+}
+
+/// What was played is not what there is now.
+fn changed(args: &Args, plan: &Plan, what: &str) -> Failure {
+    Failure::Data(anyhow!("{}: `{}` was played with {what}", args.store.display(), plan.name))
 }
 
 /// The bot if it can be asked again: one of ours that does not go by the clock.
@@ -218,8 +240,7 @@ fn go_on(args: &Args) -> String {
     command
 }
 
-/// The deals of a tournament with their hands. Those in which a hand was forfeited are left out: what they brought is no
-/// matter of luck.
+/// The deals of a tournament with their hands.
 fn deals(store: &Store, tournament: &Tournament, below: Option<u64>) -> Result<Vec<Hands>, StoreError> {
     let mut deals: Vec<Hands> = Vec::new();
     store.hands(tournament, |kept| {
@@ -232,21 +253,33 @@ fn deals(store: &Store, tournament: &Tournament, below: Option<u64>) -> Result<V
         }
         Ok::<(), StoreError>(())
     })?;
-    deals.retain(|(_, hands)| hands.iter().all(|hand| hand.forfeit.is_none()));
+    let seats = Seats::of(&tournament.plan, tournament.players);
+    for ((deal, pairing), hands) in &deals {
+        let right = *pairing < seats.pairings()
+            && (0..seats.seatings())
+                .map(|seating| (seating, seats.bots(*pairing, seating)))
+                .eq(hands.iter().map(|hand| (hand.seating, hand.seats.clone())))
+            && hands.iter().all(|hand| hand.returns.len() == tournament.players);
+        if !right {
+            let what = format!("the hands of deal {deal}, pairing {pairing}, are not those of the plan");
+            return Err(StoreError::senseless(store.path(), &what));
+        }
+    }
     Ok(deals)
 }
 
-/// Every two bots that have met, how many deals, and their scores as the first of them sees it.
-type Pair = ([usize; 2], usize, Freed);
+/// Two bots that have met, how many deals, and their scores as the first of them sees it.
+struct Pair {
+    bots: [usize; 2],
+    deals: usize,
+    freed: Freed,
+}
 
-fn pairs(
-    plan: &Plan,
-    deals: &[Hands],
-    luck: &std::collections::BTreeMap<DealOf, DealLuck>,
-    players: usize,
-) -> Vec<Pair> {
+/// Every two bots that have met. All that they have played with the same cards, at however many tables, is one deal;
+/// those are left out of which something is still to be played.
+fn pairs(plan: &Plan, deals: &[Hands], luck: &BTreeMap<DealOf, DealLuck>, players: usize) -> Vec<Pair> {
     let seats = Seats::of(plan, players);
-    let mut scores = std::collections::BTreeMap::<[usize; 2], Vec<DealScore<3>>>::new();
+    let mut scores = BTreeMap::<[usize; 2], BTreeMap<u64, DealScore<3>>>::new();
     for (deal, hands) in deals {
         let Some(luck) = luck.get(deal) else { continue };
         let won = hands.iter().map(|hand| seats.by_bot(hand.seating, &hand.returns)).collect();
@@ -257,12 +290,19 @@ fn pairs(
                 let margins = |of: &Payoffs| Outcome::margins(of, first, second);
                 let [dealt, drawn, decided] = Part::ALL.map(|part| margins(luck.part(part)));
                 let parts = dealt.into_iter().zip(drawn).zip(decided).map(|((a, b), c)| [a, b, c]);
-                let seatings = margins(&won).into_iter().zip(parts).collect();
-                scores.entry([bots[first], bots[second]]).or_default().push(DealScore { seatings });
+                let pair = scores.entry([bots[first], bots[second]]).or_default();
+                let score = pair.entry(deal.0).or_insert_with(|| DealScore { seatings: Vec::new() });
+                score.seatings.extend(margins(&won).into_iter().zip(parts));
             }
         }
     }
-    scores.into_iter().map(|(pair, deals)| (pair, deals.len(), Freed::of(&deals))).collect()
+    let pair = |(bots, deals): ([usize; 2], BTreeMap<u64, DealScore<3>>)| {
+        let whole = deals.values().map(|deal| deal.seatings.len()).max();
+        let whole: Vec<DealScore<3>> =
+            deals.into_values().filter(|deal| Some(deal.seatings.len()) == whole).collect();
+        Pair { bots, deals: whole.len(), freed: Freed::of(&whole) }
+    };
+    scores.into_iter().map(pair).collect()
 }
 
 /// The four scores by name.
@@ -277,8 +317,8 @@ fn named(freed: &Freed) -> [(&'static str, &Score); 4] {
 
 fn print(plan: &Plan, judge: &str, pairs: &[Pair], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}: {}, seed {}; luck by {judge}", plan.name, plan.game, plan.seed)?;
-    for ([first, second], deals, freed) in pairs {
-        let [first, second] = [first, second].map(|&bot| &plan.bots[bot].name);
+    for Pair { bots, deals, freed } in pairs {
+        let [first, second] = bots.map(|bot| &plan.bots[bot].name);
         writeln!(out, "\n{first} against {second}, {deals} deals")?;
         let head = ["", "margin", "deviation", "less by"].map(str::to_owned).to_vec();
         let mut rows = vec![head];
@@ -293,8 +333,10 @@ fn print(plan: &Plan, judge: &str, pairs: &[Pair], out: &mut impl Write) -> io::
                 name.to_owned(),
                 format!("{mean:.4}{error}"),
                 score.deviation().map_or(String::new(), |deviation| format!("{deviation:.3}")),
-                cut.map_or(String::new(), |(cut, [low, high])| {
-                    format!("{:.1} % ({:.1} to {:.1})", 100.0 * cut, 100.0 * low, 100.0 * high)
+                cut.map_or(String::new(), |(cut, interval)| {
+                    let interval =
+                        interval.map(|[low, high]| format!(" ({:.1} to {:.1})", 100.0 * low, 100.0 * high));
+                    format!("{:.1} %{}", 100.0 * cut, interval.unwrap_or_default())
                 }),
             ]);
         }
@@ -302,20 +344,22 @@ fn print(plan: &Plan, judge: &str, pairs: &[Pair], out: &mut impl Write) -> io::
     }
     writeln!(
         out,
-        "\nAfter ± and in brackets: 95 % intervals. A deviation is that of a hand which would make the mean as uncertain,\n\
-         were all hands independent; what it is less by is told against the plain score of the same hands."
+        "\nAfter ± and in brackets: 95 % intervals; those of the plain scores take hands for independent that share their\n\
+         cards. A deviation is that of a hand which would make the mean as uncertain, were all hands independent; what it\n\
+         is less by is told against the plain score of the same hands."
     )
 }
 
 fn figures(plan: &Plan, judge: &str, pairs: &[Pair]) -> Json {
-    let pair = |([first, second], deals, freed): &Pair| {
-        let mut json = json!({ "bots": [plan.bots[*first].name, plan.bots[*second].name], "deals": deals });
+    let pair = |Pair { bots, deals, freed }: &Pair| {
+        let names = bots.map(|bot| &plan.bots[bot].name);
+        let mut json = json!({ "bots": names, "deals": deals });
         for (key, (_, score)) in ["plain", "duplicate", "adjusted", "both"].into_iter().zip(named(freed)) {
             let (moments, cut) = (score.moments(), freed.cut(score, LEVEL));
             json[key] = json!({
                 "margin": moments.mean(), "margin_interval_95": moments.student(LEVEL),
                 "deviation": score.deviation(),
-                "less_by": cut.map(|(cut, _)| cut), "less_by_interval_95": cut.map(|(_, interval)| interval),
+                "less_by": cut.map(|(cut, _)| cut), "less_by_interval_95": cut.and_then(|(_, interval)| interval),
             });
         }
         json
