@@ -184,11 +184,15 @@ impl Config {
         let read = |bot: &Spanned<String>| {
             let wrong = |message: &dyn ToString| TomlError::new(text, bot.span().start, message);
             let spec: BotSpec = bot.as_ref().parse().map_err(|error| wrong(&error))?;
-            // The same bot may be given a time by a program, which is the most that it may take.
-            if spec.gives("time") && spec.searches() {
+            // The time of a program for a move only says when it forfeits the hand.
+            let a_limit = spec.command().is_some() && spec.time_control().is_none();
+            if spec.goes_by_the_clock() && !a_limit {
                 return Err(wrong(&format!(
                     "`{spec}` goes by the clock, and judgements could not be compared"
                 )));
+            }
+            if spec.cheats() {
+                return Err(wrong(&format!("`{spec}` sees all cards, and would be no rival")));
             }
             Ok(spec)
         };
@@ -325,6 +329,14 @@ mod tests {
     }
 
     #[test]
+    fn a_program_may_have_a_limit_for_a_move() {
+        let text =
+            "game = 'kuhn'\nfolder = 'f'\npatience = 1\n[gauntlet]\nbots = ['cmd:bot,time=5', 'cmd:bot']";
+        let bots = Config::read(text).and_then(|config| config.bots(text));
+        assert_eq!(bots.map(|bots| bots.len()), Ok(2));
+    }
+
+    #[test]
     fn what_is_wrong_has_its_place_and_the_nearest_right_word() {
         let whole = "game = 'kuhn'\nfolder = 'f'\n";
         for (text, message) in [
@@ -361,6 +373,9 @@ mod tests {
             ("[gauntlet]\nbots = []", "line 4, column 8: a gauntlet needs a bot"),
             ("[gauntlet]\nbots = ['random', 'gready']", "line 4, column 19: there is no bot `gready`"),
             ("[gauntlet]\nbots = ['ismcts:time=5']", "line 4, column 9: `ismcts:time=5` goes by the clock"),
+            ("[gauntlet]\nbots = ['ismcts:tc=5']", "line 4, column 9: `ismcts:tc=5` goes by the clock"),
+            ("[gauntlet]\nbots = ['cmd:bot,tc=5']", "line 4, column 9: `cmd:bot,tc=5` goes by the clock"),
+            ("[gauntlet]\nbots = ['cheating']", "line 4, column 9: `cheating` sees all cards"),
             ("[gauntlet]\nbots = ['random']\ndeals = 0", "line 5, column 9: invalid value: integer `0`"),
             ("game = ", "line 3, column"),
         ] {
