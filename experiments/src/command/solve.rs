@@ -303,7 +303,8 @@ fn whole_game<G: Playable>(
     progress.finish();
     match outcome {
         Some(WholeGameOutcome { about, equity, seconds, build_seconds }) => {
-            let outcome = Outcome { about, log: Vec::new(), seconds, stopped: false, over: None };
+            let outcome =
+                Outcome { about, log: Vec::new(), seconds, stopped: false, over: None, entered: true };
             Ok(Solved { outcome, build_seconds, equity: Some(equity), examples: Vec::new() })
         }
         None => {

@@ -57,11 +57,9 @@ impl<G: Playable> Keeper<'_, G> {
             }
         }
         self.write(log)?;
-        match self.enter(log) {
-            // Who is at work on it will have ended by the next judgement, or at the end.
-            Err(StoreError::Busy { .. }) => Ok(()),
-            entered => Ok(entered?),
-        }
+        // Who is at work on the store will have ended by the next judgement, or at the end.
+        self.enter(log)?;
+        Ok(())
     }
 
     /// Writes down the judgements.
@@ -73,10 +71,15 @@ impl<G: Playable> Keeper<'_, G> {
         LogForm::Jsonl.write(&path, &head, log).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Enters the judgements into the store.
-    pub(super) fn enter(&self, log: &[Point]) -> Result<(), StoreError> {
-        let Some((path, training)) = &self.store else { return Ok(()) };
-        Store::open(path, Durability::Process)?.keep_training(training, log)
+    /// Enters the judgements into the store, unless somebody else writes it; says whether that was done.
+    pub(super) fn enter(&self, log: &[Point]) -> Result<bool, StoreError> {
+        let Some((path, training)) = &self.store else { return Ok(true) };
+        let entered =
+            Store::open(path, Durability::Process).and_then(|store| store.keep_training(training, log));
+        match entered {
+            Err(StoreError::Busy { .. }) => Ok(false),
+            entered => entered.map(|()| true),
+        }
     }
 
     /// The checkpoint counts the judgements so far.

@@ -85,6 +85,8 @@ pub struct Outcome {
     pub stopped: bool,
     /// Why it could not go on to a limit, if that was so.
     pub over: Option<String>,
+    /// Whether its store, if it has one, has all judgements: somebody else may have been writing it.
+    pub entered: bool,
 }
 
 /// A training under way.
@@ -202,12 +204,13 @@ impl<'t, G: Playable> Run<'t, G> {
         let judged = self.judge()?;
         self.save()?;
         let about = About { judged, ..self.training.about() };
+        let mut entered = true;
         if let Some(keeper) = &self.keeper {
             self.training.write_strategy(&keeper.folder.last(), &about)?;
             keeper.write(&self.log)?;
-            keeper.enter(&self.log)?;
+            entered = keeper.enter(&self.log)?;
         }
-        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over })
+        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over, entered })
     }
 
     /// What is done in a folder first: a new training has a checkpoint before anything else, what the folder says is

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use hinterhand_experiments::store::{Durability, Store};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
@@ -246,6 +247,27 @@ fn the_store_has_what_the_metrics_have() {
     drop(database);
     std::fs::write(&store, "no database at all, but long enough to be taken for one").expect("room");
     training.run(&[]).refused(1, &["is no store"]);
+}
+
+#[test]
+fn a_store_that_somebody_writes_is_waited_for_by_nobody() {
+    let parent = tempfile::tempdir().expect("there is room");
+    let store = parent.path().join("store.db");
+    let training = Training::new(&format!("game = 'kuhn'\nstore = {store:?}\n[end]\niterations = 30\n"));
+    let writer = Store::open(&store, Durability::Process).expect("there is room");
+    let told = training.run(&[]).done();
+    assert!(
+        told.out.contains("iterations      30") && told.err.contains("another run is at work on"),
+        "{told:?}"
+    );
+    assert!(told.err.contains("the same command enters the last judgements later"), "{}", told.err);
+    drop(writer);
+    let told = training.run(&[]).done();
+    assert!(!told.err.contains("at work"), "{}", told.err);
+    let database = rusqlite::Connection::open(&store).expect("a database");
+    let sql = "SELECT count(*) FROM training_points";
+    let points: i64 = database.query_row(sql, (), |row| row.get(0)).expect("a number");
+    assert_eq!(points as usize, training.metrics().len() - 1);
 }
 
 #[test]

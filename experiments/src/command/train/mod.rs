@@ -185,6 +185,13 @@ impl GameVisitor for Train<'_> {
         if let Some(over) = &outcome.over {
             complain(format_args!("{over}"));
         }
+        if let Some(store) = config.store.as_ref().filter(|_| !outcome.entered) {
+            let later = match extent.growing {
+                Some(_) => "the last judgements are in the metrics alone",
+                None => "the same command enters the last judgements later",
+            };
+            complain(format_args!("another run is at work on {}: {later}", store.display()));
+        }
         if outcome.stopped {
             complain(format_args!("stopped after iteration {}", outcome.about.iterations));
             if extent.growing.is_none() {

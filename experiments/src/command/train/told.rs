@@ -29,7 +29,7 @@ pub(super) fn print(
 }
 
 fn json(outcome: &Outcome, best: Option<&Point>, folder: &Path, build_seconds: f64) -> Map<String, Json> {
-    let Outcome { about, seconds, log, stopped, over } = outcome;
+    let Outcome { about, seconds, log, stopped, over, .. } = outcome;
     let json = json!({
         "game": about.game, "options": about.options, "algorithm": about.algorithm,
         "iterations": about.iterations, "seconds": seconds, "build_seconds": build_seconds,
