@@ -46,7 +46,7 @@ pub enum StoreError {
     )]
     NameTaken { path: PathBuf, name: String, what: &'static str },
     #[error(
-        "{} has another training called `{name}`: {difference}; give this one another name",
+        "{} has another training called `{name}`: {difference}; give this one another `name`",
         .path.display()
     )]
     TrainingTaken { path: PathBuf, name: String, difference: String },

@@ -22,28 +22,12 @@ impl Store {
     /// training that was killed and gone on with is there once.
     pub fn keep_training(&self, training: &KeptTraining, log: &[Point]) -> Result<(), StoreError> {
         let KeptTraining { name, task, config } = training;
-        let there = self.try_to(|connection| {
-            let sql = "SELECT id, task FROM trainings WHERE name = ?1";
-            let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-            connection.query_row(sql, [name], read).optional()
-        })?;
-        let there: Option<(i64, String)> = there;
-        if let Some((_, text)) = &there {
-            let kept: Task = serde_json::from_str(text)
-                .map_err(|error| StoreError::senseless(&self.path, &format!("training `{name}`: {error}")))?;
-            if let Some(difference) = task.difference(&kept) {
-                return Err(StoreError::TrainingTaken {
-                    path: self.path.clone(),
-                    name: name.clone(),
-                    difference,
-                });
-            }
-        }
+        let there = self.training(training)?;
         self.try_to(|connection| {
             let transaction = connection.unchecked_transaction()?;
             let version = env!("CARGO_PKG_VERSION");
             let id = match there {
-                Some((id, _)) => id,
+                Some(id) => id,
                 None => {
                     transaction.execute(
                         "INSERT INTO trainings (name, game, options, rules, algorithm, task, config, version)
@@ -93,5 +77,35 @@ impl Store {
             }
             transaction.commit()
         })
+    }
+
+    /// Refuses a training whose name another one has: one of another task, or of the same one if this one has yet to
+    /// begin and there are judgements.
+    pub fn name_is_free(&self, training: &KeptTraining, begun: bool) -> Result<(), StoreError> {
+        let Some(id) = self.training(training)?.filter(|_| !begun) else { return Ok(()) };
+        let count = "SELECT count(*) FROM training_points WHERE training = ?1";
+        let points: i64 = self.try_to(|connection| connection.query_row(count, [id], |row| row.get(0)))?;
+        let difference = format!("it has {points} judgements, and this one has yet to begin");
+        if points == 0 { Ok(()) } else { Err(self.taken(training, difference)) }
+    }
+
+    /// The row of a training, if there is one of its name, which must be of the same task.
+    fn training(&self, training: &KeptTraining) -> Result<Option<i64>, StoreError> {
+        let name = &training.name;
+        let there: Option<(i64, String)> = self.try_to(|connection| {
+            let sql = "SELECT id, task FROM trainings WHERE name = ?1";
+            connection.query_row(sql, [name], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+        })?;
+        let Some((id, text)) = there else { return Ok(None) };
+        let kept: Task = serde_json::from_str(&text)
+            .map_err(|error| StoreError::senseless(&self.path, &format!("training `{name}`: {error}")))?;
+        match training.task.difference(&kept) {
+            None => Ok(Some(id)),
+            Some(difference) => Err(self.taken(training, difference)),
+        }
+    }
+
+    fn taken(&self, training: &KeptTraining, difference: String) -> StoreError {
+        StoreError::TrainingTaken { path: self.path.clone(), name: training.name.clone(), difference }
     }
 }

@@ -244,6 +244,15 @@ fn the_store_has_what_the_metrics_have() {
     assert_eq!(["trainings", "training_points", "training_bouts"].map(count), [1, points, points]);
     let other = Training::new(&config.replace("[end]", "algorithm = 'cfr'\n[end]"));
     other.run(&[]).refused(1, &["another training called `first`: algorithm is \"dcfr\" there"]);
+    // The same in another folder would take the place of what is there.
+    let twin = Training::new(&config.replace("= 30", "= 3"));
+    let taken = format!("another training called `first`: it has {points} judgements");
+    twin.run(&[]).refused(1, &[&taken[..], "give this one another `name`"]);
+    assert!(!other.folder().exists() && !twin.folder().exists());
+    assert_eq!(count("training_points"), points);
+    twin.write(&config.replace("= 30", "= 3").replace("first", "second"));
+    twin.run(&[]).done();
+    assert_eq!(count("trainings"), 2);
     drop(database);
     std::fs::write(&store, "no database at all, but long enough to be taken for one").expect("room");
     training.run(&[]).refused(1, &["is no store"]);
@@ -382,6 +391,7 @@ mod broken_off {
                 whole += 1;
                 assert!(training.result() == expected, "other bits after {broken} times");
                 std::fs::remove_dir_all(training.folder()).expect("it is there");
+                std::fs::remove_file(&store).expect("it is there");
             } else {
                 assert!(signal == Signal::KILL || status.code().is_none_or(|code| code == 130), "{status}");
                 broken += 1;

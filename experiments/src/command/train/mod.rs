@@ -3,7 +3,7 @@
 mod dry_run;
 mod told;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ use crate::foreign::quoted;
 use crate::games::{self, GameError, GameVisitor, Playable};
 use crate::option_value;
 use crate::place::Place;
-use crate::store::KeptTraining;
+use crate::store::{KeptTraining, Store, StoreError};
 use crate::strategy::rules_hash;
 use crate::training::{
     self, Algorithm, Config, Estimate, Extent, Folder, FolderError, Gauntlet, Keeper, LogHead, Rivals, Run,
@@ -131,6 +131,10 @@ impl GameVisitor for Train<'_> {
             let plan = dry_run::Plan { config, algorithm: &algorithm, task: &task, estimate, extent };
             return plan.run(&game, settings, gauntlet, source.args.json);
         }
+        let kept = KeptTraining { name: config.name(), task: task.clone(), config: source.text.to_owned() };
+        if let Some(store) = &config.store {
+            may_be_kept(&kept, store, training::begun(&config.folder, &task)?).map_err(data)?;
+        }
         let stop = interrupt::flag()?;
         let folder = Folder::open(&config.folder)?;
         let goes_on = folder.prepare(&task, source.text)?;
@@ -142,7 +146,6 @@ impl GameVisitor for Train<'_> {
             settings.info().name,
             training.bytes().div_ceil(1_000_000)
         ));
-        let kept = KeptTraining { name: config.name(), task: task.clone(), config: source.text.to_owned() };
         let keeper = Keeper {
             folder: &folder,
             task: &task,
@@ -276,6 +279,15 @@ impl Train<'_> {
             best,
             gauntlet,
         })
+    }
+}
+
+/// Refuses a name that another training has in the store, before anything is written.
+fn may_be_kept(training: &KeptTraining, store: &Path, begun: bool) -> Result<(), StoreError> {
+    match Store::read(store).and_then(|store| store.name_is_free(training, begun)) {
+        // What is not there has no names, and who brings an older store up to date will be waited for.
+        Err(StoreError::Missing { .. } | StoreError::Busy { .. }) => Ok(()),
+        looked => looked,
     }
 }
 
