@@ -73,6 +73,12 @@ impl Duel {
         interval_95(self.deals, self.payoff[0], self.payoff[1])
     }
 
+    /// The hands that ended with a fault of a program.
+    pub fn forfeits(&self) -> u64 {
+        let forfeited = self.endings.iter().filter(|(ending, _)| ending.starts_with(FORFEIT));
+        forfeited.flat_map(|(_, results)| results).sum()
+    }
+
     /// The share of hands won, draws counted as halves.
     pub fn win_share(&self) -> Option<f64> {
         (self.deals > 0).then(|| self.share[0] / self.deals as f64)
@@ -135,6 +141,9 @@ impl Duel {
         self.efforts[1].add(deal.efforts[1]);
     }
 }
+
+/// How the endings begin of hands that were forfeited; the kind of the fault follows.
+const FORFEIT: &str = "forfeit, ";
 
 /// Adds results to those of the same ending.
 fn add(all: &mut [u64; 3], results: [u64; 3]) {
@@ -251,7 +260,7 @@ fn hand<G: Playable>(
                     Ok(action) => action,
                     Err(fault) => {
                         let forfeit = Forfeit::new(player, fault);
-                        let ending = format!("forfeit, {}", forfeit.kind);
+                        let ending = format!("{FORFEIT}{}", forfeit.kind);
                         return Some(Hand { payoffs: forfeit.returns(game), ending, lost });
                     }
                 };

@@ -83,6 +83,10 @@ impl Training {
             }
             if let Some(won) = Yardstick::Gauntlet.figure(judged) {
                 text += &format!(", gauntlet {won:+.4} at {}", judged.iteration);
+                match judged.gauntlet.iter().map(|bout| bout.forfeits).sum::<u64>() {
+                    0 => {}
+                    forfeits => text += &format!(" with {forfeits} hands forfeited"),
+                }
             }
             if let (Some(low), Some(high)) = (judged.value_low, judged.value_high) {
                 text += &format!(", value {low:.6} to {high:.6}");

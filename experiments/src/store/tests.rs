@@ -82,7 +82,8 @@ fn training(name: &str) -> KeptTraining {
 }
 
 fn log(iterations: std::ops::Range<u64>) -> Vec<Point> {
-    let bout = Bout { bot: "random".to_owned(), hands: 2, mean: 1.0, mean_low: None, mean_high: None };
+    let bot = "random".to_owned();
+    let bout = Bout { bot, hands: 2, forfeits: 0, mean: 1.0, mean_low: None, mean_high: None };
     let point = |iteration| Point {
         iteration,
         exploitability: Some(0.5f64.powi(iteration as i32)),

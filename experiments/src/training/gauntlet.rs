@@ -19,6 +19,9 @@ pub struct Bout {
     pub bot: String,
     /// The hands played.
     pub hands: u64,
+    /// Those among them that the bot forfeited, if it is a program of its own.
+    #[serde(default)]
+    pub forfeits: u64,
     /// What the strategy won in a hand, on average.
     pub mean: f64,
     /// The lower end of the 95 % confidence interval of that; none of a single deal.
@@ -69,8 +72,8 @@ impl<'b, G: Playable> Gauntlet<'b, G> {
                 Some([low, high]) => [Some(low), Some(high)],
                 None => [None, None],
             };
-            let (bot, hands) = (bot.spec().to_string(), duel.hands);
-            bouts.push(Bout { bot, hands, mean, mean_low, mean_high });
+            let (bot, hands, forfeits) = (bot.spec().to_string(), duel.hands, duel.forfeits());
+            bouts.push(Bout { bot, hands, forfeits, mean, mean_low, mean_high });
         }
         Ok(Some(bouts))
     }

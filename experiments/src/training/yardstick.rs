@@ -62,7 +62,10 @@ mod tests {
     use crate::training::Bout;
 
     fn log(figures: &[(f64, f64)]) -> Vec<Point> {
-        let bout = |mean| Bout { bot: "random".to_owned(), hands: 2, mean, mean_low: None, mean_high: None };
+        let bout = |mean| {
+            let bot = "random".to_owned();
+            Bout { bot, hands: 2, forfeits: 0, mean, mean_low: None, mean_high: None }
+        };
         let point = |(iteration, &(exploitability, mean)): (u64, &(f64, f64))| Point {
             iteration,
             exploitability: Some(exploitability),

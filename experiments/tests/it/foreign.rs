@@ -27,7 +27,7 @@ fn program(name: &str) -> String {
 }
 
 /// The command of a bot in Python.
-fn python(name: &str, words: &str) -> String {
+pub(crate) fn python(name: &str, words: &str) -> String {
     let there = Command::new("python3").arg("--version").output().is_ok();
     assert!(there, "this test needs python3, which is not installed");
     format!("python3 {} {words}", program(name)).trim_end().to_owned()

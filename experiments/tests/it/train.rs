@@ -279,6 +279,25 @@ fn a_store_that_somebody_writes_is_waited_for_by_nobody() {
     assert_eq!(points as usize, training.metrics().len() - 1);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn forfeits_in_the_gauntlet_are_told() {
+    // It breaks the rules now and then.
+    let faulty = crate::foreign::python("faulty.py", "illegal 3");
+    let training = Training::new(&format!(
+        "game = 'leduc'\n[end]\niterations = 2\n[gauntlet]\nbots = ['random', 'cmd:{faulty}']\ndeals = 20\n"
+    ));
+    let told = training.run(&[]).done();
+    let metrics = training.metrics();
+    let forfeits = |at: usize| metrics[at]["gauntlet"][1]["forfeits"].as_u64().expect("a number");
+    let [first, last] = [1, 2].map(forfeits);
+    assert!((1..40).contains(&first) && metrics.len() == 3, "{metrics:?}");
+    let all = format!("cmd:{faulty} forfeited {} of its 80 hands in the gauntlet", first + last);
+    assert!(told.err.contains(&all) && !told.err.contains("random forfeited"), "{}", told.err);
+    assert!(told.out.contains(&format!("in 40 hands, of which it forfeited {last}\n")), "{}", told.out);
+    assert_eq!(metrics[1]["gauntlet"][0]["forfeits"], 0);
+}
+
 #[test]
 fn a_dry_run_writes_nothing() {
     let training = Training::new(

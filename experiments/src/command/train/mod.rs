@@ -185,6 +185,7 @@ impl GameVisitor for Train<'_> {
         progress.finish();
         let outcome = outcome?;
         told::print(&outcome, &task, &config.folder, build_seconds, source.args.json)?;
+        told::complain_of_forfeits(&outcome.log);
         if let Some(over) = &outcome.over {
             complain(format_args!("{over}"));
         }

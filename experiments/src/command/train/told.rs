@@ -1,11 +1,12 @@
 //! What came of a training, told at its end.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::super::output;
+use super::super::{complain, output};
 use crate::memory;
 use crate::training::{Outcome, Point, Task};
 
@@ -26,6 +27,19 @@ pub(super) fn print(
         text(outcome, best, folder, build_seconds, &mut out)?;
     }
     out.flush()
+}
+
+/// Says on standard error which bots have forfeited hands: what was won of them says little of the strategy.
+pub(super) fn complain_of_forfeits(log: &[Point]) {
+    let mut hands: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
+    for bout in log.iter().flat_map(|point| &point.gauntlet) {
+        let [forfeits, all] = hands.entry(&bout.bot).or_default();
+        *forfeits += bout.forfeits;
+        *all += bout.hands;
+    }
+    for (bot, [forfeits, all]) in hands.into_iter().filter(|(_, [forfeits, _])| *forfeits > 0) {
+        complain(format_args!("{bot} forfeited {forfeits} of its {all} hands in the gauntlet"));
+    }
 }
 
 fn json(outcome: &Outcome, best: Option<&Point>, folder: &Path, build_seconds: f64) -> Map<String, Json> {
@@ -61,7 +75,11 @@ fn text(
         if let (Some(low), Some(high)) = (bout.mean_low, bout.mean_high) {
             write!(out, " ({low:+.4} to {high:+.4})")?;
         }
-        writeln!(out, " a hand against {}, in {} hands", bout.bot, bout.hands)?;
+        write!(out, " a hand against {}, in {} hands", bout.bot, bout.hands)?;
+        match bout.forfeits {
+            0 => writeln!(out)?,
+            forfeits => writeln!(out, ", of which it forfeited {forfeits}")?,
+        }
     }
     if let Some(best) = best {
         writeln!(out, "best            iteration {}, of {} judgements", best.iteration, log.len())?;
