@@ -4,6 +4,7 @@
 use hinterhand_engine::{Player, Rng};
 
 use super::ground::{Decision, Ground, Sight};
+use super::walk::Log;
 use crate::tree::{self, NodeId, Tree};
 
 /// A tree to walk on.
@@ -96,6 +97,12 @@ impl Ground for CompactTree {
             }),
             Node::End { .. } => Sight::Over,
         }
+    }
+
+    /// The tables have room for the whole tree, and a walk is no longer than that.
+    #[inline]
+    fn is_full(&self, _: &Log<()>) -> bool {
+        false
     }
 
     #[inline]

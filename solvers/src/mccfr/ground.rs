@@ -2,6 +2,8 @@
 
 use hinterhand_engine::{Player, Rng};
 
+use super::walk::Log;
+
 /// A game as a walk needs it.
 pub(super) trait Ground: Sync {
     /// Where a walk stands.
@@ -16,6 +18,9 @@ pub(super) trait Ground: Sync {
 
     /// What there is at a place.
     fn look(&self, place: &Self::Place, news: &mut Self::News) -> Sight<Self::Ways>;
+
+    /// Whether walks have found more than there is room for, and must end where they are.
+    fn is_full(&self, log: &Log<Self::News>) -> bool;
 
     /// Where chance leads.
     fn deal(&self, place: Self::Place, rng: &mut Rng) -> Self::Place;

@@ -6,7 +6,7 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
 use super::ground::{Decision, Ground, NEW, Sight};
 use super::options::Options;
-use super::tables::{SnapshotError, Tables, walk_batch};
+use super::tables::{SnapshotError, Tables, WALKS_AT_ONCE, walk_batch};
 use super::walk::Log;
 use crate::strategy::{Strategy, even};
 
@@ -61,7 +61,8 @@ pub struct GrowingSnapshot<I> {
 /// The tables may not grow any further. What was learned before stays, and can be read out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "after {iterations} iterations and {sets} information sets the tables would take more than {limit} bytes"
+    "after {iterations} iterations and {sets} information sets the tables, or what walks found for them, would take \
+     more than {limit} bytes"
 )]
 pub struct MemoryFull {
     /// The iterations that were completed.
@@ -76,6 +77,8 @@ pub struct MemoryFull {
 #[derive(Clone, Debug)]
 struct Wild<'g, G: Game> {
     game: &'g G,
+    /// How many bytes each log may take.
+    room: usize,
     /// Only asked, never listed but by place: its order is that of a hash table.
     places: HashMap<G::InfoSet, Slots>,
 }
@@ -101,27 +104,33 @@ impl<I> Default for News<I> {
 }
 
 impl<'g, G: Game> GrowingMccfr<'g, G> {
-    /// A solver before its first iteration, whose tables may take `limit` bytes. The options must pass their
-    /// [check](Options::check).
+    /// A solver before its first iteration, whose tables may take `limit` bytes, and what the walks of an iteration
+    /// find before it is learned as many again. The options must pass their [check](Options::check).
     ///
     /// What information sets keep on the heap is not counted, nor the room that a growing table has to spare.
     pub fn new(game: &'g G, options: Options, limit: usize) -> GrowingMccfr<'g, G> {
         assert_eq!(options.check(), Ok(()), "options are checked by the caller");
         let tables = Tables::new(game.players(), &options);
-        let ground = Wild { game, places: HashMap::new() };
+        // Each log has its part, so that it does not depend on the threads which of them is full.
+        let room = limit / options.batch.div_ceil(WALKS_AT_ONCE) as usize;
+        let ground = Wild { game, room, places: HashMap::new() };
         GrowingMccfr { options, limit, full: None, iterations: 0, nodes: 0, ground, tables, logs: Vec::new() }
     }
 
     /// One iteration: every player walks and learns once.
     ///
-    /// If the walks come to more information sets than there is memory for, the iteration ends there: what
-    /// this player's walks have found is not learned, and every further step says the same.
+    /// If the walks come to more information sets than there is memory for, or find more than that, the iteration
+    /// ends there: what this player's walks have found is not learned, and every further step says the same.
     pub fn step(&mut self) -> Result<(), MemoryFull> {
         self.full.map_or(Ok(()), Err)?;
         let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
         for player in Player::all(self.ground.game.players()) {
             walk_batch(&self.ground, &self.tables, &self.options, player, self.iterations, &mut self.logs);
-            self.settle().inspect_err(|&full| self.full = Some(full))?;
+            if let Err(full) = self.settle() {
+                self.full = Some(full);
+                self.logs = Vec::new();
+                return Err(full);
+            }
             for log in &self.logs {
                 self.tables.learn(log, player, times);
                 self.nodes += log.nodes;
@@ -208,6 +217,9 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
 
     /// Gives the information sets that the walks have met first their places, in the order of the walks.
     fn settle(&mut self) -> Result<(), MemoryFull> {
+        if self.logs.iter().any(|log| self.ground.is_full(log)) {
+            return Err(self.memory_full());
+        }
         for at in 0..self.logs.len() {
             let news = std::mem::take(&mut self.logs[at].news);
             let mut slots = Vec::with_capacity(news.slots as usize);
@@ -233,12 +245,15 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     fn settle_one(&mut self, info_set: G::InfoSet, actions: u32) -> Result<Slots, MemoryFull> {
         let slots = self.tables.cells.len() + actions as usize;
         if self.bytes_with(self.set_count() + 1, slots) > self.limit || slots >= NEW as usize {
-            let (iterations, sets) = (self.iterations, self.set_count());
-            return Err(MemoryFull { iterations, sets, limit: self.limit });
+            return Err(self.memory_full());
         }
         let place = Slots { first: self.tables.add(actions as usize) as u32, actions };
         self.ground.places.insert(info_set, place);
         Ok(place)
+    }
+
+    fn memory_full(&self) -> MemoryFull {
+        MemoryFull { iterations: self.iterations, sets: self.set_count(), limit: self.limit }
     }
 
     fn bytes_with(&self, sets: usize, slots: usize) -> usize {
@@ -287,6 +302,10 @@ impl<G: Game> Ground for Wild<'_, G> {
             }
         };
         Sight::Decision(Decision { player, first, actions, ways })
+    }
+
+    fn is_full(&self, log: &Log<News<G::InfoSet>>) -> bool {
+        log.bytes() + size_of_val(&log.news.sets[..]) > self.room
     }
 
     fn deal(&self, mut state: G::State, rng: &mut Rng) -> G::State {

@@ -8,7 +8,7 @@ use super::options::Options;
 use super::walk::{Log, Walk};
 
 /// How many walks a thread takes at once. What is computed does not depend on it.
-const WALKS_AT_ONCE: u32 = 16;
+pub(super) const WALKS_AT_ONCE: u32 = 16;
 
 /// What is known of all actions. It is frozen while a batch walks.
 #[derive(Clone, Debug)]

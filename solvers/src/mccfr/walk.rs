@@ -52,6 +52,15 @@ impl<N: Default> Log<N> {
         self.found.clear();
         self.news = N::default();
     }
+
+    /// The bytes of what was found, but for the information sets that were met first.
+    #[inline]
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.learned[..])
+            + size_of_val(&self.regrets[..])
+            + size_of_val(&self.averaged[..])
+            + size_of_val(&self.found[..])
+    }
 }
 
 /// A player on his way. It keeps its own stack, since the depth of the game is not known.
@@ -80,10 +89,14 @@ pub(super) struct Visited<G: Ground> {
 }
 
 impl<'a, G: Ground> Walk<'a, G> {
-    /// Walks through the game once.
+    /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be learned
+    /// from the log.
     pub(super) fn go(&mut self) {
         let (mut place, mut weight) = (self.ground.start(), 1.0);
         loop {
+            if self.ground.is_full(self.log) {
+                return;
+            }
             self.log.nodes += 1;
             let mut value = match self.ground.look(&place, &mut self.log.news) {
                 Sight::Chance => {

@@ -1,6 +1,6 @@
 //! The solver that grows its tables on the game itself.
 
-use hinterhand_engine::games::{Kinderschnapsen, KlondikeChess, Kuhn, Leduc};
+use hinterhand_engine::games::{Kinderschnapsen, KlondikeChess, Kuhn, Leduc, SixtySix};
 use hinterhand_engine::{Game, Player, Rng, Turn};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::mccfr::{GrowingMccfr, Options, Sampling};
@@ -113,7 +113,23 @@ fn memory_ends_with_a_word() {
     assert_eq!((full.iterations, full.sets, full.limit), (solver.iterations(), solver.set_count(), 100_000));
     assert!((90_000..=100_000).contains(&solver.bytes()), "{}", solver.bytes());
     let told = full.to_string();
-    assert!(told.ends_with("information sets the tables would take more than 100000 bytes"), "{told}");
+    assert!(told.ends_with("what walks found for them, would take more than 100000 bytes"), "{told}");
+}
+
+/// A walk that goes through all own actions of Sixty-six does not come to its end in any memory.
+#[test]
+fn memory_ends_within_a_walk() {
+    let game = SixtySix::default();
+    for batch in [1, 40] {
+        let mut solver = GrowingMccfr::new(&game, Options { batch, ..Options::default() }, 1 << 20);
+        let full = solver.step().expect_err("it is too large");
+        assert_eq!((full.iterations, full.sets, full.limit), (0, 0, 1 << 20));
+        assert_eq!((solver.step(), solver.nodes(), solver.bytes()), (Err(full), 0, 0));
+    }
+    // One that draws its own actions too is short.
+    let options = Options { sampling: Sampling::OUTCOME, ..Options::default() };
+    let mut solver = GrowingMccfr::new(&game, options, 1 << 20);
+    (0..10).for_each(|_| solver.step().expect("there is enough memory"));
 }
 
 #[test]
