@@ -73,8 +73,23 @@ impl Task {
                 _ => (there != here).then(|| format!("{name} is {there} there and {here} here")),
             }
         }
-        first("", &json!(there), &json!(self))
+        let difference = first("", &json!(there), &json!(self))?;
+        Some(match (planned(&there.algorithm), planned(&self.algorithm)) {
+            (Some((there, iterations)), Some((here, _)))
+                if there == here && difference.starts_with("algorithm") =>
+            {
+                format!("{difference} (`planned = {iterations}` keeps its schedule)")
+            }
+            _ => difference,
+        })
     }
+}
+
+/// What an algorithm is but for the iterations for which its schedule is planned, and these.
+fn planned(algorithm: &str) -> Option<([&str; 2], &str)> {
+    let (name, planned) = algorithm.split_once(", planned for ")?;
+    let (iterations, rest) = planned.split_once(" iterations")?;
+    Some(([name, rest], iterations))
 }
 
 /// A folder in which nobody else trains meanwhile.

@@ -182,6 +182,21 @@ fn limits_can_be_raised() {
 }
 
 #[test]
+fn a_schedule_is_planned_once() {
+    let training = Training::new("game = 'kuhn'\nalgorithm = 'hs-dcfr-30'\n[end]\niterations = 20\n");
+    training.run(&[]).done();
+    training.write("game = 'kuhn'\nalgorithm = 'hs-dcfr-30'\n[end]\niterations = 30\n");
+    training.run(&[]).refused(1, &["planned for 20 iterations", "(`planned = 20` keeps its schedule)"]);
+    training.write("game = 'kuhn'\nalgorithm = 'hs-dcfr-30'\nplanned = 20\n[end]\niterations = 30\n");
+    training.run(&[]).done();
+    assert_eq!(training.iteration("last.strategy"), 30);
+    training.write("game = 'kuhn'\nalgorithm = 'cfr'\n[end]\niterations = 30\n");
+    let other = training.run(&[]);
+    other.refused(1, &["holds another training"]);
+    assert!(!other.err.contains("keeps its schedule"), "{}", other.err);
+}
+
+#[test]
 fn what_waits_is_taken_or_thrown_away_by_what_the_checkpoint_says() {
     let training = Training::new("game = 'kuhn'\n[end]\niterations = 64\n");
     training.run(&[]).done();
