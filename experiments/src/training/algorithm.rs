@@ -90,16 +90,21 @@ impl Algorithm {
         let name = format!("dcfr with exponents {positive}, {negative}, {average}");
         Algorithm::Full { name, variant: Variant::dcfr(positive, negative, average), planned: 0, precision }
     }
+
+    /// Whether it has a schedule, so that it depends on the iterations for which that is planned.
+    pub fn is_planned(&self) -> bool {
+        let Algorithm::Full { name, variant, planned, .. } = self else { return false };
+        Variant::named(name, planned.wrapping_add(1)).is_ok_and(|otherwise| otherwise != *variant)
+    }
 }
 
 impl fmt::Display for Algorithm {
     /// Everything that the bits of the result depend on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Algorithm::Full { name, variant, planned, precision } => {
+            Algorithm::Full { name, planned, precision, .. } => {
                 f.write_str(name)?;
-                let otherwise = Variant::named(name, planned.wrapping_add(1));
-                if otherwise.is_ok_and(|otherwise| otherwise != *variant) {
+                if self.is_planned() {
                     write!(f, ", planned for {planned} iterations")?;
                 }
                 if *precision == Precision::F32 { f.write_str(", f32") } else { Ok(()) }

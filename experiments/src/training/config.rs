@@ -55,19 +55,18 @@ pub struct Config {
     /// The exponents of discounted CFR, if not those that its paper recommends.
     discount: Option<Spanned<Exponents>>,
     /// For how many iterations a schedule is planned; the last iteration, if that is given.
-    planned: Option<NonZeroU32>,
+    planned: Option<Spanned<NonZeroU32>>,
     /// The numbers of the tables; if not given f32 in Kinderschnapsen, else f64.
     precision: Option<Precision>,
-    /// The seed of an algorithm that samples.
+    /// The seed of an algorithm that samples; of no use to others.
     #[serde(default = "one")]
     pub seed: u64,
     /// How many walks each player makes in an iteration of one.
-    batch: Option<NonZeroU32>,
+    batch: Option<Spanned<NonZeroU32>>,
     /// Whether iteration t of one counts t times.
-    #[serde(default)]
-    linear: bool,
+    linear: Option<Spanned<bool>>,
     /// The rate of its baselines, if it has any.
-    baselines: Option<f64>,
+    baselines: Option<Spanned<f64>>,
     /// The most nodes that a game may have that is written out.
     #[serde(default = "most_nodes")]
     pub most_nodes: usize,
@@ -155,7 +154,7 @@ impl Config {
             let message = format!("{} threads: expected 1 to 1024", threads.as_ref());
             return Err(wrong(threads.span().start, &message));
         }
-        config.algorithm().map_err(|error| wrong(config.algorithm.span().start, &error))?;
+        let algorithm = config.algorithm().map_err(|error| wrong(config.algorithm.span().start, &error))?;
         if let Some(discount) = &config.discount {
             let place = discount.span().start;
             let &Exponents { positive, negative, average } = discount.as_ref();
@@ -164,6 +163,21 @@ impl Config {
             }
             if ![positive, negative, average].iter().all(|exponent| exponent.is_finite()) {
                 return Err(wrong(place, &"the exponents must be finite numbers"));
+            }
+        }
+        let place = |given: Option<std::ops::Range<usize>>| given.map(|span| span.start);
+        let (samples, plans) = (matches!(algorithm, Algorithm::Sampled { .. }), algorithm.is_planned());
+        for (key, given, used, whose) in [
+            ("planned", place(config.planned.as_ref().map(Spanned::span)), plans, "have a schedule, hs-..."),
+            ("batch", place(config.batch.as_ref().map(Spanned::span)), samples, "sample"),
+            ("linear", place(config.linear.as_ref().map(Spanned::span)), samples, "sample"),
+            ("baselines", place(config.baselines.as_ref().map(Spanned::span)), samples, "sample"),
+        ] {
+            if let Some(place) = given.filter(|_| !used) {
+                return Err(wrong(
+                    place,
+                    &format!("{key} is for algorithms that {whose}, and not for {algorithm}"),
+                ));
             }
         }
         if let (Some(best), None) = (&config.best, &config.gauntlet)
@@ -217,9 +231,11 @@ impl Config {
             return Ok(Algorithm::dcfr([positive, negative, average], precision));
         }
         let last = self.end.iterations.map(|last| u32::try_from(last.get()).unwrap_or(u32::MAX));
-        let planned = self.planned.map(NonZeroU32::get).or(last).unwrap_or(1_000);
-        let batch = self.batch.map_or(1, NonZeroU32::get);
-        let (seed, linear, baselines) = (self.seed, self.linear, self.baselines);
+        let planned = self.planned.as_ref().map(|planned| planned.as_ref().get()).or(last).unwrap_or(1_000);
+        let batch = self.batch.as_ref().map_or(1, |batch| batch.as_ref().get());
+        let linear = self.linear.as_ref().is_some_and(|linear| *linear.as_ref());
+        let baselines = self.baselines.as_ref().map(|rate| *rate.as_ref());
+        let seed = self.seed;
         let sampled = Options { baselines, linear, batch, seed, ..Options::default() };
         Algorithm::named(self.algorithm.as_ref(), planned, precision, sampled)
     }
@@ -329,6 +345,20 @@ mod tests {
     }
 
     #[test]
+    fn what_an_algorithm_uses_can_be_given() {
+        let told = |text: &str| {
+            let text = format!("game = 'kuhn'\nfolder = 'f'\npatience = 1\nseed = 3\n{text}");
+            Config::read(&text).map(|config| config.algorithm().expect("it was checked").to_string())
+        };
+        let sampled = "outcome sampling, seed 3, batch 2, linear, baselines 0.5";
+        let given = "algorithm = 'outcome'\nbatch = 2\nlinear = true\nbaselines = 0.5";
+        assert_eq!(told(given), Ok(sampled.to_owned()));
+        let planned = told("algorithm = 'hs-dcfr-15'\nplanned = 9");
+        assert_eq!(planned, Ok("hs-dcfr-15, planned for 9 iterations".to_owned()));
+        assert_eq!(told(""), Ok("dcfr".to_owned()));
+    }
+
+    #[test]
     fn a_program_may_have_a_limit_for_a_move() {
         let text =
             "game = 'kuhn'\nfolder = 'f'\npatience = 1\n[gauntlet]\nbots = ['cmd:bot,time=5', 'cmd:bot']";
@@ -351,6 +381,18 @@ mod tests {
                 "line 3, column 13: there is no algorithm `dcfr-` (did you mean `dcfr`?)",
             ),
             ("algorithm = 'outcome'\nbaselines = 2.0", "line 3, column 13: the baselines' rate 2"),
+            (
+                "planned = 9",
+                "line 3, column 11: planned is for algorithms that have a schedule, hs-..., and not",
+            ),
+            ("algorithm = 'outcome'\nplanned = 9", "line 4, column 11: planned is for"),
+            (
+                "planned = 9\n[discount]\npositive = 1\nnegative = 1\naverage = 1",
+                "and not for dcfr with exponents 1, 1, 1",
+            ),
+            ("batch = 2", "line 3, column 9: batch is for algorithms that sample, and not for dcfr"),
+            ("algorithm = 'hs-dcfr-15'\nlinear = false", "line 4, column 10: linear is for algorithms"),
+            ("baselines = 0.5", "line 3, column 13: baselines is for algorithms that sample"),
             ("precision = 'f16'", "line 3, column 13: unknown variant `f16`, expected `f32` or `f64`"),
             ("batch = 0", "line 3, column 9: invalid value: integer `0`"),
             ("seed = -1", "line 3, column 8"),
