@@ -205,11 +205,14 @@ impl Folder {
 }
 
 /// Whether a training of `task` has been begun in the folder at `path`, where there may be none yet. One of another task
-/// is refused.
+/// is refused, and so are other files.
 pub fn begun(path: &Path, task: &Task) -> Result<bool, FolderError> {
     let checkpoint = path.join("checkpoint");
-    let exists =
-        |file: &Path| file.try_exists().map_err(|error| FolderError::Make { path: path.to_owned(), error });
+    let make = |error| FolderError::Make { path: path.to_owned(), error };
+    let exists = |file: &Path| file.try_exists().map_err(make);
+    if exists(path)? && !is_free_or_ours(path).map_err(make)? {
+        return Err(FolderError::Foreign { path: path.to_owned() });
+    }
     if !exists(&checkpoint)? {
         // One that can be kept has a checkpoint before anything else.
         let lost = exists(&path.join("metrics.jsonl"))?;

@@ -131,7 +131,9 @@ impl Plan<'_> {
             return Err(Failure::Stopped("stopped before enough was tried"));
         }
         let spacing = self.task.spacing.unwrap_or_else(|| training.exact_patience());
-        let judgements = training::schedule(spacing).take_while(|&at| at <= most.min(1 << 50)).count() as u64;
+        let most = most.min(1 << 50);
+        // One more where the limit is reached.
+        let judgements = 1 + training::schedule(spacing).take_while(|&at| at < most).count() as u64;
         Ok(Sample {
             build_seconds,
             table_bytes: training.bytes(),
