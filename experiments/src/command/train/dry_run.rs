@@ -144,9 +144,10 @@ impl Plan<'_> {
         })
     }
 
-    /// The bytes that it takes in memory.
+    /// The bytes that it takes in memory. Where tables grow, what an iteration finds may take as much as they do, and
+    /// whatever grows may have as much room to spare as it takes.
     fn memory(&self) -> u64 {
-        self.extent.growing.map_or(1_000_000 * self.estimate.megabytes(), |most| most as u64)
+        self.extent.growing.map_or(1_000_000 * self.estimate.megabytes(), |most| 4 * most as u64)
     }
 
     /// The bytes that it takes on the disk at most: the old checkpoint beside the new one, and the strategies.
