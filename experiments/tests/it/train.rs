@@ -234,6 +234,14 @@ fn games_that_are_not_written_out_go_by_the_gauntlet() {
     assert!(best["exploitability"].is_null());
     assert_eq!(best["iteration"], training.iteration("best.strategy"));
     assert!(!training.file("checkpoint").exists() && training.iteration("last.strategy") == 500);
+    let small = Training::new(
+        "game = 'leduc'\nmost_nodes = 1000\nmost_megabytes = 0\nalgorithm = 'external'\n[end]\ntime = '1h'\n",
+    );
+    let told = small.run(&["--dry-run"]).done().out;
+    assert!(
+        told.contains("over       soon: after 0 iterations") && told.contains("on 0 iterations"),
+        "{told}"
+    );
     let before = training.result();
     training.run(&[]).refused(1, &["holds a training without a checkpoint", "cannot be gone on with"]);
     assert!(training.result() == before);

@@ -32,6 +32,8 @@ struct Sample {
     iterations: u64,
     seconds: f64,
     judging_seconds: f64,
+    /// Why training ended before the time was up, if it did.
+    over: Option<String>,
     /// How many judgements there are up to the last iteration.
     judgements: u64,
 }
@@ -49,11 +51,12 @@ impl Plan<'_> {
         let stop = interrupt::flag()?;
         let sample = self.sample(game, settings, gauntlet, stop)?;
         let limits = self.config.limits();
-        let pace = sample.seconds / sample.iterations as f64;
+        let pace = sample.seconds / sample.iterations.max(1) as f64;
         // What a limit says of the time; a target and patience say nothing.
         let by_iterations = limits.iterations.map(|last| last as f64 * pace);
         let by_time = limits.time.map(|time| time.as_secs_f64());
-        let training = [by_iterations, by_time].into_iter().flatten().min_by(f64::total_cmp);
+        let by_memory = sample.over.as_ref().map(|_| sample.seconds);
+        let training = [by_iterations, by_time, by_memory].into_iter().flatten().min_by(f64::total_cmp);
         let judging = limits.iterations.map(|_| sample.judgements as f64 * sample.judging_seconds);
         let memory = self.memory();
         let disk = self.disk(sample.table_bytes);
@@ -64,7 +67,7 @@ impl Plan<'_> {
                 "memory_bytes": memory, "disk_bytes": disk, "build_seconds": sample.build_seconds,
                 "seconds_per_iteration": pace, "sample_iterations": sample.iterations,
                 "training_seconds": training, "judgements": limits.iterations.map(|_| sample.judgements),
-                "judging_seconds": judging,
+                "judging_seconds": judging, "over": sample.over,
             });
             writeln!(out, "{figures}")?;
         } else {
@@ -73,6 +76,9 @@ impl Plan<'_> {
             let most = if self.extent.growing.is_some() { "at most" } else { "about" };
             writeln!(out, "memory     {most} {} MB", megabytes(memory))?;
             writeln!(out, "disk       {most} {} MB in {}", megabytes(disk), self.config.folder.display())?;
+            if let Some(over) = &sample.over {
+                writeln!(out, "over       soon: {over}")?;
+            }
             match training {
                 Some(seconds) => writeln!(out, "training   about {}", time::told(seconds))?,
                 None => writeln!(out, "training   not known: neither iterations nor time in [end]")?,
@@ -120,7 +126,8 @@ impl Plan<'_> {
                 break;
             }
         }
-        let (iterations, seconds) = (training.iterations().max(1), began.elapsed().as_secs_f64());
+        let (iterations, seconds) = (training.iterations(), began.elapsed().as_secs_f64());
+        let over = training.is_over();
         let began = Instant::now();
         training.judge()?;
         let mut judging_seconds = began.elapsed().as_secs_f64();
@@ -140,6 +147,7 @@ impl Plan<'_> {
             iterations,
             seconds,
             judging_seconds,
+            over,
             judgements,
         })
     }
