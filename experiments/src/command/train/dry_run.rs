@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::super::{Done, Failure, interrupt, output};
 use crate::games::Playable;
+use crate::memory;
 use crate::time;
 use crate::training::{self, Algorithm, Config, Estimate, Extent, Gauntlet, Task, TrainingOf};
 
@@ -153,9 +154,12 @@ impl Plan<'_> {
     }
 
     /// The bytes that it takes in memory. Where tables grow, what an iteration finds may take as much as they do, and
-    /// whatever grows may have as much room to spare as it takes.
+    /// whatever grows may have as much room to spare as it takes; that the game is too large was found out before, by
+    /// counting, which may have taken more.
     fn memory(&self) -> u64 {
-        self.extent.growing.map_or(1_000_000 * self.estimate.megabytes(), |most| 4 * most as u64)
+        let counted = memory::peak_bytes().unwrap_or(0);
+        let growing = self.extent.growing.map(|most| counted.max(4 * most as u64));
+        growing.unwrap_or(1_000_000 * self.estimate.megabytes())
     }
 
     /// The bytes that it takes on the disk at most: the old checkpoint beside the new one, and the strategies.
