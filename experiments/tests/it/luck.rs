@@ -39,7 +39,9 @@ fn figures_do_not_depend_on_threads_or_on_what_is_kept() {
     assert_eq!(pairs.len(), 3);
     for pair in pairs {
         assert_eq!(pair["deals"], 25);
-        assert_eq!(pair["plain"]["margin"], pair["duplicate"]["margin"]);
+        // The same sum in another order.
+        let [plain, duplicate] = ["plain", "duplicate"].map(|score| pair[score]["margin"].as_f64());
+        assert!((plain.expect("a mean") - duplicate.expect("a mean")).abs() < 1e-9);
         for score in ["plain", "duplicate", "adjusted", "both"] {
             assert!(pair[score]["deviation"].as_f64().is_some_and(|deviation| deviation > 0.0));
         }
