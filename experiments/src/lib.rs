@@ -26,6 +26,7 @@ pub mod inspect;
 pub mod luck;
 mod memory;
 pub mod option_value;
+pub mod papers;
 pub mod parquet_file;
 pub mod place;
 pub mod playouts;
