@@ -18,6 +18,7 @@ use crate::exact::Exact;
 use crate::foreign::Forfeit;
 use crate::games::Playable;
 use crate::playouts::interval_95;
+use crate::ratings::Moments;
 
 /// Who plays against whom, and at what.
 pub struct Pairing<'a, 'b, G: Playable> {
@@ -60,6 +61,17 @@ pub struct Duel {
     share: [f64; 2],
     /// The same of what the decisions of a hand cost.
     loss: [f64; 2],
+    /// The hands by the seat of the first bot.
+    seats: Vec<InSeat>,
+}
+
+/// What the first bot did in one seat: there the hands are independent of each other.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct InSeat {
+    /// Its payoffs.
+    pub payoff: Moments,
+    /// Its wins, draws counted as halves.
+    pub share: Moments,
 }
 
 impl Duel {
@@ -89,6 +101,11 @@ impl Duel {
         interval_95(self.deals, self.share[0], self.share[1])
     }
 
+    /// What it did in each seat.
+    pub fn in_seats(&self) -> &[InSeat] {
+        &self.seats
+    }
+
     /// The mean of what the decisions of a hand cost the first bot; 0 if they were not judged.
     pub fn loss(&self) -> Option<f64> {
         (self.deals > 0).then(|| self.loss[0] / self.deals as f64)
@@ -111,6 +128,9 @@ impl Duel {
         self.draws += results[1];
         self.losses += results[2];
         add(self.endings.entry(ending).or_default(), results);
+        self.seats.resize(self.seats.len().max(seat + 1), InSeat::default());
+        self.seats[seat].payoff.add(won);
+        self.seats[seat].share.add(results[0] as f64 + results[1] as f64 / 2.0);
         self.lost += lost;
         self.points_won += won.max(0.0);
         self.points_lost += (-won).max(0.0);
@@ -136,6 +156,11 @@ impl Duel {
         self.lost += deal.lost;
         for (ending, &results) in &deal.endings {
             add(self.endings.entry(ending.clone()).or_default(), results);
+        }
+        self.seats.resize(self.seats.len().max(deal.seats.len()), InSeat::default());
+        for (mine, theirs) in self.seats.iter_mut().zip(&deal.seats) {
+            mine.payoff.merge(&theirs.payoff);
+            mine.share.merge(&theirs.share);
         }
         self.efforts[0].add(deal.efforts[0]);
         self.efforts[1].add(deal.efforts[1]);

@@ -16,6 +16,7 @@ mod inspect;
 mod interrupt;
 mod man;
 mod options;
+mod paper;
 mod perft;
 mod play;
 mod playouts;
@@ -86,6 +87,7 @@ enum Mode {
     Review(review::Args),
     Solve(solve::Args),
     Train(train::Args),
+    Paper(paper::Args),
     Exploitability(exploitability::Args),
     Strategy(strategy::Args),
     ExportEfg(export_efg::Args),
@@ -116,6 +118,7 @@ pub fn main() -> ExitCode {
         Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),
         Mode::Train(args) => train::run(&args),
+        Mode::Paper(args) => paper::run(&args),
         Mode::Exploitability(args) => exploitability::run(&args),
         Mode::Strategy(args) => strategy::run(&args),
         Mode::ExportEfg(args) => export_efg::run(&args),

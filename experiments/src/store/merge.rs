@@ -72,7 +72,10 @@ fn add(store: &Store, path: &Path, merged: &mut Merged) -> Result<(), StoreError
         merged.different += added.different;
         Ok(())
     });
-    let copied = copied.and_then(|()| add_trainings(store, path));
+    let copied = copied.and_then(|()| add_trainings(store, path)).and_then(|()| {
+        let copy = "INSERT OR IGNORE INTO main.experiment_cells SELECT * FROM other.experiment_cells";
+        store.try_to(|connection| connection.execute(copy, ())).map(drop)
+    });
     store.try_to(|connection| connection.execute("DETACH other", ()))?;
     copied
 }

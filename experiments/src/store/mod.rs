@@ -1,4 +1,5 @@
-//! The store: tournaments with all their hands, and trainings with all their judgements, in one SQLite file.
+//! The store: tournaments with all their hands, trainings with all their judgements, experiments with all their figures,
+//! in one SQLite file.
 //!
 //! **What is kept is kept.** Deals are written some at a time, each batch in one transaction, by one thread.
 //! [`Journal::keep`] returns when the transaction is committed, and with that the deals are acknowledged: from then on
@@ -14,6 +15,7 @@
 //! own, and [`merge()`] brings them together.
 
 mod error;
+mod experiment;
 mod export;
 mod journal;
 mod luck;
@@ -27,6 +29,7 @@ mod tests;
 mod training;
 
 pub use error::StoreError;
+pub use experiment::{CellsOf, KeptCell};
 pub use export::{ExportError, ExportForm, export};
 pub use journal::{About, Journal};
 pub use luck::DealOf;

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 pub(super) const APPLICATION: i64 = 0x4848_7374;
 
 /// What leads from an empty database to a store of today.
-pub(super) const STEPS: [&str; 6] = [
+pub(super) const STEPS: [&str; 7] = [
     // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
     "CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
@@ -150,6 +150,22 @@ pub(super) const STEPS: [&str; 6] = [
         drawn TEXT NOT NULL,
         decided TEXT NOT NULL,
         PRIMARY KEY (tournament, judge, deal, pairing)
+    ) STRICT, WITHOUT ROWID;",
+    // What came of a piece of work of an experiment: `work` is all that it depends on besides the seed, which is text
+    // since it may be larger than an integer here; `outcome` is JSON.
+    "CREATE TABLE experiment_cells (
+        experiment TEXT NOT NULL,
+        scale TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        cell TEXT NOT NULL,
+        work TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        seconds REAL NOT NULL,
+        ended TEXT NOT NULL,
+        version TEXT NOT NULL,
+        commit_hash TEXT NOT NULL,
+        machine TEXT NOT NULL,
+        PRIMARY KEY (experiment, scale, seed, cell)
     ) STRICT, WITHOUT ROWID;",
 ];
 

@@ -187,7 +187,7 @@ fn a_newer_schema_is_refused_and_an_older_one_brought_up() {
     let (_folder, path) = store(0..3);
     Connection::open(&path).unwrap().pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
     for error in [error(Store::read(&path)), error(Store::open(&path, Durability::Process))] {
-        assert!(error.contains("newer version of this program: its schema is 7"), "{error}");
+        assert!(error.contains("newer version of this program: its schema is 8"), "{error}");
     }
     for version in 1..schema::VERSION {
         for reads in [true, false] {

@@ -10,6 +10,8 @@ use crate::column_file::{Column, ColumnFile, ColumnFileError, Element};
 pub(super) trait Learner {
     fn step(&mut self);
     fn iterations(&self) -> u64;
+    /// The nodes visited, where not every iteration visits all.
+    fn nodes(&self) -> Option<u64>;
     fn average(&self) -> Policy;
     /// The bytes of its tables.
     fn bytes(&self) -> u64;
@@ -34,6 +36,10 @@ impl<R: Real + Element> Learner for Cfr<R> {
 
     fn iterations(&self) -> u64 {
         Cfr::iterations(self)
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        None
     }
 
     fn average(&self) -> Policy {
@@ -74,6 +80,10 @@ impl Learner for Mccfr {
 
     fn iterations(&self) -> u64 {
         Mccfr::iterations(self)
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(Mccfr::nodes(self))
     }
 
     fn average(&self) -> Policy {

@@ -57,6 +57,11 @@ pub trait Training {
     /// Does one more iteration.
     fn step(&mut self);
 
+    /// How many nodes of the game it has visited, where that is counted.
+    fn nodes(&self) -> Option<u64> {
+        None
+    }
+
     /// Why no further iteration can be made, if that is so.
     fn is_over(&self) -> Option<String> {
         None

@@ -50,6 +50,10 @@ impl<G: Playable, L: Learner> Training for TableTraining<G, L> {
         self.learner.step();
     }
 
+    fn nodes(&self) -> Option<u64> {
+        self.learner.nodes()
+    }
+
     fn judge(&mut self) -> anyhow::Result<Judgement> {
         Ok(strategy::judgement(&self.game, &self.learner.average()))
     }

@@ -1,0 +1,289 @@
+//! The page of an experiment: what is claimed, our figures beside theirs, verdicts, pictures, how it was made.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use super::experiment::{Claim, Plot, Show, Table, word};
+use super::{Experiment, Measure, Results, Verdict};
+use crate::chart::{Axis, Chart, Line, Scale as AxisScale};
+use crate::column_file::replace;
+use crate::time;
+
+/// The page as Markdown, and the pictures that it shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Page {
+    /// The text.
+    pub markdown: String,
+    /// The pictures by the names of their files.
+    pub pictures: Vec<(String, String)>,
+}
+
+/// How often each verdict was given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Reproduced.
+    pub reproduced: usize,
+    /// Not reproduced.
+    pub not_reproduced: usize,
+    /// Open.
+    pub open: usize,
+}
+
+impl Tally {
+    /// Of all figures and claims of an experiment that can be compared.
+    pub fn of(experiment: &Experiment, results: &Results) -> Tally {
+        let figures = experiment.tables.iter().flat_map(|table| {
+            let verdict = |(row, column)| Some(figure(table, results, row, column)?.1);
+            table.places().filter_map(verdict).collect::<Vec<_>>()
+        });
+        let claims = experiment.claims.iter().filter_map(|claim| Some(sides(claim, results)?.1));
+        let mut tally = Tally::default();
+        for verdict in figures.chain(claims) {
+            match verdict {
+                Verdict::Reproduced => tally.reproduced += 1,
+                Verdict::NotReproduced => tally.not_reproduced += 1,
+                Verdict::Open => tally.open += 1,
+                Verdict::NoComparison => {}
+            }
+        }
+        tally
+    }
+
+    /// What it comes to, in words.
+    pub fn told(&self) -> String {
+        let Tally { reproduced, not_reproduced, open } = *self;
+        let all = reproduced + not_reproduced + open;
+        match all {
+            0 => "nothing that was published can be compared".to_owned(),
+            _ if reproduced == all => {
+                format!("reproduced: all {all} figures and claims that can be compared")
+            }
+            _ => format!(
+                "{reproduced} of {all} figures and claims reproduced, {not_reproduced} not reproduced, {open} left open by chance"
+            ),
+        }
+    }
+}
+
+impl Page {
+    /// The page of what is done so far.
+    pub fn of(experiment: &Experiment, results: &Results, command: &str) -> Page {
+        let mut text = String::new();
+        let mut put = |part: String| text.push_str(&part);
+        put(format!("# {}\n\n", experiment.title));
+        for paper in &experiment.papers {
+            put(format!("- {paper}\n"));
+        }
+        put(format!("\n**Verdict:** {}.\n", Tally::of(experiment, results).told()));
+        if !results.is_whole() {
+            put(format!(
+                "\nOnly {} of {} pieces of work are done.\n",
+                results.done.len(),
+                results.cells.len()
+            ));
+        }
+        for (head, part) in [
+            ("What is claimed", &experiment.claim),
+            ("What we did", &experiment.setup),
+            ("What differs", &experiment.differs),
+        ] {
+            put(format!("\n## {head}\n\n{}\n", part.trim()));
+        }
+        put("\n## Figures\n\nOurs in bold with half the width of their 95 % interval, if chance has a part in them; below them \
+             those of the paper. \u{2713} reproduced, \u{2717} not reproduced.\n"
+            .to_owned());
+        for table in &experiment.tables {
+            put(table_text(table, results));
+        }
+        if !experiment.claims.is_empty() {
+            put("\n## Claims\n\n| claim | how known | less | than | |\n| --- | --- | ---: | ---: | --- |\n"
+                .to_owned());
+            for claim in &experiment.claims {
+                let shown = match sides(claim, results) {
+                    Some(([less, than], verdict)) => {
+                        format!("{} | {} | {verdict}", number(&less, Show::Plain), number(&than, Show::Plain))
+                    }
+                    None => "| | not done".to_owned(),
+                };
+                put(format!("| {} | {} | {shown} |\n", claim.text, claim.known));
+            }
+            put("\nA claim counts as reproduced if the difference is larger than half the width of its 95 % interval.\n".to_owned());
+        }
+        let pictures: Vec<(String, String)> = (experiment.plots.iter().zip(1..))
+            .map(|(plot, number)| (format!("{}-{number}.svg", experiment.name), picture(plot, results)))
+            .collect();
+        if !pictures.is_empty() {
+            put("\n## Pictures\n".to_owned());
+            for (plot, (file, _)) in experiment.plots.iter().zip(&pictures) {
+                put(format!("\n![{}]({file})\n", plot.title));
+            }
+        }
+        put(made(experiment, results, command));
+        Page { markdown: text, pictures }
+    }
+
+    /// Writes it to a folder, each file whole or not at all.
+    pub fn write(&self, folder: &Path, name: &str) -> anyhow::Result<()> {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let page = (format!("{name}.md"), self.markdown.clone());
+        for (file, text) in self.pictures.iter().chain([&page]) {
+            let path = folder.join(file);
+            replace(&path, |out| out.write_all(text.as_bytes()))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+/// A figure of ours with its verdict, if there is one.
+fn figure(table: &Table, results: &Results, row: usize, column: usize) -> Option<(Measure, Verdict)> {
+    let ours = results.measure(&table.cell_at(row, column), &table.measure_at(row, column))?;
+    let verdict = table.theirs_at(row, column).map(|theirs| Verdict::of(&ours, theirs, table.test));
+    Some((ours, verdict.unwrap_or(Verdict::NoComparison)))
+}
+
+/// Both sides of a claim and what comes of it.
+fn sides(claim: &Claim, results: &Results) -> Option<([Measure; 2], Verdict)> {
+    let side = |text: &str| match text.parse() {
+        Ok(number) => Some(Measure::exact(number)),
+        Err(_) => {
+            let (cell, measure) = text.rsplit_once(": ")?;
+            results.measure(cell, measure)
+        }
+    };
+    let (less, than) = (side(&claim.less)?, side(&claim.than)?);
+    Some(([less, than], Verdict::of_order(&less, &than)))
+}
+
+fn table_text(table: &Table, results: &Results) -> String {
+    let mut text = format!("\n### {}\n\n| |", table.title);
+    table.columns.iter().for_each(|column| text += &format!(" {column} |"));
+    text += "\n| --- |";
+    table.columns.iter().for_each(|_| text += " ---: |");
+    text += "\n";
+    for (number, row) in table.rows.iter().enumerate() {
+        text += &format!("| {row} |");
+        for column in 0..table.columns.len() {
+            text += &match figure(table, results, number, column) {
+                Some((ours, verdict)) => place_text(table, &ours, verdict, number, column),
+                None => " |".to_owned(),
+            };
+        }
+        text += "\n";
+    }
+    text += "\n";
+    if !table.known.is_empty() {
+        text += &format!("Theirs: {}. ", table.known);
+    }
+    match table.test {
+        Some(test) => text += &format!("Reproduced if {test}."),
+        None if table.theirs.is_empty() => {}
+        None => text += "Shown beside each other; no test would be fair.",
+    }
+    if !table.note.is_empty() {
+        text += &format!(" {}", table.note.trim());
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+fn place_text(table: &Table, ours: &Measure, verdict: Verdict, row: usize, column: usize) -> String {
+    let mark = match verdict {
+        Verdict::Reproduced => " \u{2713}",
+        Verdict::NotReproduced => " \u{2717}",
+        Verdict::Open | Verdict::NoComparison => "",
+    };
+    let ours = self::number(ours, table.show);
+    match table.theirs_at(row, column) {
+        Some(theirs) => format!(" **{ours}**<br>{theirs}{mark} |"),
+        None => format!(" **{ours}** |"),
+    }
+}
+
+/// A figure with its interval.
+fn number(measure: &Measure, show: Show) -> String {
+    let digits = |value: f64| match show {
+        Show::Plain if value == 0.0 => "0".to_owned(),
+        Show::Plain if value.abs() >= 1e5 || value.abs() < 1e-3 => format!("{value:.2e}"),
+        Show::Plain => {
+            let whole = value.abs().log10().floor().max(0.0) as usize;
+            format!("{value:.*}", 4_usize.saturating_sub(whole))
+        }
+        Show::Power => format!("{value:.1e}"),
+        Show::Percent => format!("{value:.1}"),
+        Show::Exact => format!("{value}"),
+    };
+    match measure.half_width() {
+        Some(half) => format!("{} \u{b1} {}", digits(measure.value), digits(half)),
+        None => digits(measure.value),
+    }
+}
+
+fn picture(plot: &Plot, results: &Results) -> String {
+    let line = |name: &String| {
+        let points = match (&plot.curve, &plot.measure) {
+            (Some(curve), _) => {
+                let done = results.done.get(&plot.cell.replace("{line}", name));
+                let curve = done.and_then(|done| done.outcome.curves.get(&curve.replace("{line}", name)));
+                curve.map_or_else(Vec::new, |curve| curve.iter().map(|&[x, y]| (x, y)).collect())
+            }
+            (None, measure) => {
+                let measure = measure.clone().unwrap_or_default().replace("{line}", name);
+                let point = |(at, cell): (&toml::Value, String)| {
+                    let x = word(at).parse().ok()?;
+                    Some((x, results.measure(&cell, &measure.replace("{at}", &word(at)))?.value))
+                };
+                plot.at.iter().zip(plot.cells_of(name)).filter_map(point).collect()
+            }
+        };
+        Line { name: name.clone(), points }
+    };
+    let axis = |label: &str, log: bool| Axis {
+        label: label.to_owned(),
+        scale: if log { AxisScale::Logarithmic } else { AxisScale::Linear },
+    };
+    Chart {
+        title: plot.title.clone(),
+        x: axis(&plot.x, plot.log_x),
+        y: axis(&plot.y, plot.log_y),
+        lines: plot.lines.iter().map(line).collect(),
+    }
+    .svg()
+}
+
+/// How the page was made.
+fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
+    let mut text = format!("\n## How it was made\n\n```sh\n{command}\n```\n\n");
+    let one_or_all = |of: fn(&crate::store::KeptCell) -> &str| {
+        let mut all: Vec<&str> = results.done.values().map(of).filter(|told| !told.is_empty()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.join("; ")
+    };
+    for (what, told) in [
+        ("seed", results.seed.to_string()),
+        ("commit", one_or_all(|cell| &cell.commit)),
+        ("machine", one_or_all(|cell| &cell.machine)),
+        ("version", one_or_all(|cell| &cell.version)),
+        ("time of all pieces, one after the other", time::told(results.seconds())),
+        ("ended", results.done.values().map(|cell| cell.ended.clone()).max().unwrap_or_default()),
+    ] {
+        let _ = writeln!(text, "- {what}: {told}");
+    }
+    let _ = writeln!(
+        text,
+        "\nEverything but times depends on the seed alone, whatever the number of threads.\n\n<details><summary>The {} pieces of \
+         work</summary>\n\n| piece | work | seconds |\n| --- | --- | ---: |",
+        results.cells.len()
+    );
+    for cell in &results.cells {
+        let seconds = results
+            .done
+            .get(&cell.name)
+            .map_or_else(|| "not done".to_owned(), |done| format!("{:.1}", done.seconds));
+        let _ = writeln!(text, "| {} | `{}` | {seconds} |", cell.name, cell.text.replace('|', "\\|"));
+    }
+    let _ = writeln!(text, "\n</details>\n\nExperiment `{}`.", experiment.name);
+    text
+}

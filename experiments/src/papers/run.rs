@@ -1,0 +1,158 @@
+//! Does the pieces of work of an experiment that are not done yet, several at once, and keeps each when it is done.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Instant;
+
+use anyhow::Context as _;
+
+use super::experiment::Cell;
+use super::{Desk, Experiment, Outcome, Scale, Solution};
+use crate::store::{CellsOf, KeptCell, Store};
+
+/// An experiment at a scale, with all that is done of it.
+#[derive(Debug)]
+pub struct Results {
+    /// The seed.
+    pub seed: u64,
+    /// The scale.
+    pub scale: Scale,
+    /// All pieces of work.
+    pub cells: Vec<Cell>,
+    /// Those that are done, by their names.
+    pub done: BTreeMap<String, KeptCell>,
+}
+
+impl Results {
+    /// What a store has of an experiment. What was done as other work than today's is not counted.
+    pub fn read(store: &Store, experiment: &Experiment, scale: Scale, seed: u64) -> anyhow::Result<Results> {
+        let cells = experiment.cells(scale).map_err(anyhow::Error::msg)?;
+        let of = CellsOf { experiment: &experiment.name, scale: scale.name(), seed };
+        let mut done = BTreeMap::new();
+        for kept in store.cells(of)? {
+            if cells.iter().any(|cell| cell.name == kept.cell && cell.text == kept.work) {
+                done.insert(kept.cell.clone(), kept);
+            }
+        }
+        Ok(Results { seed, scale, cells, done })
+    }
+
+    /// Whether nothing is left to do.
+    pub fn is_whole(&self) -> bool {
+        self.done.len() == self.cells.len()
+    }
+
+    /// A figure.
+    pub fn measure(&self, cell: &str, measure: &str) -> Option<super::Measure> {
+        self.done.get(cell)?.outcome.measures.get(measure).copied()
+    }
+
+    /// The seconds that all pieces took, one after the other.
+    pub fn seconds(&self) -> f64 {
+        self.done.values().map(|cell| cell.seconds).sum()
+    }
+}
+
+/// Does what is left. `progress` is told the name of a piece of work and how many are done. Once `stop` is set, what is
+/// under way is dropped. What comes of a piece depends on the piece and the seed alone, but for times.
+pub fn run(
+    store: &Store,
+    experiment: &Experiment,
+    results: &mut Results,
+    solution: &Solution,
+    threads: usize,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(&str, usize),
+) -> anyhow::Result<()> {
+    let left: Vec<Cell> =
+        results.cells.iter().filter(|cell| !results.done.contains_key(&cell.name)).cloned().collect();
+    let of = CellsOf { experiment: &experiment.name, scale: results.scale.name(), seed: results.seed };
+    let (commit, machine) = (commit(), machine());
+    let next = AtomicUsize::new(0);
+    let broken = AtomicBool::new(false);
+    let file = || solution.file(stop);
+    let seed = results.seed;
+    let work = |sender: &mpsc::Sender<(usize, anyhow::Result<Option<Outcome>>, f64)>| {
+        // Whatever would think on several threads thinks on this one.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let ends = stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+            let Some(cell) = left.get(number).filter(|_| !ends) else { break };
+            let began = Instant::now();
+            let desk = Desk::new(seed, stop).with_solution(&file);
+            let found = match &pool {
+                Ok(pool) => pool.install(|| cell.work.run(&desk)),
+                Err(error) => Err(anyhow::anyhow!("cannot start a thread: {error}")),
+            };
+            let found = found.with_context(|| format!("cell `{}`", cell.name));
+            broken.fetch_or(found.is_err(), Ordering::Relaxed);
+            if sender.send((number, found, began.elapsed().as_secs_f64())).is_err() {
+                break;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads.clamp(1, left.len().max(1)) {
+            let sender = sender.clone();
+            let work = &work;
+            scope.spawn(move || work(&sender));
+        }
+        drop(sender);
+        let mut wrong = Ok(());
+        for (number, found, seconds) in receiver {
+            let outcome = match found {
+                Ok(Some(outcome)) => outcome,
+                Ok(None) => continue,
+                // What others are at is still worth keeping.
+                Err(error) => {
+                    wrong = wrong.and(Err(error));
+                    continue;
+                }
+            };
+            let cell = &left[number];
+            let kept = KeptCell {
+                cell: cell.name.clone(),
+                work: cell.text.clone(),
+                outcome,
+                seconds,
+                ended: String::new(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                commit: commit.clone(),
+                machine: machine.clone(),
+            };
+            store.keep_cell(of, &kept)?;
+            results.done.insert(kept.cell.clone(), kept);
+            progress(&cell.name, results.done.len());
+        }
+        wrong
+    })
+}
+
+/// The commit of the checkout around this folder; nothing outside of one.
+fn commit() -> String {
+    let git =
+        Command::new("git").args(["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"]).output();
+    let told = git.ok().filter(|output| output.status.success());
+    told.map_or_else(String::new, |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// The machine, as far as it says what it is.
+fn machine() -> String {
+    let info = std::fs::read_to_string(Path::new("/proc/cpuinfo")).unwrap_or_default();
+    let of = |key: &str| {
+        let line = info.lines().find(|line| line.split(':').next().is_some_and(|name| name.trim() == key))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    match (of("model name"), of("cpu family"), of("model")) {
+        (Some(name), Some(family), Some(model)) => {
+            format!("{name} (family {family}, model {model}), {cores} cores")
+        }
+        _ => format!("{} with {cores} cores", std::env::consts::ARCH),
+    }
+}

@@ -1,0 +1,72 @@
+//! The solution of Kinderschnapsen that bots of experiments play by: solved when it is first asked for, and kept in a file.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context as _;
+use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_solvers::mccfr::Options;
+
+use super::Scale;
+use crate::training::{self, Algorithm, Extent, Limits, Precision, Run};
+
+/// The solution at one scale.
+#[derive(Debug)]
+pub struct Solution {
+    path: PathBuf,
+    scale: Scale,
+    /// Held by who solves: others wait for it.
+    solving: Mutex<()>,
+}
+
+/// After how many iterations a small solution is good enough to see that all goes well.
+const SMALL: u64 = 3;
+/// The exploitability of a full one.
+const FULL: f64 = 1e-5;
+
+impl Solution {
+    /// The solution that lies in `folder`, or will.
+    pub fn new(folder: &Path, scale: Scale) -> Solution {
+        let name = format!("kinderschnapsen-{}.strategy", scale.name());
+        Solution { path: folder.join(name), scale, solving: Mutex::new(()) }
+    }
+
+    /// The command that solves the same.
+    pub fn command(&self) -> String {
+        let limit = match self.scale {
+            Scale::Small => format!("--iterations {SMALL}"),
+            Scale::Full => format!("--target {FULL:e}"),
+        };
+        format!("hinterhand solve kinderschnapsen {limit} --out {}", self.path.display())
+    }
+
+    /// Its file; nothing if it is stopped before it is there.
+    pub fn file(&self, stop: &AtomicBool) -> anyhow::Result<Option<PathBuf>> {
+        let _solving = self.solving.lock().expect("nobody panics with it");
+        if self.path.exists() {
+            return Ok(Some(self.path.clone()));
+        }
+        // Others who wait for it have nothing else to do: all cores are its own.
+        let pool = rayon::ThreadPoolBuilder::new().build().context("cannot start the threads")?;
+        pool.install(|| self.solve(stop))
+    }
+
+    fn solve(&self, stop: &AtomicBool) -> anyhow::Result<Option<PathBuf>> {
+        let (game, settings) = (Kinderschnapsen::default(), Settings::of::<Kinderschnapsen>());
+        let algorithm = Algorithm::named("dcfr", 1_000, Precision::F32, Options::default())?;
+        let extent = Extent { most_nodes: 0, growing: None };
+        let mut training = training::training(&game, &settings, &algorithm, extent)?;
+        let limits = match self.scale {
+            Scale::Small => Limits { iterations: Some(SMALL), ..Limits::default() },
+            Scale::Full => Limits { target: Some(FULL), ..Limits::default() },
+        };
+        let outcome = Run::new(&mut *training, limits, None).go(stop, |_| ())?;
+        if outcome.stopped {
+            return Ok(None);
+        }
+        training.write_strategy(&self.path, &outcome.about)?;
+        Ok(Some(self.path.clone()))
+    }
+}

@@ -1,0 +1,133 @@
+//! Whether a figure of a paper was reproduced, by a test that was stated before.
+
+use std::fmt;
+
+use super::experiment::Test;
+use super::{Measure, Theirs};
+
+/// What a comparison says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The test is passed.
+    Reproduced,
+    /// It is not.
+    NotReproduced,
+    /// Chance is too great to say.
+    Open,
+    /// There is nothing to compare with, or no test that would be fair.
+    NoComparison,
+}
+
+/// From half the width of an interval of 95 % to that of one of 99 %.
+const WIDER: f64 = 2.575_829_303_548_901 / 1.959_963_984_540_054;
+
+/// Numbers below this are those of rounding.
+const ROUNDING: f64 = 1e-9;
+
+impl Verdict {
+    /// Whether `ours` is taken to be `theirs`.
+    pub fn of(ours: &Measure, theirs: &Theirs, test: Option<Test>) -> Verdict {
+        let Some(test) = test else { return Verdict::NoComparison };
+        let difference = (ours.value - theirs.value()).abs();
+        let passed = match test {
+            Test::Digits => difference <= theirs.rounding() * (1.0 + 1e-9),
+            Test::Interval => {
+                let both = ours.half_width().unwrap_or(0.0).hypot(theirs.half_width());
+                difference <= WIDER * both + theirs.rounding()
+            }
+            Test::Within(most) => difference <= most,
+            Test::Factor(most) => {
+                let [ours, theirs] = [ours.value, theirs.value()].map(|number| number.max(ROUNDING));
+                ours <= most * theirs && theirs <= most * ours
+            }
+        };
+        if passed { Verdict::Reproduced } else { Verdict::NotReproduced }
+    }
+
+    /// Whether what is said to be less is less. It must be by more than chance, if chance has a part in it.
+    pub fn of_order(less: &Measure, than: &Measure) -> Verdict {
+        let difference = than.value - less.value;
+        let both = less.half_width().unwrap_or(0.0).hypot(than.half_width().unwrap_or(0.0));
+        if difference > both {
+            Verdict::Reproduced
+        } else if difference < -both || both == 0.0 {
+            Verdict::NotReproduced
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Reproduced => "reproduced",
+            Verdict::NotReproduced => "not reproduced",
+            Verdict::Open => "open",
+            Verdict::NoComparison => "cannot be compared",
+        })
+    }
+}
+
+impl fmt::Display for Test {
+    /// The test in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Test::Digits => f.write_str("rounded to the digits that are printed it is the same number"),
+            Test::Interval => {
+                f.write_str("the difference lies within its 99 % interval, by the intervals of both")
+            }
+            Test::Within(most) => write!(f, "the difference is at most {most}"),
+            Test::Factor(most) => {
+                write!(
+                    f,
+                    "neither is more than {most} times the other, all below {ROUNDING:e} being the same"
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theirs(text: &str) -> Theirs {
+        Theirs::try_from(text.to_owned()).expect("a figure")
+    }
+
+    #[test]
+    fn tests_say_yes_and_no() {
+        use Verdict::{NotReproduced as No, Reproduced as Yes};
+        let near = |value: f64, half: f64| Measure::estimated(value, Some([value - half, value + half]));
+        for (ours, printed, test, expected) in [
+            (Measure::exact(-0.0555555), "-0.056", Test::Digits, Yes),
+            (Measure::exact(-0.0549), "-0.056", Test::Digits, No),
+            (near(50.0, 3.0), "53.0(4.0)", Test::Interval, Yes),
+            (near(50.0, 3.0), "58.0(4.0)", Test::Interval, No),
+            (Measure::exact(0.1), "1/9", Test::Within(0.02), Yes),
+            (Measure::exact(0.08), "1/9", Test::Within(0.02), No),
+            (Measure::exact(1.1e-3), "1.0e-3", Test::Factor(1.2), Yes),
+            (Measure::exact(1.3e-3), "1.0e-3", Test::Factor(1.2), No),
+            (Measure::exact(1e-15), "1e-17", Test::Factor(1.2), Yes),
+        ] {
+            assert_eq!(
+                Verdict::of(&ours, &theirs(printed), Some(test)),
+                expected,
+                "{ours:?} {printed} {test:?}"
+            );
+        }
+        let anything = Verdict::of(&Measure::exact(1.0), &theirs("1"), None);
+        assert_eq!(anything, Verdict::NoComparison);
+    }
+
+    #[test]
+    fn an_order_is_more_than_chance_or_open() {
+        let near = |value: f64, half: f64| Measure::estimated(value, Some([value - half, value + half]));
+        assert_eq!(Verdict::of_order(&near(1.0, 0.3), &near(2.0, 0.4)), Verdict::Reproduced);
+        assert_eq!(Verdict::of_order(&near(2.0, 0.3), &near(1.0, 0.4)), Verdict::NotReproduced);
+        assert_eq!(Verdict::of_order(&near(1.0, 0.8), &near(1.5, 0.6)), Verdict::Open);
+        assert_eq!(Verdict::of_order(&Measure::exact(1.0), &Measure::exact(1.5)), Verdict::Reproduced);
+        assert_eq!(Verdict::of_order(&Measure::exact(1.0), &Measure::exact(1.0)), Verdict::NotReproduced);
+    }
+}
