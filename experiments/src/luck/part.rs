@@ -1,6 +1,6 @@
 //! The parts of luck, and those of a deal.
 
-use crate::tournament::Payoffs;
+use crate::tournament::{Outcome, Payoffs};
 
 /// Where luck comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,5 +26,13 @@ impl DealLuck {
     /// One part of it: for each seating that of each bot.
     pub fn part(&self, part: Part) -> &Payoffs {
         &self.0[part as usize]
+    }
+
+    /// For each seating half of what the first of two places won more than the second, and the parts of luck in that.
+    pub fn in_margins(&self, won: &Payoffs, first: usize, second: usize) -> Vec<(f64, [f64; 3])> {
+        let margins = |of: &Payoffs| Outcome::margins(of, first, second);
+        let [dealt, drawn, decided] = Part::ALL.map(|part| margins(self.part(part)));
+        let parts = dealt.into_iter().zip(drawn).zip(decided).map(|((a, b), c)| [a, b, c]);
+        margins(won).into_iter().zip(parts).collect()
     }
 }

@@ -218,7 +218,16 @@ fn seed() -> u64 {
 }
 
 /// The experiments of this program.
-const OWN: [&str; 1] = [include_str!("../../papers/cfr.toml")];
+const OWN: [&str; 8] = [
+    include_str!("../../papers/cfr.toml"),
+    include_str!("../../papers/mccfr.toml"),
+    include_str!("../../papers/ismcts.toml"),
+    include_str!("../../papers/oos.toml"),
+    include_str!("../../papers/icai.toml"),
+    include_str!("../../papers/kinderschnapsen.toml"),
+    include_str!("../../papers/budgets.toml"),
+    include_str!("../../papers/aivat.toml"),
+];
 
 /// All experiments of this program.
 pub fn all() -> Vec<Experiment> {

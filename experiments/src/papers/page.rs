@@ -212,7 +212,9 @@ fn number(measure: &Measure, show: Show) -> String {
         }
         Show::Power => format!("{value:.1e}"),
         Show::Percent => format!("{value:.1}"),
-        Show::Exact => format!("{value}"),
+        Show::Exact if value.fract() == 0.0 => format!("{value}"),
+        Show::Exact if value.abs() < 1e-6 => format!("{value:.1e}"),
+        Show::Exact => format!("{value:.10}"),
     };
     match measure.half_width() {
         Some(half) => format!("{} \u{b1} {}", digits(measure.value), digits(half)),

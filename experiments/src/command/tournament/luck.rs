@@ -18,12 +18,12 @@ use super::table::print_columns;
 use crate::bots::{Bot, BotError, BotSpec};
 use crate::foreign::quoted;
 use crate::games::{self, GameError, GameVisitor, Playable};
-use crate::luck::{DealLuck, Judge, JudgeError, Part, Way, Worth};
+use crate::luck::{DealLuck, Judge, JudgeError, Way, Worth};
 use crate::option_value;
 use crate::ratings::{DealScore, Freed, Score};
 use crate::store::{DealOf, Durability, Store, StoreError, Tournament};
 use crate::strategy::rules_hash;
-use crate::tournament::{Hand, LEVEL, Outcome, Payoffs, Plan, Seats, Unit};
+use crate::tournament::{Hand, LEVEL, Payoffs, Plan, Seats, Unit};
 
 /// Tell what the bots of a tournament have won, freed of luck
 #[derive(Debug, clap::Args)]
@@ -287,12 +287,9 @@ fn pairs(plan: &Plan, deals: &[Hands], luck: &BTreeMap<DealOf, DealLuck>, player
         let bots = seats.pairing(deal.1);
         for first in 0..bots.len() {
             for second in first + 1..bots.len() {
-                let margins = |of: &Payoffs| Outcome::margins(of, first, second);
-                let [dealt, drawn, decided] = Part::ALL.map(|part| margins(luck.part(part)));
-                let parts = dealt.into_iter().zip(drawn).zip(decided).map(|((a, b), c)| [a, b, c]);
                 let pair = scores.entry([bots[first], bots[second]]).or_default();
                 let score = pair.entry(deal.0).or_insert_with(|| DealScore { seatings: Vec::new() });
-                score.seatings.extend(margins(&won).into_iter().zip(parts));
+                score.seatings.extend(luck.in_margins(&won, first, second));
             }
         }
     }

@@ -1,12 +1,20 @@
 //! What can be done in an experiment: each kind of work is a file.
 
+mod aivat;
 mod convergence;
+mod counts;
 mod meeting;
+mod solved;
+mod variance;
 
 use serde::Deserialize;
 
+pub use aivat::Aivat;
 pub use convergence::Convergence;
+pub use counts::Counts;
 pub use meeting::Meeting;
+pub use solved::Solved;
+pub use variance::Variance;
 
 use super::{Desk, Outcome};
 
@@ -18,6 +26,14 @@ pub enum Work {
     Convergence(Convergence),
     /// Bot against bot on duplicate deals.
     Meeting(Meeting),
+    /// The same, with and without luck.
+    Aivat(Aivat),
+    /// How much sampled regrets vary.
+    Variance(Variance),
+    /// How large a game is.
+    Counts(Counts),
+    /// What the solution of Kinderschnapsen says.
+    Solved(Solved),
 }
 
 impl Work {
@@ -26,6 +42,10 @@ impl Work {
         match self {
             Work::Convergence(work) => work.run(desk),
             Work::Meeting(work) => work.run(desk),
+            Work::Aivat(work) => work.run(desk),
+            Work::Variance(work) => work.run(desk),
+            Work::Counts(work) => work.run(desk),
+            Work::Solved(work) => work.run(desk),
         }
     }
 }

@@ -1,0 +1,110 @@
+//! How much the regrets vary that one sampled iteration adds.
+//!
+//! A solver learns for some iterations. From there one more iteration is done again and again, each time with a seed of
+//! its own, and what it adds to the regret of an action is a random number with a variance: the mean of that over all
+//! actions is told. So two ways to sample the same game can be compared, since what they estimate is the same.
+
+use hinterhand_engine::Settings;
+use hinterhand_solvers::mccfr::{Mccfr, Options, Sampling};
+use hinterhand_solvers::tree::GameTree;
+use serde::Deserialize;
+
+use crate::games::{GameVisitor, Playable};
+use crate::papers::{Desk, Measure, Outcome, Ruled};
+use crate::ratings::Moments;
+
+/// Which way of sampling, and when.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variance {
+    game: Ruled,
+    algorithm: String,
+    baselines: Option<f64>,
+    /// The iterations before.
+    iterations: u64,
+    /// How often the one after them is done.
+    samples: u64,
+}
+
+const MOST_NODES: usize = 50_000_000;
+
+impl Variance {
+    /// Learns and measures.
+    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+        self.game.visit(Sampled { work: self, desk })?
+    }
+}
+
+struct Sampled<'a> {
+    work: &'a Variance,
+    desk: &'a Desk<'a>,
+}
+
+impl GameVisitor for Sampled<'_> {
+    type Output = anyhow::Result<Option<Outcome>>;
+
+    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
+        let Sampled { work, desk } = self;
+        let tree = GameTree::compile(&game, MOST_NODES)?;
+        let sampling = Sampling::named(&work.algorithm)?;
+        let options = Options { sampling, baselines: work.baselines, seed: desk.seed, ..Options::default() };
+        options.check()?;
+        let mut solver = Mccfr::new(tree.tree(), options);
+        for _ in 0..work.iterations {
+            if desk.is_stopped() {
+                return Ok(None);
+            }
+            solver.step();
+        }
+        let before = solver.snapshot();
+        let mut added = vec![Moments::default(); before.regrets.len()];
+        let nodes = solver.nodes();
+        for sample in 1..=work.samples {
+            if desk.is_stopped() {
+                return Ok(None);
+            }
+            let seed = desk.seed.wrapping_add(sample);
+            let mut solver = Mccfr::new(tree.tree(), Options { seed, ..options });
+            solver.restore(&before)?;
+            solver.step();
+            let after = solver.snapshot();
+            let both = after.regrets.iter().zip(&before.regrets);
+            added.iter_mut().zip(both).for_each(|(moments, (after, before))| moments.add(after - before));
+        }
+        let mean = |of: fn(&Moments) -> Option<f64>| {
+            let sum: f64 = added.iter().filter_map(of).sum();
+            sum / added.len() as f64
+        };
+        Ok(Some(
+            Outcome::default()
+                .measure("variance", Measure::exact(mean(Moments::variance)))
+                .measure("nodes an iteration", Measure::exact(nodes as f64 / work.iterations.max(1) as f64)),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    #[test]
+    fn baselines_and_more_nodes_take_variance_away() {
+        let never = AtomicBool::new(false);
+        let variance = |algorithm: &str, baselines| {
+            let work = Variance {
+                game: "kuhn".into(),
+                algorithm: algorithm.to_owned(),
+                baselines,
+                iterations: 300,
+                samples: 300,
+            };
+            let found = work.run(&Desk::new(1, &never)).expect("a game").expect("not stopped");
+            found.measures["variance"].value
+        };
+        let outcome = variance("outcome", None);
+        assert!(variance("external", None) < outcome && variance("outcome", Some(0.5)) < outcome);
+        assert!(variance("chance", None) > 0.0);
+    }
+}
