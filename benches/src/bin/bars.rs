@@ -101,6 +101,15 @@ impl Spread {
     }
 }
 
+/// What a rate is told in: a number of some digits, not of zeros.
+fn in_units_of(rate: f64) -> (f64, &'static str) {
+    match rate {
+        1e5.. => (1e6, "M "),
+        1e3.. => (1e3, "k "),
+        _ => (1.0, ""),
+    }
+}
+
 fn three_digits(figure: f64) -> String {
     let decimals = match figure {
         100.0.. => 0,
@@ -332,7 +341,8 @@ fn write_bars(out: &mut impl Write, all: &[Workload], bars: &[Bar]) -> io::Resul
     writeln!(out, "| --- | --- | --- | --- | --- |")?;
     for (index, workload) in all.iter().enumerate() {
         let rate = Spread::of(workload.rates.iter().copied());
-        let measured = format!("{} M {}", rate.text(1e6), workload.unit);
+        let (scale, prefix) = in_units_of(rate.median);
+        let measured = format!("{} {prefix}{}", rate.text(scale), workload.unit);
         let Some(bar) = bars.iter().find(|bar| bar.workload == index) else {
             writeln!(out, "| {} | {measured} | 1 | yardstick | |", workload.name)?;
             continue;
@@ -340,7 +350,7 @@ fn write_bars(out: &mut impl Write, all: &[Workload], bars: &[Bar]) -> io::Resul
         let mut demands = Vec::new();
         let mut reached = true;
         if let Some(least) = bar.rate {
-            demands.push(format!("{} M {}", least / 1e6, workload.unit));
+            demands.push(format!("{} {prefix}{}", (100.0 * least / scale).round() / 100.0, workload.unit));
             reached &= rate.median >= least;
         }
         let mut times = "-".to_owned();
