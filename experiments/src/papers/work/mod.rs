@@ -5,6 +5,7 @@ mod convergence;
 mod counts;
 mod meeting;
 mod solved;
+mod stitched;
 mod variance;
 
 use serde::Deserialize;
@@ -14,6 +15,7 @@ pub use convergence::Convergence;
 pub use counts::Counts;
 pub use meeting::Meeting;
 pub use solved::Solved;
+pub use stitched::Stitched;
 pub use variance::Variance;
 
 use super::{Desk, Outcome};
@@ -34,6 +36,8 @@ pub enum Work {
     Counts(Counts),
     /// What the solution of Kinderschnapsen says.
     Solved(Solved),
+    /// What a bot would do everywhere, judged exactly.
+    Stitched(Stitched),
 }
 
 impl Work {
@@ -46,6 +50,7 @@ impl Work {
             Work::Variance(work) => work.run(desk),
             Work::Counts(work) => work.run(desk),
             Work::Solved(work) => work.run(desk),
+            Work::Stitched(work) => work.run(desk),
         }
     }
 }
