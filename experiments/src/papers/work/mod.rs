@@ -4,6 +4,7 @@ mod aivat;
 mod convergence;
 mod counts;
 mod meeting;
+mod self_play;
 mod solved;
 mod stitched;
 mod variance;
@@ -14,6 +15,7 @@ pub use aivat::Aivat;
 pub use convergence::Convergence;
 pub use counts::Counts;
 pub use meeting::Meeting;
+pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use stitched::Stitched;
 pub use variance::Variance;
@@ -38,6 +40,8 @@ pub enum Work {
     Solved(Solved),
     /// What a bot would do everywhere, judged exactly.
     Stitched(Stitched),
+    /// A tree search that learns a game from itself, judged on the way.
+    SelfPlay(SelfPlay),
 }
 
 impl Work {
@@ -51,6 +55,7 @@ impl Work {
             Work::Counts(work) => work.run(desk),
             Work::Solved(work) => work.run(desk),
             Work::Stitched(work) => work.run(desk),
+            Work::SelfPlay(work) => work.run(desk),
         }
     }
 }
