@@ -218,11 +218,13 @@ fn seed() -> u64 {
 }
 
 /// The experiments of this program.
-const OWN: [&str; 8] = [
+const OWN: [&str; 10] = [
     include_str!("../../papers/cfr.toml"),
     include_str!("../../papers/mccfr.toml"),
+    include_str!("../../papers/pimc.toml"),
     include_str!("../../papers/ismcts.toml"),
     include_str!("../../papers/oos.toml"),
+    include_str!("../../papers/smooth.toml"),
     include_str!("../../papers/icai.toml"),
     include_str!("../../papers/kinderschnapsen.toml"),
     include_str!("../../papers/budgets.toml"),
@@ -281,8 +283,9 @@ impl Experiment {
             for (row, column) in table.places() {
                 known(&what, &table.cell_at(row, column))?;
             }
-            let shape = table.theirs.iter().all(|row| row.len() == table.columns.len());
-            if !table.theirs.is_empty() && !(shape && table.theirs.len() == table.rows.len()) {
+            let whole = |row: &Vec<Theirs>| row.len() == table.columns.len();
+            let fits = table.theirs.len() == table.rows.len() && table.theirs.iter().all(whole);
+            if !table.theirs.is_empty() && !fits {
                 return Err(format!("{what}: `theirs` has other rows or columns than the table"));
             }
         }

@@ -70,8 +70,10 @@ impl GameVisitor for Walk<'_> {
     }
 }
 
-/// What is told of a count.
-const ROWS: [(&str, fn(&Count) -> u64); 9] = [
+/// What is told of a count: its name, and where it stands.
+type Row = (&'static str, fn(&Count) -> u64);
+
+const ROWS: [Row; 9] = [
     ("public decision states", |count| count.public_decisions),
     ("public end states", |count| count.public_ends),
     ("information sets of player 0", |count| count.sets[0].info_sets),
