@@ -7,6 +7,7 @@ mod meeting;
 mod self_play;
 mod solved;
 mod stitched;
+mod synthetic_trees;
 mod variance;
 
 use serde::Deserialize;
@@ -18,6 +19,7 @@ pub use meeting::Meeting;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use stitched::Stitched;
+pub use synthetic_trees::SyntheticTrees;
 pub use variance::Variance;
 
 use super::{Desk, Outcome};
@@ -42,6 +44,8 @@ pub enum Work {
     Stitched(Stitched),
     /// A tree search that learns a game from itself, judged on the way.
     SelfPlay(SelfPlay),
+    /// Perfect information Monte Carlo on random trees of a kind.
+    SyntheticTrees(SyntheticTrees),
 }
 
 impl Work {
@@ -56,6 +60,7 @@ impl Work {
             Work::Solved(work) => work.run(desk),
             Work::Stitched(work) => work.run(desk),
             Work::SelfPlay(work) => work.run(desk),
+            Work::SyntheticTrees(work) => work.run(desk),
         }
     }
 }
