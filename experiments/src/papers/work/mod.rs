@@ -8,6 +8,7 @@ mod self_play;
 mod solved;
 mod stitched;
 mod synthetic_trees;
+mod terrain;
 mod variance;
 
 use serde::Deserialize;
@@ -20,6 +21,7 @@ pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use stitched::Stitched;
 pub use synthetic_trees::SyntheticTrees;
+pub use terrain::Terrain;
 pub use variance::Variance;
 
 use super::{Desk, Outcome};
@@ -46,6 +48,8 @@ pub enum Work {
     SelfPlay(SelfPlay),
     /// Perfect information Monte Carlo on random trees of a kind.
     SyntheticTrees(SyntheticTrees),
+    /// Where a game lies among such trees.
+    Terrain(Terrain),
 }
 
 impl Work {
@@ -61,6 +65,7 @@ impl Work {
             Work::Stitched(work) => work.run(desk),
             Work::SelfPlay(work) => work.run(desk),
             Work::SyntheticTrees(work) => work.run(desk),
+            Work::Terrain(work) => work.run(desk),
         }
     }
 }
