@@ -7,9 +7,9 @@
 //!
 //! As in the paper player 0, who moves first, is judged. If the depth is even his opponent has the last word, if it is
 //! odd he has it himself; where siblings are seldom alike that decides nearly everything. PIMC goes through all worlds
-//! that fit, takes the mean of what they are worth with open cards, and plays all actions with the
-//! best mean alike: what `pimc` does, without its chance. Everything about a tree is computed, nothing is played; only
-//! the trees are a sample, and the intervals are about them.
+//! that fit, takes the mean of what they are worth with open cards, and plays all actions with the best mean alike:
+//! what `pimc` does, without its chance. Everything about a tree is computed, nothing is played; only the trees are a
+//! sample, and the intervals are about them.
 
 mod tree;
 
