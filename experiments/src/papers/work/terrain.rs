@@ -341,7 +341,7 @@ mod tests {
     use crate::ratings::Moments;
 
     fn run(game: &str, games: u64) -> anyhow::Result<Option<Outcome>> {
-        Terrain { game: game.into(), games }.run(&Desk { seed: 3, stop: &AtomicBool::new(false) })
+        Terrain { game: game.into(), games }.run(&Desk::new(3, &AtomicBool::new(false)))
     }
 
     fn outcome(game: &str, games: u64) -> Outcome {
@@ -421,7 +421,7 @@ mod tests {
             let error = format!("{:#}", run(game, games).expect_err("wrong"));
             assert!(error.contains(says), "{error}");
         }
-        let stopped = Desk { seed: 3, stop: &AtomicBool::new(true) };
-        assert_eq!(Terrain { game: "kuhn".into(), games: 9 }.run(&stopped).expect("right"), None);
+        let kuhn = Terrain { game: "kuhn".into(), games: 9 };
+        assert_eq!(kuhn.run(&Desk::new(3, &AtomicBool::new(true))).expect("right"), None);
     }
 }
