@@ -201,24 +201,25 @@ fn place_text(table: &Table, ours: &Measure, verdict: Verdict, row: usize, colum
     }
 }
 
-/// A figure with its interval.
+/// A figure with half the width of its interval, in as many digits.
 fn number(measure: &Measure, show: Show) -> String {
-    let digits = |value: f64| match show {
-        Show::Plain if value == 0.0 => "0".to_owned(),
-        Show::Plain if value.abs() >= 1e5 || value.abs() < 1e-3 => format!("{value:.2e}"),
+    let value = measure.value;
+    let size = value.abs();
+    let digits = |number: f64| match show {
+        Show::Plain if size >= 1e5 || size < 1e-3 && size > 0.0 => format!("{number:.2e}"),
         Show::Plain => {
-            let whole = value.abs().log10().floor().max(0.0) as usize;
-            format!("{value:.*}", 4_usize.saturating_sub(whole))
+            let whole = (1..5).take_while(|&power| size >= 10_f64.powi(power)).count();
+            format!("{number:.*}", 4 - whole)
         }
-        Show::Power => format!("{value:.1e}"),
-        Show::Percent => format!("{value:.1}"),
-        Show::Exact if value.fract() == 0.0 => format!("{value}"),
-        Show::Exact if value.abs() < 1e-6 => format!("{value:.1e}"),
-        Show::Exact => format!("{value:.10}"),
+        Show::Power => format!("{number:.1e}"),
+        Show::Percent => format!("{number:.1}"),
+        Show::Exact if number.fract() == 0.0 => format!("{number}"),
+        Show::Exact if number.abs() < 1e-6 => format!("{number:.1e}"),
+        Show::Exact => format!("{number:.10}"),
     };
     match measure.half_width() {
-        Some(half) => format!("{} \u{b1} {}", digits(measure.value), digits(half)),
-        None => digits(measure.value),
+        Some(half) => format!("{} \u{b1} {}", digits(value), digits(half)),
+        None => digits(value),
     }
 }
 
@@ -288,4 +289,26 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
     }
     let _ = writeln!(text, "\n</details>\n\nExperiment `{}`.", experiment.name);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_has_the_digits_of_its_figure() {
+        for (value, half, show, expected) in [
+            (0.25112, 0.0123456, Show::Plain, "0.2511 \u{b1} 0.0123"),
+            (123.456, 0.51, Show::Plain, "123.46 \u{b1} 0.51"),
+            (0.0, 0.0, Show::Plain, "0.0000 \u{b1} 0.0000"),
+            (2.5e-4, 1e-5, Show::Plain, "2.50e-4 \u{b1} 1.00e-5"),
+            (49.27, 2.68, Show::Percent, "49.3 \u{b1} 2.7"),
+            (0.0012, 0.0001, Show::Power, "1.2e-3 \u{b1} 1.0e-4"),
+        ] {
+            let measure = Measure::estimated(value, Some([value - half, value + half]));
+            assert_eq!(number(&measure, show), expected);
+        }
+        assert_eq!(number(&Measure::exact(6_182_427_252.0), Show::Exact), "6182427252");
+        assert_eq!(number(&Measure::exact(-1.0 / 18.0), Show::Exact), "-0.0555555556");
+    }
 }
