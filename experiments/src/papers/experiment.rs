@@ -211,6 +211,8 @@ pub struct Plot {
     /// See there.
     #[serde(default)]
     pub at: Vec<Value>,
+    /// If a power law is to be fitted to each line: to the points from this x on.
+    pub law_from: Option<f64>,
 }
 
 fn seed() -> u64 {

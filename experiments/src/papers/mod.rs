@@ -7,6 +7,7 @@
 
 mod desk;
 pub mod experiment;
+mod law;
 mod outcome;
 mod page;
 mod ruled;
@@ -20,6 +21,7 @@ pub mod work;
 
 pub use desk::Desk;
 pub use experiment::{Experiment, Scale, all};
+pub use law::PowerLaw;
 pub use outcome::{Measure, Outcome};
 pub use page::{Page, Tally};
 pub use ruled::Ruled;

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use super::experiment::{Claim, Plot, Show, Table, word};
-use super::{Experiment, Measure, Results, Verdict};
+use super::{Experiment, Measure, PowerLaw, Results, Verdict};
 use crate::chart::{Axis, Chart, Line, Scale as AxisScale};
 use crate::column_file::replace;
 use crate::time;
@@ -111,13 +111,17 @@ impl Page {
             }
             put("\nA claim counts as reproduced if the difference is larger than half the width of its 95 % interval.\n".to_owned());
         }
-        let pictures: Vec<(String, String)> = (experiment.plots.iter().zip(1..))
-            .map(|(plot, number)| (format!("{}-{number}.svg", experiment.name), picture(plot, results)))
+        let lines: Vec<Vec<Line>> = experiment.plots.iter().map(|plot| lines(plot, results)).collect();
+        let pictures: Vec<(String, String)> = (experiment.plots.iter().zip(&lines).zip(1..))
+            .map(|((plot, lines), number)| {
+                (format!("{}-{number}.svg", experiment.name), picture(plot, lines))
+            })
             .collect();
         if !pictures.is_empty() {
             put("\n## Pictures\n".to_owned());
-            for (plot, (file, _)) in experiment.plots.iter().zip(&pictures) {
+            for ((plot, (file, _)), lines) in experiment.plots.iter().zip(&pictures).zip(&lines) {
                 put(format!("\n![{}]({file})\n", plot.title));
+                put(laws(plot, lines));
             }
         }
         put(made(experiment, results, command));
@@ -174,18 +178,15 @@ fn table_text(table: &Table, results: &Results) -> String {
         text += "\n";
     }
     text += "\n";
-    if !table.known.is_empty() {
-        text += &format!("Theirs: {}. ", table.known);
-    }
-    match table.test {
-        Some(test) => text += &format!("Reproduced if {test}."),
-        None if table.theirs.is_empty() => {}
-        None => text += "Shown beside each other; no test would be fair.",
-    }
-    if !table.note.is_empty() {
-        text += &format!(" {}", table.note.trim());
-    }
-    text.trim_end().to_owned() + "\n"
+    let known = (!table.known.is_empty()).then(|| format!("Theirs: {}.", table.known));
+    let test = match table.test {
+        Some(test) => Some(format!("Reproduced if {test}.")),
+        None if table.theirs.is_empty() => None,
+        None => Some("Shown beside each other; no test would be fair.".to_owned()),
+    };
+    let note = (!table.note.is_empty()).then(|| table.note.trim().to_owned());
+    let told: Vec<String> = [known, test, note].into_iter().flatten().collect();
+    text + &told.join(" ") + if told.is_empty() { "" } else { "\n" }
 }
 
 fn place_text(table: &Table, ours: &Measure, verdict: Verdict, row: usize, column: usize) -> String {
@@ -223,7 +224,8 @@ fn number(measure: &Measure, show: Show) -> String {
     }
 }
 
-fn picture(plot: &Plot, results: &Results) -> String {
+/// The lines of a plot.
+fn lines(plot: &Plot, results: &Results) -> Vec<Line> {
     let line = |name: &String| {
         let points = match (&plot.curve, &plot.measure) {
             (Some(curve), _) => {
@@ -242,6 +244,10 @@ fn picture(plot: &Plot, results: &Results) -> String {
         };
         Line { name: name.clone(), points }
     };
+    plot.lines.iter().map(line).collect()
+}
+
+fn picture(plot: &Plot, lines: &[Line]) -> String {
     let axis = |label: &str, log: bool| Axis {
         label: label.to_owned(),
         scale: if log { AxisScale::Logarithmic } else { AxisScale::Linear },
@@ -250,9 +256,28 @@ fn picture(plot: &Plot, results: &Results) -> String {
         title: plot.title.clone(),
         x: axis(&plot.x, plot.log_x),
         y: axis(&plot.y, plot.log_y),
-        lines: plot.lines.iter().map(line).collect(),
+        lines: lines.to_vec(),
     }
     .svg()
+}
+
+/// The power laws of the lines, if they are wanted.
+fn laws(plot: &Plot, lines: &[Line]) -> String {
+    let Some(from) = plot.law_from else { return String::new() };
+    let mut text = format!(
+        "\nFitted from {} {from} on, the {} goes with a power of that; beside it half the width of its 95 % interval, as if points \
+         left the line by chance alone.\n\n| line | exponent |\n| --- | ---: |\n",
+        plot.x, plot.y
+    );
+    for line in lines {
+        let points: Vec<(f64, f64)> = line.points.iter().copied().filter(|(x, _)| *x >= from).collect();
+        let told = PowerLaw::through(&points).map_or_else(
+            || "too few points".to_owned(),
+            |law| format!("{:.2} \u{b1} {:.2}", law.exponent, law.half_width),
+        );
+        text += &format!("| {} | {told} |\n", line.name);
+    }
+    text
 }
 
 /// How the page was made.
