@@ -180,6 +180,9 @@ pub struct Claim {
     pub less: String,
     /// What it is less than.
     pub than: String,
+    /// So many times the one is said to be less than the other.
+    #[serde(default = "once")]
+    pub times: f64,
     /// Where it stands, and how we know it.
     pub known: String,
 }
@@ -217,6 +220,10 @@ pub struct Plot {
 
 fn seed() -> u64 {
     2026
+}
+
+fn once() -> f64 {
+    1.0
 }
 
 /// The experiments of this program.

@@ -35,6 +35,12 @@ impl Measure {
         Measure { value, interval_95 }
     }
 
+    /// So many times the figure.
+    pub fn times(&self, times: f64) -> Measure {
+        let interval_95 = self.interval_95.map(|bounds| bounds.map(|bound| times * bound));
+        Measure { value: times * self.value, interval_95 }
+    }
+
     /// Half the width of its interval.
     pub fn half_width(&self) -> Option<f64> {
         self.interval_95.map(|[low, high]| (high - low) / 2.0)

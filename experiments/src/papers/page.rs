@@ -158,7 +158,7 @@ fn sides(claim: &Claim, results: &Results) -> Option<([Measure; 2], Verdict)> {
         }
     };
     let (less, than) = (side(&claim.less)?, side(&claim.than)?);
-    Some(([less, than], Verdict::of_order(&less, &than)))
+    Some(([less, than], Verdict::of_order(&less.times(claim.times), &than)))
 }
 
 fn table_text(table: &Table, results: &Results) -> String {
