@@ -23,8 +23,12 @@ use crate::games::Playable;
 pub struct Exact<'s> {
     game: Kinderschnapsen,
     solution: &'s Solution<'s>,
-    first_trick: Mutex<HashMap<InfoSet<Hand>, Costs>>,
+    first_trick: Arc<FirstTrick>,
 }
+
+/// The costs of decisions in the first trick that were found out, of one solution.
+#[derive(Debug, Default)]
+pub struct FirstTrick(Mutex<HashMap<InfoSet<Hand>, Costs>>);
 
 /// What each legal action costs.
 type Costs = Arc<[(Action, f64)]>;
@@ -32,7 +36,16 @@ type Costs = Arc<[(Action, f64)]>;
 impl<'s> Exact<'s> {
     /// The costs against a solution for this game.
     pub fn new(game: Kinderschnapsen, solution: &'s Solution<'s>) -> Exact<'s> {
-        Exact { game, solution, first_trick: Mutex::default() }
+        Exact::knowing(game, solution, Arc::default())
+    }
+
+    /// The same, with what was found out before of the same solution and game.
+    pub fn knowing(
+        game: Kinderschnapsen,
+        solution: &'s Solution<'s>,
+        first_trick: Arc<FirstTrick>,
+    ) -> Exact<'s> {
+        Exact { game, solution, first_trick }
     }
 
     /// What `action` costs `player`, whose turn it is at `state`: the value of his decision less that of the action.
@@ -55,7 +68,7 @@ impl<'s> Exact<'s> {
     }
 
     fn remembered(&self, info_set: InfoSet<Hand>) -> Costs {
-        let known = || self.first_trick.lock().expect("nobody panics with it");
+        let known = || self.first_trick.0.lock().expect("nobody panics with it");
         let found = known().get(&info_set).cloned();
         found.unwrap_or_else(|| {
             // Others may be at the same; they find the same.

@@ -83,7 +83,7 @@ pub fn run(
             let ends = stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
             let Some(cell) = left.get(number).filter(|_| !ends) else { break };
             let began = Instant::now();
-            let desk = Desk::new(seed, stop).with_solution(&file);
+            let desk = Desk::new(seed, stop).with_solution(&file, solution.first_trick());
             let found = match &pool {
                 Ok(pool) => pool.install(|| cell.work.run(&desk)),
                 Err(error) => Err(anyhow::anyhow!("cannot start a thread: {error}")),

@@ -1,8 +1,8 @@
 //! The solution of Kinderschnapsen that bots of experiments play by: solved when it is first asked for, and kept in a file.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use anyhow::Context as _;
 use hinterhand_engine::Settings;
@@ -10,6 +10,7 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::mccfr::Options;
 
 use super::Scale;
+use crate::exact::FirstTrick;
 use crate::training::{self, Algorithm, Extent, Limits, Precision, Run};
 
 /// The solution at one scale.
@@ -19,6 +20,7 @@ pub struct Solution {
     scale: Scale,
     /// Held by who solves: others wait for it.
     solving: Mutex<()>,
+    first_trick: Arc<FirstTrick>,
 }
 
 /// After how many iterations a small solution is good enough to see that all goes well.
@@ -30,7 +32,7 @@ impl Solution {
     /// The solution that lies in `folder`, or will.
     pub fn new(folder: &Path, scale: Scale) -> Solution {
         let name = format!("kinderschnapsen-{}.strategy", scale.name());
-        Solution { path: folder.join(name), scale, solving: Mutex::new(()) }
+        Solution { path: folder.join(name), scale, solving: Mutex::new(()), first_trick: Arc::default() }
     }
 
     /// The command that solves the same.
@@ -40,6 +42,11 @@ impl Solution {
             Scale::Full => format!("--target {FULL:e}"),
         };
         format!("hinterhand solve kinderschnapsen {limit} --out {}", self.path.display())
+    }
+
+    /// What was found out about it.
+    pub fn first_trick(&self) -> Arc<FirstTrick> {
+        Arc::clone(&self.first_trick)
     }
 
     /// Its file; nothing if it is stopped before it is there.

@@ -28,6 +28,9 @@ pub struct Meeting {
     exact: bool,
 }
 
+/// The bot that plays by the solution.
+const SOLUTION: &str = "table:{solution}";
+
 impl Meeting {
     /// Plays.
     pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
@@ -56,6 +59,10 @@ impl GameVisitor for Play<'_> {
         let exact =
             match (work.exact, (&game as &dyn Any).downcast_ref::<Kinderschnapsen>(), second.solution()) {
                 (false, ..) => None,
+                // What is known is known of that solution alone.
+                (true, Some(game), Some(solution)) if work.second == SOLUTION => {
+                    Some(Exact::knowing(*game, solution, desk.first_trick.clone()))
+                }
                 (true, Some(game), Some(solution)) => Some(Exact::new(*game, solution)),
                 _ => bail!("`{}` is no solution against which decisions could be held", work.second),
             };
