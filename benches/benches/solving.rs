@@ -4,7 +4,8 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hinterhand_benches::solving::{self, Peer};
+use hinterhand_benches::peer::Peer;
+use hinterhand_benches::solving;
 use hinterhand_solvers::cfr::Real;
 use hinterhand_solvers::tree::Tree;
 

@@ -5,11 +5,15 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "yardsticks")]
 pub mod chess;
 pub mod clock;
 pub mod lookup;
+#[cfg(feature = "yardsticks")]
 pub mod matches;
 pub mod open_cards;
+#[cfg(feature = "yardsticks")]
+pub mod peer;
 pub mod playouts;
 pub mod search;
 pub mod solving;

@@ -13,6 +13,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use cozy_chess::Board;
 use hinterhand_benches::clock::cpu_s;
 use hinterhand_benches::open_cards::{self, Deals};
+use hinterhand_benches::peer::Peer;
 use hinterhand_benches::playouts::Walk;
 use hinterhand_benches::{chess, lookup, matches, playouts, search, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
@@ -138,7 +139,7 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         played
     }));
     let leduc = solving::leduc();
-    let peer = solving::Peer::new(&leduc);
+    let peer = Peer::new(&leduc);
     all.push(Workload::new("crate `cfr` 0.6.2: full CFR+, Leduc with suits merged", "nodes/s", move || {
         assert!((peer.solve(1_000) + 0.0856).abs() < 2e-2);
         1_000 * 1_939
