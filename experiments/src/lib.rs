@@ -38,6 +38,8 @@ pub mod sample;
 mod score;
 pub mod selfplay;
 pub mod session;
+pub mod signature;
+pub mod speeds;
 pub mod statistics;
 pub mod store;
 pub mod strategy;

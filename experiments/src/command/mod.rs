@@ -3,6 +3,7 @@
 //! Each subcommand is a file: it reads its arguments, calls the library and prints.
 
 mod advise;
+mod bench;
 mod bot;
 mod bots;
 mod check_bot;
@@ -88,6 +89,7 @@ enum Mode {
     Solve(solve::Args),
     Train(train::Args),
     Paper(paper::Args),
+    Bench(bench::Args),
     Exploitability(exploitability::Args),
     Strategy(strategy::Args),
     ExportEfg(export_efg::Args),
@@ -119,6 +121,7 @@ pub fn main() -> ExitCode {
         Mode::Solve(args) => solve::run(&args),
         Mode::Train(args) => train::run(&args),
         Mode::Paper(args) => paper::run(&args),
+        Mode::Bench(args) => bench::run(&args),
         Mode::Exploitability(args) => exploitability::run(&args),
         Mode::Strategy(args) => strategy::run(&args),
         Mode::ExportEfg(args) => export_efg::run(&args),
