@@ -138,6 +138,9 @@ pub struct Table {
     /// What is to be said of it.
     #[serde(default)]
     pub note: String,
+    /// Whether what stands beside ours was published; else it is an earlier count of somebody of ours.
+    #[serde(default = "yes")]
+    pub published: bool,
 }
 
 /// How a number is written.
@@ -185,6 +188,9 @@ pub struct Claim {
     pub times: f64,
     /// Where it stands, and how we know it.
     pub known: String,
+    /// Whether it was published; else it is what one expects.
+    #[serde(default = "yes")]
+    pub published: bool,
 }
 
 /// A picture.
@@ -220,6 +226,10 @@ pub struct Plot {
 
 fn seed() -> u64 {
     2026
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn once() -> f64 {
@@ -283,6 +293,16 @@ impl Experiment {
     }
 
     fn check(&self, cells: &[Cell]) -> Result<(), String> {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if self.name.is_empty() || !self.name.chars().all(plain) {
+            return Err(format!(
+                "name `{}`: allowed are small letters, digits and `-`, since files are named by it",
+                self.name
+            ));
+        }
+        if let Some(cells) = self.cells.iter().find(|cells| choices(&cells.over).is_empty()) {
+            return Err(format!("cells `{}`: `over` has an empty list", cells.name));
+        }
         let known = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
             true => Ok(()),
             false => Err(format!("{what} speaks of cell `{name}`, and there is none")),
@@ -297,11 +317,19 @@ impl Experiment {
             if !table.theirs.is_empty() && !fits {
                 return Err(format!("{what}: `theirs` has other rows or columns than the table"));
             }
+            let sound = match table.test {
+                Some(Test::Within(most)) => most >= 0.0 && most.is_finite(),
+                Some(Test::Factor(most)) => most >= 1.0 && most.is_finite(),
+                Some(Test::Digits | Test::Interval) | None => true,
+            };
+            if !sound {
+                return Err(format!("{what}: `within` must be a number from 0, `factor` one from 1"));
+            }
         }
         for claim in &self.claims {
             for side in [&claim.less, &claim.than] {
                 match (side.parse::<f64>(), side.rsplit_once(": ")) {
-                    (Ok(_), _) => {}
+                    (Ok(number), _) if number.is_finite() => {}
                     (_, Some((cell, _))) => known(&format!("claim `{}`", claim.text), cell)?,
                     _ => {
                         return Err(format!(
@@ -312,7 +340,26 @@ impl Experiment {
                 }
             }
         }
+        if let Some(claim) = self.claims.iter().find(|claim| !(claim.times > 0.0 && claim.times.is_finite()))
+        {
+            return Err(format!("claim `{}`: `times` must be a number above 0", claim.text));
+        }
         for plot in &self.plots {
+            let numbers = plot.at.iter().all(|at| word(at).parse::<f64>().is_ok_and(f64::is_finite));
+            let drawn = match (&plot.curve, &plot.measure) {
+                (Some(_), None) => plot.at.is_empty(),
+                (None, Some(_)) => !plot.at.is_empty() && numbers,
+                _ => false,
+            };
+            if !drawn {
+                let title = &plot.title;
+                return Err(format!(
+                    "plot `{title}`: give either a `curve`, or a `measure` and the numbers `at`"
+                ));
+            }
+            if plot.law_from.is_some_and(|from| !from.is_finite()) {
+                return Err(format!("plot `{}`: `law_from` must be a number", plot.title));
+            }
             for line in &plot.lines {
                 for cell in plot.cells_of(line) {
                     known(&format!("plot `{}`", plot.title), &cell)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use super::experiment::{Claim, Plot, Show, Table, word};
-use super::{Experiment, Measure, PowerLaw, Results, Verdict};
+use super::{Experiment, Measure, PowerLaw, Results, Scale, Verdict};
 use crate::chart::{Axis, Chart, Line, Scale as AxisScale};
 use crate::column_file::replace;
 use crate::time;
@@ -22,7 +22,7 @@ pub struct Page {
 
 /// How often each verdict was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct Counts {
     /// Reproduced.
     pub reproduced: usize,
     /// Not reproduced.
@@ -31,21 +31,51 @@ pub struct Tally {
     pub open: usize,
 }
 
+/// The verdicts on all figures and claims of an experiment that can be compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// On what was published.
+    pub published: Counts,
+    /// On what was expected, or measured earlier by somebody of ours.
+    pub unpublished: Counts,
+}
+
+impl Counts {
+    fn count(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Reproduced => self.reproduced += 1,
+            Verdict::NotReproduced => self.not_reproduced += 1,
+            Verdict::Open => self.open += 1,
+            Verdict::NoComparison => {}
+        }
+    }
+
+    fn all(&self) -> usize {
+        self.reproduced + self.not_reproduced + self.open
+    }
+
+    fn told(&self) -> String {
+        let Counts { reproduced, not_reproduced, open } = *self;
+        match self.all() {
+            all if reproduced == all => format!("all {all}"),
+            all => format!("{reproduced} of {all}, {not_reproduced} not, {open} left open by chance"),
+        }
+    }
+}
+
 impl Tally {
-    /// Of all figures and claims of an experiment that can be compared.
+    /// Of what is done so far.
     pub fn of(experiment: &Experiment, results: &Results) -> Tally {
-        let figures = experiment.tables.iter().flat_map(|table| {
-            let verdict = |(row, column)| Some(figure(table, results, row, column)?.1);
-            table.places().filter_map(verdict).collect::<Vec<_>>()
-        });
-        let claims = experiment.claims.iter().filter_map(|claim| Some(sides(claim, results)?.1));
         let mut tally = Tally::default();
-        for verdict in figures.chain(claims) {
-            match verdict {
-                Verdict::Reproduced => tally.reproduced += 1,
-                Verdict::NotReproduced => tally.not_reproduced += 1,
-                Verdict::Open => tally.open += 1,
-                Verdict::NoComparison => {}
+        for table in &experiment.tables {
+            let counts = if table.published { &mut tally.published } else { &mut tally.unpublished };
+            let verdict = |(row, column)| Some(figure(table, results, row, column)?.1);
+            table.places().filter_map(verdict).for_each(|verdict| counts.count(verdict));
+        }
+        for claim in &experiment.claims {
+            let counts = if claim.published { &mut tally.published } else { &mut tally.unpublished };
+            if let Some((_, verdict)) = sides(claim, results) {
+                counts.count(verdict);
             }
         }
         tally
@@ -53,18 +83,52 @@ impl Tally {
 
     /// What it comes to, in words.
     pub fn told(&self) -> String {
-        let Tally { reproduced, not_reproduced, open } = *self;
-        let all = reproduced + not_reproduced + open;
-        match all {
+        let published = match self.published.all() {
             0 => "nothing that was published can be compared".to_owned(),
-            _ if reproduced == all => {
-                format!("reproduced: all {all} figures and claims that can be compared")
-            }
             _ => format!(
-                "{reproduced} of {all} figures and claims reproduced, {not_reproduced} not reproduced, {open} left open by chance"
+                "of the figures and claims that were published, reproduced: {}",
+                self.published.told()
+            ),
+        };
+        match self.unpublished.all() {
+            0 => published,
+            _ => format!(
+                "{published}; of earlier counts and of what was expected, as it was: {}",
+                self.unpublished.told()
             ),
         }
     }
+}
+
+/// What tables, claims and plots ask for and the pieces of work do not have, although they are done.
+pub fn missing(experiment: &Experiment, results: &Results) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut look = |cell: &str, measure: &str| {
+        let Some(done) = results.done.get(cell) else { return };
+        if !done.outcome.measures.contains_key(measure) {
+            let there: Vec<&str> = done.outcome.measures.keys().map(String::as_str).collect();
+            all.push(format!("cell `{cell}` has no measure `{measure}`; there is: {}", there.join(", ")));
+        }
+    };
+    for table in &experiment.tables {
+        table
+            .places()
+            .for_each(|(row, column)| look(&table.cell_at(row, column), &table.measure_at(row, column)));
+    }
+    for side in experiment.claims.iter().flat_map(|claim| [&claim.less, &claim.than]) {
+        if let (Err(_), Some((cell, measure))) = (side.parse::<f64>(), side.rsplit_once(": ")) {
+            look(cell, measure);
+        }
+    }
+    for plot in &experiment.plots {
+        for (line, drawn) in plot.lines.iter().zip(lines(plot, results)) {
+            let whole = plot.cells_of(line).iter().all(|cell| results.done.contains_key(cell));
+            if whole && drawn.points.is_empty() {
+                all.push(format!("plot `{}`: line `{line}` has no points", plot.title));
+            }
+        }
+    }
+    all
 }
 
 impl Page {
@@ -91,6 +155,9 @@ impl Page {
         ] {
             put(format!("\n## {head}\n\n{}\n", part.trim()));
         }
+        if results.scale == Scale::Small {
+            put("\nThis is the small scale, a test that all can be done: numbers in the text are those of the full one.\n".to_owned());
+        }
         put("\n## Figures\n\nOurs in bold with half the width of their 95 % interval, if chance has a part in them; below them \
              those of the paper. \u{2713} reproduced, \u{2717} not reproduced.\n"
             .to_owned());
@@ -107,9 +174,10 @@ impl Page {
                     }
                     None => "| | not done".to_owned(),
                 };
-                put(format!("| {} | {} | {shown} |\n", claim.text, claim.known));
+                put(format!("| {} | {} | {shown} |\n", in_table(&claim.text), in_table(&claim.known)));
             }
-            put("\nA claim counts as reproduced if the difference is larger than half the width of its 95 % interval.\n".to_owned());
+            put("\nA claim counts as reproduced if the difference is larger than half the width of its 95 % interval, and as open if it is smaller or \
+             nobody can tell that width.\n".to_owned());
         }
         let lines: Vec<Vec<Line>> = experiment.plots.iter().map(|plot| lines(plot, results)).collect();
         let pictures: Vec<(String, String)> = (experiment.plots.iter().zip(&lines).zip(1..))
@@ -163,12 +231,12 @@ fn sides(claim: &Claim, results: &Results) -> Option<([Measure; 2], Verdict)> {
 
 fn table_text(table: &Table, results: &Results) -> String {
     let mut text = format!("\n### {}\n\n| |", table.title);
-    table.columns.iter().for_each(|column| text += &format!(" {column} |"));
+    table.columns.iter().for_each(|column| text += &format!(" {} |", in_table(column)));
     text += "\n| --- |";
     table.columns.iter().for_each(|_| text += " ---: |");
     text += "\n";
     for (number, row) in table.rows.iter().enumerate() {
-        text += &format!("| {row} |");
+        text += &format!("| {} |", in_table(row));
         for column in 0..table.columns.len() {
             text += &match figure(table, results, number, column) {
                 Some((ours, verdict)) => place_text(table, &ours, verdict, number, column),
@@ -218,10 +286,30 @@ fn number(measure: &Measure, show: Show) -> String {
         Show::Exact if number.abs() < 1e-6 => format!("{number:.1e}"),
         Show::Exact => format!("{number:.10}"),
     };
-    match measure.half_width() {
-        Some(half) => format!("{} \u{b1} {}", digits(value), digits(half)),
-        None => digits(value),
+    let told = |number: f64| {
+        let text = digits(number);
+        // A zero has no sign.
+        let is_zero = text.parse::<f64>().is_ok_and(|number| number == 0.0);
+        text.strip_prefix('-').filter(|_| is_zero).map(str::to_owned).unwrap_or(text)
+    };
+    match measure.interval_95 {
+        Some([low, high]) => {
+            let (below, above) = (value - low, high - value);
+            let even = (above - below).abs() <= 0.02 * (above + below);
+            if even {
+                format!("{} \u{b1} {}", told(value), told(above))
+            } else {
+                format!("{} ({} to {})", told(value), told(low), told(high))
+            }
+        }
+        None if measure.uncertain => format!("{} (?)", told(value)),
+        None => told(value),
     }
+}
+
+/// A text in a table, where a bar ends a column.
+fn in_table(text: &str) -> String {
+    text.replace('|', "\\|")
 }
 
 /// The lines of a plot.
@@ -291,12 +379,13 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
     };
     for (what, told) in [
         ("seed", results.seed.to_string()),
-        ("commit", one_or_all(|cell| &cell.commit)),
+        ("commit of the folder in which it ran", one_or_all(|cell| &cell.commit)),
         ("machine", one_or_all(|cell| &cell.machine)),
         ("version", one_or_all(|cell| &cell.version)),
         ("time of all pieces, one after the other", time::told(results.seconds())),
         ("ended", results.done.values().map(|cell| cell.ended.clone()).max().unwrap_or_default()),
     ] {
+        let told = if told.is_empty() { "not known" } else { &told };
         let _ = writeln!(text, "- {what}: {told}");
     }
     let _ = writeln!(
@@ -310,7 +399,7 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
             .done
             .get(&cell.name)
             .map_or_else(|| "not done".to_owned(), |done| format!("{:.1}", done.seconds));
-        let _ = writeln!(text, "| {} | `{}` | {seconds} |", cell.name, cell.text.replace('|', "\\|"));
+        let _ = writeln!(text, "| {} | `{}` | {seconds} |", in_table(&cell.name), in_table(&cell.text));
     }
     let _ = writeln!(text, "\n</details>\n\nExperiment `{}`.", experiment.name);
     text

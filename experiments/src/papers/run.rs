@@ -62,18 +62,16 @@ pub fn run(
     store: &Store,
     experiment: &Experiment,
     results: &mut Results,
-    solution: &Solution,
-    threads: usize,
+    place: &Place,
     stop: &AtomicBool,
     mut progress: impl FnMut(&str, usize),
 ) -> anyhow::Result<()> {
     let left: Vec<Cell> =
         results.cells.iter().filter(|cell| !results.done.contains_key(&cell.name)).cloned().collect();
     let of = CellsOf { experiment: &experiment.name, scale: results.scale.name(), seed: results.seed };
-    let (commit, machine) = (commit(), machine());
     let next = AtomicUsize::new(0);
     let broken = AtomicBool::new(false);
-    let file = || solution.file(stop);
+    let file = || place.solution.file(stop);
     let seed = results.seed;
     let work = |sender: &mpsc::Sender<(usize, anyhow::Result<Option<Outcome>>, f64)>| {
         // Whatever would think on several threads thinks on this one.
@@ -83,11 +81,15 @@ pub fn run(
             let ends = stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
             let Some(cell) = left.get(number).filter(|_| !ends) else { break };
             let began = Instant::now();
-            let desk = Desk::new(seed, stop).with_solution(&file, solution.first_trick());
+            let desk = Desk::new(seed, stop).with_solution(&file, place.solution.first_trick());
             let found = match &pool {
                 Ok(pool) => pool.install(|| cell.work.run(&desk)),
                 Err(error) => Err(anyhow::anyhow!("cannot start a thread: {error}")),
             };
+            let found = found.and_then(|found| match found.as_ref().and_then(Outcome::senseless) {
+                Some(name) => Err(anyhow::anyhow!("`{name}` is no finite number")),
+                None => Ok(found),
+            });
             let found = found.with_context(|| format!("cell `{}`", cell.name));
             broken.fetch_or(found.is_err(), Ordering::Relaxed);
             if sender.send((number, found, began.elapsed().as_secs_f64())).is_err() {
@@ -97,7 +99,7 @@ pub fn run(
     };
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, left.len().max(1)) {
+        for _ in 0..place.threads.clamp(1, left.len().max(1)) {
             let sender = sender.clone();
             let work = &work;
             scope.spawn(move || work(&sender));
@@ -122,10 +124,14 @@ pub fn run(
                 seconds,
                 ended: String::new(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
-                commit: commit.clone(),
-                machine: machine.clone(),
+                commit: place.commit.clone(),
+                machine: place.machine.clone(),
             };
-            store.keep_cell(of, &kept)?;
+            if let Err(error) = store.keep_cell(of, &kept) {
+                broken.store(true, Ordering::Relaxed);
+                wrong = wrong.and(Err(error.into()));
+                continue;
+            }
             results.done.insert(kept.cell.clone(), kept);
             progress(&cell.name, results.done.len());
         }
@@ -133,12 +139,29 @@ pub fn run(
     })
 }
 
-/// The commit of the checkout around this folder; nothing outside of one.
-fn commit() -> String {
-    let git =
-        Command::new("git").args(["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"]).output();
-    let told = git.ok().filter(|output| output.status.success());
-    told.map_or_else(String::new, |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+/// Where pieces of work are done.
+#[derive(Debug)]
+pub struct Place {
+    /// The solution that bots play by.
+    pub solution: Solution,
+    /// How many pieces are done at once.
+    pub threads: usize,
+    /// The commit of the checkout around the folder; nothing outside of one.
+    pub commit: String,
+    /// The machine.
+    pub machine: String,
+}
+
+impl Place {
+    /// Here.
+    pub fn here(solution: Solution, threads: usize) -> Place {
+        let git = Command::new("git")
+            .args(["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"])
+            .output();
+        let told = git.ok().filter(|output| output.status.success());
+        let commit = told.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        Place { solution, threads, commit: commit.unwrap_or_default(), machine: machine() }
+    }
 }
 
 /// The machine, as far as it says what it is.

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::mccfr::Options;
 
 use super::Scale;
 use crate::exact::FirstTrick;
+use crate::strategy::{StrategyFile, rules_hash};
 use crate::training::{self, Algorithm, Extent, Limits, Precision, Run};
 
 /// The solution at one scale.
@@ -35,15 +36,6 @@ impl Solution {
         Solution { path: folder.join(name), scale, solving: Mutex::new(()), first_trick: Arc::default() }
     }
 
-    /// The command that solves the same.
-    pub fn command(&self) -> String {
-        let limit = match self.scale {
-            Scale::Small => format!("--iterations {SMALL}"),
-            Scale::Full => format!("--target {FULL:e}"),
-        };
-        format!("hinterhand solve kinderschnapsen {limit} --out {}", self.path.display())
-    }
-
     /// What was found out about it.
     pub fn first_trick(&self) -> Arc<FirstTrick> {
         Arc::clone(&self.first_trick)
@@ -53,11 +45,29 @@ impl Solution {
     pub fn file(&self, stop: &AtomicBool) -> anyhow::Result<Option<PathBuf>> {
         let _solving = self.solving.lock().expect("nobody panics with it");
         if self.path.exists() {
+            self.check()?;
             return Ok(Some(self.path.clone()));
         }
         // Others who wait for it have nothing else to do: all cores are its own.
         let pool = rayon::ThreadPoolBuilder::new().build().context("cannot start the threads")?;
         pool.install(|| self.solve(stop))
+    }
+
+    /// A file that was there before must be as good as the one that would be made.
+    fn check(&self) -> anyhow::Result<()> {
+        let file = StrategyFile::open(&self.path)?;
+        let about = file.about();
+        let good = match self.scale {
+            Scale::Small => about.iterations >= SMALL,
+            Scale::Full => about.judged.is_judged() && about.judged.exploitability() <= FULL,
+        };
+        let rules = rules_hash(&Settings::of::<Kinderschnapsen>());
+        ensure!(
+            good && about.rules == rules,
+            "{} is no solution of Kinderschnapsen by the default rules that is good enough: remove it, and it is solved anew",
+            self.path.display()
+        );
+        Ok(())
     }
 
     fn solve(&self, stop: &AtomicBool) -> anyhow::Result<Option<PathBuf>> {

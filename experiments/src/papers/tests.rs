@@ -51,7 +51,7 @@ curve = "exploitability"
 struct Desktop {
     _folder: tempfile::TempDir,
     store: Store,
-    solution: Solution,
+    place: Place,
     experiment: Experiment,
 }
 
@@ -59,7 +59,8 @@ fn desktop() -> Desktop {
     let folder = tempfile::tempdir().expect("a folder");
     let store = Store::open(&folder.path().join("store"), Durability::Process).expect("a store");
     let solution = Solution::new(folder.path(), Scale::Small);
-    Desktop { _folder: folder, store, solution, experiment: Experiment::read(KUHN).expect("an experiment") }
+    let place = Place { solution, threads: 1, commit: String::new(), machine: "a test".to_owned() };
+    Desktop { _folder: folder, store, place, experiment: Experiment::read(KUHN).expect("an experiment") }
 }
 
 impl Desktop {
@@ -67,9 +68,10 @@ impl Desktop {
         Results::read(&self.store, &self.experiment, Scale::Full, 1).expect("what is kept")
     }
 
-    fn run(&self, threads: usize, stop: &AtomicBool, progress: impl FnMut(&str, usize)) -> Results {
+    fn run(&mut self, threads: usize, stop: &AtomicBool, progress: impl FnMut(&str, usize)) -> Results {
         let mut results = self.results();
-        run(&self.store, &self.experiment, &mut results, &self.solution, threads, stop, progress)
+        self.place.threads = threads;
+        run(&self.store, &self.experiment, &mut results, &self.place, stop, progress)
             .expect("it can be done");
         self.results()
     }
@@ -105,10 +107,10 @@ fn every_experiment_of_the_program_can_be_read() {
 #[test]
 fn what_is_stopped_goes_on_to_the_same_figures_on_any_number_of_threads() {
     let never = AtomicBool::new(false);
-    let whole = desktop();
+    let mut whole = desktop();
     let whole = outcomes(&whole.run(1, &never, |_, _| ()));
     assert_eq!(whole.len(), 3);
-    let parts = desktop();
+    let mut parts = desktop();
     let stop = AtomicBool::new(false);
     let stopped = parts.run(1, &stop, |_, _| stop.store(true, Ordering::Relaxed));
     assert_eq!(stopped.done.len(), 1);
@@ -120,13 +122,15 @@ fn what_is_stopped_goes_on_to_the_same_figures_on_any_number_of_threads() {
 
 #[test]
 fn the_page_says_what_is_reproduced_and_what_is_not() {
-    let desktop = desktop();
+    let mut desktop = desktop();
     let results = desktop.run(2, &AtomicBool::new(false), |_, _| ());
     let tally = Tally::of(&desktop.experiment, &results);
-    assert_eq!(tally, Tally { reproduced: 2, not_reproduced: 1, open: 0 });
+    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, open: 0 });
+    assert_eq!(tally.unpublished, Counts::default());
+    assert_eq!(missing(&desktop.experiment, &results), Vec::<String>::new());
     let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn");
     for part in [
-        "**Verdict:** 2 of 3 figures and claims reproduced, 1 not reproduced, 0 left open by chance.",
+        "**Verdict:** of the figures and claims that were published, reproduced: 2 of 3, 1 not, 0 left open by chance.",
         "| CFR+ is faster | Tammelin |",
         "<br>-1/18 \u{2713} |",
         "<br>0.5 \u{2717} |",
@@ -154,10 +158,42 @@ fn what_does_not_fit_together_is_refused() {
         ("at = [20, 100]", "att = [20]", "unknown field `att`"),
         ("\"cfr+\", \"pcfr+\"] }", "\"cfr\"] }", "two cells are called `cfr`"),
         ("claim = \"The", "clam = \"The", "did you mean `claim`?"),
+        ("name = \"kuhn\"", "name = \"../kuhn\"", "name `../kuhn`: allowed are small letters"),
+        ("[\"cfr\", \"cfr+\", \"pcfr+\"] }", "[] }", "`over` has an empty list"),
+        ("test = { within = 1e-3 }", "test = { factor = 0.5 }", "`factor` one from 1"),
+        ("curve = \"exploitability\"", "measure = \"value\"", "give either a `curve`, or a `measure`"),
+        (
+            "than = \"cfr: exploitability at 100\"",
+            "than = \"nan\"",
+            "is neither `cell: measure` nor a number",
+        ),
         ("[\"0.5\"]]", "[\"half\"]]", "`half`: expected a number such as 8.2e-3"),
     ] {
         assert!(KUHN.contains(part), "{part}");
         let error = Experiment::read(&KUHN.replacen(part, instead, 1)).unwrap_err().to_string();
         assert!(error.contains(expected), "{instead}: {error}");
     }
+}
+
+#[test]
+fn what_is_asked_for_and_not_there_is_told() {
+    let mut desktop = desktop();
+    desktop.experiment = Experiment::read(
+        &KUHN.replace("than = \"cfr: exploitability at 100", "than = \"cfr: exploitability at 99"),
+    )
+    .expect("an experiment");
+    let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
+    let told = missing(&desktop.experiment, &results);
+    let expected =
+        "cell `cfr` has no measure `exploitability at 99`; there is: exploitability, exploitability at 100";
+    assert!(told.len() == 1 && told[0].starts_with(expected), "{told:?}");
+}
+
+#[test]
+fn a_figure_that_is_no_number_is_found() {
+    let nothing = Outcome::default().measure("x", Measure::exact(f64::NAN)).measure("y", Measure::exact(1.0));
+    assert_eq!(nothing.senseless(), Some("x"));
+    let curve = Outcome::default().curve("c", vec![[1.0, f64::INFINITY]]);
+    assert_eq!(curve.senseless(), Some("c"));
+    assert_eq!(Outcome::default().measure("y", Measure::estimated(1.0, None)).senseless(), None);
 }

@@ -53,7 +53,10 @@ impl TryFrom<String> for Theirs {
         }
         let (printed, half_width) = match text.split_once('(') {
             None => (text.as_str(), 0.0),
-            Some((value, half)) => (value, half.strip_suffix(')').and_then(number).ok_or_else(wrong)?),
+            Some((value, half)) => {
+                let half = half.strip_suffix(')').and_then(number).filter(|half| *half >= 0.0);
+                (value, half.ok_or_else(wrong)?)
+            }
         };
         let value = number(printed).ok_or_else(wrong)?;
         let (digits, exponent) = printed.split_once(['e', 'E']).unwrap_or((printed, "0"));
@@ -88,7 +91,7 @@ mod tests {
         assert_eq!(read("-0.056"), Ok((-0.056, 0.0, 0.0005)));
         assert_eq!(read("12"), Ok((12.0, 0.0, 0.5)));
         assert_eq!(read("-1/16"), Ok((-0.0625, 0.0, 0.0)));
-        for wrong in ["x", "1/0", "1(2", "1(x)", "inf", "e5", "1e5.5"] {
+        for wrong in ["x", "1(-2)", "1/0", "1(2", "1(x)", "inf", "e5", "1e5.5"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
         assert!(Theirs::try_from(String::new()).is_ok_and(|theirs| theirs.is_nothing()));

@@ -32,13 +32,15 @@ impl Verdict {
         let passed = match test {
             Test::Digits => difference <= theirs.rounding() * (1.0 + 1e-9),
             Test::Interval => {
-                let both = ours.half_width().unwrap_or(0.0).hypot(theirs.half_width());
-                difference <= WIDER * both + theirs.rounding()
+                let Some(reach) = ours.reach(theirs.value()) else { return Verdict::Open };
+                difference <= WIDER * reach.hypot(theirs.half_width()) + theirs.rounding()
             }
             Test::Within(most) => difference <= most,
             Test::Factor(most) => {
-                let [ours, theirs] = [ours.value, theirs.value()].map(|number| number.max(ROUNDING));
-                ours <= most * theirs && theirs <= most * ours
+                let [ours, theirs] = [ours.value, theirs.value()];
+                let [size, other] = [ours, theirs].map(|number| number.abs().max(ROUNDING));
+                let opposed = ours * theirs < 0.0 && size.min(other) > ROUNDING;
+                !opposed && size <= most * other && other <= most * size
             }
         };
         if passed { Verdict::Reproduced } else { Verdict::NotReproduced }
@@ -47,7 +49,10 @@ impl Verdict {
     /// Whether what is said to be less is less. It must be by more than chance, if chance has a part in it.
     pub fn of_order(less: &Measure, than: &Measure) -> Verdict {
         let difference = than.value - less.value;
-        let both = less.half_width().unwrap_or(0.0).hypot(than.half_width().unwrap_or(0.0));
+        let (Some(one), Some(other)) = (less.reach(than.value), than.reach(less.value)) else {
+            return Verdict::Open;
+        };
+        let both = one.hypot(other);
         if difference > both {
             Verdict::Reproduced
         } else if difference < -both || both == 0.0 {
@@ -110,6 +115,8 @@ mod tests {
             (Measure::exact(1.1e-3), "1.0e-3", Test::Factor(1.2), Yes),
             (Measure::exact(1.3e-3), "1.0e-3", Test::Factor(1.2), No),
             (Measure::exact(1e-15), "1e-17", Test::Factor(1.2), Yes),
+            (Measure::exact(-0.05), "0.05", Test::Factor(1.2), No),
+            (Measure::exact(-0.05), "-100", Test::Factor(1.2), No),
         ] {
             assert_eq!(
                 Verdict::of(&ours, &theirs(printed), Some(test)),
@@ -129,5 +136,10 @@ mod tests {
         assert_eq!(Verdict::of_order(&near(1.0, 0.8), &near(1.5, 0.6)), Verdict::Open);
         assert_eq!(Verdict::of_order(&Measure::exact(1.0), &Measure::exact(1.5)), Verdict::Reproduced);
         assert_eq!(Verdict::of_order(&Measure::exact(1.0), &Measure::exact(1.0)), Verdict::NotReproduced);
+        // One sample says nothing of how far it may be off; and only the side that faces the other counts.
+        let lone = Measure::estimated(1.0, None);
+        assert_eq!(Verdict::of_order(&lone, &Measure::exact(9.0)), Verdict::Open);
+        let lopsided = Measure::estimated(1.0, Some([0.0, 1.1]));
+        assert_eq!(Verdict::of_order(&lopsided, &Measure::exact(1.2)), Verdict::Reproduced);
     }
 }

@@ -45,7 +45,14 @@ pub(super) fn run(args: &Args) -> Done {
 fn named(name: &str) -> Result<Experiment, Failure> {
     if Path::new(name).extension().is_some_and(|ending| ending == "toml") {
         let text = std::fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
-        return Experiment::read(&text).map_err(|error| Failure::Data(anyhow!("{name}, {error}")));
+        let read = Experiment::read(&text).map_err(|error| Failure::Data(anyhow!("{name}, {error}")))?;
+        if let Some(own) = papers::all().into_iter().find(|own| own.name == read.name) {
+            return Err(Failure::Data(anyhow!(
+                "{name}: this program has an experiment `{}` of its own",
+                own.name
+            )));
+        }
+        return Ok(read);
     }
     let all = papers::all();
     let names: Vec<String> = all.iter().map(|experiment| experiment.name.clone()).collect();

@@ -10,7 +10,8 @@ use anyhow::anyhow;
 use super::super::{Done, Failure, complain, interrupt, output};
 use super::named;
 use crate::command::progress::Progress;
-use crate::papers::{self, Experiment, Page, Results, Scale, Solution, Tally};
+use crate::foreign::quoted;
+use crate::papers::{self, Experiment, Page, Place, Results, Scale, Solution, Tally};
 use crate::store::{CellsOf, Durability, Store};
 
 /// Do experiments and write their pages
@@ -55,23 +56,31 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let experiments: Vec<Experiment> = match args.all {
-        true => papers::all(),
-        false => args.names.iter().map(|name| named(name)).collect::<Result<_, _>>()?,
+    // Each with the word by which it was asked for.
+    let experiments: Vec<(String, Experiment)> = match args.all {
+        true => papers::all().into_iter().map(|experiment| (experiment.name.clone(), experiment)).collect(),
+        false => {
+            args.names.iter().map(|name| Ok((name.clone(), named(name)?))).collect::<Result<_, Failure>>()?
+        }
     };
+    for (number, (_, experiment)) in experiments.iter().enumerate() {
+        if experiments[..number].iter().any(|(_, other)| other.name == experiment.name) {
+            return Err(Failure::Usage(anyhow!("`{}` is asked for twice", experiment.name)));
+        }
+    }
     let store = Store::open(&args.store, Durability::Process)?;
-    for experiment in &experiments {
+    for (_, experiment) in &experiments {
         begin(args, &store, experiment)?;
     }
     let stop = interrupt::flag()?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let folder = args.store.parent().unwrap_or(Path::new(""));
-    let solution = Solution::new(folder, args.scale);
     let pages =
         args.out.clone().or_else(|| (args.scale == Scale::Full).then(|| PathBuf::from("docs/papers")));
+    let place = Place::here(Solution::new(folder, args.scale), threads);
     let mut out = output();
-    for experiment in &experiments {
+    for (asked, experiment) in &experiments {
         let seed = args.seed.unwrap_or(experiment.seed);
         let mut results = Results::read(&store, experiment, args.scale, seed)?;
         complain(format_args!(
@@ -83,12 +92,12 @@ pub(super) fn run(args: &Args) -> Done {
         let mut progress = Progress::new("pieces of work", results.cells.len() as u64);
         progress.reached(results.done.len() as u64);
         let told = |_: &str, done: usize| progress.reached(done as u64);
-        let ran = papers::run(&store, experiment, &mut results, &solution, threads, stop, told);
+        let ran = papers::run(&store, experiment, &mut results, &place, stop, told);
         progress.finish();
         ran?;
         if stop.load(Ordering::Relaxed) {
             complain(format_args!(
-                "stopped after {} of {} pieces of work; go on with the same command and --resume",
+                "stopped after {} of {} pieces of work; go on with the same command, with --resume and without --again",
                 results.done.len(),
                 results.cells.len()
             ));
@@ -96,9 +105,14 @@ pub(super) fn run(args: &Args) -> Done {
             return Ok(ExitCode::from(interrupt::STATUS));
         }
         let results = Results::read(&store, experiment, args.scale, seed)?;
+        if args.scale == Scale::Full {
+            papers::missing(experiment, &results)
+                .iter()
+                .for_each(|told| complain(format_args!("{asked}: {told}")));
+        }
         writeln!(out, "{}: {}", experiment.name, Tally::of(experiment, &results).told())?;
         if let Some(folder) = &pages {
-            Page::of(experiment, &results, &command(args, experiment)).write(folder, &experiment.name)?;
+            Page::of(experiment, &results, &command(args, asked)).write(folder, &experiment.name)?;
             writeln!(out, "{}", folder.join(format!("{}.md", experiment.name)).display())?;
         }
         out.flush()?;
@@ -125,9 +139,8 @@ fn begin(args: &Args, store: &Store, experiment: &Experiment) -> Result<(), Fail
 }
 
 /// The command that makes the page.
-fn command(args: &Args, experiment: &Experiment) -> String {
-    let named = args.names.iter().find(|name| name.ends_with(".toml") && args.names.len() == 1);
-    let mut command = format!("hinterhand paper run {}", named.unwrap_or(&experiment.name));
+fn command(args: &Args, asked: &str) -> String {
+    let mut command = format!("hinterhand paper run {}", quoted(asked));
     if args.scale != Scale::Full {
         command += &format!(" --scale {}", args.scale.name());
     }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use hinterhand_engine::{Contest, Player, Settings};
 use serde::Deserialize;
 use serde_json::json;
@@ -34,6 +34,11 @@ pub struct Aivat {
 impl Aivat {
     /// Plays and judges.
     pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+        ensure!(
+            matches!(self.by.len(), 1 | 2),
+            "`by` has {} bots; allowed are one for both, or one for each",
+            self.by.len()
+        );
         let open = |texts: &[String]| -> anyhow::Result<Option<Vec<Bot>>> {
             let mut bots = Vec::new();
             for text in texts {
@@ -109,9 +114,11 @@ impl GameVisitor for Free<'_> {
 /// The mean of a score and its deviation.
 fn told(outcome: Outcome, name: &str, score: &Score) -> Outcome {
     let moments = score.moments();
-    let mean = Measure::estimated(moments.mean().unwrap_or(f64::NAN), moments.student(LEVEL));
-    let deviation = Measure::exact(score.deviation().unwrap_or(f64::NAN));
-    outcome.measure(format!("payoff, {name}"), mean).measure(format!("deviation, {name}"), deviation)
+    let mean = moments.mean().map(|mean| Measure::estimated(mean, moments.student(LEVEL)));
+    let deviation = score.deviation().map(|deviation| Measure::estimated(deviation, None));
+    let told = [("payoff", mean), ("deviation", deviation)];
+    let told = told.into_iter().filter_map(|(what, measure)| Some((what, measure?)));
+    told.fold(outcome, |outcome, (what, measure)| outcome.measure(format!("{what}, {name}"), measure))
 }
 
 #[cfg(test)]
@@ -130,7 +137,7 @@ mod tests {
         assert!(value("deviation, plain, freed") < 0.7 * value("deviation, plain"), "{found:?}");
         assert!(value("less by %, plain, freed") > 30.0);
         // Both are 0 in the mean; four standard errors.
-        let half = found.measures["payoff, plain, freed"].half_width().expect("many deals");
+        let half = found.measures["payoff, plain, freed"].reach(f64::MAX).expect("many deals");
         assert!(value("payoff, plain, freed").abs() < half / 1.96 * 4.0, "{found:?}");
         let stop = AtomicBool::new(true);
         assert!(work.run(&Desk::new(3, &stop)).expect("bots").is_none());

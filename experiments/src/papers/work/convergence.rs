@@ -1,9 +1,11 @@
 //! A solver at work, judged exactly on the way: the exploitability after so many iterations, nodes and seconds.
 
+use std::num::{NonZeroU8, NonZeroU32, NonZeroU64};
 use std::time::Instant;
 
-use hinterhand_engine::Settings;
-use hinterhand_solvers::mccfr::Options;
+use anyhow::Context as _;
+use hinterhand_engine::{Rng, Settings};
+use hinterhand_solvers::mccfr::{Options, Sampling};
 use serde::Deserialize;
 
 use crate::games::{GameVisitor, Playable};
@@ -26,16 +28,16 @@ pub struct Convergence {
     planned: Option<u32>,
     /// How often an algorithm that samples is run, each time with a seed of its own.
     #[serde(default = "one")]
-    runs: u64,
+    runs: NonZeroU64,
     #[serde(default = "one")]
-    batch: u64,
+    batch: NonZeroU32,
     #[serde(default)]
     linear: bool,
     baselines: Option<f64>,
 }
 
-fn one() -> u64 {
-    1
+fn one<T: From<NonZeroU8>>() -> T {
+    NonZeroU8::MIN.into()
 }
 
 /// No game of an experiment has more nodes when it is written out.
@@ -54,8 +56,8 @@ impl Convergence {
     /// Solves and judges.
     pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
         let mut runs = Vec::new();
-        for run in 0..self.runs {
-            let seed = desk.seed.wrapping_add(run);
+        for run in 0..self.runs.get() {
+            let seed = Rng::new(desk.seed, run).bits();
             match self.game.visit(Solve { work: self, seed, desk })?? {
                 Some(looks) => runs.push(looks),
                 None => return Ok(None),
@@ -83,11 +85,11 @@ impl Convergence {
             runs.iter().for_each(|looks| moments.add(figure(&looks[look])));
             moments
         };
+        // Without chance there is one run, and all that it finds is exact.
+        let sampled = Sampling::named(&self.algorithm).is_ok();
         let measure = |moments: &Moments| {
-            Measure::estimated(
-                moments.mean().expect("there is a run"),
-                moments.student(0.95).filter(|_| self.runs > 1),
-            )
+            let mean = moments.mean().expect("there is a run");
+            if sampled { Measure::estimated(mean, moments.student(0.95)) } else { Measure::exact(mean) }
         };
         let first = &runs[0];
         let last = first.len() - 1;
@@ -137,7 +139,7 @@ impl GameVisitor for Solve<'_> {
         let options = Options {
             baselines: work.baselines,
             linear: work.linear,
-            batch: u32::try_from(work.batch)?,
+            batch: work.batch.get(),
             seed,
             ..Options::default()
         };
@@ -160,7 +162,7 @@ impl GameVisitor for Solve<'_> {
                 nodes: training.nodes(),
                 seconds,
                 exploitability: judged.exploitability(),
-                value: judged.values.first().copied().unwrap_or(f64::NAN),
+                value: *judged.values.first().context("nobody judges this game")?,
             });
         }
         Ok(Some(looks))
@@ -198,7 +200,7 @@ mod tests {
         let text = "game = 'kuhn'\nalgorithm = 'external'\niterations = 300\nruns = 5";
         let found = run(text, false).expect("not stopped");
         let exploitability = found.measures["exploitability"];
-        assert!(exploitability.half_width().is_some_and(|half| half > 0.0), "{found:?}");
+        assert!(exploitability.reach(1.0).is_some_and(|half| half > 0.0), "{found:?}");
         assert!(found.curves["exploitability by nodes"].is_sorted_by(|a, b| a[0] < b[0]));
     }
 }

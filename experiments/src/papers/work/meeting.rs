@@ -122,7 +122,7 @@ mod tests {
         let text = "game = 'kuhn'\nfirst = 'random'\nsecond = 'random'\npairs = 4000";
         let found = run(text, false).expect("bots").expect("not stopped");
         let near = |name: &str, value: f64| {
-            let Measure { value: found, interval_95 } = found.measures[name];
+            let Measure { value: found, interval_95, .. } = found.measures[name];
             // Four standard errors.
             let half = interval_95.map_or(0.0, |[low, high]| (high - low) / 2.0 / 1.96 * 4.0);
             assert!((found - value).abs() < half && half > 0.0, "{name}: {found} is not {value}");

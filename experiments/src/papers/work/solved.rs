@@ -1,5 +1,6 @@
 //! What the solution of Kinderschnapsen says: its value with bounds, as it is judged.
 
+use anyhow::Context as _;
 use serde::Deserialize;
 
 use crate::papers::{Desk, Measure, Outcome};
@@ -18,7 +19,7 @@ impl Solved {
         let mut outcome = Outcome::default()
             .measure("iterations", Measure::exact(about.iterations as f64))
             .measure("exploitability", Measure::exact(about.judged.exploitability()))
-            .measure("value", Measure::exact(about.judged.values.first().copied().unwrap_or(f64::NAN)));
+            .measure("value", Measure::exact(*about.judged.values.first().context("it was not judged")?));
         if let Some([low, high]) = about.judged.bounds() {
             outcome = outcome.measure("low", Measure::exact(low)).measure("high", Measure::exact(high));
         }

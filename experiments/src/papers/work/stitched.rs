@@ -191,7 +191,9 @@ fn judge(tree: &Tree, answers: &Answers, equilibrium: Option<&Policy>) -> Outcom
         let moments: Moments = without.iter().map(pseudo).collect();
         let half = moments.student(0.95).map(|[low, high]| (high - low) / 2.0);
         let interval = half.map(|half| [value - half, value + half]);
-        outcome = outcome.measure(name, Measure::estimated(value, interval));
+        // A bot that says the same each time has no part in chance.
+        let measure = if answers.alike { Measure::exact(value) } else { Measure::estimated(value, interval) };
+        outcome = outcome.measure(name, measure);
     }
     outcome
 }

@@ -4,7 +4,8 @@
 //! its own, and what it adds to the regret of an action is a random number with a variance: the mean of that over all
 //! actions is told. So two ways to sample the same game can be compared, since what they estimate is the same.
 
-use hinterhand_engine::Settings;
+use anyhow::{Context as _, ensure};
+use hinterhand_engine::{Rng, Settings};
 use hinterhand_solvers::mccfr::{Mccfr, Options, Sampling};
 use hinterhand_solvers::tree::GameTree;
 use serde::Deserialize;
@@ -22,9 +23,12 @@ pub struct Variance {
     baselines: Option<f64>,
     /// The iterations before.
     iterations: u64,
-    /// How often the one after them is done.
+    /// How often the one after them is done, at least twice for each group.
     samples: u64,
 }
+
+/// Samples are dealt out to so many groups; that their variances differ is the interval.
+const GROUPS: u64 = 10;
 
 const MOST_NODES: usize = 50_000_000;
 
@@ -45,6 +49,12 @@ impl GameVisitor for Sampled<'_> {
 
     fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
         let Sampled { work, desk } = self;
+        ensure!(
+            work.samples >= 2 * GROUPS,
+            "`samples` is {}; at least {} are needed",
+            work.samples,
+            2 * GROUPS
+        );
         let tree = GameTree::compile(&game, MOST_NODES)?;
         let sampling = Sampling::named(&work.algorithm)?;
         let options = Options { sampling, baselines: work.baselines, seed: desk.seed, ..Options::default() };
@@ -57,27 +67,29 @@ impl GameVisitor for Sampled<'_> {
             solver.step();
         }
         let before = solver.snapshot();
-        let mut added = vec![Moments::default(); before.regrets.len()];
+        let mut groups = vec![vec![Moments::default(); before.regrets.len()]; GROUPS as usize];
         let nodes = solver.nodes();
-        for sample in 1..=work.samples {
+        for sample in 0..work.samples {
             if desk.is_stopped() {
                 return Ok(None);
             }
-            let seed = desk.seed.wrapping_add(sample);
+            let seed = Rng::new(desk.seed, sample).bits();
             let mut solver = Mccfr::new(tree.tree(), Options { seed, ..options });
             solver.restore(&before)?;
             solver.step();
             let after = solver.snapshot();
             let both = after.regrets.iter().zip(&before.regrets);
+            let added = &mut groups[(sample % GROUPS) as usize];
             added.iter_mut().zip(both).for_each(|(moments, (after, before))| moments.add(after - before));
         }
-        let mean = |of: fn(&Moments) -> Option<f64>| {
-            let sum: f64 = added.iter().filter_map(of).sum();
-            sum / added.len() as f64
+        let mean = |added: &Vec<Moments>| {
+            added.iter().filter_map(Moments::variance).sum::<f64>() / added.len() as f64
         };
+        let variance: Moments = groups.iter().map(mean).collect();
+        let mean = variance.mean().context("no group")?;
         Ok(Some(
             Outcome::default()
-                .measure("variance", Measure::exact(mean(Moments::variance)))
+                .measure("variance", Measure::estimated(mean, variance.student(0.95)))
                 .measure("nodes an iteration", Measure::exact(nodes as f64 / work.iterations.max(1) as f64)),
         ))
     }
