@@ -120,7 +120,7 @@ fn ask<G: Playable>(
     let tree = compiled.tree();
     let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
     let groups = (*GROUPS.end()).min(repeats as usize);
-    let mut answers = Answers { groups: vec![vec![0.0; tree.slot_count()]; groups], alike: true };
+    let mut answers = Answers { groups: vec![vec![0.0; tree.slot_count()]; groups], alike: repeats > 1 };
     for (number, set) in tree.sets().iter().enumerate().filter(|(_, set)| set.action_count() > 1) {
         let info_set = compiled.info_set(SetId::new(number));
         // The legal actions are the same in every state that fits.
