@@ -4,7 +4,8 @@
 
 use std::convert::Infallible;
 
-use ::cfr::{Moves, NodeType, Outcomes, PlayerNum, RegretParams, SolveMethod, SolveParams};
+use ::cfr::{Moves, NodeType, Outcomes, PlayerNum, SolveParams, Strategies};
+pub use ::cfr::{RegretParams, SolveMethod};
 use hinterhand_engine::Player;
 use hinterhand_solvers::tree::{Node, NodeId, Tree};
 
@@ -19,9 +20,25 @@ impl Peer {
 
     /// Solves by its CFR+ from the beginning, and returns what player 0 wins.
     pub fn solve(&self, iterations: u64) -> f64 {
-        let params = SolveParams { regret: RegretParams::cfr_plus(), ..SolveParams::default() };
-        let solved = self.0.solve(SolveMethod::Full, iterations, 0.0, 1, params);
-        solved.expect("one thread").0.get_info().player_utility(PlayerNum::One)
+        let solved = self.solved(SolveMethod::Full, RegretParams::cfr_plus(), iterations);
+        solved.0.get_info().player_utility(PlayerNum::One)
+    }
+
+    /// Solves from the beginning, on this thread.
+    pub fn solved(&self, method: SolveMethod, regret: RegretParams, iterations: u64) -> Solved<'_> {
+        let params = SolveParams { regret, seed: 2026, ..SolveParams::default() };
+        Solved(self.0.solve(method, iterations, 0.0, 1, params).expect("one thread").0)
+    }
+}
+
+/// What the crate has found.
+pub struct Solved<'p>(Strategies<'p, usize, usize>);
+
+impl Solved<'_> {
+    /// How far it is from an equilibrium: the mean of what each player could win more.
+    pub fn exploitability(&self) -> f64 {
+        let info = self.0.get_info();
+        (info.player_regret(PlayerNum::One) + info.player_regret(PlayerNum::Two)) / 2.0
     }
 }
 
@@ -98,13 +115,16 @@ impl<'t> Moves<At<'t>> for Decision<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::Peer;
+    use super::{Peer, RegretParams, SolveMethod};
     use crate::solving::leduc;
 
     /// Leduc poker is worth -0.0856 to player 0: the crate solves the same game.
     #[test]
     fn it_solves_the_same_game() {
-        let value = Peer::new(&leduc()).solve(2_000);
+        let peer = Peer::new(&leduc());
+        let value = peer.solve(2_000);
         assert!((value + 0.0856).abs() < 5e-3, "{value}");
+        let found = peer.solved(SolveMethod::Full, RegretParams::cfr_plus(), 600).exploitability();
+        assert!(found < 1e-2, "{found}");
     }
 }
