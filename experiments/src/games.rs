@@ -16,7 +16,7 @@ use crate::bots::oos::online;
 use crate::bots::resolve::resolving;
 use crate::bots::solve::solving;
 use crate::bots::turn::turn;
-use crate::bots::{AnyOpenCards, DirectedPlayer, Power, Powers, Shuffling};
+use crate::bots::{AnyOpenCards, DirectedPlayer, Others, Power, Powers, Shuffling};
 
 /// What a game must have to be at home in the command.
 pub trait Playable: Game<Legal: Sync> + Notation + Worlds + Steps + Described + 'static {
@@ -182,11 +182,11 @@ fn open_tricks<G: TrickGame>() -> AnyOpenCards<G> {
     Box::new(OpenTricks::default())
 }
 
-fn late_open_tricks<G: TrickGame>() -> AnyOpenCards<G>
+fn late_open_tricks<G: TrickGame>(other: Others<G>) -> AnyOpenCards<G>
 where
     TrickGames: Greedy<G>,
 {
-    Box::new(LateOpenTricks::default())
+    Box::new(LateOpenTricks::against(other))
 }
 
 fn make<G: Playable, E: From<GameError>>(

@@ -5,7 +5,7 @@ use hinterhand_solvers::search::{ByGreedy, ByPimc, Greedy, Iimc, Random, Rollout
 
 use super::make::NewSearch;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{DEPTH, POSITIONS, SOLVER, Solver};
+use super::solver::{DEPTH, OTHERS, POSITIONS, SOLVER, Solver};
 use super::{BotError, BotSpec, Power, Powers};
 use crate::games::{Playable, names_with};
 
@@ -38,6 +38,7 @@ pub(super) const INFO: BotInfo = BotInfo {
         SOLVER,
         DEPTH,
         POSITIONS,
+        OTHERS,
     ],
 };
 

@@ -1,12 +1,12 @@
 //! The options of `ismcts`, and what they come to.
 
-use hinterhand_engine::{Game, Rng, Turn};
+use hinterhand_engine::Rng;
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
-use hinterhand_solvers::search::{Greedy, Model, Random, Rollout, Truncated};
+use hinterhand_solvers::search::{Random, Rollout, Truncated};
 
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
 use super::solver::Judged;
-use super::{BotError, BotSpec, DirectedPlayer, Power, Powers, endgame};
+use super::{BotError, BotSpec, Power, Powers, endgame};
 use crate::games::{Playable, names_with};
 
 /// How much is simulated.
@@ -183,48 +183,6 @@ pub(super) fn rollout<'b, G: Playable>(
         _ => Ok(&Random),
     }
 }
-
-/// A player whom the others are taken for.
-pub(super) enum Others<G: Game + 'static> {
-    Greedy(&'static dyn Greedy<G>),
-    Directed(DirectedPlayer<G>),
-}
-
-/// Whom the others are taken for, if they do not search as well.
-pub(super) fn others<G: Playable>(spec: &BotSpec, powers: &Powers<G>) -> Result<Option<Others<G>>, BotError> {
-    let (found, power) = match spec.word("others") {
-        "greedy" => (powers.greedy.map(Others::Greedy), Power::Greedy),
-        "directed" => (powers.directed.map(Others::Directed), Power::Directed),
-        _ => return Ok(None),
-    };
-    let lacks =
-        || BotError::Power { bot: spec.to_string(), power, game: G::INFO.name, allowed: names_with(power) };
-    found.map(Some).ok_or_else(lacks)
-}
-
-impl<G: Game> Model<G> for Others<G> {
-    fn act(&self, game: &G, state: &G::State, legal: &G::Legal, rng: &mut Rng) -> G::Action {
-        match self {
-            Others::Greedy(greedy) => {
-                let Turn::Player(player) = game.turn(state) else { unreachable!("only players act") };
-                greedy.choose(game, &game.info_set(state, player), legal, rng)
-            }
-            Others::Directed(player) => (player.choose)(game, state, legal, rng),
-        }
-    }
-
-    fn draws(&self) -> u32 {
-        1
-    }
-}
-
-impl<G: Game> Clone for Others<G> {
-    fn clone(&self) -> Others<G> {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Others<G> {}
 
 /// Games that are broken off and estimated by whatever evaluation the game has.
 #[derive(Clone, Copy, Debug, Default)]

@@ -11,8 +11,8 @@ use super::ismcts::Estimated;
 use super::registry::{CHEATING, COMMAND};
 use super::think::{ByFile, ByRule, ByStrategy, Idle, Searching};
 use super::{
-    BotError, BotSpec, Budget, NewResolving, NewSolving, Power, Seated, endgame, iimc, ismcts, oos, pimc,
-    postponed, resolve, solve, turn,
+    BotError, BotSpec, Budget, NewResolving, NewSolving, Others, Power, Seated, endgame, iimc, ismcts, oos,
+    pimc, postponed, resolve, solve, turn,
 };
 use crate::foreign::Crew;
 use crate::games::{Playable, names_with};
@@ -137,7 +137,7 @@ impl Bot {
             "ismcts" => {
                 let (options, rollout) =
                     (ismcts::options(&self.spec), ismcts::rollout(&self.spec, &powers, &self.estimated)?);
-                let others = ismcts::others(&self.spec, &powers)?;
+                let others = Others::named(&self.spec, &powers)?;
                 let new = move || -> Box<dyn Search<G> + 'b> {
                     let search = Ismcts::new(game, rollout, options);
                     match others {

@@ -4,7 +4,7 @@ use hinterhand_solvers::search::{Merit, Pimc, PimcOptions, Ties};
 
 use super::make::NewSearch;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{DEPTH, POSITIONS, SOLVER, Solver};
+use super::solver::{DEPTH, OTHERS, POSITIONS, SOLVER, Solver};
 use super::{BotError, BotSpec, Powers, endgame, inference};
 use crate::games::Playable;
 
@@ -26,6 +26,7 @@ pub(super) const INFO: BotInfo = BotInfo {
         SOLVER,
         DEPTH,
         POSITIONS,
+        OTHERS,
         BotOption {
             key: "list",
             kind: Kind::Whole(0, 10_000_000, Some(400)),
@@ -33,8 +34,9 @@ pub(super) const INFO: BotInfo = BotInfo {
         },
         BotOption {
             key: "merit",
-            kind: Kind::Words(&["mean", "votes"]),
-            about: "by what actions are compared: what they win in the mean, or in how many worlds none wins more",
+            kind: Kind::Words(&["mean", "votes", "wins"]),
+            about: "by what actions are compared: what they win in the mean, in how many worlds none wins more, or in how \
+                    many they win at all",
         },
         BotOption {
             key: "ties",
@@ -50,7 +52,11 @@ pub(super) const INFO: BotInfo = BotInfo {
 fn options(spec: &BotSpec) -> PimcOptions {
     PimcOptions {
         list: spec.whole("list").expect("it has a default") as usize,
-        merit: if spec.word("merit") == "mean" { Merit::Mean } else { Merit::Votes },
+        merit: match spec.word("merit") {
+            "votes" => Merit::Votes,
+            "wins" => Merit::Wins,
+            _ => Merit::Mean,
+        },
         ties: if spec.word("ties") == "even" { Ties::Even } else { Ties::Erring },
     }
 }
@@ -80,6 +86,7 @@ mod tests {
     fn the_defaults_are_those_of_the_search() {
         let read = |text: &str| options(&text.parse().expect("a bot"));
         assert_eq!(read("pimc"), PimcOptions::default());
+        assert_eq!(read("pimc:merit=wins").merit, Merit::Wins);
         let other = PimcOptions { list: 0, merit: Merit::Votes, ties: Ties::Erring };
         assert_eq!(read("pimc:list=0,merit=votes,ties=erring"), other);
     }

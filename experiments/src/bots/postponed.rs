@@ -4,7 +4,7 @@ use hinterhand_solvers::search::{Keep, Postponed, PostponedOptions};
 
 use super::make::NewSearch;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{DEPTH, POSITIONS, SOLVER, Solver};
+use super::solver::{DEPTH, OTHERS, POSITIONS, SOLVER, Solver};
 use super::{BotError, BotSpec, Powers};
 use crate::games::Playable;
 
@@ -27,7 +27,7 @@ pub(super) const EPIMC: BotInfo = BotInfo {
             knowing the world; for games of two",
     argument: None,
     needs: None,
-    options: &[WORLDS, DECISIONS, TIME, CLOCK, SOLVER, DEPTH, POSITIONS],
+    options: &[WORLDS, DECISIONS, TIME, CLOCK, SOLVER, DEPTH, POSITIONS, OTHERS],
 };
 
 /// What is known of the one that keeps all that may be best.
@@ -50,6 +50,7 @@ pub(super) const ALPHA_MU: BotInfo = BotInfo {
         SOLVER,
         DEPTH,
         POSITIONS,
+        OTHERS,
     ],
 };
 

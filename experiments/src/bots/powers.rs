@@ -7,6 +7,7 @@ use super::directed::DirectedPlayer;
 use super::endgame::WithEndgame;
 use super::inference::NewInference;
 use super::oos::NewOnline;
+use super::others::Others;
 use super::resolve::NewResolving;
 use super::shuffling::Shuffling;
 use super::solve::NewSolving;
@@ -23,8 +24,9 @@ pub struct Powers<G: Game + 'static> {
     pub directed: Option<DirectedPlayer<G>>,
     /// Makes a solver of the game with all cards on the table.
     pub open_cards: Option<fn() -> AnyOpenCards<G>>,
-    /// Makes a solver that lays the cards open only once no more are drawn.
-    pub late_open_cards: Option<fn() -> AnyOpenCards<G>>,
+    /// Makes a solver that lays the cards open only once no more are drawn, and until then takes the other for this
+    /// player.
+    pub late_open_cards: Option<fn(Others<G>) -> AnyOpenCards<G>>,
     /// What a state is worth that is not over.
     pub evaluation: Option<&'static dyn Evaluation<G>>,
     /// Players who bring a simulated game to its end better than random ones.

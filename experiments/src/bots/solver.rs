@@ -6,7 +6,7 @@ use hinterhand_engine::Game;
 use hinterhand_solvers::search::{DepthOptions, Evaluation, Level, OpenCards, ToDepth};
 
 use super::registry::{BotOption, Kind};
-use super::{AnyOpenCards, BotError, BotSpec, Power, Powers};
+use super::{AnyOpenCards, BotError, BotSpec, Others, Power, Powers};
 use crate::games::{Playable, names_with};
 
 /// Which solver.
@@ -32,6 +32,13 @@ pub(super) const POSITIONS: BotOption = BotOption {
     about: "solver depth: after so many positions it is content with the last depth that it has finished",
 };
 
+/// Whom the other is taken for.
+pub(super) const OTHERS: BotOption = BotOption {
+    key: "others",
+    kind: Kind::Words(&["greedy", "directed"]),
+    about: "solver late: whom the other is taken for as long as cards are drawn",
+};
+
 /// A solver of open cards of any kind. A clone has not found out anything yet.
 pub(super) struct Solver<G: Game + 'static> {
     make: Arc<dyn Fn() -> AnyOpenCards<G> + Send + Sync>,
@@ -53,7 +60,11 @@ impl<G: Playable> Solver<G> {
         };
         let make: Arc<dyn Fn() -> AnyOpenCards<G> + Send + Sync> =
             match (spec.word(SOLVER.key), powers.open_cards, powers.late_open_cards) {
-                ("best" | "late", _, Some(make)) | ("best" | "open", Some(make), _) => Arc::new(make),
+                ("best" | "late", _, Some(make)) => {
+                    let other = Others::named(spec, powers)?.expect("the option names nobody else");
+                    Arc::new(move || make(other))
+                }
+                ("best" | "open", Some(make), _) => Arc::new(make),
                 ("open", None, _) => return Err(lacks(Power::OpenCards)),
                 ("late", _, None) => return Err(lacks(Power::LateOpenCards)),
                 _ => {

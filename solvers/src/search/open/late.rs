@@ -5,30 +5,39 @@
 //! opponent of a search does so too, and to lead looks so bad that closing at once looks best. That he overestimates
 //! what his opponent will know is what Wisser (2015) holds against perfect information Monte Carlo; his remedy is
 //! another one. Here nobody knows the talon as long as it is drawn from; what the players of that time miss is the
-//! price, and that they never close.
+//! price, and that they never close. The others may be taken for players of another kind until then.
 
 use hinterhand_engine::tricks::Table as _;
-use hinterhand_engine::{ActionSet, Player, Rng, Turn};
+use hinterhand_engine::{ActionSet, Digest, Player, Rng, Turn};
 
 use super::tricks::{OpenTricks, TrickGame};
 use crate::search::greedy::TrickGames;
-use crate::search::{Greedy, OpenCards};
+use crate::search::{Greedy, GreedyModel, Model, OpenCards};
 
-/// Solves what is left once no more cards are drawn, after the greedy player in both seats has played until then.
+/// Solves what is left once no more cards are drawn, after the greedy player and in the other's seat a model, by
+/// default he again, have played until then.
 #[derive(Clone, Debug, Default)]
-pub struct LateOpenTricks {
+pub struct LateOpenTricks<M = GreedyModel<TrickGames>> {
     solver: OpenTricks,
+    other: M,
     values: Vec<f64>,
 }
 
-impl LateOpenTricks {
+impl<M> LateOpenTricks<M> {
+    /// With this model of the other as long as cards are drawn.
+    pub fn against(other: M) -> LateOpenTricks<M> {
+        LateOpenTricks { solver: OpenTricks::default(), other, values: Vec::new() }
+    }
+
     /// What `player` wins in the rest of the hand.
     fn rest<G: TrickGame>(&mut self, game: &G, mut state: G::State, player: Player) -> f64
     where
         TrickGames: Greedy<G>,
+        M: Model<G>,
     {
-        // The greedy player of trick games leaves nothing to chance.
-        let mut rng = Rng::new(0, 0);
+        // What a model leaves to chance is a part of the world, so that its values are always the same.
+        let world = [Player::FIRST, Player::SECOND].map(|seat| game.info_set(&state, seat));
+        let mut rng = Rng::new(Digest::of(&world).bits() as u64, 0);
         while let Turn::Player(mover) = game.turn(&state) {
             let legal = game.legal(&state);
             if !state.is_open() {
@@ -38,6 +47,7 @@ impl LateOpenTricks {
             }
             let action = match legal.len() {
                 1 => legal.nth(0),
+                _ if mover != player => self.other.act(game, &state, &legal, &mut rng),
                 _ => TrickGames.choose(game, &game.info_set(&state, mover), &legal, &mut rng),
             };
             game.play(&mut state, action);
@@ -46,7 +56,7 @@ impl LateOpenTricks {
     }
 }
 
-impl<G: TrickGame> OpenCards<G> for LateOpenTricks
+impl<G: TrickGame, M: Model<G>> OpenCards<G> for LateOpenTricks<M>
 where
     TrickGames: Greedy<G>,
 {
@@ -67,6 +77,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::DirectedModel;
     use hinterhand_engine::Game as _;
     use hinterhand_engine::games::SixtySix;
     use hinterhand_engine::tricks::Action;
@@ -74,7 +85,7 @@ mod tests {
     #[test]
     fn what_is_closed_is_solved_and_what_is_open_is_played() {
         let game = SixtySix::default();
-        let (mut late, mut open) = (LateOpenTricks::default(), OpenTricks::default());
+        let (mut late, mut open) = (<LateOpenTricks>::default(), OpenTricks::default());
         let (mut values, mut exact) = (Vec::new(), Vec::new());
         let mut differences = 0;
         for stream in 0..20 {
@@ -100,5 +111,22 @@ mod tests {
             differences += usize::from(values != exact);
         }
         assert!(differences > 10, "{differences}");
+    }
+    #[test]
+    fn against_another_the_same_world_has_other_values_and_always_the_same() {
+        let game = SixtySix::default();
+        let (mut by_greedy, mut by_directed) =
+            (<LateOpenTricks>::default(), LateOpenTricks::against(DirectedModel));
+        let values = |solver: &mut dyn OpenCards<SixtySix>, stream: u64| {
+            let mut state = game.start();
+            game.deal(&mut state, &mut Rng::new(5, stream));
+            let mut values = Vec::new();
+            solver.values(&game, &state, &game.legal(&state), &mut values);
+            values
+        };
+        let first: Vec<_> = (0..20).map(|stream| values(&mut by_directed, stream)).collect();
+        let others = (0..20).filter(|&stream| values(&mut by_greedy, stream) != first[stream as usize]);
+        assert!(others.count() > 10);
+        (0..20).rev().for_each(|stream| assert_eq!(values(&mut by_directed, stream), first[stream as usize]));
     }
 }

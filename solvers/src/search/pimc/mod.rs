@@ -49,6 +49,9 @@ pub enum Merit {
     /// In how many worlds no other wins more. So the figures of Long and others for Kuhn poker come out, which the
     /// means do not give.
     Votes,
+    /// In how many worlds they win at all, whatever they win; draws count as halves, and of those that win in as many
+    /// the mean decides. For whoever counts the hands that are won, not what is paid for them.
+    Wins,
 }
 
 impl Default for PimcOptions {

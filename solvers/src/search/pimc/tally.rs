@@ -24,7 +24,11 @@ struct Sums {
     square: f64,
     erring: f64,
     votes: f64,
+    wins: f64,
 }
+
+/// What actions are compared by.
+type Key = fn(&Sums) -> f64;
 
 impl Tally {
     pub(super) fn new(actions: usize, merit: Merit) -> Tally {
@@ -48,6 +52,8 @@ impl Tally {
             sums.square += weight * outlook.value * outlook.value;
             sums.erring += weight * outlook.erring;
             sums.votes += if outlook.value == best { weight } else { 0.0 };
+            let won = f64::from(outlook.value > 0.0) - f64::from(outlook.value < 0.0);
+            sums.wins += weight * (1.0 + won) / 2.0;
         }
     }
 
@@ -63,12 +69,13 @@ impl Tally {
             return Counsel::mixed(actions.map(|action| (action, even)));
         }
         let mut tied: Vec<bool> = vec![true; self.actions.len()];
-        let merit: fn(&Sums) -> f64 = match self.merit {
-            Merit::Mean => |sums| sums.value,
-            Merit::Votes => |sums| sums.votes,
+        let (mean, erring): (Key, Key) = (|sums| sums.value, |sums| sums.erring);
+        let keys: &[Key] = match self.merit {
+            Merit::Mean => &[mean, erring],
+            Merit::Votes => &[|sums| sums.votes, erring],
+            Merit::Wins => &[|sums| sums.wins, mean, erring],
         };
-        let erring: fn(&Sums) -> f64 = |sums| sums.erring;
-        for key in [merit, erring] {
+        for key in keys {
             let best = (self.actions.iter().zip(&tied).filter(|&(_, &tied)| tied))
                 .map(|(sums, _)| key(sums))
                 .fold(f64::NEG_INFINITY, f64::max);
@@ -101,5 +108,27 @@ impl Tally {
         let mean = sums.value / self.weights;
         let variance = (sums.square / self.weights - mean * mean).max(0.0) * n / (n - 1.0);
         Some((variance * left * self.squared_weights).sqrt() / self.weights)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four actions in three worlds, of which each merit finds another one best: the first wins most, the third wins
+    /// most often, and so does the fourth, but less; the second is the best in most worlds.
+    #[test]
+    fn each_merit_has_its_own_best() {
+        let worlds = [[3.0, -1.0, 1.0, 1.0], [-1.0, 0.0, -2.0, -3.0], [0.0, 2.0, 1.0, 1.0]];
+        let chosen = |merit| {
+            let mut tally = Tally::new(4, merit);
+            for values in worlds {
+                tally.add(&values.map(|value| Outlook { value, erring: 0.0 }), 1.0);
+            }
+            tally.counsel(0..4, None).moves.iter().map(|weighed| weighed.probability).collect::<Vec<_>>()
+        };
+        assert_eq!(chosen(Merit::Mean), [1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(chosen(Merit::Votes), [0.0, 1.0, 0.0, 0.0]);
+        assert_eq!(chosen(Merit::Wins), [0.0, 0.0, 1.0, 0.0]);
     }
 }
