@@ -220,6 +220,8 @@ pub struct Plot {
     /// See there.
     #[serde(default)]
     pub at: Vec<Value>,
+    /// If the x of a point is not `{at}` itself: the measure of its cell that it is.
+    pub across: Option<String>,
     /// If a power law is to be fitted to each line: to the points from this x on.
     pub law_from: Option<f64>,
 }
@@ -347,14 +349,15 @@ impl Experiment {
         for plot in &self.plots {
             let numbers = plot.at.iter().all(|at| word(at).parse::<f64>().is_ok_and(f64::is_finite));
             let drawn = match (&plot.curve, &plot.measure) {
-                (Some(_), None) => plot.at.is_empty(),
-                (None, Some(_)) => !plot.at.is_empty() && numbers,
+                (Some(_), None) => plot.at.is_empty() && plot.across.is_none(),
+                (None, Some(_)) => !plot.at.is_empty() && (numbers || plot.across.is_some()),
                 _ => false,
             };
             if !drawn {
                 let title = &plot.title;
                 return Err(format!(
-                    "plot `{title}`: give either a `curve`, or a `measure` and the numbers `at`"
+                    "plot `{title}`: give either a `curve`, or a `measure` and what it is `at`: numbers, or words and the \
+                     measure `across`"
                 ));
             }
             if plot.law_from.is_some_and(|from| !from.is_finite()) {

@@ -272,7 +272,9 @@ fn place_text(table: &Table, ours: &Measure, verdict: Verdict, row: usize, colum
 
 /// A figure with half the width of its interval, in as many digits.
 fn number(measure: &Measure, show: Show) -> String {
-    let value = measure.value;
+    // Sums that cancel each other leave something beside nothing.
+    let rounding = measure.interval_95.map_or(0.0, |[low, high]| 1e-9 * (high - low));
+    let value = if measure.value.abs() < rounding { 0.0 } else { measure.value };
     let size = value.abs();
     let digits = |number: f64| match show {
         Show::Plain if size >= 1e5 || size < 1e-3 && size > 0.0 => format!("{number:.2e}"),
@@ -324,10 +326,15 @@ fn lines(plot: &Plot, results: &Results) -> Vec<Line> {
             (None, measure) => {
                 let measure = measure.clone().unwrap_or_default().replace("{line}", name);
                 let point = |(at, cell): (&toml::Value, String)| {
-                    let x = word(at).parse().ok()?;
+                    let x = match &plot.across {
+                        Some(across) => results.measure(&cell, across)?.value,
+                        None => word(at).parse().ok()?,
+                    };
                     Some((x, results.measure(&cell, &measure.replace("{at}", &word(at)))?.value))
                 };
-                plot.at.iter().zip(plot.cells_of(name)).filter_map(point).collect()
+                let mut points: Vec<_> = plot.at.iter().zip(plot.cells_of(name)).filter_map(point).collect();
+                points.sort_by(|one, other| one.0.total_cmp(&other.0));
+                points
             }
         };
         Line { name: name.clone(), points }
@@ -416,6 +423,7 @@ mod tests {
             (123.456, 0.51, Show::Plain, "123.46 \u{b1} 0.51"),
             (0.0, 0.0, Show::Plain, "0.0000 \u{b1} 0.0000"),
             (2.5e-4, 1e-5, Show::Plain, "2.50e-4 \u{b1} 1.00e-5"),
+            (-3e-18, 0.0724, Show::Plain, "0.0000 \u{b1} 0.0724"),
             (49.27, 2.68, Show::Percent, "49.3 \u{b1} 2.7"),
             (0.0012, 0.0001, Show::Power, "1.2e-3 \u{b1} 1.0e-4"),
         ] {

@@ -57,7 +57,8 @@ impl Results {
 }
 
 /// Does what is left. `progress` is told the name of a piece of work and how many are done. Once `stop` is set, what is
-/// under way is dropped. What comes of a piece depends on the piece and the seed alone, but for times.
+/// under way is dropped. What comes of a piece depends on the piece and the seed alone, but for times; what measures time
+/// is done last, one after the other.
 pub fn run(
     store: &Store,
     experiment: &Experiment,
@@ -66,77 +67,101 @@ pub fn run(
     stop: &AtomicBool,
     mut progress: impl FnMut(&str, usize),
 ) -> anyhow::Result<()> {
-    let left: Vec<Cell> =
-        results.cells.iter().filter(|cell| !results.done.contains_key(&cell.name)).cloned().collect();
-    let of = CellsOf { experiment: &experiment.name, scale: results.scale.name(), seed: results.seed };
-    let next = AtomicUsize::new(0);
-    let broken = AtomicBool::new(false);
-    let file = || place.solution.file(stop);
-    let seed = results.seed;
-    let work = |sender: &mpsc::Sender<(usize, anyhow::Result<Option<Outcome>>, f64)>| {
-        // Whatever would think on several threads thinks on this one.
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let ends = stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
-            let Some(cell) = left.get(number).filter(|_| !ends) else { break };
-            let began = Instant::now();
-            let desk = Desk::new(seed, stop).with_solution(&file, place.solution.first_trick());
-            let found = match &pool {
-                Ok(pool) => pool.install(|| cell.work.run(&desk)),
-                Err(error) => Err(anyhow::anyhow!("cannot start a thread: {error}")),
-            };
-            let found = found.and_then(|found| match found.as_ref().and_then(Outcome::senseless) {
-                Some(name) => Err(anyhow::anyhow!("`{name}` is no finite number")),
-                None => Ok(found),
-            });
-            let found = found.with_context(|| format!("cell `{}`", cell.name));
-            broken.fetch_or(found.is_err(), Ordering::Relaxed);
-            if sender.send((number, found, began.elapsed().as_secs_f64())).is_err() {
-                break;
+    let left = results.cells.iter().filter(|cell| !results.done.contains_key(&cell.name)).cloned();
+    let (quiet, together): (Vec<Cell>, Vec<Cell>) = left.partition(|cell| cell.work.wants_quiet());
+    let workshop = Workshop { store, experiment, place, stop };
+    workshop.work(&together, place.threads, results, &mut progress)?;
+    workshop.work(&quiet, 1, results, &mut progress)
+}
+
+/// What all pieces of work have in common.
+struct Workshop<'a> {
+    store: &'a Store,
+    experiment: &'a Experiment,
+    place: &'a Place,
+    stop: &'a AtomicBool,
+}
+
+impl Workshop<'_> {
+    /// Does these pieces, so many at once.
+    fn work(
+        &self,
+        left: &[Cell],
+        threads: usize,
+        results: &mut Results,
+        progress: &mut impl FnMut(&str, usize),
+    ) -> anyhow::Result<()> {
+        let Workshop { store, experiment, place, stop } = *self;
+        let of = CellsOf { experiment: &experiment.name, scale: results.scale.name(), seed: results.seed };
+        let next = AtomicUsize::new(0);
+        let broken = AtomicBool::new(false);
+        let file = || place.solution.file(stop);
+        let seed = results.seed;
+        let work = |sender: &mpsc::Sender<(usize, anyhow::Result<Option<Outcome>>, f64)>| {
+            // Whatever would think on several threads thinks on this one.
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let ends = stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+                let Some(cell) = left.get(number).filter(|_| !ends) else { break };
+                let began = Instant::now();
+                let desk = Desk::new(seed, stop).with_solution(&file, place.solution.first_trick());
+                let found = match &pool {
+                    Ok(pool) => pool.install(|| cell.work.run(&desk)),
+                    Err(error) => Err(anyhow::anyhow!("cannot start a thread: {error}")),
+                };
+                let found = found.and_then(|found| match found.as_ref().and_then(Outcome::senseless) {
+                    Some(name) => Err(anyhow::anyhow!("`{name}` is no finite number")),
+                    None => Ok(found),
+                });
+                let found = found.with_context(|| format!("cell `{}`", cell.name));
+                broken.fetch_or(found.is_err(), Ordering::Relaxed);
+                if sender.send((number, found, began.elapsed().as_secs_f64())).is_err() {
+                    break;
+                }
             }
-        }
-    };
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..place.threads.clamp(1, left.len().max(1)) {
-            let sender = sender.clone();
-            let work = &work;
-            scope.spawn(move || work(&sender));
-        }
-        drop(sender);
-        let mut wrong = Ok(());
-        for (number, found, seconds) in receiver {
-            let outcome = match found {
-                Ok(Some(outcome)) => outcome,
-                Ok(None) => continue,
-                // What others are at is still worth keeping.
-                Err(error) => {
-                    wrong = wrong.and(Err(error));
+        };
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..threads.clamp(1, left.len().max(1)) {
+                let sender = sender.clone();
+                let work = &work;
+                scope.spawn(move || work(&sender));
+            }
+            drop(sender);
+            let mut wrong = Ok(());
+            for (number, found, seconds) in receiver {
+                let outcome = match found {
+                    Ok(Some(outcome)) => outcome,
+                    Ok(None) => continue,
+                    // What others are at is still worth keeping.
+                    Err(error) => {
+                        wrong = wrong.and(Err(error));
+                        continue;
+                    }
+                };
+                let cell = &left[number];
+                let kept = KeptCell {
+                    cell: cell.name.clone(),
+                    work: cell.text.clone(),
+                    outcome,
+                    seconds,
+                    ended: String::new(),
+                    version: env!("CARGO_PKG_VERSION").to_owned(),
+                    commit: place.commit.clone(),
+                    machine: place.machine.clone(),
+                };
+                if let Err(error) = store.keep_cell(of, &kept) {
+                    broken.store(true, Ordering::Relaxed);
+                    wrong = wrong.and(Err(error.into()));
                     continue;
                 }
-            };
-            let cell = &left[number];
-            let kept = KeptCell {
-                cell: cell.name.clone(),
-                work: cell.text.clone(),
-                outcome,
-                seconds,
-                ended: String::new(),
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                commit: place.commit.clone(),
-                machine: place.machine.clone(),
-            };
-            if let Err(error) = store.keep_cell(of, &kept) {
-                broken.store(true, Ordering::Relaxed);
-                wrong = wrong.and(Err(error.into()));
-                continue;
+                results.done.insert(kept.cell.clone(), kept);
+                progress(&cell.name, results.done.len());
             }
-            results.done.insert(kept.cell.clone(), kept);
-            progress(&cell.name, results.done.len());
-        }
-        wrong
-    })
+            wrong
+        })
+    }
 }
 
 /// Where pieces of work are done.

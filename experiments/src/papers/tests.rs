@@ -176,6 +176,23 @@ fn what_does_not_fit_together_is_refused() {
 }
 
 #[test]
+fn a_line_may_lead_from_one_measure_to_another() {
+    let mut desktop = desktop();
+    let plot = "[[plots]]\ntitle = 'Across'\nx = 'exploitability'\ny = 'value'\nlines = ['all']\ncell = '{at}'\n\
+                measure = 'value'\nat = ['cfr', 'cfr+', 'pcfr+']\nacross = 'exploitability'\nlaw_from = 0.0\n";
+    desktop.experiment = Experiment::read(&format!("{KUHN}\n{plot}")).expect("an experiment");
+    let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
+    assert_eq!(super::missing(&desktop.experiment, &results), Vec::<String>::new());
+    let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn");
+    assert!(page.pictures[1].1.contains("<path class=\"line0\""));
+    // All values are below 0, which has no logarithm.
+    assert!(page.markdown.contains("| all | too few points |"), "{}", page.markdown);
+    let wrong = plot.replace("across = 'exploitability'\n", "");
+    let error = Experiment::read(&format!("{KUHN}\n{wrong}")).unwrap_err().to_string();
+    assert!(error.contains("numbers, or words and the measure `across`"), "{error}");
+}
+
+#[test]
 fn what_is_asked_for_and_not_there_is_told() {
     let mut desktop = desktop();
     desktop.experiment = Experiment::read(

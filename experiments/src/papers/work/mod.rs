@@ -9,6 +9,7 @@ mod solved;
 mod stitched;
 mod synthetic_trees;
 mod terrain;
+mod threads;
 mod variance;
 
 use serde::Deserialize;
@@ -22,6 +23,7 @@ pub use solved::Solved;
 pub use stitched::Stitched;
 pub use synthetic_trees::SyntheticTrees;
 pub use terrain::Terrain;
+pub use threads::Threads;
 pub use variance::Variance;
 
 use super::{Desk, Outcome};
@@ -50,6 +52,8 @@ pub enum Work {
     SyntheticTrees(SyntheticTrees),
     /// Where a game lies among such trees.
     Terrain(Terrain),
+    /// How much sooner work is done on several threads.
+    Threads(Threads),
 }
 
 impl Work {
@@ -66,6 +70,12 @@ impl Work {
             Work::SelfPlay(work) => work.run(desk),
             Work::SyntheticTrees(work) => work.run(desk),
             Work::Terrain(work) => work.run(desk),
+            Work::Threads(work) => work.run(desk),
         }
+    }
+
+    /// Whether it measures time, and nothing else should be done meanwhile.
+    pub fn wants_quiet(&self) -> bool {
+        matches!(self, Work::Threads(_))
     }
 }
