@@ -3,6 +3,7 @@
 mod aivat;
 mod convergence;
 mod counts;
+mod decks;
 mod meeting;
 mod self_play;
 mod solved;
@@ -17,6 +18,7 @@ use serde::Deserialize;
 pub use aivat::Aivat;
 pub use convergence::Convergence;
 pub use counts::Counts;
+pub use decks::Decks;
 pub use meeting::Meeting;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
@@ -42,6 +44,8 @@ pub enum Work {
     Variance(Variance),
     /// How large a game is.
     Counts(Counts),
+    /// How cost grows with the deck of Kinderschnapsen.
+    Decks(Decks),
     /// What the solution of Kinderschnapsen says.
     Solved(Solved),
     /// What a bot would do everywhere, judged exactly.
@@ -65,6 +69,7 @@ impl Work {
             Work::Aivat(work) => work.run(desk),
             Work::Variance(work) => work.run(desk),
             Work::Counts(work) => work.run(desk),
+            Work::Decks(work) => work.run(desk),
             Work::Solved(work) => work.run(desk),
             Work::Stitched(work) => work.run(desk),
             Work::SelfPlay(work) => work.run(desk),
