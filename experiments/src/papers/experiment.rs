@@ -239,7 +239,7 @@ fn once() -> f64 {
 }
 
 /// The experiments of this program.
-const OWN: [&str; 10] = [
+const OWN: [&str; 11] = [
     include_str!("../../papers/cfr.toml"),
     include_str!("../../papers/mccfr.toml"),
     include_str!("../../papers/pimc.toml"),
@@ -250,6 +250,7 @@ const OWN: [&str; 10] = [
     include_str!("../../papers/kinderschnapsen.toml"),
     include_str!("../../papers/budgets.toml"),
     include_str!("../../papers/aivat.toml"),
+    include_str!("../../papers/scale.toml"),
 ];
 
 /// All experiments of this program.

@@ -81,6 +81,10 @@ impl Work {
 
     /// Whether it measures time, and nothing else should be done meanwhile.
     pub fn wants_quiet(&self) -> bool {
-        matches!(self, Work::Threads(_))
+        match self {
+            Work::Threads(_) => true,
+            Work::Decks(work) => work.exact,
+            _ => false,
+        }
     }
 }

@@ -48,7 +48,7 @@ pub struct Decks {
     ranks: u8,
     /// Whether the tree is written out and solved.
     #[serde(default)]
-    exact: bool,
+    pub(super) exact: bool,
     /// From how many random walks is estimated.
     walks: Option<NonZeroU64>,
     /// How exploitable the solution may be, in points a hand.
