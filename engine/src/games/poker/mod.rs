@@ -152,9 +152,7 @@ impl<V: Variant> Game for Poker<V> {
     }
 
     fn info_set(&self, table: &Table, player: Player) -> InfoSet {
-        let mut table = *table;
-        table.cards[player.other().index()] = Kind::NONE;
-        InfoSet { seat: player, table }
+        InfoSet { seat: player, table: table.seen_by(player) }
     }
 
     fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Table {
