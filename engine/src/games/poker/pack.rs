@@ -55,8 +55,7 @@ impl Pack {
 
     /// How many cards of `kind` are left when the ones on the table and these are gone.
     pub(super) fn left(&self, kind: Kind, table: &Table, dealt: &[Kind]) -> u8 {
-        let gone =
-            table.cards.iter().chain([&table.board]).chain(dealt).filter(|&&card| card == kind).count();
+        let gone = gone(table, dealt).into_iter().filter(|&card| card == kind).count();
         self.copies.saturating_sub(gone as u8)
     }
 
@@ -76,16 +75,19 @@ impl Pack {
 
     /// A card that is left, each as likely.
     pub(super) fn draw(&self, table: &Table, dealt: &[Kind], rng: &mut Rng) -> Kind {
-        let all: u32 = self.kinds().map(|kind| u32::from(self.left(kind, table, dealt))).sum();
-        let mut number = rng.below(all);
-        for kind in self.kinds() {
-            let count = u32::from(self.left(kind, table, dealt));
-            if number < count {
-                return kind;
-            }
-            number -= count;
+        let mut gone = gone(table, dealt);
+        let (copies, taken) = (u32::from(self.copies), gone.iter().filter(|&&card| card != Kind::NONE));
+        let mut number = rng.below(u32::from(self.kinds) * copies - taken.count() as u32);
+        // Which cards these are cannot be predicted, so they are sorted, and counted in, without a jump.
+        for (low, high) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            (gone[low], gone[high]) = (gone[low].min(gone[high]), gone[low].max(gone[high]));
         }
-        unreachable!("the number is below the sum of the counts")
+        // From the lowest on each is put back at the head of its kind; what is none stands behind all kinds.
+        for card in gone {
+            let place = u32::from(card.0.wrapping_sub(self.lowest));
+            number += u32::from(number >= copies * place);
+        }
+        Kind(self.lowest + (number / copies) as u8)
     }
 
     /// A pair with the board beats every other card, then the rank counts.
@@ -101,9 +103,43 @@ impl Pack {
     }
 }
 
+/// The cards that are not in the pack any more, and [`Kind::NONE`] for what has not been dealt yet. At most one card is
+/// dealt besides those on the table before the next one is drawn.
+fn gone(table: &Table, dealt: &[Kind]) -> [Kind; 4] {
+    debug_assert!(dealt.len() <= 1, "{dealt:?} are too many");
+    let [first, second] = table.cards;
+    [first, second, table.board, dealt.first().copied().unwrap_or(Kind::NONE)]
+}
+
 impl Table {
     /// How many cards chance deals here.
     pub(super) fn cards_due(&self) -> usize {
         if self.phase == Phase::Deal { 2 } else { 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_counts_what_is_left() {
+        let mut rng = Rng::new(1, 0);
+        for pack in [Pack::SUITED, Pack::MERGED, Pack::numbers(3, 2), Pack::numbers(13, 8)] {
+            for round in 0..800 {
+                let mut cards: Vec<Kind> =
+                    pack.kinds().flat_map(|kind| (0..pack.copies).map(move |_| kind)).collect();
+                rng.shuffle(&mut cards);
+                // Any of the four places may be empty.
+                let at = |place: usize| if round >> place & 1 == 1 { cards[place] } else { Kind::NONE };
+                let mut table = Table::START;
+                (table.cards, table.board) = ([at(0), at(1)], at(2));
+                let dealt: Vec<Kind> = Some(at(3)).filter(|&card| card != Kind::NONE).into_iter().collect();
+                let copies = |kind| (0..pack.left(kind, &table, &dealt)).map(move |_| kind);
+                let left: Vec<Kind> = pack.kinds().flat_map(copies).collect();
+                let expected = left[rng.clone().below(left.len() as u32) as usize];
+                assert_eq!(pack.draw(&table, &dealt, &mut rng), expected, "{table:?} {dealt:?}");
+            }
+        }
     }
 }
