@@ -12,14 +12,14 @@ mod table;
 use table::Phase;
 
 use crate::{
-    ActionList, ActionSet, Described, Event, EventOf, Game, GameInfo, OptionError, Player, Retrace, Rng,
-    Settings, Steps, Turn, Worlds,
+    ActionSet, Described, Event, EventOf, Game, GameInfo, OptionError, Player, Retrace, Rng, Settings, Steps,
+    Turn, Worlds,
 };
 
 pub use generic::Generic;
 pub use leduc::Suits;
 pub use pack::{Kind, Pack};
-pub use table::{Action, Stakes, Table};
+pub use table::{Action, Choices, Stakes, Table};
 
 /// Leduc poker (Southey et al. 2005): six cards, raises of 2, then 4.
 pub type Leduc = Poker<Suits>;
@@ -105,7 +105,7 @@ impl<V: Variant> Described for Poker<V> {
 impl<V: Variant> Game for Poker<V> {
     type State = Table;
     type Action = Action;
-    type Legal = ActionList<Action, 8>;
+    type Legal = Choices;
     /// The cards of both players, or the one on the board and none.
     type Chance = [Kind; 2];
     type InfoSet = InfoSet;
@@ -122,7 +122,7 @@ impl<V: Variant> Game for Poker<V> {
         table.turn()
     }
 
-    fn legal(&self, table: &Table) -> ActionList<Action, 8> {
+    fn legal(&self, table: &Table) -> Choices {
         table.legal(&self.stakes)
     }
 

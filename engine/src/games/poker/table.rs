@@ -1,7 +1,7 @@
 //! The table of a small poker: the cards and the betting.
 
 use super::pack::Kind;
-use crate::{ActionList, Player, Turn};
+use crate::{ActionSet, Player, Turn};
 
 /// What a player may do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -13,6 +13,52 @@ pub enum Action {
     Call,
     /// Put in as much and add the `n`-th size, counted from 1.
     Raise(u8),
+}
+
+impl Action {
+    /// Its number in the log: 1 is to fold, 2 to call, and each size of a raise has its own.
+    fn code(self) -> u8 {
+        match self {
+            Action::Fold => 1,
+            Action::Call => 2,
+            Action::Raise(size) => 2 + size,
+        }
+    }
+
+    fn of(code: u8) -> Action {
+        match code {
+            1 => Action::Fold,
+            2 => Action::Call,
+            _ => Action::Raise(code - 2),
+        }
+    }
+}
+
+/// What may be done: neighbouring actions, since all raises can be made or none.
+#[derive(Clone, Copy, Debug)]
+pub struct Choices {
+    /// The code of the lowest one.
+    lowest: u8,
+    /// The code after that of the highest one.
+    end: u8,
+}
+
+impl ActionSet<Action> for Choices {
+    #[inline]
+    fn len(&self) -> usize {
+        usize::from(self.end - self.lowest)
+    }
+
+    #[inline]
+    fn nth(&self, n: usize) -> Action {
+        debug_assert!(n < self.len(), "{n} of {self:?}");
+        Action::of(self.lowest + n as u8)
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = Action> + '_ {
+        (self.lowest..self.end).map(Action::of)
+    }
 }
 
 /// The stakes.
@@ -106,11 +152,7 @@ impl Table {
     /// All actions so far.
     pub fn actions(&self) -> impl Iterator<Item = Action> + use<> {
         let (log, acted) = (self.log, self.acted);
-        (0..acted).map(move |n| match log >> (3 * n) & 7 {
-            1 => Action::Fold,
-            2 => Action::Call,
-            code => Action::Raise(code as u8 - 2),
-        })
+        (0..acted).map(move |n| Action::of((log >> (3 * n) & 7) as u8))
     }
 
     /// The table without the card of the other player.
@@ -139,19 +181,14 @@ impl Table {
         }
     }
 
-    pub(super) fn legal(&self, stakes: &Stakes) -> ActionList<Action, 8> {
+    pub(super) fn legal(&self, stakes: &Stakes) -> Choices {
+        let lowest = if self.is_level() { Action::Call } else { Action::Fold };
         let sizes = if self.raises < stakes.raises { stakes.sizes } else { 0 };
-        let fold = (!self.is_level()).then_some(Action::Fold);
-        fold.into_iter().chain([Action::Call]).chain((1..=sizes).map(Action::Raise)).collect()
+        Choices { lowest: lowest.code(), end: Action::Call.code() + sizes + 1 }
     }
 
     pub(super) fn play(&mut self, stakes: &Stakes, action: Action) {
-        let code = match action {
-            Action::Fold => 1,
-            Action::Call => 2,
-            Action::Raise(size) => 2 + u64::from(size),
-        };
-        self.log |= code << (3 * self.acted);
+        self.log |= u64::from(action.code()) << (3 * self.acted);
         self.acted += 1;
         let (me, other) = (self.mover.index(), self.mover.other().index());
         self.mover = self.mover.other();
