@@ -1,6 +1,6 @@
 //! The nodes of a tree and the actions tried at them, in two flat arrays that stay below a limit.
 
-use super::functions::ln;
+use super::functions::sqrt_ln;
 use super::key::mix;
 
 /// The table at its smallest, a node and an edge need no more than this.
@@ -68,7 +68,7 @@ impl<A> Edge<A> {
 /// How much UCB1 urges to look again at something that could have been looked at so often.
 #[inline]
 pub(super) fn urge(times: u32) -> f32 {
-    ln(times).sqrt() as f32
+    sqrt_ln(times)
 }
 
 /// The storage of one tree.

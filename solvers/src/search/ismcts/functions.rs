@@ -6,16 +6,46 @@ use std::f64::consts::{LN_2, LOG2_E};
 /// The natural logarithm of a count from 1, to nine digits. There is no division in it, which would take longer
 /// than all the rest.
 #[inline]
-pub(super) fn ln(count: u32) -> f64 {
-    let bits = f64::from(count).to_bits();
+const fn ln(count: u32) -> f64 {
+    let bits = (count as f64).to_bits();
     let exponent = (bits >> 52) as i32 - 1023;
     let mantissa = f64::from_bits(bits & ((1 << 52) - 1) | 1023 << 52);
     let Part { inverse, ln } = PARTS[(bits >> (52 - PART_BITS)) as usize & (PARTS.len() - 1)];
     // At most 2^-7 in size: four terms of the series are enough.
     let rest = mantissa * inverse - 1.0;
     let series = rest * (1.0 + rest * (-1.0 / 2.0 + rest * (1.0 / 3.0 + rest * (-1.0 / 4.0))));
-    series + (ln + f64::from(exponent) * LN_2)
+    series + (ln + exponent as f64 * LN_2)
 }
+
+/// `sqrt(ln(count))`: looked up for most counts that there are in a tree.
+#[inline]
+pub(super) fn sqrt_ln(count: u32) -> f32 {
+    SQRT_LN.get(count as usize).copied().unwrap_or_else(|| ln(count).sqrt() as f32)
+}
+
+/// How far counts are looked up. They mostly grow by one, so that what is looked up is mostly near at hand.
+const LOOKED_UP: usize = 1 << 12;
+
+/// 0 counts as 1.
+static SQRT_LN: [f32; LOOKED_UP] = {
+    let mut roots = [0.0; LOOKED_UP];
+    let mut count = 2;
+    while count < roots.len() {
+        // Newton's method, since no square root can be taken here: from 3, which is above all of them, as long as it
+        // falls.
+        let (square, mut root) = (ln(count as u32), 3.0);
+        loop {
+            let next = 0.5 * (root + square / root);
+            if next >= root {
+                break;
+            }
+            root = next;
+        }
+        roots[count] = root as f32;
+        count += 1;
+    }
+    roots
+};
 
 const PART_BITS: u32 = 6;
 
@@ -69,6 +99,9 @@ mod tests {
     fn they_agree_with_those_of_the_standard_library() {
         for count in (1..2_000).chain([4_095, 4_097, 65_537, 1 << 24, u32::MAX]) {
             assert!((ln(count) - f64::from(count).ln()).abs() < 2e-9, "ln {count}");
+        }
+        for (count, root) in (1..).zip(&SQRT_LN[1..]) {
+            assert_eq!(*root, ln(count).sqrt() as f32, "sqrt of ln {count}");
         }
         for n in 0..2_000 {
             let x = -f64::from(n) * 0.05;
