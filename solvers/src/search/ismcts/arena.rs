@@ -63,6 +63,12 @@ impl<A> Edge<A> {
         self.available += 1;
         self.urge = urge(self.available);
     }
+
+    /// Takes back that it was legal once more.
+    pub(super) fn withdraw(&mut self) {
+        self.available -= 1;
+        self.urge = urge(self.available);
+    }
 }
 
 /// How much UCB1 urges to look again at something that could have been looked at so often.

@@ -1,7 +1,5 @@
 //! The choice among the actions at a node.
 
-use std::cmp::Ordering;
-
 use hinterhand_engine::{ActionSet, Rng};
 
 use super::arena::{Arena, Edge, Node};
@@ -256,30 +254,37 @@ pub(super) fn ucb1_among<A: Copy + Ord>(
     let first = arena.nodes[node as usize].first;
     let mut best = (f64::NEG_INFINITY, first);
     let mut at = first;
-    for action in legal.iter() {
+    for (offered, action) in legal.iter().enumerate() {
         let found = loop {
-            let edge = arena.edges.get(at as usize)?;
-            match edge.action.cmp(&action) {
-                Ordering::Less => at = edge.next,
-                Ordering::Equal => break edge,
-                Ordering::Greater => return None,
+            match arena.edges.get_mut(at as usize) {
+                Some(edge) if edge.action == action => break edge,
+                Some(edge) if edge.action < action => at = edge.next,
+                _ => {
+                    withdraw(arena, first, legal, offered);
+                    return None;
+                }
             }
         };
         let score = ucb1_score(found, found.urge, exploration, range);
         best = if score > best.0 { (score, at) } else { best };
+        found.offer();
         at = found.next;
     }
-    let mut at = first;
-    for action in legal.iter() {
-        while let Some(edge) = arena.edges.get_mut(at as usize) {
-            at = edge.next;
-            if edge.action == action {
-                edge.offer();
-                break;
-            }
-        }
-    }
     Some(best.1)
+}
+
+/// Takes back that so many of the legal actions were counted as available, along the edges from `at` on.
+#[inline(never)]
+fn withdraw<A: Copy + Ord>(arena: &mut Arena<A>, mut at: u32, legal: &impl ActionSet<A>, offered: usize) {
+    let mut left = legal.iter().take(offered).peekable();
+    while let Some(&action) = left.peek() {
+        let edge = &mut arena.edges[at as usize];
+        if edge.action == action {
+            edge.withdraw();
+            left.next();
+        }
+        at = edge.next;
+    }
 }
 
 /// Draws in proportion to `weights`, or uniformly in a share `gamma` of all cases and where there are none.
@@ -387,7 +392,12 @@ mod tests {
                 arena.edges = before;
             }
             let legal: ActionList<u8, 8> = [0, 2, 6].into_iter().collect();
+            let counted = |arena: &Arena<u8>| -> Vec<_> {
+                arena.edges.iter().map(|edge| (edge.available, edge.urge)).collect()
+            };
+            let before = counted(&arena);
             assert_eq!(ucb1_among(&mut arena, 0, &legal, 0.7, &range), None);
+            assert_eq!(counted(&arena), before);
         }
     }
 
