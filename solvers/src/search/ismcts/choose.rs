@@ -3,6 +3,7 @@
 use hinterhand_engine::{ActionSet, Game, Player};
 
 use super::arena::{NONE, Node};
+use super::functions::inverse_sqrt;
 use super::key::key;
 use super::options::{Selection, TreeKind};
 use super::select::{Candidate, Selector, is_drawn, ucb1, ucb1_among};
@@ -173,7 +174,7 @@ impl<G: Game> Walker<G> {
             chosen.mean += (loss - chosen.mean) / f64::from(chosen.visits);
         }
         if !is_drawn(options.selection) {
-            chosen.weight = 1.0 / f64::from(chosen.visits).sqrt();
+            chosen.weight = inverse_sqrt(chosen.visits);
         }
         let siblings = (siblings as u32, (self.siblings.len() - siblings) as u32);
         self.path.push(Step { edge, mover, loss, probability, siblings });

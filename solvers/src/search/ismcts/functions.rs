@@ -47,6 +47,27 @@ static SQRT_LN: [f32; LOOKED_UP] = {
     roots
 };
 
+/// `1 / sqrt(count)`: looked up as well.
+#[inline]
+pub(super) fn inverse_sqrt(count: u32) -> f64 {
+    INVERSE_SQRT.get(count as usize).copied().unwrap_or_else(|| 1.0 / f64::from(count).sqrt())
+}
+
+static INVERSE_SQRT: [f64; LOOKED_UP] = {
+    let mut inverses = [f64::INFINITY; LOOKED_UP];
+    let mut count = 1;
+    while count < inverses.len() {
+        // The root in whole numbers, with 55 bits behind the point, and a bit for whatever comes after them: so it is
+        // rounded only once, as a square root must be.
+        let square = (count as u128) << 110;
+        let root = square.isqrt();
+        let root = 2 * root + (root * root < square) as u128;
+        inverses[count] = 1.0 / (root as f64 / (1_u64 << 56) as f64);
+        count += 1;
+    }
+    inverses
+};
+
 const PART_BITS: u32 = 6;
 
 /// The numbers from 1 to 2 are divided into parts, each with the inverse and the logarithm of its middle.
@@ -99,6 +120,9 @@ mod tests {
     fn they_agree_with_those_of_the_standard_library() {
         for count in (1..2_000).chain([4_095, 4_097, 65_537, 1 << 24, u32::MAX]) {
             assert!((ln(count) - f64::from(count).ln()).abs() < 2e-9, "ln {count}");
+        }
+        for (count, inverse) in (0..).zip(&INVERSE_SQRT) {
+            assert_eq!(*inverse, 1.0 / f64::from(count).sqrt(), "1 / sqrt {count}");
         }
         for (count, root) in (1..).zip(&SQRT_LN[1..]) {
             assert_eq!(*root, ln(count).sqrt() as f32, "sqrt of ln {count}");
