@@ -156,6 +156,8 @@ pub enum Show {
     Percent,
     /// With all digits.
     Exact,
+    /// As a whole number; with four digits if it is estimated or too long.
+    Count,
 }
 
 /// When a figure of ours is taken to be theirs.

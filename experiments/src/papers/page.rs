@@ -276,7 +276,10 @@ fn number(measure: &Measure, show: Show) -> String {
     let rounding = measure.interval_95.map_or(0.0, |[low, high]| 1e-9 * (high - low));
     let value = if measure.value.abs() < rounding { 0.0 } else { measure.value };
     let size = value.abs();
+    let is_exact = measure.interval_95.is_none() && !measure.uncertain;
     let digits = |number: f64| match show {
+        Show::Count if size < if is_exact { 1e12 } else { 1e4 } => format!("{number:.0}"),
+        Show::Count => format!("{number:.3e}"),
         Show::Plain if size >= 1e5 || size < 1e-3 && size > 0.0 => format!("{number:.2e}"),
         Show::Plain => {
             let whole = (1..5).take_while(|&power| size >= 10_f64.powi(power)).count();
@@ -432,5 +435,9 @@ mod tests {
         }
         assert_eq!(number(&Measure::exact(6_182_427_252.0), Show::Exact), "6182427252");
         assert_eq!(number(&Measure::exact(-1.0 / 18.0), Show::Exact), "-0.0555555556");
+        assert_eq!(number(&Measure::exact(90_720.0), Show::Count), "90720");
+        assert_eq!(number(&Measure::exact(3.6324288e14), Show::Count), "3.632e14");
+        let estimated = Measure::estimated(8.306e10, Some([8.3e10, 8.312e10]));
+        assert_eq!(number(&estimated, Show::Count), "8.306e10 \u{b1} 6.000e7");
     }
 }
