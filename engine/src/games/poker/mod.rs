@@ -134,7 +134,7 @@ impl<V: Variant> Game for Poker<V> {
     fn draw(&self, table: &Table, rng: &mut Rng) -> [Kind; 2] {
         let mut cards = [Kind::NONE; 2];
         for n in 0..table.cards_due() {
-            cards[n] = self.pack.draw(table, &cards[..n], rng);
+            cards[n] = self.pack.draw(table, cards[0], rng);
         }
         cards
     }
@@ -158,7 +158,7 @@ impl<V: Variant> Game for Poker<V> {
     fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Table {
         let mut table = info_set.table;
         if table.phase != Phase::Deal {
-            table.cards[info_set.seat.other().index()] = self.pack.draw(&table, &[], rng);
+            table.cards[info_set.seat.other().index()] = self.pack.draw(&table, Kind::NONE, rng);
         }
         table
     }

@@ -55,7 +55,8 @@ impl Pack {
 
     /// How many cards of `kind` are left when the ones on the table and these are gone.
     pub(super) fn left(&self, kind: Kind, table: &Table, dealt: &[Kind]) -> u8 {
-        let gone = gone(table, dealt).into_iter().filter(|&card| card == kind).count();
+        let gone =
+            table.cards.iter().chain([&table.board]).chain(dealt).filter(|&&card| card == kind).count();
         self.copies.saturating_sub(gone as u8)
     }
 
@@ -73,9 +74,10 @@ impl Pack {
         draws.iter().find(|(drawn, _)| *drawn == kind).map_or(0.0, |&(_, chance)| chance)
     }
 
-    /// A card that is left, each as likely.
-    pub(super) fn draw(&self, table: &Table, dealt: &[Kind], rng: &mut Rng) -> Kind {
-        let mut gone = gone(table, dealt);
+    /// A card that is left when `dealt` is gone, too, which may be none; each as likely.
+    pub(super) fn draw(&self, table: &Table, dealt: Kind, rng: &mut Rng) -> Kind {
+        let [first, second] = table.cards;
+        let mut gone = [first, second, table.board, dealt];
         let (copies, taken) = (u32::from(self.copies), gone.iter().filter(|&&card| card != Kind::NONE));
         let mut number = rng.below(u32::from(self.kinds) * copies - taken.count() as u32);
         // Which cards these are cannot be predicted, so they are sorted, and counted in, without a jump.
@@ -103,14 +105,6 @@ impl Pack {
     }
 }
 
-/// The cards that are not in the pack any more, and [`Kind::NONE`] for what has not been dealt yet. At most one card is
-/// dealt besides those on the table before the next one is drawn.
-fn gone(table: &Table, dealt: &[Kind]) -> [Kind; 4] {
-    debug_assert!(dealt.len() <= 1, "{dealt:?} are too many");
-    let [first, second] = table.cards;
-    [first, second, table.board, dealt.first().copied().unwrap_or(Kind::NONE)]
-}
-
 impl Table {
     /// How many cards chance deals here.
     pub(super) fn cards_due(&self) -> usize {
@@ -134,11 +128,10 @@ mod tests {
                 let at = |place: usize| if round >> place & 1 == 1 { cards[place] } else { Kind::NONE };
                 let mut table = Table::START;
                 (table.cards, table.board) = ([at(0), at(1)], at(2));
-                let dealt: Vec<Kind> = Some(at(3)).filter(|&card| card != Kind::NONE).into_iter().collect();
-                let copies = |kind| (0..pack.left(kind, &table, &dealt)).map(move |_| kind);
+                let copies = |kind| (0..pack.left(kind, &table, &[at(3)])).map(move |_| kind);
                 let left: Vec<Kind> = pack.kinds().flat_map(copies).collect();
                 let expected = left[rng.clone().below(left.len() as u32) as usize];
-                assert_eq!(pack.draw(&table, &dealt, &mut rng), expected, "{table:?} {dealt:?}");
+                assert_eq!(pack.draw(&table, at(3), &mut rng), expected, "{table:?} {}", at(3));
             }
         }
     }
