@@ -43,6 +43,12 @@ pub(super) const INFO: BotInfo = BotInfo {
             kind: Kind::Words(&["even", "erring"]),
             about: "what decides between equals: chance, or what they win if the opponent errs once",
         },
+        BotOption {
+            key: "plans",
+            kind: Kind::Flag(false),
+            about: "whether decisions in a row, between which nothing is learned, such as a close and the lead after it, are \
+                    one: then they are the same in all worlds",
+        },
         inference::INFERENCE,
         inference::ERROR,
         endgame::OPTION,
@@ -58,6 +64,7 @@ fn options(spec: &BotSpec) -> PimcOptions {
             _ => Merit::Mean,
         },
         ties: if spec.word("ties") == "even" { Ties::Even } else { Ties::Erring },
+        plans: spec.flag("plans"),
     }
 }
 
@@ -87,7 +94,7 @@ mod tests {
         let read = |text: &str| options(&text.parse().expect("a bot"));
         assert_eq!(read("pimc"), PimcOptions::default());
         assert_eq!(read("pimc:merit=wins").merit, Merit::Wins);
-        let other = PimcOptions { list: 0, merit: Merit::Votes, ties: Ties::Erring };
-        assert_eq!(read("pimc:list=0,merit=votes,ties=erring"), other);
+        let other = PimcOptions { list: 0, merit: Merit::Votes, ties: Ties::Erring, plans: true };
+        assert_eq!(read("pimc:list=0,merit=votes,ties=erring,plans=true"), other);
     }
 }

@@ -1,5 +1,6 @@
 use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{Kuhn, Recipippes, SixtySix, kuhn};
+use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Steps, Turn, View, Worlds};
 use hinterhand_solvers::search::greedy::TrickGames;
 use hinterhand_solvers::search::{
@@ -12,12 +13,20 @@ use hinterhand_solvers::{exact, judges};
 use crate::bettor::{self, Bettor};
 
 fn position(stream: u64, plies: usize) -> Option<(SixtySix, <SixtySix as Game>::State)> {
-    use hinterhand_engine::tricks::Action;
+    position_without(&[Action::STOP], stream, plies)
+}
+
+/// So many random plies after the deal, these actions not among them.
+fn position_without(
+    never: &[Action],
+    stream: u64,
+    plies: usize,
+) -> Option<(SixtySix, <SixtySix as Game>::State)> {
     let (game, mut rng) = (SixtySix::default(), Rng::new(3, stream));
     let mut hand = game.start();
     game.deal(&mut hand, &mut rng);
     for _ in 0..plies {
-        let legal = game.legal(&hand).without(Action::STOP);
+        let legal = never.iter().fold(game.legal(&hand), |legal, &action| legal.without(action));
         game.play(&mut hand, legal.nth(rng.below(legal.len() as u32) as usize));
         if game.turn(&hand) == Turn::Over {
             return None;
@@ -32,7 +41,7 @@ fn counsel(
     options: PimcOptions,
     calls: &[u64],
     threads: usize,
-) -> Counsel<hinterhand_engine::tricks::Action> {
+) -> Counsel<Action> {
     let Turn::Player(me) = game.turn(hand) else { panic!("somebody decides") };
     let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
     let (info_set, legal) = (game.info_set(hand, me), game.legal(hand));
@@ -51,8 +60,10 @@ fn counsel(
 fn neither_threads_nor_calls_decide_anything() {
     for (stream, plies) in [(1, 14), (2, 17), (5, 16)] {
         let Some((game, hand)) = position(stream, plies) else { continue };
-        for ties in [Ties::Even, Ties::Erring] {
-            let options = PimcOptions { ties, ..PimcOptions::default() };
+        for (ties, plans) in
+            [(Ties::Even, false), (Ties::Erring, false), (Ties::Even, true), (Ties::Erring, true)]
+        {
+            let options = PimcOptions { ties, plans, ..PimcOptions::default() };
             let one = counsel(&game, &hand, options, &[24], 1);
             for (calls, threads) in [(&[24][..], 2), (&[24], 8), (&[1; 24], 1), (&[7, 17], 2)] {
                 assert_eq!(counsel(&game, &hand, options, calls, threads), one);
@@ -75,6 +86,34 @@ fn hidden_cards_decide_nothing() {
         }
     }
     assert!(others > 3, "hardly anything was hidden");
+}
+
+/// Who closes leads one card, not in each world the best one, so that to close is worth less than many worlds say one by
+/// one; a card ends the row, and is worth the same.
+#[test]
+fn after_a_close_one_card_is_led_in_all_worlds() {
+    let (mut closes, mut less) = (0, 0);
+    for stream in 0..40 {
+        let Some((game, hand)) = position_without(&[Action::STOP, Action::CLOSE], stream, 8) else {
+            continue;
+        };
+        if !game.legal(&hand).iter().any(|action| action == Action::CLOSE) {
+            continue;
+        }
+        closes += 1;
+        let think =
+            |plans| counsel(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).moves;
+        for (apart, joined) in think(false).iter().zip(think(true)) {
+            let [apart_value, value] = [apart.value, joined.value].map(|value| value.expect("looked at"));
+            assert!(value <= apart_value + 1e-9, "{:?} {value} {apart_value}", joined.action);
+            if matches!(joined.action, Action::CLOSE | Action::EXCHANGE) {
+                less += usize::from(value < apart_value - 0.1);
+            } else {
+                assert_eq!(value, apart_value, "{:?}", joined.action);
+            }
+        }
+    }
+    assert!(closes > 20 && less > 2, "{less} of {closes}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 use hinterhand_engine::games::{Kuhn, Tree, tree::Branch};
 use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, View, Worlds};
 use hinterhand_solvers::search::{
-    ByPimc, ByStrategy, DepthOptions, Iimc, Keep, Level, Pimc, PimcOptions, Postponed, PostponedOptions,
-    Search, ToDepth,
+    ByPimc, ByStrategy, DepthOptions, Iimc, Keep, Level, Merit, Pimc, PimcOptions, Postponed,
+    PostponedOptions, Search, Ties, ToDepth,
 };
 use hinterhand_solvers::strategy::Uniform;
 use hinterhand_solvers::{exact, tree::GameTree};
@@ -19,6 +19,21 @@ t "" 3 "" { -1, 1 }
 p "" 1 1 "" { "safe" "late" } 0
 t "" 4 "" { 0.4, -0.4 }
 p "" 1 2 "" { "a" "b" } 0
+t "" 5 "" { -1, 1 }
+t "" 6 "" { 1, -1 }
+"#;
+
+/// As above, but after `late` one event more tells the player the world, so that the guess is none.
+const TOLD: &str = r#"EFG 2 R "told" { "one" "two" }
+c "" 1 "" { "A" 1/2 "B" 1/2 } 0
+p "" 1 1 "" { "safe" "late" } 0
+t "" 1 "" { 0.4, -0.4 }
+p "" 1 2 "in A" { "a" "b" } 0
+t "" 2 "" { 1, -1 }
+t "" 3 "" { -1, 1 }
+p "" 1 1 "" { "safe" "late" } 0
+t "" 4 "" { 0.4, -0.4 }
+p "" 1 3 "in B" { "a" "b" } 0
 t "" 5 "" { -1, 1 }
 t "" 6 "" { 1, -1 }
 "#;
@@ -93,6 +108,25 @@ fn strategy_fusion_is_cured_by_postponing() {
     // Players who act on what they know cannot be fused either.
     assert_eq!(first(&game, Iimc::new(&game, ByStrategy(Uniform)), 400).0, safe);
     assert_eq!(first(&game, Iimc::new(&game, ByPimc::new(8, solver())), 400).0, safe);
+}
+
+#[test]
+fn decisions_in_a_row_are_one() {
+    let plans = PimcOptions { plans: true, ..PimcOptions::default() };
+    let (safe, late) = (Branch::new(0), Branch::new(1));
+    for merit in [Merit::Mean, Merit::Votes, Merit::Wins] {
+        for ties in [Ties::Even, Ties::Erring] {
+            let pimc = |text| {
+                let game = Tree::from_efg(text).expect("a tree");
+                first(&game, Pimc::new(&game, solver(), PimcOptions { merit, ties, ..plans }), 10)
+            };
+            // Either guess is the best in one of the worlds, the safe branch in none.
+            let best = if merit == Merit::Votes { late } else { safe };
+            assert_eq!(pimc(STRATEGY_FUSION), (best, vec![0.4, 0.0]), "{merit:?}");
+            // Where something is learned between them they remain two.
+            assert_eq!(pimc(TOLD), (late, vec![0.4, 1.0]), "{merit:?}");
+        }
+    }
 }
 
 #[test]

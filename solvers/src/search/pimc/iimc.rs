@@ -61,7 +61,7 @@ where
         // Playouts are left to chance, so that even a single world is worth more than one step.
         let sampler = Sampler::new(self.game, view.info_set, 0, rng);
         let me = sampler.mover(self.game);
-        let tally = Tally::new(view.legal.len(), Merit::Mean);
+        let tally = Tally::new((0..view.legal.len()).collect(), Merit::Mean);
         self.decision = Some(Decision { me, legal: view.legal.clone(), sampler, tally });
     }
 

@@ -8,6 +8,7 @@
 
 mod iimc;
 mod lent;
+mod plans;
 mod players;
 mod postponed;
 mod tally;
@@ -23,6 +24,7 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
 use rayon::prelude::*;
 
 use self::lent::{Lent, Pool};
+use self::plans::Plans;
 use self::tally::Tally;
 use self::ties::Outlook;
 use self::worlds::Sampler;
@@ -38,6 +40,8 @@ pub struct PimcOptions {
     pub merit: Merit,
     /// What decides between actions of the same merit.
     pub ties: Ties,
+    /// Whether decisions in a row, between which nothing is learned, are taken as one.
+    pub plans: bool,
 }
 
 /// By what actions are compared.
@@ -56,7 +60,7 @@ pub enum Merit {
 
 impl Default for PimcOptions {
     fn default() -> PimcOptions {
-        PimcOptions { list: 400, merit: Merit::Mean, ties: Ties::Even }
+        PimcOptions { list: 400, merit: Merit::Mean, ties: Ties::Even, plans: false }
     }
 }
 
@@ -94,8 +98,12 @@ struct Decision<G: Game> {
     me: Player,
     legal: G::Legal,
     sampler: Sampler<G>,
+    plans: Option<Plans<G>>,
     tally: Tally,
 }
+
+/// In so many worlds it is looked at whether something is learned between two decisions.
+const PROBES: u64 = 8;
 
 impl<'g, G: Game, O> Pimc<'g, G, O> {
     /// A search that has not been turned to a decision yet.
@@ -125,8 +133,15 @@ where
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         let sampler = Sampler::new(self.game, view.info_set, self.options.list, rng);
         let me = sampler.mover(self.game);
-        let tally = Tally::new(view.legal.len(), self.options.merit);
-        self.decision = Some(Decision { me, legal: view.legal.clone(), sampler, tally });
+        let plans = self.options.plans.then(|| {
+            let probes = sampler.listed().map_or(PROBES, |worlds| PROBES.min(worlds as u64));
+            let worlds: Vec<G::State> =
+                (0..probes).map(|number| sampler.world(self.game, number).0).collect();
+            Plans::new(self.game, &worlds, me)
+        });
+        let ways = plans.as_ref().map_or_else(|| (0..view.legal.len()).collect(), Plans::first);
+        let tally = Tally::new(ways, self.options.merit);
+        self.decision = Some(Decision { me, legal: view.legal.clone(), sampler, plans, tally });
     }
 
     fn step(&mut self, steps: u64) -> u64 {
@@ -134,11 +149,15 @@ where
         let worlds = decision.sampler.take(steps);
         let (game, ties, solvers) = (self.game, self.options.ties, &self.solvers);
         let (me, legal, sampler) = (decision.me, &decision.legal, &decision.sampler);
-        let inference = self.inference.as_deref();
+        let (inference, plans) = (self.inference.as_deref(), decision.plans.as_ref());
         let look = |solver: &mut Lent<'_, O>, number: u64| {
             let (world, weight, mut rng) = sampler.world(game, number);
             let weight = weight * inference.map_or(1.0, |inference| inference.likelihood(game, &world, me));
-            (ties::outlooks(game, solver.solver(), &world, me, legal, ties, &mut rng), weight)
+            let outlooks = match plans {
+                Some(plans) => plans.outlooks(game, solver.solver(), &world, me, ties, &mut rng),
+                None => ties::outlooks(game, solver.solver(), &world, me, legal, ties, &mut rng),
+            };
+            (outlooks, weight)
         };
         let found: Vec<(Vec<Outlook>, f64)> = if steps == 1 {
             let mut solver = Lent::new(solvers);

@@ -1,5 +1,7 @@
 //! Means over worlds, and what follows from them.
 
+use std::cmp::Ordering;
+
 use super::Merit;
 use super::ties::Outlook;
 use crate::search::{Counsel, Weighed};
@@ -15,7 +17,9 @@ pub(super) struct Tally {
     weights: f64,
     squared_weights: f64,
     merit: Merit,
-    actions: Vec<Sums>,
+    /// For each way to go on the place of its first action.
+    first: Vec<usize>,
+    ways: Vec<Sums>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -31,14 +35,10 @@ struct Sums {
 type Key = fn(&Sums) -> f64;
 
 impl Tally {
-    pub(super) fn new(actions: usize, merit: Merit) -> Tally {
-        Tally {
-            worlds: 0,
-            weights: 0.0,
-            squared_weights: 0.0,
-            merit,
-            actions: vec![Sums::default(); actions],
-        }
+    /// Of ways to go on, each with the place of its first action, in the order of the actions.
+    pub(super) fn new(first: Vec<usize>, merit: Merit) -> Tally {
+        let ways = vec![Sums::default(); first.len()];
+        Tally { worlds: 0, weights: 0.0, squared_weights: 0.0, merit, first, ways }
     }
 
     /// Adds one world.
@@ -47,7 +47,7 @@ impl Tally {
         self.weights += weight;
         self.squared_weights += weight * weight;
         let best = outlooks.iter().map(|outlook| outlook.value).fold(f64::NEG_INFINITY, f64::max);
-        for (sums, outlook) in self.actions.iter_mut().zip(outlooks) {
+        for (sums, outlook) in self.ways.iter_mut().zip(outlooks) {
             sums.value += weight * outlook.value;
             sums.square += weight * outlook.value * outlook.value;
             sums.erring += weight * outlook.erring;
@@ -65,21 +65,22 @@ impl Tally {
         all: Option<usize>,
     ) -> Counsel<A> {
         if self.weights == 0.0 {
-            let even = 1.0 / self.actions.len() as f64;
+            let even = 1.0 / (1 + self.first.last().expect("something is legal")) as f64;
             return Counsel::mixed(actions.map(|action| (action, even)));
         }
-        let mut tied: Vec<bool> = vec![true; self.actions.len()];
         let (mean, erring): (Key, Key) = (|sums| sums.value, |sums| sums.erring);
         let keys: &[Key] = match self.merit {
             Merit::Mean => &[mean, erring],
             Merit::Votes => &[|sums| sums.votes, erring],
             Merit::Wins => &[|sums| sums.wins, mean, erring],
         };
+        let bests = self.bests(keys);
+        let mut tied: Vec<bool> = vec![true; bests.len()];
         for key in keys {
-            let best = (self.actions.iter().zip(&tied).filter(|&(_, &tied)| tied))
+            let best = (bests.iter().zip(&tied).filter(|&(_, &tied)| tied))
                 .map(|(sums, _)| key(sums))
                 .fold(f64::NEG_INFINITY, f64::max);
-            for (tied, sums) in tied.iter_mut().zip(&self.actions) {
+            for (tied, sums) in tied.iter_mut().zip(&bests) {
                 *tied &= best - key(sums) <= ROUNDING * (self.weights + best.abs());
             }
         }
@@ -91,7 +92,24 @@ impl Tally {
             error: self.error(sums, all),
             visits: Some(self.worlds),
         };
-        Counsel { moves: actions.zip(&self.actions).zip(&tied).map(weigh).collect() }
+        Counsel { moves: actions.zip(&bests).zip(&tied).map(weigh).collect() }
+    }
+
+    /// For each action the best way that begins with it.
+    fn bests(&self, keys: &[Key]) -> Vec<Sums> {
+        let mut bests: Vec<Sums> = Vec::new();
+        for (&first, way) in self.first.iter().zip(&self.ways) {
+            let above = |best: &Sums| {
+                let orders = keys.iter().map(|key| key(way).total_cmp(&key(best)));
+                orders.fold(Ordering::Equal, Ordering::then) == Ordering::Greater
+            };
+            match bests.get_mut(first) {
+                Some(best) if above(best) => *best = *way,
+                Some(_) => {}
+                None => bests.push(*way),
+            }
+        }
+        bests
     }
 
     fn error(&self, sums: &Sums, all: Option<usize>) -> Option<f64> {
@@ -121,7 +139,7 @@ mod tests {
     fn each_merit_has_its_own_best() {
         let worlds = [[3.0, -1.0, 1.0, 1.0], [-1.0, 0.0, -2.0, -3.0], [0.0, 2.0, 1.0, 1.0]];
         let chosen = |merit| {
-            let mut tally = Tally::new(4, merit);
+            let mut tally = Tally::new(vec![0, 1, 2, 3], merit);
             for values in worlds {
                 tally.add(&values.map(|value| Outlook { value, erring: 0.0 }), 1.0);
             }
