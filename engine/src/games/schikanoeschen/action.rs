@@ -173,6 +173,20 @@ impl Actions {
         (self.0[row / 4] >> (16 * (row % 4))) as u16
     }
 
+    /// Takes all actions of `row` out.
+    #[inline]
+    pub(super) fn clear(&mut self, row: usize) {
+        self.0[row / 4] &= !(u64::from(u16::MAX) << (16 * (row % 4)));
+    }
+
+    /// Those that bring a card from one of these columns to the board.
+    #[inline]
+    pub(super) fn onto_board(&self, columns: u16) -> Actions {
+        const _: () = assert!(Stack::BOARD == 8, "the rows of the board are two words");
+        let each_row = u64::from(columns) * 0x0001_0001_0001_0001;
+        Actions([self.0[0] & each_row, self.0[1] & each_row, 0, 0])
+    }
+
     /// The actions that are also in `other`.
     #[inline]
     pub(super) fn and(&self, other: &Actions) -> Actions {
@@ -218,7 +232,8 @@ impl ActionSet<Action> for Actions {
 
     #[inline]
     fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+        // Word by word: what was just written so cannot be read as a whole without waiting.
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline]

@@ -10,9 +10,6 @@ use crate::{ActionSet, Directed, Rng};
 /// One choice in so many is made at random.
 const WHIM: u32 = 8;
 
-/// The board rows.
-const BOARD_ROWS: std::ops::Range<usize> = 0..Stack::BOARD;
-
 impl Directed for Schikanoeschen {
     const RULE: &'static str = "every eighth choice is any legal action; otherwise what is nearest to getting \
                                 rid of cards, first of all the final stacks";
@@ -62,20 +59,20 @@ impl Schikanoeschen {
         if legal.columns(JOKER_ROW) != 0 {
             return row(JOKER_ROW, u16::MAX);
         }
-        let mut to_board = Actions::NONE;
-        let mut baring = Actions::NONE;
-        let bare = bare_stacks(position);
-        for n in BOARD_ROWS {
-            let columns = legal.columns(n);
-            to_board.add(n, columns & own);
-            let open = position.open(Stack::from_index(n));
-            if open != Open::DOWN && open != Open::EMPTY {
-                baring.add(n, columns & bare);
-            }
+        let to_board = legal.onto_board(own);
+        if !to_board.is_empty() {
+            return to_board;
         }
-        for wanted in [to_board, baring] {
-            if !wanted.is_empty() {
-                return wanted;
+        let mut baring = legal.onto_board(bare_stacks(position));
+        if !baring.is_empty() {
+            for n in 0..Stack::BOARD {
+                let open = position.open(Stack::from_index(n));
+                if open == Open::DOWN || open == Open::EMPTY {
+                    baring.clear(n);
+                }
+            }
+            if !baring.is_empty() {
+                return baring;
             }
         }
         for action in [Action::TURN, Action::shift(Stack::HAND, Stack::discard(me)), Action::END] {

@@ -25,13 +25,18 @@ pub(super) struct Past {
     len: u32,
 }
 
-/// The positions that did not fit: the halves of their keys apart, since one half is nearly always enough
-/// to see that a position is new, and a row of words is looked through quickly.
+/// The positions that did not fit: the halves of their keys apart, since rows of words are looked through quickly.
 #[derive(Clone, Debug, Default)]
 struct Far {
+    /// A bit for the highest bits of the low half of every key: where it is not set, the key is not here. Keys that
+    /// went may leave theirs behind.
+    marks: [u64; MARKS],
     high: Vec<u64>,
     low: Vec<u64>,
 }
+
+/// Words of marks: 1,024 bits.
+const MARKS: usize = 16;
 
 /// How many positions the state holds itself.
 const NEAR: usize = 6;
@@ -119,6 +124,9 @@ impl Past {
         self.len = len;
         if let Some(far) = &mut self.far {
             let left = (len as usize).saturating_sub(NEAR);
+            if left == 0 && !far.low.is_empty() {
+                far.marks = [0; MARKS];
+            }
             far.high.truncate(left);
             far.low.truncate(left);
         }
@@ -128,8 +136,8 @@ impl Past {
 impl Far {
     fn count(&self, from: usize, key: Key) -> usize {
         let (high, low) = key.halves();
-        let matching = self.low[from..].iter().filter(|&&seen| seen == low).count();
-        if matching == 0 {
+        let (word, bit) = mark(low);
+        if self.marks[word] & bit == 0 {
             return 0;
         }
         let both = self.high[from..].iter().zip(&self.low[from..]);
@@ -138,9 +146,18 @@ impl Far {
 
     fn push(&mut self, key: Key) {
         let (high, low) = key.halves();
+        let (word, bit) = mark(low);
+        self.marks[word] |= bit;
         self.high.push(high);
         self.low.push(low);
     }
+}
+
+/// Where the mark of a key is.
+#[inline]
+fn mark(low: u64) -> (usize, u64) {
+    let number = low >> (u64::BITS - (MARKS * 64).ilog2());
+    ((number / 64) as usize, 1 << (number % 64))
 }
 
 #[cfg(test)]
