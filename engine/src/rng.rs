@@ -19,6 +19,7 @@ pub struct Rng(ChaCha8Rng);
 
 impl Rng {
     /// The generator of this seed and stream, at its beginning.
+    #[inline]
     pub fn new(seed: u64, stream: u64) -> Rng {
         // The key is the seed itself: what rand makes of a u64 may change with its version.
         let mut key = [0; 32];

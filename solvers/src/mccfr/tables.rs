@@ -170,18 +170,10 @@ pub(super) fn walk_batch<G: Ground>(
     let some_walks = |(chunk, log): (usize, &mut Log<G::News>)| {
         log.clear();
         let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
-        let mut walk = Walk {
-            ground,
-            tables,
-            sampling: options.sampling,
-            player,
-            rng: Rng::new(options.seed, 0),
-            log,
-            behind: Vec::with_capacity(16),
-        };
+        let mut walk =
+            Walk { ground, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
         for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
-            walk.rng = Rng::new(options.seed, first + number);
-            walk.go();
+            walk.go(&mut Rng::new(options.seed, first + number));
         }
     };
     logs.resize_with(options.batch.div_ceil(WALKS_AT_ONCE) as usize, Log::default);

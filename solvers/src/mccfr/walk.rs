@@ -69,7 +69,6 @@ pub(super) struct Walk<'a, G: Ground> {
     pub(super) tables: &'a Tables,
     pub(super) sampling: Sampling,
     pub(super) player: Player,
-    pub(super) rng: Rng,
     pub(super) log: &'a mut Log<G::News>,
     /// The decisions behind which the walk is.
     pub(super) behind: Vec<Visited<G>>,
@@ -91,7 +90,7 @@ pub(super) struct Visited<G: Ground> {
 impl<'a, G: Ground> Walk<'a, G> {
     /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be learned
     /// from the log.
-    pub(super) fn go(&mut self) {
+    pub(super) fn go(&mut self, rng: &mut Rng) {
         let (mut place, mut weight) = (self.ground.start(), 1.0);
         loop {
             if self.ground.is_full(self.log) {
@@ -100,16 +99,16 @@ impl<'a, G: Ground> Walk<'a, G> {
             self.log.nodes += 1;
             let mut value = match self.ground.look(&place, &mut self.log.news) {
                 Sight::Chance => {
-                    place = self.ground.deal(place, &mut self.rng);
+                    place = self.ground.deal(place, rng);
                     continue;
                 }
                 Sight::Decision(decision) => {
-                    if let Some(next) = self.pass(&place, &decision, weight) {
+                    if let Some(next) = self.pass(&place, &decision, weight, rng) {
                         place = next;
                         continue;
                     }
                     self.arrive(place, decision, weight);
-                    match self.follow(0) {
+                    match self.follow(0, rng) {
                         Some(next) => {
                             (place, weight) = next;
                             continue;
@@ -121,7 +120,7 @@ impl<'a, G: Ground> Walk<'a, G> {
             };
             (place, weight) = loop {
                 let Some(from) = self.come_back(value) else { return };
-                match self.follow(from) {
+                match self.follow(from, rng) {
                     Some(next) => break next,
                     None => value = self.leave(),
                 }
@@ -132,7 +131,13 @@ impl<'a, G: Ground> Walk<'a, G> {
     /// Goes on from a decision of the others if nothing needs to be done on the way back: one action was drawn
     /// by the policy and there are no baselines, so the game is worth here what it is worth there.
     #[inline]
-    fn pass(&mut self, place: &G::Place, decision: &Decision<G::Ways>, weight: f64) -> Option<G::Place> {
+    fn pass(
+        &mut self,
+        place: &G::Place,
+        decision: &Decision<G::Ways>,
+        weight: f64,
+        rng: &mut Rng,
+    ) -> Option<G::Place> {
         let on_policy = Visit::One { exploration: 0.0 };
         if decision.player == self.player || self.sampling.others != on_policy || self.tables.has_baselines()
         {
@@ -140,7 +145,7 @@ impl<'a, G: Ground> Walk<'a, G> {
         }
         let &Decision { first, actions, .. } = decision;
         self.log.averaged.push(Averaged { first, actions, weight });
-        let (action, _) = Here::new(self.tables, decision, self.player).draw(0.0, self.rng.unit());
+        let (action, _) = Here::new(self.tables, decision, self.player).draw(0.0, rng.unit());
         Some(self.ground.child(place, &decision.ways, action))
     }
 
@@ -159,7 +164,7 @@ impl<'a, G: Ground> Walk<'a, G> {
 
     /// Goes on to the next action that is to be visited, among those from this one on.
     #[inline]
-    fn follow(&mut self, from: usize) -> Option<(G::Place, f64)> {
+    fn follow(&mut self, from: usize, rng: &mut Rng) -> Option<(G::Place, f64)> {
         let visited = self.behind.last_mut().expect("the walk is behind a decision");
         let here = Here::new(self.tables, &visited.decision, self.player);
         let visit = if here.own { self.sampling.own } else { self.sampling.others };
@@ -167,14 +172,14 @@ impl<'a, G: Ground> Walk<'a, G> {
             // What the others never do neither teaches nor pays anything.
             Visit::All => ((from..here.actions).find(|&action| here.own || here.share(action) > 0.0)?, 1.0),
             Visit::One { .. } if from > 0 => return None,
-            Visit::One { exploration } => here.draw(exploration, self.rng.unit()),
+            Visit::One { exploration } => here.draw(exploration, rng.unit()),
             Visit::Each { least, bonus, scale } => {
                 let sum = here.average_sum();
                 let mut tosses = (from..here.actions).map(|action| {
                     let q = (bonus + scale * here.average(action)) / (bonus + sum);
                     (action, q.max(least).min(1.0))
                 });
-                tosses.find(|&(_, q)| q == 1.0 || self.rng.unit() < q)?
+                tosses.find(|&(_, q)| q == 1.0 || rng.unit() < q)?
             }
         };
         (visited.action, visited.q) = (action, q);
