@@ -4,24 +4,30 @@
 //! of them; ratios are taken within a round. Figures are medians over the rounds with the lowest and the
 //! highest, in CPU time of one thread, but for the last rows, which are about threads and the clock on the wall.
 
+mod spread;
+mod wall;
+
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail};
 use cozy_chess::Board;
 use hinterhand_benches::clock::cpu_s;
 use hinterhand_benches::open_cards::{self, Deals};
 use hinterhand_benches::peer::Peer;
 use hinterhand_benches::playouts::Walk;
-use hinterhand_benches::{chess, lookup, matches, playouts, search, solving, trees, views};
+use hinterhand_benches::{chess, lookup, playouts, search, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{Directed, Game, Rng, games, playout};
 use hinterhand_solvers::mccfr::{Mccfr, Options};
 use hinterhand_solvers::search::{ByDirected, OpenTricks, Random, Rollout, ismcts};
 use hinterhand_solvers::tree::GameTree;
+
+use self::spread::{Spread, in_units_of};
+use self::wall::{Bound, Matches, Wall, command_rate, time_taken_ms, verdict};
 
 const USAGE: &str = "usage: bars [--rounds N] [--long] [--hinterhand PATH]
 
@@ -73,51 +79,6 @@ struct Bar {
     rate: Option<f64>,
     /// Times the rate of another workload.
     ratio: Option<(usize, f64)>,
-}
-
-/// The smallest, the middle and the largest of some figures.
-#[derive(Clone, Copy)]
-struct Spread {
-    low: f64,
-    median: f64,
-    high: f64,
-}
-
-impl Spread {
-    fn of(figures: impl IntoIterator<Item = f64>) -> Spread {
-        let mut sorted: Vec<f64> = figures.into_iter().collect();
-        sorted.sort_by(f64::total_cmp);
-        let last = sorted.len() - 1;
-        Spread {
-            low: sorted[0],
-            median: (sorted[last / 2] + sorted[last.div_ceil(2)]) / 2.0,
-            high: sorted[last],
-        }
-    }
-
-    fn text(self, scale: f64) -> String {
-        let [low, median, high] =
-            [self.low, self.median, self.high].map(|figure| three_digits(figure / scale));
-        format!("{median} ({low}..{high})")
-    }
-}
-
-/// What a rate is told in: a number of some digits, not of zeros.
-fn in_units_of(rate: f64) -> (f64, &'static str) {
-    match rate {
-        1e5.. => (1e6, "M "),
-        1e3.. => (1e3, "k "),
-        _ => (1.0, ""),
-    }
-}
-
-fn three_digits(figure: f64) -> String {
-    let decimals = match figure {
-        100.0.. => 0,
-        10.0.. => 1,
-        _ => 2,
-    };
-    format!("{figure:.decimals$}")
 }
 
 const CHESS_PLAYOUTS: usize = 0;
@@ -306,37 +267,6 @@ fn walks<G: Game + 'static>(name: &'static str, game: G, walk: Walk<G>) -> Workl
     })
 }
 
-/// The moves per second of `hinterhand playouts` on so many threads.
-fn command_rate(command: &Path, threads: usize) -> Result<f64> {
-    let games = if threads == 1 { "2000000" } else { "4000000" };
-    let threads = threads.to_string();
-    let arguments =
-        ["playouts", "kinderschnapsen", "--games", games, "--seed", "2026", "--threads", &threads, "--json"];
-    let answer = answer(command, &arguments)?;
-    answer["moves_per_second"].as_f64().context("no `moves_per_second` in its answer")
-}
-
-/// What `hinterhand` prints as one JSON object.
-fn answer(command: &Path, arguments: &[&str]) -> Result<serde_json::Value> {
-    let output = Command::new(command).args(arguments).output();
-    let output = output.with_context(|| format!("cannot run {}", command.display()))?;
-    ensure!(output.status.success(), "it failed: {}", String::from_utf8_lossy(&output.stderr).trim());
-    Ok(serde_json::from_slice(&output.stdout)?)
-}
-
-/// Milliseconds that a decision took on the mean of a few hands by a search that may take so many.
-fn time_taken_ms(command: &Path, time_ms: u64) -> Result<f64> {
-    let bot = format!("ismcts:time={time_ms}");
-    let arguments =
-        ["duel", "sixty-six", &bot, "random", "--pairs", "2", "--seed", "2026", "--threads", "1", "--json"];
-    let answer = answer(command, &arguments)?;
-    answer["bots"][0]["mean_ms"].as_f64().context("no `mean_ms` in its answer")
-}
-
-fn verdict(reached: bool) -> &'static str {
-    if reached { "yes" } else { "**no**" }
-}
-
 fn write_bars(out: &mut impl Write, all: &[Workload], bars: &[Bar]) -> io::Result<()> {
     writeln!(out, "| what | measured | ratio to its yardstick | bar | reached |")?;
     writeln!(out, "| --- | --- | --- | --- | --- |")?;
@@ -371,128 +301,6 @@ fn write_bars(out: &mut impl Write, all: &[Workload], bars: &[Bar]) -> io::Resul
         )?;
     }
     Ok(())
-}
-
-/// A row by the clock on the wall: a figure of each round, and what it must reach.
-struct Wall {
-    what: String,
-    unit: &'static str,
-    bound: Bound,
-    figures: Result<Vec<f64>>,
-}
-
-/// The rows about matches between bots.
-struct Matches {
-    writes: Wall,
-    overhead: Wall,
-    answers: [Wall; 2],
-    million: [Wall; 3],
-    resumed: Wall,
-}
-
-impl Matches {
-    fn new() -> Matches {
-        let answers = |threads| format!("the bot in Rust behind the protocol, Kuhn poker, {threads}");
-        let million =
-            |what| format!("1,000,000 stored hands of Sixty-six, random against greedy, 2 threads: {what}");
-        Matches {
-            writes: Wall::new(
-                "the store: hands of Sixty-six with their records",
-                "k hands/s",
-                Bound::AtLeast(50.0),
-            ),
-            overhead: Wall::new(
-                "a match of Sixty-six for each action, beside what the bots think",
-                "µs",
-                Bound::AtMost(1.0),
-            ),
-            answers: ["1 thread", "2 threads"]
-                .map(|threads| Wall::new(answers(threads), "k moves/s", Bound::AtLeast(20.0))),
-            million: [("time", "s", 60.0), ("most memory", "MB", 500.0), ("size of the store", "MB", 500.0)]
-                .map(|(what, unit, most)| Wall::new(million(what), unit, Bound::AtMost(most))),
-            resumed: Wall::new(
-                "`tournament resume` of these, until it says how they stand",
-                "s",
-                Bound::AtMost(2.0),
-            ),
-        }
-    }
-
-    fn measure(&mut self, command: &Path, folder: &Path) {
-        self.writes.measure(|| Ok(matches::stored_per_second(folder)? / 1e3));
-        self.overhead.measure(|| Ok(matches::overhead_ns()? / 1e3));
-        let bot = command.with_file_name("examples").join("random_bot");
-        for (threads, row) in (1..).zip(&mut self.answers) {
-            row.measure(|| Ok(matches::answered_per_second(&bot, threads)? / 1e3));
-        }
-    }
-
-    /// Once, since it takes its time.
-    fn measure_long(&mut self, command: &Path, folder: &Path) {
-        let stored = match matches::million_hands(command, folder) {
-            Ok(stored) => stored,
-            Err(error) => {
-                for row in self.million.iter_mut().chain([&mut self.resumed]) {
-                    row.figures = Err(anyhow!("{error:#}"));
-                }
-                return;
-            }
-        };
-        let [time, memory, size] = &mut self.million;
-        time.measure(|| Ok(stored.seconds));
-        memory.measure(|| Ok(stored.memory as f64 / 1e6));
-        size.measure(|| Ok(stored.size as f64 / 1e6));
-        for _ in 0..3 {
-            self.resumed.measure(|| matches::resumed_s(command, &stored));
-        }
-    }
-
-    fn rows(&self, long: bool) -> impl Iterator<Item = &Wall> {
-        let long = long.then(|| self.million.iter().chain([&self.resumed])).into_iter().flatten();
-        [&self.writes, &self.overhead].into_iter().chain(&self.answers).chain(long)
-    }
-}
-
-/// Which way a figure must lie.
-#[derive(Clone, Copy)]
-enum Bound {
-    AtLeast(f64),
-    AtMost(f64),
-}
-
-impl Wall {
-    fn new(what: impl Into<String>, unit: &'static str, bound: Bound) -> Wall {
-        Wall { what: what.into(), unit, bound, figures: Ok(Vec::new()) }
-    }
-
-    /// Measures once more, unless it has failed before.
-    fn measure(&mut self, figure: impl FnOnce() -> Result<f64>) {
-        let figures = std::mem::replace(&mut self.figures, Ok(Vec::new()));
-        self.figures = figures.and_then(|mut figures| {
-            figures.push(figure()?);
-            Ok(figures)
-        });
-    }
-
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let Wall { what, unit, bound, figures } = self;
-        let demanded = match bound {
-            Bound::AtLeast(least) => format!("{least} {unit}"),
-            Bound::AtMost(most) => format!("at most {most} {unit}"),
-        };
-        match figures {
-            Ok(figures) => {
-                let figure = Spread::of(figures.iter().copied());
-                let reached = match *bound {
-                    Bound::AtLeast(least) => figure.median >= least,
-                    Bound::AtMost(most) => figure.median <= most,
-                };
-                let reached = verdict(reached);
-                writeln!(out, "| {what} | {} {unit} | - | {demanded} | {reached} |", figure.text(1.0))
-            }
-            Err(error) => writeln!(out, "| {what} | not measured: {error:#} | - | {demanded} | - |"),
-        }
-    }
 }
 
 /// The first line that a command prints, if it can be run.
