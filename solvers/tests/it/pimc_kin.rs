@@ -23,20 +23,11 @@ t "" 5 "" { -1, 1 }
 t "" 6 "" { 1, -1 }
 "#;
 
-/// As above, but after `late` one event more tells the player the world, so that the guess is none.
-const TOLD: &str = r#"EFG 2 R "told" { "one" "two" }
-c "" 1 "" { "A" 1/2 "B" 1/2 } 0
-p "" 1 1 "" { "safe" "late" } 0
-t "" 1 "" { 0.4, -0.4 }
-p "" 1 2 "in A" { "a" "b" } 0
-t "" 2 "" { 1, -1 }
-t "" 3 "" { -1, 1 }
-p "" 1 1 "" { "safe" "late" } 0
-t "" 4 "" { 0.4, -0.4 }
-p "" 1 3 "in B" { "a" "b" } 0
-t "" 5 "" { -1, 1 }
-t "" 6 "" { 1, -1 }
-"#;
+/// As above, but the player is told the world before he guesses it.
+fn told() -> String {
+    let (in_a, in_b) = STRATEGY_FUSION.rsplit_once("p \"\" 1 2 ").expect("the guess in world B");
+    format!("{in_a}p \"\" 1 3 {in_b}")
+}
 
 /// Branch 0 is out and pays -0.5. Branch 1 is worth 0: in world A the opponent ends the game with -1, so that the
 /// decision after it is only ever reached in world B, where y is right; whoever takes the mean of both worlds there
@@ -116,7 +107,7 @@ fn decisions_in_a_row_are_one() {
     let (safe, late) = (Branch::new(0), Branch::new(1));
     for merit in [Merit::Mean, Merit::Votes, Merit::Wins] {
         for ties in [Ties::Even, Ties::Erring] {
-            let pimc = |text| {
+            let pimc = |text: &str| {
                 let game = Tree::from_efg(text).expect("a tree");
                 first(&game, Pimc::new(&game, solver(), PimcOptions { merit, ties, ..plans }), 10)
             };
@@ -124,7 +115,7 @@ fn decisions_in_a_row_are_one() {
             let best = if merit == Merit::Votes { late } else { safe };
             assert_eq!(pimc(STRATEGY_FUSION), (best, vec![0.4, 0.0]), "{merit:?}");
             // Where something is learned between them they remain two.
-            assert_eq!(pimc(TOLD), (late, vec![0.4, 1.0]), "{merit:?}");
+            assert_eq!(pimc(&told()), (late, vec![0.4, 1.0]), "{merit:?}");
         }
     }
 }
