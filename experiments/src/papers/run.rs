@@ -1,6 +1,7 @@
 //! Does the pieces of work of an experiment that are not done yet, several at once, and keeps each when it is done.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -97,7 +98,7 @@ impl Workshop<'_> {
         let broken = AtomicBool::new(false);
         let file = || place.solution.file(stop);
         let seed = results.seed;
-        let work = |sender: &mpsc::Sender<(usize, anyhow::Result<Option<Outcome>>, f64)>| {
+        let work = |sender: &mpsc::Sender<Done>| {
             // Whatever would think on several threads thinks on this one.
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
             loop {
@@ -116,9 +117,13 @@ impl Workshop<'_> {
                 });
                 let found = found.with_context(|| format!("cell `{}`", cell.name));
                 broken.fetch_or(found.is_err(), Ordering::Relaxed);
-                if sender.send((number, found, began.elapsed().as_secs_f64())).is_err() {
+                let (kept, is_kept) = mpsc::channel();
+                let seconds = began.elapsed().as_secs_f64();
+                if sender.send(Done { number, found, seconds, _kept: kept }).is_err() {
                     break;
                 }
+                // Nothing is ever sent: what was done is let go once it is kept.
+                let Err(mpsc::RecvError) = is_kept.recv();
             }
         };
         std::thread::scope(|scope| {
@@ -130,8 +135,8 @@ impl Workshop<'_> {
             }
             drop(sender);
             let mut wrong = Ok(());
-            for (number, found, seconds) in receiver {
-                let outcome = match found {
+            for done in receiver {
+                let outcome = match done.found {
                     Ok(Some(outcome)) => outcome,
                     Ok(None) => continue,
                     // What others are at is still worth keeping.
@@ -140,12 +145,12 @@ impl Workshop<'_> {
                         continue;
                     }
                 };
-                let cell = &left[number];
+                let cell = &left[done.number];
                 let kept = KeptCell {
                     cell: cell.name.clone(),
                     work: cell.text.clone(),
                     outcome,
-                    seconds,
+                    seconds: done.seconds,
                     ended: String::new(),
                     version: env!("CARGO_PKG_VERSION").to_owned(),
                     commit: place.commit.clone(),
@@ -162,6 +167,16 @@ impl Workshop<'_> {
             wrong
         })
     }
+}
+
+/// A piece of work that is done and waits to be kept. Whoever did it begins nothing else before: where the disk is slow
+/// or full, nobody runs ahead of it.
+struct Done {
+    number: usize,
+    found: anyhow::Result<Option<Outcome>>,
+    seconds: f64,
+    /// Closed when the piece is let go.
+    _kept: mpsc::Sender<Infallible>,
 }
 
 /// Where pieces of work are done.

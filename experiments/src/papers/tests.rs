@@ -1,6 +1,7 @@
 //! The frame around the work: reading, running, stopping, going on, the page.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::*;
 use crate::store::{Durability, Store};
@@ -112,7 +113,11 @@ fn what_is_stopped_goes_on_to_the_same_figures_on_any_number_of_threads() {
     assert_eq!(whole.len(), 3);
     let mut parts = desktop();
     let stop = AtomicBool::new(false);
-    let stopped = parts.run(1, &stop, |_, _| stop.store(true, Ordering::Relaxed));
+    let stopped = parts.run(1, &stop, |_, _| {
+        // However long it takes to keep a piece, nothing else is begun before.
+        std::thread::sleep(Duration::from_millis(100));
+        stop.store(true, Ordering::Relaxed);
+    });
     assert_eq!(stopped.done.len(), 1);
     let mut again = Vec::new();
     let done = parts.run(2, &never, |name, _| again.push(name.to_owned()));
