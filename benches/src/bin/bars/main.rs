@@ -27,7 +27,7 @@ use hinterhand_solvers::search::{ByDirected, OpenTricks, Random, Rollout, ismcts
 use hinterhand_solvers::tree::GameTree;
 
 use self::spread::{Spread, in_units_of};
-use self::wall::{Bound, Matches, Wall, command_rate, time_taken_ms, verdict};
+use self::wall::{Bound, Matches, Wall, command_rate, time_taken_ms, two_to_one, verdict};
 
 const USAGE: &str = "usage: bars [--rounds N] [--long] [--hinterhand PATH]
 
@@ -398,9 +398,9 @@ fn main() -> Result<()> {
     let folder = tempfile::tempdir()?;
     for _ in 0..rounds {
         all.iter_mut().for_each(Workload::turn);
-        threads.measure(|| Ok(command_rate(&command, 2)? / command_rate(&command, 1)?));
+        threads.measure(|| two_to_one(|threads| command_rate(&command, threads)));
         taken.measure(|| time_taken_ms(&command, THINKING_MS));
-        two_trees.measure(|| Ok(search::rate_on(2) / search::rate_on(1)));
+        two_trees.measure(|| two_to_one(|threads| Ok(search::rate_on(threads))));
         matches.measure(&command, folder.path());
     }
     if long {

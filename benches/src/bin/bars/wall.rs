@@ -131,6 +131,13 @@ impl Wall {
     }
 }
 
+/// How much faster something is on two threads. Measured on one, two, two and one: a machine that slows down or speeds up
+/// meanwhile does so for both.
+pub(crate) fn two_to_one(rate: impl Fn(usize) -> Result<f64>) -> Result<f64> {
+    let [one, two, again_two, again_one] = [rate(1)?, rate(2)?, rate(2)?, rate(1)?];
+    Ok((two + again_two) / (one + again_one))
+}
+
 /// The moves per second of `hinterhand playouts` on so many threads.
 pub(crate) fn command_rate(command: &Path, threads: usize) -> Result<f64> {
     let games = if threads == 1 { "2000000" } else { "4000000" };
