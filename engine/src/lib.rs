@@ -36,6 +36,7 @@ mod chance;
 mod contest;
 pub mod contract;
 mod digest;
+pub mod dynamic;
 mod face_down;
 mod game;
 pub mod games;

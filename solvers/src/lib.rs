@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cfr;
+pub mod dynamic;
 pub mod exact;
 pub mod judges;
 pub mod kinderschnapsen;

@@ -34,7 +34,7 @@ impl<'g, G: Game> Cheating<'g, G> {
     /// are without effect; several trees make the cheating ensemble.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Cheating<'g, G> {
         let options = Options { tree: TreeKind::Determinized, redeterminize: false, ..options };
-        Cheating { forest: Forest::new(Ground { game, rollout, prior: None, model: None, options }) }
+        Cheating { forest: Forest::new(Ground::new(game, rollout, options)) }
     }
 
     /// Turns to the decision at `state`, and forgets all others.

@@ -35,7 +35,7 @@ mod walker;
 use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
 
 use forest::Forest;
-use walker::{Ground, Origin, root_key};
+use walker::{Ground, HeldRollout, Origin, root_key};
 
 use crate::search::{Counsel, Model, Rollout, Search};
 use crate::strategy::Strategy;
@@ -72,7 +72,14 @@ pub struct Ismcts<'g, G: Game> {
 impl<'g, G: Game> Ismcts<'g, G> {
     /// A search of `game` that ends its simulated games by `rollout`.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Ismcts<'g, G> {
-        Ismcts { forest: Forest::new(Ground { game, rollout, prior: None, model: None, options }) }
+        Ismcts { forest: Forest::new(Ground::new(game, rollout, options)) }
+    }
+
+    /// The same, but simulated games end by a rollout that the search owns.
+    #[must_use]
+    pub fn with_rollout(mut self, rollout: Box<dyn Rollout<G> + 'g>) -> Ismcts<'g, G> {
+        self.forest.ground.rollout = HeldRollout::Owned(rollout);
+        self
     }
 
     /// The same with a strategy that says for [PUCT](Selection::Puct) how likely each action is at first sight.

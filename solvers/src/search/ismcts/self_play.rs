@@ -38,7 +38,7 @@ impl<'g, G: Game> SelfPlay<'g, G> {
             final_move: Final::Proportional,
             ..options
         };
-        let mut forest = Forest::new(Ground { game, rollout, prior: None, model: None, options });
+        let mut forest = Forest::new(Ground::new(game, rollout, options));
         forest.turn_to(Player::FIRST, Vec::new(), None, rng, |_| Origin::Worlds(vec![game.start()]));
         SelfPlay { forest }
     }

@@ -16,11 +16,34 @@ use crate::strategy::Strategy;
 /// What all simulated games have in common.
 pub(super) struct Ground<'g, G: Game> {
     pub game: &'g G,
-    pub rollout: &'g dyn Rollout<G>,
+    pub rollout: HeldRollout<'g, G>,
     pub prior: Option<&'g dyn Strategy<G>>,
     /// How all but the player at the root play, if that is known.
     pub model: Option<Box<dyn Model<G> + 'g>>,
     pub options: Options,
+}
+
+impl<'g, G: Game> Ground<'g, G> {
+    pub(super) fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Ground<'g, G> {
+        Ground { game, rollout: HeldRollout::Borrowed(rollout), prior: None, model: None, options }
+    }
+}
+
+/// A rollout that a search borrows or owns.
+pub(super) enum HeldRollout<'g, G: Game> {
+    Borrowed(&'g dyn Rollout<G>),
+    Owned(Box<dyn Rollout<G> + 'g>),
+}
+
+impl<'g, G: Game> std::ops::Deref for HeldRollout<'g, G> {
+    type Target = dyn Rollout<G> + 'g;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            HeldRollout::Borrowed(rollout) => *rollout,
+            HeldRollout::Owned(rollout) => &**rollout,
+        }
+    }
 }
 
 /// Where simulated games begin.

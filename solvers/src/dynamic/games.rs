@@ -1,0 +1,197 @@
+//! The games of the engine with what they offer: the table by which their names become types.
+
+use std::fmt;
+use std::sync::Arc;
+
+use hinterhand_engine::dynamic::{AnyGame, Playable};
+use hinterhand_engine::games::{
+    GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt, Recipippes,
+    Schikanoeschen, Schnapsen, SixtySix,
+};
+use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
+use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Retrace, Settings, Worlds};
+
+use super::offers::AnyOpenCards;
+use super::players::ModelOf;
+use super::{DirectedPlayer, Methods, MethodsOf, Offers, Shuffling};
+use crate::search::evaluation::{Burden, Race};
+use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
+use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
+use crate::search::{
+    ByDirected, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Greedy, GreedyModel, Inference,
+    LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame,
+};
+
+/// A kind of game: its description, and how to make it from settings.
+#[derive(Clone)]
+pub struct GameSpec {
+    settings: Settings,
+    make: Arc<dyn Fn(&Settings) -> Result<Made, OptionError> + Send + Sync>,
+}
+
+/// A game that was made: its rules, and what can be done fast with it.
+#[derive(Clone)]
+pub struct Made {
+    /// The rules as an object.
+    pub game: AnyGame,
+    /// The hot loops.
+    pub methods: Arc<dyn Methods>,
+}
+
+impl GameSpec {
+    /// A kind of game with what it offers, made by [`Described::with_settings`](hinterhand_engine::Described).
+    pub fn of<G: Playable>(offers: Offers<G>) -> GameSpec {
+        GameSpec::made_by(G::with_settings, offers)
+    }
+
+    /// A kind of game with what it offers, made by `make`, for games that are made of more than their settings.
+    pub fn made_by<G: Playable>(
+        make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,
+        offers: Offers<G>,
+    ) -> GameSpec {
+        let make = move |settings: &Settings| {
+            let game = Arc::new(make(settings)?);
+            let methods = Arc::new(MethodsOf::new(Arc::clone(&game), offers.clone()));
+            Ok(Made { game: AnyGame::shared(game, settings.clone()), methods })
+        };
+        GameSpec { settings: Settings::of::<G>(), make: Arc::new(make) }
+    }
+
+    /// The description of the game.
+    pub fn info(&self) -> &GameInfo {
+        self.settings.info()
+    }
+
+    /// The default settings.
+    pub fn settings(&self) -> Settings {
+        self.settings.clone()
+    }
+
+    /// Makes the game.
+    pub fn make(&self, settings: Settings) -> Result<Made, OptionError> {
+        (self.make)(&settings)
+    }
+
+    /// The games of the engine that are made of their settings alone, in the order in which they are listed.
+    pub fn all() -> Vec<GameSpec> {
+        vec![
+            GameSpec::of::<Kinderschnapsen>(Offers {
+                greedy: Some(&TrickGames),
+                // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
+                open_cards: Some(open_tricks),
+                online: Some(online),
+                endgame: Some(with_endgame),
+                shuffling: Some(Shuffling::OF_THE_GAME),
+                greedy_model: Some(by_greedy),
+                ..Offers::NONE
+            }),
+            GameSpec::of::<SixtySix>(drawing_tricks()),
+            GameSpec::of::<Schnapsen>(drawing_tricks()),
+            GameSpec::of::<Recipippes>(Offers {
+                greedy: Some(&GreedyRecipippes),
+                shuffling: Some(Shuffling::OF_THE_GAME),
+                ..Offers::NONE
+            }),
+            GameSpec::of::<Schikanoeschen>(Offers {
+                greedy: Some(&GreedySchikanoeschen),
+                directed: Some(DirectedPlayer::OF_THE_GAME),
+                evaluation: Some(&Burden::CHOSEN),
+                rollout: Some(&ByDirected),
+                turn: Some(turn::<_, Burden>),
+                ..Offers::NONE
+            }),
+            GameSpec::of::<KlondikeChess>(Offers {
+                greedy: Some(&GreedyKlondikeChess),
+                evaluation: Some(&Race::CHOSEN),
+                turn: Some(turn::<_, Race>),
+                ..Offers::NONE
+            }),
+            GameSpec::of::<Kuhn>(remembering()),
+            GameSpec::of::<Leduc>(remembering()),
+            GameSpec::of::<GenericPoker>(remembering()),
+            GameSpec::of::<LiarsDice>(remembering()),
+            GameSpec::of::<Goofspiel>(remembering()),
+            GameSpec::of::<PhantomTtt>(remembering()),
+        ]
+    }
+}
+
+/// What Sixty-six and Schnapsen offer.
+fn drawing_tricks<G, H>() -> Offers<G>
+where
+    H: Table,
+    G: Playable + TrickGame + Directed + Retrace + hinterhand_engine::FaceDown,
+    G: Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+    TrickGames: Greedy<G>,
+{
+    Offers {
+        greedy: Some(&TrickGames),
+        directed: Some(DirectedPlayer::OF_THE_GAME),
+        open_cards: Some(open_tricks),
+        late_open_cards: Some(late_open_tricks),
+        rollout: Some(&ByDirected),
+        online: Some(online),
+        endgame: Some(with_endgame),
+        shuffling: Some(Shuffling::OF_THE_GAME),
+        greedy_model: Some(by_greedy),
+        directed_model: Some(by_directed),
+        ..Offers::NONE
+    }
+}
+
+/// What games offer whose states remember how they came about.
+pub(super) fn remembering<G: Playable + Retrace>() -> Offers<G> {
+    Offers { online: Some(online), ..Offers::NONE }
+}
+
+fn open_tricks<G: TrickGame>() -> AnyOpenCards<G> {
+    Box::new(OpenTricks::default())
+}
+
+fn late_open_tricks<G: TrickGame>(other: ModelOf<G>) -> AnyOpenCards<G>
+where
+    TrickGames: Greedy<G>,
+{
+    Box::new(LateOpenTricks::against(other))
+}
+
+fn online<G: Retrace + Worlds>(game: &G, options: OnlineOptions) -> Box<dyn Search<G> + '_> {
+    Box::new(OnlineSampling::new(game, options))
+}
+
+fn with_endgame<'g, G, H: Table>(game: &'g G, before: Box<dyn Search<G> + 'g>) -> Box<dyn Search<G> + 'g>
+where
+    G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    Box::new(Endgame::new(game, before, EndgameOptions::default()))
+}
+
+fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(
+    game: &G,
+    options: TurnOptions,
+) -> Box<dyn Search<G> + '_> {
+    Box::new(TurnSearch::new(game, E::default(), options))
+}
+
+fn by_greedy<G: Retrace>(error: f64) -> Box<dyn Inference<G>>
+where
+    TrickGames: Greedy<G>,
+{
+    Box::new(ByModel::new(GreedyModel(TrickGames), error))
+}
+
+fn by_directed<G: Retrace + Directed>(error: f64) -> Box<dyn Inference<G>> {
+    Box::new(ByModel::new(DirectedModel, error))
+}
+
+impl fmt::Debug for GameSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameSpec").field("game", &self.info().name).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Made").field("game", &self.game.name()).finish_non_exhaustive()
+    }
+}

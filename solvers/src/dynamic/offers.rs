@@ -1,0 +1,102 @@
+//! What a game offers beyond its rules to those who play and solve it.
+
+use std::fmt;
+
+use hinterhand_engine::Game;
+
+use super::players::{DirectedPlayer, ModelOf, Shuffling};
+use crate::search::turn::TurnOptions;
+use crate::search::{Evaluation, Greedy, Inference, OnlineOptions, OpenCards, Rollout, Search};
+
+/// A solver of open cards that any thread may use.
+pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
+
+/// Makes a search by online outcome sampling.
+pub type NewOnline<G> = for<'g> fn(&'g G, OnlineOptions) -> Box<dyn Search<G> + 'g>;
+
+/// Puts a solver of the last tricks before a search.
+pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn Search<G> + 'g>;
+
+/// Makes a search within the turn.
+pub type NewTurn<G> = for<'g> fn(&'g G, TurnOptions) -> Box<dyn Search<G> + 'g>;
+
+/// Makes a judge of worlds by a model of the others with this share of errors.
+pub type NewInference<G> = fn(f64) -> Box<dyn Inference<G>>;
+
+macro_rules! offers {
+    ($($(#[doc = $doc:literal])+ $field:ident: $type:ty, $name:ident, $text:literal;)+) => {
+        /// What a game offers beyond its rules: the things that some methods need and not every game can have.
+        pub struct Offers<G: Game + 'static> {
+            $($(#[doc = $doc])+ pub $field: Option<$type>,)+
+        }
+
+        /// One of the [`Offers`].
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Offer {
+            $($(#[doc = $doc])+ $name,)+
+            /// The solution of whole hands by a solver made for the game.
+            HandSolver,
+        }
+
+        impl<G: Game> Offers<G> {
+            /// Nothing but the rules.
+            pub const NONE: Offers<G> = Offers { $($field: None),+ };
+
+            /// Whether the game offers this. Solvers made for one game are known to the registry alone.
+            pub fn has(&self, offer: Offer) -> bool {
+                match offer {
+                    $(Offer::$name => self.$field.is_some(),)+
+                    Offer::HandSolver => false,
+                }
+            }
+        }
+
+        impl<G: Game> Clone for Offers<G> {
+            fn clone(&self) -> Offers<G> {
+                Offers { $($field: self.$field),+ }
+            }
+        }
+
+        impl fmt::Display for Offer {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Offer::$name => $text,)+
+                    Offer::HandSolver => "solver of whole hands",
+                })
+            }
+        }
+    };
+}
+
+offers! {
+    /// A player that does not think ahead.
+    greedy: &'static dyn Greedy<G>, Greedy, "greedy player";
+    /// A player that goes by a simple rule at random.
+    directed: DirectedPlayer<G>, Directed, "directed player";
+    /// A solver of the game with all cards open.
+    open_cards: fn() -> AnyOpenCards<G>, OpenCards, "solver of open cards";
+    /// A solver that opens the cards only once no more are drawn, and until then takes the other for a model.
+    late_open_cards: fn(ModelOf<G>) -> AnyOpenCards<G>, LateOpenCards, "solver of cards laid open late";
+    /// The value of a state that is not over.
+    evaluation: &'static dyn Evaluation<G>, Evaluation, "value of unfinished games";
+    /// Players that bring a simulated game to its end better than random ones.
+    rollout: &'static dyn Rollout<G>, Rollout, "guided rollout";
+    /// Online outcome sampling, which asks states how they came about.
+    online: NewOnline<G>, Online, "memory of how its states came about";
+    /// A solver of the last tricks before a search.
+    endgame: WithEndgame<G>, Endgame, "solver of endgames";
+    /// A search within the turn.
+    turn: NewTurn<G>, Turn, "search within the turn";
+    /// A way to shuffle again what no player has seen.
+    shuffling: Shuffling<G>, Shuffling, "talon or deck that can be shuffled again";
+    /// A judge of worlds by the greedy player as a model of the others.
+    greedy_model: NewInference<G>, GreedyModel, "model of others as greedy players";
+    /// A judge of worlds by the directed player as a model of the others.
+    directed_model: NewInference<G>, DirectedModel, "model of others as directed players";
+}
+
+impl<G: Game> fmt::Debug for Offers<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Offers").finish_non_exhaustive()
+    }
+}

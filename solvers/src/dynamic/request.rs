@@ -1,0 +1,113 @@
+//! A search as a value: which one, with which options, for any game.
+
+use super::Opponent;
+use crate::search::turn::TurnOptions;
+use crate::search::{DepthOptions, OnlineOptions, PimcOptions, PostponedOptions, ismcts};
+
+/// Which search, with which options.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SearchRequest {
+    /// Information-set Monte Carlo tree search.
+    Ismcts {
+        /// The options of the search.
+        options: ismcts::Options,
+        /// How simulated games go on below the tree.
+        rollout: RolloutKind,
+        /// The simple player that the others are taken for in the tree; by default they search as well.
+        opponents: Option<Opponent>,
+        /// Whether the last tricks of closed hands are solved.
+        endgame: bool,
+    },
+    /// Perfect information Monte Carlo.
+    Pimc {
+        /// The options of the search.
+        options: PimcOptions,
+        /// The solver of worlds.
+        solver: OpenCardsRequest,
+        /// The model by which worlds are weighed, if they are.
+        inferring: Option<Inferring>,
+        /// Whether the last tricks of closed hands are solved.
+        endgame: bool,
+    },
+    /// Imperfect information Monte Carlo.
+    Iimc {
+        /// The players that bring a world to its end.
+        players: IimcPlayers,
+        /// The solver of worlds, if the players need one.
+        solver: OpenCardsRequest,
+    },
+    /// Search that opens the cards only after some decisions (extended PIMC, alpha-mu).
+    Postponed {
+        /// The options of the search.
+        options: PostponedOptions,
+        /// The solver of worlds.
+        solver: OpenCardsRequest,
+    },
+    /// Online outcome sampling.
+    Online(OnlineOptions),
+    /// A search within the turn.
+    Turn(TurnOptions),
+}
+
+/// How simulated games go on to their end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RolloutKind {
+    /// By the players that the game offers for it, or else by random ones.
+    Guided,
+    /// By random players.
+    Random,
+    /// By random players for this number of actions; then by the evaluation of the game.
+    Evaluation {
+        /// The number of actions.
+        plies: u32,
+    },
+}
+
+/// A solver of worlds for searches that open the cards.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OpenCardsRequest {
+    /// Which solver.
+    pub solver: OpenSolver,
+    /// How far the search to a depth looks.
+    pub depth: DepthOptions,
+    /// The simple player that the other is taken for while cards are drawn.
+    pub opponent: Opponent,
+}
+
+/// Which solver of open cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpenSolver {
+    /// The first of the others that the game has, in the order late, open, depth.
+    Best,
+    /// The game's own solver of open cards.
+    Open,
+    /// The same for what is left once no more cards are drawn.
+    Late,
+    /// A search to a depth.
+    Depth,
+}
+
+/// The players of imperfect information Monte Carlo.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IimcPlayers {
+    /// Greedy players where the game has them, or else random ones.
+    Best,
+    /// Greedy players.
+    Greedy,
+    /// Random players.
+    Random,
+    /// Perfect information Monte Carlo on this number of worlds.
+    Pimc {
+        /// The number of worlds.
+        worlds: u32,
+    },
+}
+
+/// Weighing worlds by how well a model explains what the others did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Inferring {
+    /// The model.
+    pub model: Opponent,
+    /// The share of decisions at which the others are taken to choose any action.
+    pub error: f64,
+}
