@@ -24,7 +24,7 @@ use crate::search::{
 
 /// A kind of game: its description, and how to make it from settings.
 #[derive(Clone)]
-pub struct GameSpec {
+pub struct GameKind {
     settings: Settings,
     make: Arc<dyn Fn(&Settings) -> Result<Made, OptionError> + Send + Sync>,
 }
@@ -38,23 +38,23 @@ pub struct Made {
     pub methods: Arc<dyn Methods>,
 }
 
-impl GameSpec {
+impl GameKind {
     /// A kind of game with what it offers, made by [`Described::with_settings`](hinterhand_engine::Described).
-    pub fn of<G: Playable>(offers: Offers<G>) -> GameSpec {
-        GameSpec::made_by(G::with_settings, offers)
+    pub fn of<G: Playable>(offers: Offers<G>) -> GameKind {
+        GameKind::made_by(G::with_settings, offers)
     }
 
     /// A kind of game with what it offers, made by `make`, for games that are made of more than their settings.
     pub fn made_by<G: Playable>(
         make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,
         offers: Offers<G>,
-    ) -> GameSpec {
+    ) -> GameKind {
         let make = move |settings: &Settings| {
             let game = Arc::new(make(settings)?);
             let methods = Arc::new(MethodsOf::new(Arc::clone(&game), offers.clone()));
             Ok(Made { game: AnyGame::shared(game, settings.clone()), methods })
         };
-        GameSpec { settings: Settings::of::<G>(), make: Arc::new(make) }
+        GameKind { settings: Settings::of::<G>(), make: Arc::new(make) }
     }
 
     /// The description of the game.
@@ -73,9 +73,9 @@ impl GameSpec {
     }
 
     /// The games of the engine that are made of their settings alone, in the order in which they are listed.
-    pub fn all() -> Vec<GameSpec> {
+    pub fn all() -> Vec<GameKind> {
         vec![
-            GameSpec::of::<Kinderschnapsen>(Offers {
+            GameKind::of::<Kinderschnapsen>(Offers {
                 greedy: Some(&TrickGames),
                 // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
                 open_cards: Some(open_tricks),
@@ -85,14 +85,14 @@ impl GameSpec {
                 greedy_model: Some(by_greedy),
                 ..Offers::NONE
             }),
-            GameSpec::of::<SixtySix>(drawing_tricks()),
-            GameSpec::of::<Schnapsen>(drawing_tricks()),
-            GameSpec::of::<Recipippes>(Offers {
+            GameKind::of::<SixtySix>(drawing_tricks()),
+            GameKind::of::<Schnapsen>(drawing_tricks()),
+            GameKind::of::<Recipippes>(Offers {
                 greedy: Some(&GreedyRecipippes),
                 shuffling: Some(Shuffling::OF_THE_GAME),
                 ..Offers::NONE
             }),
-            GameSpec::of::<Schikanoeschen>(Offers {
+            GameKind::of::<Schikanoeschen>(Offers {
                 greedy: Some(&GreedySchikanoeschen),
                 directed: Some(DirectedPlayer::OF_THE_GAME),
                 evaluation: Some(&Burden::CHOSEN),
@@ -100,18 +100,18 @@ impl GameSpec {
                 turn: Some(turn::<_, Burden>),
                 ..Offers::NONE
             }),
-            GameSpec::of::<KlondikeChess>(Offers {
+            GameKind::of::<KlondikeChess>(Offers {
                 greedy: Some(&GreedyKlondikeChess),
                 evaluation: Some(&Race::CHOSEN),
                 turn: Some(turn::<_, Race>),
                 ..Offers::NONE
             }),
-            GameSpec::of::<Kuhn>(remembering()),
-            GameSpec::of::<Leduc>(remembering()),
-            GameSpec::of::<GenericPoker>(remembering()),
-            GameSpec::of::<LiarsDice>(remembering()),
-            GameSpec::of::<Goofspiel>(remembering()),
-            GameSpec::of::<PhantomTtt>(remembering()),
+            GameKind::of::<Kuhn>(remembering()),
+            GameKind::of::<Leduc>(remembering()),
+            GameKind::of::<GenericPoker>(remembering()),
+            GameKind::of::<LiarsDice>(remembering()),
+            GameKind::of::<Goofspiel>(remembering()),
+            GameKind::of::<PhantomTtt>(remembering()),
         ]
     }
 }
@@ -184,9 +184,9 @@ fn by_directed<G: Retrace + Directed>(error: f64) -> Box<dyn Inference<G>> {
     Box::new(ByModel::new(DirectedModel, error))
 }
 
-impl fmt::Debug for GameSpec {
+impl fmt::Debug for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameSpec").field("game", &self.info().name).finish_non_exhaustive()
+        f.debug_struct("GameKind").field("game", &self.info().name).finish_non_exhaustive()
     }
 }
 

@@ -8,10 +8,10 @@
 //!
 //! ```
 //! use hinterhand_engine::{ActionSet, Contest, Game, History, Player, Rng, View};
-//! use hinterhand_solvers::dynamic::{GameSpec, RolloutKind, SearchRequest};
+//! use hinterhand_solvers::dynamic::{GameKind, RolloutKind, SearchRequest};
 //! use hinterhand_solvers::search::ismcts::Options;
 //!
-//! let spec = GameSpec::all().into_iter().find(|spec| spec.info().name == "leduc").expect("a game of the engine");
+//! let spec = GameKind::all().into_iter().find(|spec| spec.info().name == "leduc").expect("a game of the engine");
 //! let made = spec.make(spec.settings())?;
 //! let (game, methods) = (made.game, made.methods);
 //! let request = SearchRequest::Ismcts {
@@ -42,7 +42,7 @@ mod request;
 mod search;
 mod tree;
 
-pub use games::{GameSpec, Made};
+pub use games::{GameKind, Made};
 pub use growing::Growing;
 pub use methods::{Learning, Methods, MethodsOf, NewSearch, PerfectInformation, Play, Watcher};
 pub use offers::{AnyOpenCards, NewInference, NewOnline, NewTurn, Offer, Offers, WithEndgame};
