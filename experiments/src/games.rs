@@ -1,220 +1,166 @@
-//! From the name of a game to its type: the one run-time match.
+//! The registry of games: what games there are, and how one is loaded by its name.
+//!
+//! The games of the engine are there from the start; a crate adds its own with [`add`], before it looks one up.
+//! Everything that works on games by name works on added ones as well.
 
-use hinterhand_engine::games as rules;
-use hinterhand_engine::{
-    Described, Directed, Game, GameInfo, Notation, OptionError, Settings, Steps, Worlds, nearest,
-};
-use hinterhand_solvers::search::evaluation::{Burden, Race};
-use hinterhand_solvers::search::greedy::{
-    GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames,
-};
-use hinterhand_solvers::search::{ByDirected, Greedy, LateOpenTricks, OpenTricks, TrickGame};
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock, RwLock};
 
-use crate::bots::endgame::with_endgame;
-use crate::bots::inference::{by_directed, by_greedy};
-use crate::bots::oos::online;
-use crate::bots::resolve::resolving;
-use crate::bots::solve::solving;
-use crate::bots::turn::turn;
-use crate::bots::{AnyOpenCards, DirectedPlayer, Others, Power, Powers, Shuffling};
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::games::{Kinderschnapsen, Tree};
+use hinterhand_engine::{Described, GameInfo, OptionError, Settings, nearest};
+use hinterhand_solvers::dynamic::{GameKind, Made, Methods, Offer, Offers};
 
-/// What a game must have to be at home in the command.
-pub trait Playable: Game<Legal: Sync> + Notation + Worlds + Steps + Described + 'static {
-    /// What it offers to those who think at the table, besides its rules.
-    fn powers() -> Powers<Self>;
+/// A game that was loaded: its rules as an object, its hot loops, and the solver of whole hands if there is one.
+///
+/// ```
+/// use hinterhand_experiments::games::{self, GameError};
+///
+/// let game = games::load("kinderschnapsen", |settings| {
+///     settings.set_text("close_min_stock", "4").map_err(GameError::from)
+/// })?;
+/// assert_eq!(game.info().title, "Kinderschnapsen");
+/// # Ok::<(), GameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LoadedGame {
+    made: Made,
+    hand: Option<Kinderschnapsen>,
 }
 
-/// Something to do with a game whose type is known only once its name has been read.
-pub trait GameVisitor {
-    /// What comes of it.
-    type Output;
+impl LoadedGame {
+    /// The rules as an object.
+    pub fn rules(&self) -> &AnyGame {
+        &self.made.game
+    }
 
-    /// Does it with this game, which was made from `settings`.
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output;
+    /// The hot loops.
+    pub fn methods(&self) -> &dyn Methods {
+        &*self.made.methods
+    }
+
+    /// The hot loops, to be kept.
+    pub fn shared_methods(&self) -> Arc<dyn Methods> {
+        Arc::clone(&self.made.methods)
+    }
+
+    /// The rules that the solver of whole hands plays by, if the game is the one that it was made for.
+    pub fn hand(&self) -> Option<Kinderschnapsen> {
+        self.hand
+    }
+
+    /// Whether the game offers something beyond its rules.
+    pub fn offers(&self, offer: Offer) -> bool {
+        match offer {
+            Offer::HandSolver => self.hand.is_some(),
+            offer => self.methods().offers(offer),
+        }
+    }
 }
 
-/// Something to do with a game that has a directed player.
-pub trait DirectedVisitor {
-    /// What comes of it.
-    type Output;
+impl Deref for LoadedGame {
+    type Target = AnyGame;
 
-    /// Does it with this game, which was made from `settings`.
-    fn visit<G: Playable + Directed>(self, game: G, settings: &Settings) -> Self::Output;
+    fn deref(&self) -> &AnyGame {
+        self.rules()
+    }
 }
 
-/// Each line is a game of the engine. One that is made of more than its settings, such as a file, which the
-/// engine does not read, names a function of this crate that makes it. What a game has beyond what every game
-/// must have stands after a colon, and in braces what it offers to those who think at the table.
-macro_rules! games {
-    (@make $game:ty) => { <$game>::with_settings };
-    (@make $game:ty, $make:expr) => { $make };
-    (@directed $game:ty, $fill:ident, $visitor:ident) => {
-        Err(GameError::undirected(<$game as Described>::INFO.name).into())
+/// A game of the registry.
+struct Entry {
+    kind: GameKind,
+    /// What the solver of whole hands needs.
+    hand: Option<fn(&Settings) -> Result<Kinderschnapsen, OptionError>>,
+    /// Whether the game is made of its settings alone, and not of a file.
+    complete: bool,
+}
+
+/// Entries are never taken away, so that names live as long as the process.
+static GAMES: LazyLock<RwLock<Vec<&'static Entry>>> = LazyLock::new(|| {
+    let hand = |kind: &GameKind| -> Option<fn(&Settings) -> Result<Kinderschnapsen, OptionError>> {
+        (kind.info().name == Kinderschnapsen::INFO.name).then_some(Kinderschnapsen::with_settings)
     };
-    (@directed $game:ty, $fill:ident, $visitor:ident, directed) => {
-        make(<$game>::with_settings, $fill).map(|(game, settings)| $visitor.visit(game, &settings))
-    };
-    (@named $game:ty) => { None };
-    (@named $game:ty, directed) => { Some(<$game as Described>::INFO.name) };
-    ($($($game:ident)::+ $(: $power:ident)? $({ $($offer:ident: $offered:expr),+ })? $(= $make:expr)?,)*) => {
-        /// What is known of every game, in the order of `hinterhand games`.
-        pub const GAMES: &[GameInfo] = &[$(<rules::$($game)::+ as Described>::INFO),*];
+    let complete = GameKind::all().into_iter().map(|kind| Entry { hand: hand(&kind), kind, complete: true });
+    let tree = GameKind::made_by::<Tree>(crate::tree_file::open, Offers::remembering());
+    let tree = Entry { kind: tree, hand: None, complete: false };
+    RwLock::new(complete.chain([tree]).map(|entry| &*Box::leak(Box::new(entry))).collect())
+});
 
-        /// Makes the game called `name` with the options that `fill` enters, and shows it to `visitor`.
-        pub fn visit<V: GameVisitor, E: From<GameError>>(
-            name: &str,
-            fill: impl FnOnce(&mut Settings) -> Result<(), E>,
-            visitor: V,
-        ) -> Result<V::Output, E> {
-            match name {
-                $(name if name == <rules::$($game)::+ as Described>::INFO.name => {
-                    let (game, settings) = make(games!(@make rules::$($game)::+ $(, $make)?), fill)?;
-                    Ok(visitor.visit(game, &settings))
-                })*
-                _ => Err(GameError::unknown(name).into()),
-            }
-        }
-
-        /// Makes the game called `name`, which must have a directed player, as [`visit`] does.
-        pub fn visit_directed<V: DirectedVisitor, E: From<GameError>>(
-            name: &str,
-            fill: impl FnOnce(&mut Settings) -> Result<(), E>,
-            visitor: V,
-        ) -> Result<V::Output, E> {
-            match name {
-                $(name if name == <rules::$($game)::+ as Described>::INFO.name => {
-                    games!(@directed rules::$($game)::+, fill, visitor $(, $power)?)
-                })*
-                _ => Err(GameError::unknown(name).into()),
-            }
-        }
-
-        $(impl Playable for rules::$($game)::+ {
-            fn powers() -> Powers<Self> {
-                Powers { $($($offer: Some($offered),)+)? ..Powers::NONE }
-            }
-        })*
-
-        /// The names of the games that have this power.
-        pub fn names_with(power: Power) -> Vec<&'static str> {
-            let games = [$((
-                <rules::$($game)::+ as Described>::INFO.name,
-                <rules::$($game)::+ as Playable>::powers().has(power),
-            )),*];
-            games.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
-        }
-
-        /// The rules of the greedy players: the name of the game, and what he goes by.
-        pub fn greedy_rules() -> Vec<(&'static str, &'static str)> {
-            let rules = [$(<rules::$($game)::+ as Playable>::powers().greedy.map(|greedy| {
-                (<rules::$($game)::+ as Described>::INFO.name, greedy.rule())
-            })),*];
-            rules.into_iter().flatten().collect()
-        }
-
-        /// The rules of the directed players: the name of the game, and what they go by.
-        pub fn directed_rules() -> Vec<(&'static str, &'static str)> {
-            let rules = [$(<rules::$($game)::+ as Playable>::powers().directed.map(|player| {
-                (<rules::$($game)::+ as Described>::INFO.name, player.rule)
-            })),*];
-            rules.into_iter().flatten().collect()
-        }
-
-        const DIRECTED: &[Option<&str>] = &[$(games!(@named rules::$($game)::+ $(, $power)?)),*];
-    };
+fn entries() -> Vec<&'static Entry> {
+    GAMES.read().expect("the registry is never left half written").clone()
 }
 
-games! {
-    // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
-    Kinderschnapsen {
-        greedy: &TrickGames,
-        open_cards: open_tricks,
-        online: online,
-        endgame: with_endgame,
-        resolving: resolving,
-        solving: solving,
-        shuffling: Shuffling::OF_THE_GAME,
-        greedy_model: by_greedy
-    },
-    SixtySix: directed {
-        greedy: &TrickGames,
-        directed: DirectedPlayer::OF_THE_GAME,
-        open_cards: open_tricks,
-        late_open_cards: late_open_tricks,
-        rollout: &ByDirected,
-        online: online,
-        endgame: with_endgame,
-        shuffling: Shuffling::OF_THE_GAME,
-        greedy_model: by_greedy,
-        directed_model: by_directed
-    },
-    Schnapsen: directed {
-        greedy: &TrickGames,
-        directed: DirectedPlayer::OF_THE_GAME,
-        open_cards: open_tricks,
-        late_open_cards: late_open_tricks,
-        rollout: &ByDirected,
-        online: online,
-        endgame: with_endgame,
-        shuffling: Shuffling::OF_THE_GAME,
-        greedy_model: by_greedy,
-        directed_model: by_directed
-    },
-    Recipippes { greedy: &GreedyRecipippes, shuffling: Shuffling::OF_THE_GAME },
-    Schikanoeschen: directed {
-        greedy: &GreedySchikanoeschen,
-        directed: DirectedPlayer::OF_THE_GAME,
-        evaluation: &Burden::CHOSEN,
-        rollout: &ByDirected,
-        turn: turn::<_, Burden>
-    },
-    KlondikeChess { greedy: &GreedyKlondikeChess, evaluation: &Race::CHOSEN, turn: turn::<_, Race> },
-    Kuhn { online: online },
-    Leduc { online: online },
-    GenericPoker { online: online },
-    LiarsDice { online: online },
-    Goofspiel { online: online },
-    PhantomTtt { online: online },
-    Tree { online: online } = crate::tree_file::open,
+/// Adds a game to the registry.
+///
+/// # Panics
+///
+/// If there is one of this name.
+pub fn add(kind: GameKind) {
+    let mut games = GAMES.write().expect("the registry is never left half written");
+    let name = kind.info().name;
+    assert!(games.iter().all(|entry| entry.kind.info().name != name), "there is a game `{name}` already");
+    games.push(Box::leak(Box::new(Entry { kind, hand: None, complete: true })));
 }
 
-fn open_tricks<G: TrickGame>() -> AnyOpenCards<G> {
-    Box::new(OpenTricks::default())
-}
-
-fn late_open_tricks<G: TrickGame>(other: Others<G>) -> AnyOpenCards<G>
-where
-    TrickGames: Greedy<G>,
-{
-    Box::new(LateOpenTricks::against(other))
-}
-
-fn make<G: Playable, E: From<GameError>>(
-    make: fn(&Settings) -> Result<G, OptionError>,
-    fill: impl FnOnce(&mut Settings) -> Result<(), E>,
-) -> Result<(G, Settings), E> {
-    let mut settings = Settings::of::<G>();
-    fill(&mut settings)?;
-    let game = make(&settings).map_err(GameError::from)?;
-    Ok((game, settings))
+/// The descriptions of all games, in the order in which they are listed.
+pub fn all() -> impl Iterator<Item = &'static GameInfo> + Clone {
+    entries().into_iter().map(|entry| entry.kind.info())
 }
 
 /// The names of all games.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
-    GAMES.iter().map(|info| info.name)
+    all().map(|info| info.name)
 }
 
-/// The names of the games that have a directed player.
-pub fn directed_names() -> impl Iterator<Item = &'static str> + Clone {
-    DIRECTED.iter().copied().flatten()
+/// The names of the games that are made of their settings alone, and not of a file.
+pub fn complete_names() -> impl Iterator<Item = &'static str> + Clone {
+    entries().into_iter().filter(|entry| entry.complete).map(|entry| entry.kind.info().name)
 }
 
-/// What is known of the game called `name`.
+/// The description of the game called `name`.
 pub fn info(name: &str) -> Option<&'static GameInfo> {
-    GAMES.iter().find(|info| info.name == name)
+    all().find(|info| info.name == name)
 }
 
-/// A game that cannot be made.
+/// Loads the game called `name` with the options that `fill` enters.
+pub fn load<E: From<GameError>>(
+    name: &str,
+    fill: impl FnOnce(&mut Settings) -> Result<(), E>,
+) -> Result<LoadedGame, E> {
+    let entry = entries().into_iter().find(|entry| entry.kind.info().name == name);
+    let entry = entry.ok_or_else(|| GameError::unknown(name))?;
+    let mut settings = entry.kind.settings();
+    fill(&mut settings)?;
+    let hand = entry.hand.map(|hand| hand(&settings)).transpose().map_err(GameError::from)?;
+    let made = entry.kind.make(settings).map_err(GameError::from)?;
+    Ok(LoadedGame { made, hand })
+}
+
+/// Loads the game called `name` with its default options.
+pub fn load_default(name: &str) -> Result<LoadedGame, GameError> {
+    load(name, |_| Ok(()))
+}
+
+/// The names of the games that offer something beyond their rules.
+pub fn names_with(offer: Offer) -> Vec<&'static str> {
+    let offering = |entry: &&'static Entry| match offer {
+        Offer::HandSolver => entry.hand.is_some(),
+        offer => entry.kind.offers(offer),
+    };
+    entries().into_iter().filter(offering).map(|entry| entry.kind.info().name).collect()
+}
+
+/// The rules of the greedy players: the name of the game, and the rule.
+pub fn greedy_rules() -> Vec<(&'static str, &'static str)> {
+    entries().into_iter().filter_map(|entry| Some((entry.kind.info().name, entry.kind.greedy_rule()?))).collect()
+}
+
+/// The rules of the directed players: the name of the game, and the rule.
+pub fn directed_rules() -> Vec<(&'static str, &'static str)> {
+    entries().into_iter().filter_map(|entry| Some((entry.kind.info().name, entry.kind.directed_rule()?))).collect()
+}
+
+/// A game that cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum GameError {
@@ -227,11 +173,13 @@ pub enum GameError {
 }
 
 impl GameError {
-    fn undirected(name: &'static str) -> GameError {
-        GameError::Undirected { name, allowed: directed_names().collect() }
+    /// The game has no directed player.
+    pub fn undirected(name: &'static str) -> GameError {
+        GameError::Undirected { name, allowed: names_with(Offer::Directed) }
     }
 
-    pub(crate) fn unknown(name: &str) -> GameError {
+    /// There is no game of this name.
+    pub fn unknown(name: &str) -> GameError {
         let allowed: Vec<&str> = names().collect();
         let nearest = nearest(name, allowed.iter().copied());
         GameError::Unknown { name: name.chars().take(60).collect(), nearest, allowed }
@@ -246,19 +194,10 @@ pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct Players;
+    use hinterhand_engine::Game as _;
 
     fn players(name: &str) -> Result<usize, GameError> {
-        visit(name, |_| Ok(()), Players)
-    }
-
-    impl GameVisitor for Players {
-        type Output = usize;
-
-        fn visit<G: Playable>(self, game: G, _: &Settings) -> usize {
-            game.players()
-        }
+        load_default(name).map(|game| game.players())
     }
 
     #[test]
@@ -269,6 +208,7 @@ mod tests {
             let made = players(name);
             let wants_text = matches!(made, Err(GameError::Option(OptionError::Text { .. })));
             assert!(wants_text || made.as_ref().is_ok_and(|&players| players >= 1), "{name}: {made:?}");
+            assert_eq!(wants_text, complete_names().all(|complete| complete != name), "{name}");
         }
     }
 
@@ -280,18 +220,10 @@ mod tests {
 
     #[test]
     fn games_have_a_directed_player_or_say_who_has() {
-        struct Rule;
-        impl DirectedVisitor for Rule {
-            type Output = &'static str;
-
-            fn visit<G: Playable + Directed>(self, _: G, _: &Settings) -> &'static str {
-                G::RULE
-            }
-        }
-        let rule = |name| visit_directed(name, |_| Ok::<_, GameError>(()), Rule);
-        assert!(directed_names().all(|name| rule(name).is_ok_and(|rule| !rule.is_empty())));
-        let error = rule("kuhn").unwrap_err().to_string();
-        assert!(directed_names().all(|name| error.contains(name)), "{error}");
-        assert!(matches!(rule("kuhm"), Err(GameError::Unknown { .. })));
+        let directed = names_with(Offer::Directed);
+        assert!(directed_rules().iter().map(|(name, _)| *name).eq(directed.iter().copied()));
+        assert!(directed_rules().iter().all(|(_, rule)| !rule.is_empty()));
+        let error = GameError::undirected("kuhn").to_string();
+        assert!(directed.iter().all(|name| error.contains(name)), "{error}");
     }
 }

@@ -13,7 +13,7 @@ use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Retrace, Settings
 
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
-use super::{DirectedPlayer, Methods, MethodsOf, Offers, Shuffling};
+use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
@@ -26,7 +26,10 @@ use crate::search::{
 #[derive(Clone)]
 pub struct GameKind {
     settings: Settings,
-    make: Arc<dyn Fn(&Settings) -> Result<Made, OptionError> + Send + Sync>,
+    make: Arc<dyn Fn(Settings) -> Result<Made, OptionError> + Send + Sync>,
+    offers: Vec<Offer>,
+    greedy_rule: Option<&'static str>,
+    directed_rule: Option<&'static str>,
 }
 
 /// A game that was made: its rules, and what can be done fast with it.
@@ -49,12 +52,16 @@ impl GameKind {
         make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,
         offers: Offers<G>,
     ) -> GameKind {
-        let make = move |settings: &Settings| {
-            let game = Arc::new(make(settings)?);
+        let listed = offers.listed();
+        let greedy_rule = offers.greedy.map(|greedy| greedy.rule());
+        let directed_rule = offers.directed.map(|player| player.rule);
+        let make = move |settings: Settings| {
+            let game = Arc::new(make(&settings)?);
             let methods = Arc::new(MethodsOf::new(Arc::clone(&game), offers.clone()));
-            Ok(Made { game: AnyGame::shared(game, settings.clone()), methods })
+            Ok(Made { game: AnyGame::shared(game, settings), methods: methods as Arc<dyn Methods> })
         };
-        GameKind { settings: Settings::of::<G>(), make: Arc::new(make) }
+        let settings = Settings::of::<G>();
+        GameKind { settings, make: Arc::new(make), offers: listed, greedy_rule, directed_rule }
     }
 
     /// The description of the game.
@@ -69,7 +76,22 @@ impl GameKind {
 
     /// Makes the game.
     pub fn make(&self, settings: Settings) -> Result<Made, OptionError> {
-        (self.make)(&settings)
+        (self.make)(settings)
+    }
+
+    /// Whether the game offers something beyond its rules.
+    pub fn offers(&self, offer: Offer) -> bool {
+        self.offers.contains(&offer)
+    }
+
+    /// The rule of the greedy player, if the game has one.
+    pub fn greedy_rule(&self) -> Option<&'static str> {
+        self.greedy_rule
+    }
+
+    /// The rule of the directed player, if the game has one.
+    pub fn directed_rule(&self) -> Option<&'static str> {
+        self.directed_rule
     }
 
     /// The games of the engine that are made of their settings alone, in the order in which they are listed.
@@ -106,12 +128,12 @@ impl GameKind {
                 turn: Some(turn::<_, Race>),
                 ..Offers::NONE
             }),
-            GameKind::of::<Kuhn>(remembering()),
-            GameKind::of::<Leduc>(remembering()),
-            GameKind::of::<GenericPoker>(remembering()),
-            GameKind::of::<LiarsDice>(remembering()),
-            GameKind::of::<Goofspiel>(remembering()),
-            GameKind::of::<PhantomTtt>(remembering()),
+            GameKind::of::<Kuhn>(Offers::remembering()),
+            GameKind::of::<Leduc>(Offers::remembering()),
+            GameKind::of::<GenericPoker>(Offers::remembering()),
+            GameKind::of::<LiarsDice>(Offers::remembering()),
+            GameKind::of::<Goofspiel>(Offers::remembering()),
+            GameKind::of::<PhantomTtt>(Offers::remembering()),
         ]
     }
 }
@@ -139,9 +161,11 @@ where
     }
 }
 
-/// What games offer whose states remember how they came about.
-pub(super) fn remembering<G: Playable + Retrace>() -> Offers<G> {
-    Offers { online: Some(online), ..Offers::NONE }
+impl<G: Playable + Retrace> Offers<G> {
+    /// What games offer whose states remember how they came about.
+    pub fn remembering() -> Offers<G> {
+        Offers { online: Some(online), ..Offers::NONE }
+    }
 }
 
 fn open_tricks<G: TrickGame>() -> AnyOpenCards<G> {

@@ -86,18 +86,12 @@ pub trait Methods: Send + Sync {
     /// Learning by self-play from the start of the game.
     fn self_play(&self, options: ismcts::Options, rng: &mut Rng) -> Box<dyn Learning + '_>;
 
-    /// The rule of the greedy player, if the game has one.
-    fn greedy_rule(&self) -> Option<&'static str>;
-
     /// The choice of the greedy player.
     ///
     /// # Panics
     ///
     /// If the game has none.
     fn greedy(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber;
-
-    /// The rule of the directed player, if the game has one.
-    fn directed_rule(&self) -> Option<&'static str>;
 
     /// The choice of the directed player. It is shown a state drawn from all that fit what it knows, in which its rule
     /// has nothing else to go by than in the true one.
@@ -214,18 +208,10 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Box::new(Learner(SelfPlay::new(&*self.game, &Random, options, rng)))
     }
 
-    fn greedy_rule(&self) -> Option<&'static str> {
-        self.offers.greedy.map(|greedy| greedy.rule())
-    }
-
     fn greedy(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber {
         let greedy = self.offers.greedy.expect("the game has no greedy player");
         let legal = legal.typed::<G::Legal>();
         Self::number(legal, greedy.choose(&self.game, info_set.typed(), legal, rng))
-    }
-
-    fn directed_rule(&self) -> Option<&'static str> {
-        self.offers.directed.map(|player| player.rule)
     }
 
     fn directed(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber {

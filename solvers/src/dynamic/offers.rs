@@ -51,6 +51,13 @@ macro_rules! offers {
             }
         }
 
+        impl<G: Game> Offers<G> {
+            /// Everything that the game offers.
+            pub fn listed(&self) -> Vec<Offer> {
+                [$(Offer::$name),+].into_iter().filter(|&offer| self.has(offer)).collect()
+            }
+        }
+
         impl<G: Game> Clone for Offers<G> {
             fn clone(&self) -> Offers<G> {
                 Offers { $($field: self.$field),+ }
