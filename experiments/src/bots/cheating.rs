@@ -1,12 +1,11 @@
 //! The options of `cheating`, and what they come to.
 
+use hinterhand_solvers::dynamic::RolloutKind;
 use hinterhand_solvers::search::ismcts::{Options, Selection};
-use hinterhand_solvers::search::{Random, Rollout};
 
+use super::BotSpec;
 use super::ismcts::ITERATIONS;
 use super::registry::{BotInfo, BotOption, CHEATING, Kind};
-use super::{BotSpec, Powers};
-use crate::games::Playable;
 
 /// What is known of it. The defaults are those of [`Options`].
 pub(super) const INFO: BotInfo = BotInfo {
@@ -47,11 +46,8 @@ pub(super) fn options(spec: &BotSpec) -> Options {
 }
 
 /// How simulated games go on.
-pub(super) fn rollout<G: Playable>(spec: &BotSpec, powers: &Powers<G>) -> &'static dyn Rollout<G> {
-    match spec.word("rollout") {
-        "guided" => powers.rollout.unwrap_or(&Random),
-        _ => &Random,
-    }
+pub(super) fn rollout(spec: &BotSpec) -> RolloutKind {
+    if spec.word("rollout") == "guided" { RolloutKind::Guided } else { RolloutKind::Random }
 }
 
 #[cfg(test)]

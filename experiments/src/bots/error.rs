@@ -1,6 +1,7 @@
 //! A bot that cannot play.
 
-use super::Power;
+use hinterhand_solvers::dynamic::Offer;
+
 use crate::column_file::ColumnFileError;
 use crate::foreign::ForeignError;
 use crate::games::did_you_mean;
@@ -34,8 +35,8 @@ pub enum BotError {
     Twice { bot: &'static str, key: String },
     #[error("{bot} wants the name of a file: `{bot}:FILE`")]
     NoFile { bot: &'static str },
-    #[error("{bot} needs a {power}, which {game} does not have; those that have one: {}", list(allowed))]
-    Power { bot: String, power: Power, game: &'static str, allowed: Vec<&'static str> },
+    #[error("{bot} needs a {offer}, which {game} does not have; those that have one: {}", list(allowed))]
+    Offer { bot: String, offer: Offer, game: &'static str, allowed: Vec<&'static str> },
     #[error("{bot} plays games of two, and this one has {players} players")]
     Players { bot: String, players: usize },
     #[error("`human` is a person at the terminal: only `hinterhand play` can ask him")]

@@ -1,13 +1,10 @@
 //! The options of `iimc`, and what they come to.
 
-use hinterhand_engine::{Game, Rng};
-use hinterhand_solvers::search::{ByGreedy, ByPimc, Greedy, Iimc, Random, Rollout};
+use hinterhand_solvers::dynamic::{IimcPlayers, SearchRequest};
 
-use super::make::NewSearch;
+use super::BotSpec;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{DEPTH, OTHERS, POSITIONS, SOLVER, Solver};
-use super::{BotError, BotSpec, Power, Powers};
-use crate::games::{Playable, names_with};
+use super::solver::{self, DEPTH, OTHERS, POSITIONS, SOLVER};
 
 /// What is known of it.
 pub(super) const INFO: BotInfo = BotInfo {
@@ -42,50 +39,14 @@ pub(super) const INFO: BotInfo = BotInfo {
     ],
 };
 
-/// Makes searches of `game`.
-pub(super) fn new<'b, G: Playable>(
-    spec: &BotSpec,
-    game: &'b G,
-    powers: &Powers<G>,
-) -> Result<NewSearch<'b, G>, BotError> {
-    let make: Box<dyn Fn() -> Players<G> + Sync> = match (spec.word("players"), powers.greedy) {
-        ("best" | "greedy", Some(greedy)) => Box::new(move || Players(Box::new(ByGreedy(Rule(greedy))))),
-        ("greedy", None) => {
-            return Err(BotError::Power {
-                bot: spec.to_string(),
-                power: Power::Greedy,
-                game: G::INFO.name,
-                allowed: names_with(Power::Greedy),
-            });
-        }
-        ("pimc", _) => {
-            let solver = Solver::new(spec, game.players(), powers)?;
-            let inner = spec.whole("inner").expect("it has a default") as u32;
-            Box::new(move || Players(Box::new(ByPimc::new(inner, solver.clone()))))
-        }
-        _ => Box::new(|| Players(Box::new(Random))),
+/// The search that the options ask for.
+pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    let worlds = u32::try_from(spec.whole("inner").expect("it has a default")).expect("the registry bounds it");
+    let players = match spec.word("players") {
+        "best" => IimcPlayers::Best,
+        "greedy" => IimcPlayers::Greedy,
+        "pimc" => IimcPlayers::Pimc { worlds },
+        _ => IimcPlayers::Random,
     };
-    Ok(Box::new(move || Box::new(Iimc::new(game, make()))))
-}
-
-/// Players of any kind.
-struct Players<G: Game>(Box<dyn Rollout<G>>);
-
-impl<G: Game> Rollout<G> for Players<G> {
-    fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
-        self.0.roll_out(game, state, rng, payoffs);
-    }
-}
-
-/// The greedy player of a game.
-struct Rule<G: Game + 'static>(&'static dyn Greedy<G>);
-
-impl<G: Game> Greedy<G> for Rule<G> {
-    fn rule(&self) -> &'static str {
-        self.0.rule()
-    }
-
-    fn choose(&self, game: &G, info_set: &G::InfoSet, legal: &G::Legal, rng: &mut Rng) -> G::Action {
-        self.0.choose(game, info_set, legal, rng)
-    }
+    SearchRequest::Iimc { players, solver: solver::request(spec) }
 }

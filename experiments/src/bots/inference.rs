@@ -1,28 +1,9 @@
 //! The options of searches that weigh worlds by a model of the others.
 
-use hinterhand_engine::{Directed, Retrace};
-use hinterhand_solvers::search::greedy::TrickGames;
-use hinterhand_solvers::search::{ByModel, DirectedModel, Greedy, GreedyModel, Inference};
+use hinterhand_solvers::dynamic::{Inferring, Opponent};
 
+use super::BotSpec;
 use super::registry::{BotOption, Kind};
-use super::{BotError, BotSpec, Power, Powers};
-use crate::games::{Playable, names_with};
-
-/// Makes a way to judge worlds by a model of the others with this share of errors.
-pub type NewInference<G> = fn(f64) -> Box<dyn Inference<G>>;
-
-/// By the greedy player of trick games.
-pub(crate) fn by_greedy<G: Retrace>(error: f64) -> Box<dyn Inference<G>>
-where
-    TrickGames: Greedy<G>,
-{
-    Box::new(ByModel::new(GreedyModel(TrickGames), error))
-}
-
-/// By the directed player.
-pub(crate) fn by_directed<G: Retrace + Directed>(error: f64) -> Box<dyn Inference<G>> {
-    Box::new(ByModel::new(DirectedModel, error))
-}
 
 /// By what model.
 pub(super) const INFERENCE: BotOption = BotOption {
@@ -39,17 +20,12 @@ pub(super) const ERROR: BotOption = BotOption {
     about: "inference: how often the other is taken to choose any action, each equally likely, instead of the model's",
 };
 
-/// How to judge worlds, if it is asked for.
-pub(super) fn new<G: Playable>(
-    spec: &BotSpec,
-    powers: &Powers<G>,
-) -> Result<Option<(NewInference<G>, f64)>, BotError> {
-    let (found, power) = match spec.word(INFERENCE.key) {
-        "greedy" => (powers.greedy_model, Power::GreedyModel),
-        "directed" => (powers.directed_model, Power::DirectedModel),
-        _ => return Ok(None),
+/// How worlds are weighed, if they are.
+pub(super) fn inferring(spec: &BotSpec) -> Option<Inferring> {
+    let model = match spec.word(INFERENCE.key) {
+        "greedy" => Opponent::Greedy,
+        "directed" => Opponent::Directed,
+        _ => return None,
     };
-    let lacks =
-        || BotError::Power { bot: spec.to_string(), power, game: G::INFO.name, allowed: names_with(power) };
-    Ok(Some((found.ok_or_else(lacks)?, spec.real(ERROR.key))))
+    Some(Inferring { model, error: spec.real(ERROR.key) })
 }

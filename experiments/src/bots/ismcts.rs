@@ -1,13 +1,10 @@
 //! The options of `ismcts`, and what they come to.
 
-use hinterhand_engine::Rng;
+use hinterhand_solvers::dynamic::{RolloutKind, SearchRequest};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
-use hinterhand_solvers::search::{Random, Rollout, Truncated};
 
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::Judged;
-use super::{BotError, BotSpec, Power, Powers, endgame};
-use crate::games::{Playable, names_with};
+use super::{BotSpec, endgame, others};
 
 /// How much is simulated.
 pub(super) const ITERATIONS: BotOption = BotOption {
@@ -165,43 +162,18 @@ pub(super) fn options(spec: &BotSpec) -> Options {
     }
 }
 
-/// How simulated games go on, those of `estimated` if they do not go on to their end.
-pub(super) fn rollout<'b, G: Playable>(
-    spec: &BotSpec,
-    powers: &Powers<G>,
-    estimated: &'b Estimated,
-) -> Result<&'b dyn Rollout<G>, BotError> {
-    match (spec.word("rollout"), powers.evaluation) {
-        ("guided", _) => Ok(powers.rollout.unwrap_or(&Random)),
-        ("evaluation", Some(_)) => Ok(estimated),
-        ("evaluation", None) => Err(BotError::Power {
-            bot: spec.to_string(),
-            power: Power::Evaluation,
-            game: G::INFO.name,
-            allowed: names_with(Power::Evaluation),
-        }),
-        _ => Ok(&Random),
-    }
-}
-
-/// Games that are broken off and estimated by whatever evaluation the game has.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Estimated {
-    plies: u32,
-}
-
-impl Estimated {
-    /// As the options say, if the bot has them.
-    pub(super) fn of(spec: &BotSpec) -> Estimated {
-        let plies = if spec.name() == INFO.name { spec.whole("plies").expect("it has a default") } else { 0 };
-        Estimated { plies: u32::try_from(plies).expect("the registry bounds it") }
-    }
-}
-
-impl<G: Playable> Rollout<G> for Estimated {
-    fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
-        let evaluation = Judged(G::powers().evaluation);
-        Truncated { plies: self.plies, evaluation }.roll_out(game, state, rng, payoffs);
+/// The search that the options ask for.
+pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    let plies = u32::try_from(spec.whole("plies").expect("it has a default")).expect("the registry bounds it");
+    SearchRequest::Ismcts {
+        options: options(spec),
+        rollout: match spec.word("rollout") {
+            "guided" => RolloutKind::Guided,
+            "evaluation" => RolloutKind::Evaluation { plies },
+            _ => RolloutKind::Random,
+        },
+        opponents: others::named(spec),
+        endgame: spec.flag(endgame::OPTION.key),
     }
 }
 

@@ -1,63 +1,47 @@
 //! Bots by name: every player that the commands can seat, in one form of text.
 //!
-//! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is [known](BOTS) of
-//! the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), with what the game
-//! [offers](Powers) to it, a [`BotFor`], from which each seat gets its own [`Seated`] player. A referee, who holds the
-//! position, may seat any [`Contender`], which is a bot or one that sees all cards.
+//! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is [known](all) of
+//! the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), a [`BotFor`], from which each seat
+//! gets its own [`Seat`]. A referee, which holds the position, may seat [any](Bot::for_referee) bot, also programs
+//! of their own and one that sees all cards.
 //!
 //! ```
-//! use hinterhand_engine::{Settings, games::Kinderschnapsen};
 //! use hinterhand_experiments::bots::{Bot, BotError};
+//! use hinterhand_experiments::games;
 //!
 //! let bot = Bot::open("greedy".parse()?)?;
-//! let game = Kinderschnapsen::default();
-//! let greedy = bot.for_game(&game, &Settings::of::<Kinderschnapsen>())?;
+//! let game = games::load_default("kinderschnapsen").expect("it is in the registry");
+//! let greedy = bot.for_game(&game)?;
 //! let mut agent = greedy.sit();
 //! assert!("greedi".parse::<hinterhand_experiments::bots::BotSpec>().is_err());
 //! # let _ = &mut agent;
 //! # Ok::<(), BotError>(())
 //! ```
 
+mod bot;
 mod cheating;
-mod contender;
-mod directed;
-pub(crate) mod endgame;
+mod endgame;
 mod error;
 mod iimc;
-pub(crate) mod inference;
+mod inference;
 mod ismcts;
-mod make;
-pub(crate) mod oos;
+mod oos;
 mod others;
 mod pimc;
 mod postponed;
-mod powers;
 mod program;
 mod registry;
-pub(crate) mod resolve;
-mod seated;
-mod shuffling;
-pub(crate) mod solve;
+mod resolve;
+mod seat;
+mod solve;
 mod solver;
 mod spec;
 mod think;
-pub(crate) mod turn;
+mod turn;
 
-pub(crate) use contender::tell;
-pub use contender::{Chair, Contender};
-pub use directed::DirectedPlayer;
-pub use endgame::WithEndgame;
+pub use bot::{Bot, BotFor};
 pub use error::BotError;
-pub use inference::NewInference;
-pub use make::{Bot, BotFor};
-pub use oos::NewOnline;
-pub use others::Others;
-pub use powers::{AnyOpenCards, Power, Powers};
-pub use registry::{BOTS, BotInfo, BotOption, Kind};
-pub use resolve::NewResolving;
-pub use seated::{Choice, Decision, Effort, Seated};
-pub use shuffling::Shuffling;
-pub use solve::NewSolving;
+pub use registry::{BotInfo, BotOption, Kind, NewAgent, add, all};
+pub use seat::{Choice, Decision, Effort, Seat, tell};
 pub use spec::BotSpec;
-pub use think::{Budget, Thinker, Thought};
-pub use turn::NewTurn;
+pub use think::{Agent, Budget, Thought};

@@ -1,19 +1,10 @@
 //! The options of `oos`, and what they come to.
 
-use hinterhand_engine::{Retrace, Worlds};
-use hinterhand_solvers::search::{OnlineOptions, OnlineSampling, Search, Targeting};
+use hinterhand_solvers::dynamic::{Offer, SearchRequest};
+use hinterhand_solvers::search::{OnlineOptions, Targeting};
 
 use super::BotSpec;
-use super::Power;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-
-/// Makes a search of a game.
-pub type NewOnline<G> = for<'g> fn(&'g G, OnlineOptions) -> Box<dyn Search<G> + 'g>;
-
-/// Makes a search of a game whose states tell how they came about.
-pub(crate) fn online<G: Retrace + Worlds>(game: &G, options: OnlineOptions) -> Box<dyn Search<G> + '_> {
-    Box::new(OnlineSampling::new(game, options))
-}
 
 /// What is known of it. The defaults are those of [`OnlineOptions`].
 pub(super) const INFO: BotInfo = BotInfo {
@@ -21,7 +12,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     about: "online outcome sampling: learns a strategy for the whole game, walking mostly where the decision lies; \
             the longer it thinks, the nearer to an equilibrium of a game of two",
     argument: None,
-    needs: Some(Power::Online),
+    needs: Some(Offer::Online),
     options: &[
         BotOption {
             key: "iterations",
@@ -59,8 +50,13 @@ pub(super) const INFO: BotInfo = BotInfo {
     ],
 };
 
+/// The search that the options ask for.
+pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    SearchRequest::Online(options(spec))
+}
+
 /// The options of the search.
-pub(super) fn options(spec: &BotSpec) -> OnlineOptions {
+fn options(spec: &BotSpec) -> OnlineOptions {
     let whole = |key| spec.whole(key).expect("it has a default") as usize;
     OnlineOptions {
         targeting: match spec.word("target") {

@@ -1,12 +1,11 @@
 //! The options of `pimc`, and what they come to.
 
-use hinterhand_solvers::search::{Merit, Pimc, PimcOptions, Ties};
+use hinterhand_solvers::dynamic::SearchRequest;
+use hinterhand_solvers::search::{Merit, PimcOptions, Ties};
 
-use super::make::NewSearch;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{DEPTH, OTHERS, POSITIONS, SOLVER, Solver};
-use super::{BotError, BotSpec, Powers, endgame, inference};
-use crate::games::Playable;
+use super::solver::{self, DEPTH, OTHERS, POSITIONS, SOLVER};
+use super::{BotSpec, endgame, inference};
 
 /// What is known of it. The defaults are those of [`PimcOptions`].
 pub(super) const INFO: BotInfo = BotInfo {
@@ -68,21 +67,14 @@ fn options(spec: &BotSpec) -> PimcOptions {
     }
 }
 
-/// Makes searches of `game`.
-pub(super) fn new<'b, G: Playable>(
-    spec: &BotSpec,
-    game: &'b G,
-    powers: &Powers<G>,
-) -> Result<NewSearch<'b, G>, BotError> {
-    let (solver, options) = (Solver::new(spec, game.players(), powers)?, options(spec));
-    let inference = inference::new(spec, powers)?;
-    Ok(Box::new(move || {
-        let pimc = Pimc::new(game, solver.clone(), options);
-        Box::new(match inference {
-            Some((infer, error)) => pimc.inferring(infer(error)),
-            None => pimc,
-        })
-    }))
+/// The search that the options ask for.
+pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    SearchRequest::Pimc {
+        options: options(spec),
+        solver: solver::request(spec),
+        inferring: inference::inferring(spec),
+        endgame: spec.flag(endgame::OPTION.key),
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! The options of `epimc` and `alpha-mu`, and what they come to.
 
-use hinterhand_solvers::search::{Keep, Postponed, PostponedOptions};
+use hinterhand_solvers::dynamic::SearchRequest;
+use hinterhand_solvers::search::{Keep, PostponedOptions};
 
-use super::make::NewSearch;
+use super::BotSpec;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{DEPTH, OTHERS, POSITIONS, SOLVER, Solver};
-use super::{BotError, BotSpec, Powers};
-use crate::games::Playable;
+use super::solver::{self, DEPTH, OTHERS, POSITIONS, SOLVER};
 
 const WORLDS: BotOption = BotOption {
     key: "worlds",
@@ -63,14 +62,9 @@ fn options(spec: &BotSpec) -> PostponedOptions {
     }
 }
 
-/// Makes searches of `game`.
-pub(super) fn new<'b, G: Playable>(
-    spec: &BotSpec,
-    game: &'b G,
-    powers: &Powers<G>,
-) -> Result<NewSearch<'b, G>, BotError> {
-    let (solver, options) = (Solver::new(spec, game.players(), powers)?, options(spec));
-    Ok(Box::new(move || Box::new(Postponed::new(game, solver.clone(), options))))
+/// The search that the options ask for.
+pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    SearchRequest::Postponed { options: options(spec), solver: solver::request(spec) }
 }
 
 #[cfg(test)]

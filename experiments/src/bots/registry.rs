@@ -1,9 +1,15 @@
-//! The bots that there are: names, options, defaults.
+//! The registry of bots: names, options, defaults. A crate adds its own with [`add`], before it names one.
 
 use std::fmt;
+use std::sync::RwLock;
 
-use super::{Power, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn};
+use hinterhand_solvers::dynamic::Offer;
+
+use super::{
+    Agent, BotError, BotSpec, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn,
+};
 use crate::clock::TimeControl;
+use crate::games::LoadedGame;
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +21,15 @@ pub struct BotInfo {
     /// What stands after the colon, before options if it has any.
     pub argument: Option<&'static str>,
     /// What a game must offer to it.
-    pub needs: Option<Power>,
+    pub needs: Option<Offer>,
     /// Its options.
     pub options: &'static [BotOption],
 }
 
 impl BotInfo {
+    /// A bot without options that needs nothing of a game but its rules; name and description are to be filled in.
+    pub const PLAIN: BotInfo = BotInfo { name: "", about: "", argument: None, needs: None, options: &[] };
+
     /// Whether it sees all cards, so that it is no player.
     pub fn cheats(&self) -> bool {
         self.name == CHEATING
@@ -111,8 +120,8 @@ pub(super) const CLOCK: BotOption = BotOption {
             longer forfeits the hand; only where a referee keeps a clock, in tournaments, duels and self-play",
 };
 
-/// All bots, in the order of `hinterhand bots`.
-pub const BOTS: &[BotInfo] = &[
+/// The bots of this crate, in the order of `hinterhand bots`.
+const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "random",
         about: "plays any legal action, each equally likely",
@@ -124,14 +133,14 @@ pub const BOTS: &[BotInfo] = &[
         name: "greedy",
         about: "takes what lies before it and does not think ahead, by a rule that the game states",
         argument: None,
-        needs: Some(Power::Greedy),
+        needs: Some(Offer::Greedy),
         options: &[],
     },
     BotInfo {
         name: "directed",
         about: "plays at random within a rule that the game states, as simulated games go on where they are guided",
         argument: None,
-        needs: Some(Power::Directed),
+        needs: Some(Offer::Directed),
         options: &[],
     },
     BotInfo {
@@ -161,3 +170,50 @@ pub const BOTS: &[BotInfo] = &[
         options: &[],
     },
 ];
+
+/// Makes a player for one seat of one hand of a game, with the options that were asked for, or says why it cannot.
+pub type NewAgent = for<'g> fn(&'g LoadedGame, &BotSpec) -> Result<Box<dyn Agent + 'g>, BotError>;
+
+/// A bot of another crate.
+struct Added {
+    info: BotInfo,
+    new: NewAgent,
+}
+
+/// Entries are never taken away, so that names live as long as the process.
+static ADDED: RwLock<Vec<&'static Added>> = RwLock::new(Vec::new());
+
+fn added() -> Vec<&'static Added> {
+    ADDED.read().expect("the registry is never left half written").clone()
+}
+
+/// Adds a bot to the registry.
+///
+/// ```
+/// use hinterhand_engine::dynamic::AnyGame;
+/// use hinterhand_engine::{ActionSet, Rng, View};
+/// use hinterhand_experiments::bots::{self, BotInfo, BotSpec};
+///
+/// let info = BotInfo { name: "first", about: "plays the first legal action", ..BotInfo::PLAIN };
+/// bots::add(info, |_, _| Ok(Box::new(|view: &View<'_, AnyGame>, _: &mut Rng| view.legal.nth(0))));
+/// assert!("first".parse::<BotSpec>().is_ok());
+/// ```
+///
+/// # Panics
+///
+/// If there is one of this name.
+pub fn add(info: BotInfo, new: NewAgent) {
+    let name = info.name;
+    assert!(all().all(|other| other.name != name), "there is a bot `{name}` already");
+    ADDED.write().expect("the registry is never left half written").push(Box::leak(Box::new(Added { info, new })));
+}
+
+/// All bots, in the order of `hinterhand bots`.
+pub fn all() -> impl Iterator<Item = &'static BotInfo> + Clone {
+    BOTS.iter().chain(added().into_iter().map(|added| &added.info))
+}
+
+/// The maker of the players of an added bot.
+pub(super) fn new_agent(name: &str) -> Option<NewAgent> {
+    added().into_iter().find(|added| added.info.name == name).map(|added| added.new)
+}

@@ -2,21 +2,20 @@
 
 use std::time::Duration;
 
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_engine::tricks::Action;
+use hinterhand_engine::games::kinderschnapsen::Hand;
+use hinterhand_engine::tricks::InfoSet;
 use hinterhand_engine::{Rng, View};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff, Solution};
+use hinterhand_kinderschnapsen::{Hands, Learning, Payoff, Solution};
+use hinterhand_solvers::dynamic::Offer;
 
-use super::Power;
 use super::registry::{BotInfo, BotOption, Kind};
 use super::resolve::counsel;
-use super::think::{Thinker, Thought};
+use super::think::{Agent, Thought};
 
-/// Makes one who solves the hand that is played with so many iterations.
-pub type NewSolving<G> = for<'g> fn(&'g G, u32) -> Box<dyn Thinker<G> + 'g>;
-
-/// Makes one for Kinderschnapsen.
-pub(crate) fn solving(game: &Kinderschnapsen, iterations: u32) -> Box<dyn Thinker<Kinderschnapsen> + '_> {
+/// An agent that solves the hand with this number of iterations.
+pub(super) fn agent(game: Kinderschnapsen, iterations: u32) -> Box<dyn Agent> {
     Box::new(BySolving { game, iterations, solution: None })
 }
 
@@ -26,7 +25,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     about: "solves the hand when it first has to decide, from nothing and for the card that is turned up, and keeps \
             nothing for the next hand: the longer it thinks, the nearer to an equilibrium; takes seconds, once in a hand",
     argument: None,
-    needs: Some(Power::Solving),
+    needs: Some(Offer::HandSolver),
     options: &[BotOption {
         key: ITERATIONS,
         kind: Kind::Whole(1, 1_000_000, Some(20)),
@@ -37,28 +36,24 @@ pub(super) const INFO: BotInfo = BotInfo {
 /// The option with the iterations.
 pub(super) const ITERATIONS: &str = "iterations";
 
-struct BySolving<'g> {
-    game: &'g Kinderschnapsen,
+struct BySolving {
+    game: Kinderschnapsen,
     iterations: u32,
     /// Of the hand that is played.
     solution: Option<Solution<'static>>,
 }
 
-impl Thinker<Kinderschnapsen> for BySolving<'_> {
-    fn think(
-        &mut self,
-        view: &View<'_, Kinderschnapsen>,
-        _: Option<Duration>,
-        _: &mut Rng,
-    ) -> Thought<Action> {
+impl Agent for BySolving {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+        let info_set: &InfoSet<Hand> = view.info_set.typed();
         let steps = if self.solution.is_some() { 0 } else { u64::from(self.iterations) };
         let solution = self.solution.get_or_insert_with(|| {
-            let hand = view.info_set.hand();
-            let mut hands = Hands::with_turnup_of(hand, *self.game, &Payoff::POINTS, Learning::DCFR);
+            let hand = info_set.hand();
+            let mut hands = Hands::with_turnup_of(hand, self.game, &Payoff::POINTS, Learning::DCFR);
             (0..self.iterations).for_each(|_| hands.step());
             hands.solution()
         });
-        let advice = solution.advice(view.info_set).expect("a view is of a decision");
+        let advice = solution.advice(info_set).expect("a view is of a decision");
         Thought { counsel: counsel(&advice, view), steps }
     }
 }
@@ -68,14 +63,16 @@ mod tests {
     use super::*;
     use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Turn};
 
+    use crate::games;
+
     /// A hand from both sides: solved once each, with probabilities for what is legal.
     #[test]
     fn a_hand_is_solved_once() {
-        let (game, mut rng) = (Kinderschnapsen::default(), Rng::new(3, 0));
+        let (game, mut rng) = (games::load_default("kinderschnapsen").unwrap(), Rng::new(3, 0));
         let mut hand = game.start();
         game.deal(&mut hand, &mut rng);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
-        let mut players = [solving(&game, 2), solving(&game, 2)];
+        let mut players = [(); 2].map(|()| agent(Kinderschnapsen::default(), 2));
         let mut steps = [Vec::new(), Vec::new()];
         while let Turn::Player(player) = game.turn(&hand) {
             let (info_set, legal) = (game.info_set(&hand, player), game.legal(&hand));

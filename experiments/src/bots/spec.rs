@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use hinterhand_engine::nearest;
 
-use super::registry::{BOTS, BotInfo, BotOption, CLOCK, COMMAND, HUMAN, Kind, TABLE};
-use super::{BotError, Budget, program};
+use super::registry::{self, BotInfo, BotOption, CLOCK, COMMAND, HUMAN, Kind, TABLE};
+use super::{BotError, Budget, NewAgent, program};
 use crate::clock::TimeControl;
-use crate::foreign::{self, Limits};
+use crate::protocol::{self, Limits};
 
 /// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, `resolve:FILE,key=value`, or
 /// `cmd:COMMAND,key=value`.
@@ -52,6 +52,11 @@ impl BotSpec {
     /// What is known of the bot.
     pub fn info(&self) -> &'static BotInfo {
         info(self.name).expect("a spec is made for a bot of the registry")
+    }
+
+    /// The maker of its players, if it was added by another crate.
+    pub(super) fn new_agent(&self) -> Option<NewAgent> {
+        registry::new_agent(self.name)
     }
 
     /// Whether it is the person at the terminal.
@@ -125,7 +130,7 @@ impl BotSpec {
     }
 
     /// A whole number, if it is given or has a default.
-    pub(super) fn whole(&self, key: &str) -> Option<u64> {
+    pub fn whole(&self, key: &str) -> Option<u64> {
         match self.value(key) {
             Some(Value::Whole(number)) => Some(number),
             None => None,
@@ -134,7 +139,7 @@ impl BotSpec {
     }
 
     /// A number.
-    pub(super) fn real(&self, key: &str) -> f64 {
+    pub fn real(&self, key: &str) -> f64 {
         match self.value(key) {
             Some(Value::Real(number)) => number,
             value => panic!("{key} is {value:?}, no number"),
@@ -142,7 +147,7 @@ impl BotSpec {
     }
 
     /// A word.
-    pub(super) fn word(&self, key: &str) -> &'static str {
+    pub fn word(&self, key: &str) -> &'static str {
         match self.value(key) {
             Some(Value::Word(word)) => word,
             value => panic!("{key} is {value:?}, no word"),
@@ -150,7 +155,7 @@ impl BotSpec {
     }
 
     /// A flag.
-    pub(super) fn flag(&self, key: &str) -> bool {
+    pub fn flag(&self, key: &str) -> bool {
         match self.value(key) {
             Some(Value::Flag(flag)) => flag,
             value => panic!("{key} is {value:?}, no flag"),
@@ -181,7 +186,7 @@ impl BotSpec {
 
 /// What is known of the bot called `name`.
 fn info(name: &str) -> Option<&'static BotInfo> {
-    BOTS.iter().find(|info| info.name == name)
+    registry::all().find(|info| info.name == name)
 }
 
 /// How options of a program of its own begin.
@@ -198,14 +203,14 @@ impl FromStr for BotSpec {
                 let argument = Some(text.to_owned());
                 return Ok(BotSpec { name: TABLE, argument, given: Vec::new(), own: Vec::new() });
             }
-            let allowed: Vec<&str> = BOTS.iter().map(|info| info.name).collect();
+            let allowed: Vec<&str> = registry::all().map(|info| info.name).collect();
             let nearest = nearest(name, allowed.iter().copied());
             return Err(BotError::Unknown { name: name.chars().take(60).collect(), nearest, allowed });
         };
         let mut spec = BotSpec { name: info.name, argument: None, given: Vec::new(), own: Vec::new() };
         let mut rest = rest;
         if info.name == COMMAND {
-            let (command, options) = foreign::split_at_comma(rest.unwrap_or_default());
+            let (command, options) = protocol::split_at_comma(rest.unwrap_or_default());
             if command.trim().is_empty() {
                 return Err(BotError::NoCommand);
             }
@@ -389,8 +394,8 @@ mod tests {
 
     #[test]
     fn the_registry_is_sound() {
-        for info in BOTS {
-            assert_eq!(BOTS.iter().filter(|other| other.name == info.name).count(), 1, "{}", info.name);
+        for info in registry::all() {
+            assert_eq!(registry::all().filter(|other| other.name == info.name).count(), 1, "{}", info.name);
             for option in info.options {
                 let text = option.kind.default_text();
                 let read = text.as_ref().map(|text| value(info, option, text));

@@ -2,25 +2,45 @@
 
 use std::time::{Duration, Instant};
 
-use hinterhand_engine::{ActionSet, Game, Rng, View};
-use hinterhand_solvers::search::{Counsel, Greedy, Search};
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
+use hinterhand_engine::{ActionSet, Rng, View};
+use hinterhand_solvers::search::{Counsel, Search};
 use hinterhand_solvers::strategy::Strategy;
 
-use crate::games::Playable;
+use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 
-/// One who thinks about one decision after the other of one player in one game.
-pub trait Thinker<G: Game> {
-    /// Thinks about the decision of the player who sees `view`, no longer than `most` if a clock is kept: who does not
-    /// search has no need to look at it. Chance is drawn from `rng`.
-    fn think(&mut self, view: &View<'_, G>, most: Option<Duration>, rng: &mut Rng) -> Thought<G::Action>;
+/// A player of one seat in one game: it thinks about one decision after the other. It sees a [`View`] and never the
+/// state behind it.
+///
+/// Any closure of the right shape is an agent:
+///
+/// ```
+/// use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
+/// use hinterhand_engine::{ActionSet, Rng, View};
+/// use hinterhand_experiments::bots::Agent;
+///
+/// fn needs_an_agent(_: impl Agent) {}
+/// needs_an_agent(|view: &View<'_, AnyGame>, _: &mut Rng| view.legal.nth(0));
+/// ```
+pub trait Agent {
+    /// Thinks about the decision of the player that sees `view`, no longer than `most` if a clock is kept: an agent
+    /// that does not search has no need to look at it. Chance is drawn from `rng`.
+    fn think(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Thought;
+}
+
+impl<F: FnMut(&View<'_, AnyGame>, &mut Rng) -> ActionNumber> Agent for F {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+        let chosen = self(view, rng);
+        certain(view, chosen)
+    }
 }
 
 /// What came of thinking.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought<A> {
+pub struct Thought {
     /// What speaks for each action.
-    pub counsel: Counsel<A>,
+    pub counsel: Counsel<ActionNumber>,
     /// The steps of the search, 0 of those who do not search.
     pub steps: u64,
 }
@@ -37,66 +57,80 @@ pub struct Budget {
 /// Every action is as good.
 pub(super) struct Idle;
 
-impl<G: Game> Thinker<G> for Idle {
-    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, _: &mut Rng) -> Thought<G::Action> {
+impl Agent for Idle {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
         let even = 1.0 / view.legal.len() as f64;
         unthought(Counsel::mixed(view.legal.iter().map(|action| (action, even))))
     }
 }
 
-/// Goes by a simple rule.
-pub(super) struct ByRule<'g, G: Game + 'static> {
-    pub(super) game: &'g G,
-    pub(super) greedy: &'static dyn Greedy<G>,
+/// Plays by the greedy player of the game.
+pub(super) struct ByGreedy<'g> {
+    pub(super) game: &'g LoadedGame,
 }
 
-impl<G: Game> Thinker<G> for ByRule<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, rng: &mut Rng) -> Thought<G::Action> {
-        let chosen = self.greedy.choose(self.game, view.info_set, view.legal, rng);
-        let sure = |action| (action, f64::from(u8::from(action == chosen)));
-        unthought(Counsel::mixed(view.legal.iter().map(sure)))
+impl Agent for ByGreedy<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+        certain(view, self.game.methods().greedy(view.info_set, view.legal, rng))
     }
 }
 
-/// Goes by a strategy from a file, which may depend on the score.
+/// Plays by the directed player of the game.
+pub(super) struct ByDirected<'g> {
+    pub(super) game: &'g LoadedGame,
+}
+
+impl Agent for ByDirected<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+        certain(view, self.game.methods().directed(view.info_set, view.legal, rng))
+    }
+}
+
+/// Plays by a strategy from a file, which may depend on the score.
 pub(super) struct ByFile<'b> {
     pub(super) strategy: &'b FileStrategy<'b>,
     pub(super) probabilities: Vec<f64>,
 }
 
-impl<G: Playable> Thinker<G> for ByFile<'_> {
-    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, _: &mut Rng) -> Thought<G::Action> {
+impl Agent for ByFile<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
         let probabilities = &mut self.probabilities;
-        self.strategy.probabilities_at::<G>(view.contest, view.info_set, view.legal, probabilities);
+        self.strategy.probabilities_at(view.contest, view.info_set, view.legal, probabilities);
         unthought(Counsel::mixed(view.legal.iter().zip(probabilities.iter().copied())))
     }
 }
 
-/// Goes by a strategy, which knows no score.
-pub(super) struct ByStrategy<'b, G: Game> {
-    pub(super) strategy: &'b dyn Strategy<G>,
+/// Plays by a strategy, which knows no score.
+pub(super) struct ByStrategy<'b> {
+    pub(super) strategy: &'b dyn Strategy<AnyGame>,
     pub(super) probabilities: Vec<f64>,
 }
 
-impl<G: Game> Thinker<G> for ByStrategy<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, _: Option<Duration>, _: &mut Rng) -> Thought<G::Action> {
+impl Agent for ByStrategy<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
         self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
         unthought(Counsel::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
     }
 }
 
-pub(super) fn unthought<A>(counsel: Counsel<A>) -> Thought<A> {
+/// The thought of an agent that does not search.
+pub(super) fn unthought(counsel: Counsel<ActionNumber>) -> Thought {
     Thought { counsel, steps: 0 }
 }
 
+/// The thought of an agent that plays one action and no other.
+fn certain(view: &View<'_, AnyGame>, chosen: ActionNumber) -> Thought {
+    unthought(Counsel::mixed(view.legal.iter().map(|action| (action, f64::from(u8::from(action == chosen))))))
+}
+
 /// Searches within a budget.
-pub(super) struct Searching<'b, G> {
-    pub(super) search: Box<dyn Search<G> + 'b>,
+pub(super) struct Searching<'b> {
+    pub(super) search: Box<dyn Search<AnyGame> + 'b>,
     pub(super) budget: Budget,
 }
 
-impl<G: Game> Thinker<G> for Searching<'_, G> {
-    fn think(&mut self, view: &View<'_, G>, most: Option<Duration>, rng: &mut Rng) -> Thought<G::Action> {
+impl Agent for Searching<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Thought {
         let began = Instant::now();
         self.search.turn_to(view, rng);
         let time = self.budget.time.into_iter().chain(most).min();

@@ -1,21 +1,10 @@
 //! The options of `turn`, and what they come to.
 
-use hinterhand_solvers::search::turn::{TurnGame, TurnOptions, TurnSearch};
-use hinterhand_solvers::search::{Evaluation, Search};
+use hinterhand_solvers::dynamic::{Offer, SearchRequest};
+use hinterhand_solvers::search::turn::TurnOptions;
 
+use super::BotSpec;
 use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::{BotSpec, Power};
-
-/// Makes a search of a game.
-pub type NewTurn<G> = for<'g> fn(&'g G, TurnOptions) -> Box<dyn Search<G> + 'g>;
-
-/// Makes a search of a game with turns of several actions, judged by this evaluation.
-pub(crate) fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(
-    game: &G,
-    options: TurnOptions,
-) -> Box<dyn Search<G> + '_> {
-    Box::new(TurnSearch::new(game, E::default(), options))
-}
 
 /// What is known of it. The defaults are those of [`TurnOptions`].
 pub(super) const INFO: BotInfo = BotInfo {
@@ -23,7 +12,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     about: "searches within its own turn for the best position by an evaluation of the game, over worlds that fit what \
             it sees where a card is turned up; for games whose playouts do not end",
     argument: None,
-    needs: Some(Power::Turn),
+    needs: Some(Offer::Turn),
     options: &[
         BotOption {
             key: "worlds",
@@ -55,8 +44,13 @@ pub(super) const INFO: BotInfo = BotInfo {
     ],
 };
 
+/// The search that the options ask for.
+pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    SearchRequest::Turn(options(spec))
+}
+
 /// The options of the search.
-pub(super) fn options(spec: &BotSpec) -> TurnOptions {
+fn options(spec: &BotSpec) -> TurnOptions {
     let whole = |key| spec.whole(key).expect("it has a default") as usize;
     TurnOptions {
         length: whole("length"),

@@ -1,0 +1,253 @@
+//! From the text form of a bot to a player: a bot that is opened, and a bot that can play a game.
+
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::Game as _;
+use hinterhand_kinderschnapsen::Solution;
+use hinterhand_solvers::dynamic::{NewSearch, Offer, SearchError};
+use hinterhand_solvers::search::ismcts::Options;
+use hinterhand_solvers::strategy::Strategy;
+
+use super::registry::{CHEATING, COMMAND, HUMAN, NewAgent};
+use super::think::{Agent, ByDirected, ByFile, ByGreedy, ByStrategy, Idle, Searching};
+use super::{BotError, BotSpec, Budget, Seat, cheating, ismcts, iimc, oos, pimc, postponed, resolve, solve, turn};
+use crate::clock::Clock;
+use crate::games::{LoadedGame, names_with};
+use crate::option_value;
+use crate::protocol::{Crew, Notes};
+use crate::strategy::{FileStrategy, StrategyFile};
+
+/// A bot whose file, if it has one, is open, and whose program, if it is one, is started.
+#[derive(Debug)]
+pub struct Bot {
+    spec: BotSpec,
+    file: Option<StrategyFile>,
+    crew: Option<Crew>,
+}
+
+/// A bot that can play a game. A referee may seat any; others only those that are handed what their seat sees.
+pub struct BotFor<'b> {
+    game: &'b LoadedGame,
+    spec: Option<&'b BotSpec>,
+    way: Way<'b>,
+}
+
+/// How it plays.
+pub(super) enum Way<'b> {
+    Random,
+    Greedy,
+    Directed,
+    File(FileStrategy<'b>),
+    Strategy(&'b dyn Strategy<AnyGame>),
+    /// Learns subgames again, with this number of iterations.
+    Resolving(FileStrategy<'b>, u32),
+    /// Solves the hand, with this number of iterations.
+    Solving(u32),
+    /// Makes a search, and how long it thinks.
+    Search(NewSearch<'b>, Budget),
+    /// A bot that another crate has added.
+    Added(NewAgent),
+    /// A program of its own, and how all views of the game begin.
+    Program { crew: &'b Crew, about: String },
+    /// A yardstick that is handed the position.
+    Cheating { options: Options, steps: u64 },
+}
+
+impl Bot {
+    /// The bot that is asked for advice in a game if none is named: of those that think quickly, one of the best.
+    pub fn adviser(game: &LoadedGame) -> Bot {
+        let name = if game.offers(Offer::Turn) { "turn" } else { "ismcts" };
+        Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
+    }
+
+    /// Opens what the bot plays by.
+    pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
+        let file = spec.file().map(StrategyFile::open).transpose()?;
+        let start = |command| Crew::start(command, spec.limits(), spec.own_options());
+        let crew = spec.command().map(start).transpose()?;
+        Ok(Bot { spec, file, crew })
+    }
+
+    /// The bot as it was asked for.
+    pub fn spec(&self) -> &BotSpec {
+        &self.spec
+    }
+
+    /// The program that it is, if it is one of its own.
+    pub fn crew(&self) -> Option<&Crew> {
+        self.crew.as_ref()
+    }
+
+    /// What else it plays by than what it was asked for: the version of this program, of a file its name by content,
+    /// or what a program of its own says it is.
+    pub fn version(&self) -> String {
+        match (&self.file, &self.crew) {
+            (Some(file), _) => format!("blake3 {}", file.file().blake3()),
+            (None, Some(crew)) => format!("{} {}", crew.id().name, crew.id().version).trim_end().to_owned(),
+            (None, None) => format!("hinterhand {}", env!("CARGO_PKG_VERSION")),
+        }
+    }
+
+    /// The bot for a game, if it plays by what its seat sees and no clock needs to be kept.
+    pub fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, BotError> {
+        if self.crew.is_some() {
+            return Err(BotError::Foreign { command: self.spec.to_string() });
+        }
+        if self.spec.cheats() {
+            return Err(BotError::Cheating);
+        }
+        if self.spec.time_control().is_some() {
+            return Err(BotError::Clock { bot: self.spec.to_string() });
+        }
+        self.for_referee(game)
+    }
+
+    /// The bot for a game, to be seated by a referee that holds the position and keeps the clocks.
+    pub fn for_referee<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, BotError> {
+        let spec = &self.spec;
+        let lacks = |offer| BotError::Offer {
+            bot: spec.to_string(),
+            offer,
+            game: game.name(),
+            allowed: names_with(offer),
+        };
+        let needs = |offer| if game.offers(offer) { Ok(()) } else { Err(lacks(offer)) };
+        let search = |request, steps| match game.methods().search(&request) {
+            Ok(new) => Ok(Way::Search(new, spec.budget(steps))),
+            Err(SearchError::Missing(offer)) => Err(lacks(offer)),
+            Err(SearchError::Players { players }) => Err(BotError::Players { bot: spec.to_string(), players }),
+        };
+        let way = match spec.name() {
+            "random" => Way::Random,
+            "greedy" => needs(Offer::Greedy).map(|()| Way::Greedy)?,
+            "directed" => needs(Offer::Directed).map(|()| Way::Directed)?,
+            "table" => Way::File(self.strategy_file().strategy(game)?),
+            "resolve" => {
+                needs(Offer::HandSolver)?;
+                let strategy = self.strategy_file().strategy(game)?;
+                if let FileStrategy::Table(_) = strategy {
+                    let file = self.strategy_file().file();
+                    return Err(file.senseless(&"a table of information sets, not a solution").into());
+                }
+                Way::Resolving(strategy, self.number(resolve::ITERATIONS))
+            }
+            "solve" => {
+                needs(Offer::HandSolver)?;
+                Way::Solving(self.number(solve::ITERATIONS))
+            }
+            "ismcts" => search(ismcts::request(spec), Some("iterations"))?,
+            "pimc" => search(pimc::request(spec), Some("worlds"))?,
+            "iimc" => search(iimc::request(spec), Some("worlds"))?,
+            // A step is one of the actions: without a time all are looked at.
+            "epimc" | "alpha-mu" => search(postponed::request(spec), None)?,
+            "oos" => search(oos::request(spec), Some("iterations"))?,
+            "turn" => search(turn::request(spec), Some("worlds"))?,
+            COMMAND => {
+                let crew = self.crew.as_ref().expect("a program is started when it is opened");
+                crew.must_play(game.name())?;
+                let about = Notes::about(game.name(), &option_value::given(game.settings()), game.players());
+                Way::Program { crew, about }
+            }
+            CHEATING => {
+                let steps = spec.whole("iterations").expect("it has a default");
+                Way::Cheating { options: cheating::options(spec), steps }
+            }
+            HUMAN => return Err(BotError::Human),
+            name => match spec.new_agent() {
+                Some(new) => {
+                    // What is wrong with its options is said now.
+                    new(game, spec)?;
+                    Way::Added(new)
+                }
+                None => unreachable!("{name} is in the registry and not here"),
+            },
+        };
+        Ok(BotFor { game, spec: Some(spec), way })
+    }
+
+    fn strategy_file(&self) -> &StrategyFile {
+        self.file.as_ref().expect("it is opened with its file")
+    }
+
+    /// A number that has a default and fits into 32 bits.
+    fn number(&self, key: &str) -> u32 {
+        let number = self.spec.whole(key).expect("it has a default");
+        u32::try_from(number).expect("the registry bounds it")
+    }
+}
+
+impl<'b> BotFor<'b> {
+    /// A bot that plays by a strategy that is at hand.
+    pub fn by_strategy(game: &'b LoadedGame, strategy: &'b dyn Strategy<AnyGame>) -> BotFor<'b> {
+        BotFor { game, spec: None, way: Way::Strategy(strategy) }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'b LoadedGame {
+        self.game
+    }
+
+    /// The solution of a hand of Kinderschnapsen that it plays by, if it does.
+    pub fn solution(&self) -> Option<&Solution<'b>> {
+        match &self.way {
+            Way::File(FileStrategy::Kinderschnapsen(solution)) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// Whether what it does at a decision may depend on what it thought at earlier ones.
+    pub fn remembers(&self) -> bool {
+        match &self.way {
+            Way::Random | Way::Greedy | Way::Directed | Way::File(_) | Way::Strategy(_) => false,
+            Way::Resolving(..)
+            | Way::Solving(_)
+            | Way::Search(..)
+            | Way::Added(_)
+            | Way::Program { .. }
+            | Way::Cheating { .. } => true,
+        }
+    }
+
+    /// Its clock at the beginning of a hand or a match, if it has one.
+    pub fn clock(&self) -> Option<Clock> {
+        self.spec.and_then(BotSpec::time_control).map(Clock::new)
+    }
+
+    /// A player for one seat of one game that knows nothing yet.
+    pub fn sit(&self) -> Seat<'_> {
+        self.sit_by(self.clock())
+    }
+
+    /// A player for one seat of one game, by a clock that has run before.
+    pub fn sit_by(&self, clock: Option<Clock>) -> Seat<'_> {
+        let game = self.game;
+        let agent: Box<dyn Agent + '_> = match &self.way {
+            Way::Random => Box::new(Idle),
+            Way::Greedy => Box::new(ByGreedy { game }),
+            Way::Directed => Box::new(ByDirected { game }),
+            Way::File(strategy) => Box::new(ByFile { strategy, probabilities: Vec::new() }),
+            Way::Strategy(strategy) => {
+                Box::new(ByStrategy { strategy: *strategy, probabilities: Vec::new() })
+            }
+            Way::Resolving(strategy, iterations) => resolve::agent(strategy, *iterations),
+            Way::Solving(iterations) => solve::agent(game.hand().expect("it was asked for"), *iterations),
+            Way::Search(new, budget) => Box::new(Searching { search: new(), budget: *budget }),
+            Way::Added(new) => {
+                let spec = self.spec.expect("it has a name");
+                new(game, spec).expect("it could be made before")
+            }
+            Way::Program { crew, about } => return Seat::of_program(game, crew, Notes::new(about), clock),
+            Way::Cheating { options, steps } => {
+                let spec = self.spec.expect("it has a name");
+                let search = game.methods().cheating(cheating::rollout(spec), *options);
+                return Seat::of_cheater(search, *steps, clock);
+            }
+        };
+        Seat::of_agent(agent, clock)
+    }
+}
+
+impl std::fmt::Debug for BotFor<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BotFor").field("game", &self.game.name()).finish_non_exhaustive()
+    }
+}

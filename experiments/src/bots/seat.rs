@@ -1,0 +1,233 @@
+//! A bot in a seat: it acts, and keeps account of what that took.
+
+use std::time::{Duration, Instant};
+
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
+use hinterhand_engine::{ActionSet, EventOf, Notation, Player, Rng, View};
+use hinterhand_solvers::dynamic::PerfectInformation;
+use hinterhand_solvers::search::Counsel;
+
+use super::think::{Agent, Thought};
+use crate::clock::Clock;
+use crate::games::LoadedGame;
+use crate::protocol::{self, Crew, Fault, FaultKind, Notes};
+
+/// What a player's decisions took, those aside where there was nothing to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// The decisions.
+    pub decisions: u64,
+    /// The steps of the search.
+    pub steps: u64,
+    /// The time.
+    pub time: Duration,
+}
+
+impl Effort {
+    /// Adds what another took.
+    pub fn add(&mut self, other: Effort) {
+        self.decisions += other.decisions;
+        self.steps += other.steps;
+        self.time += other.time;
+    }
+
+    /// Steps for each decision.
+    pub fn mean_steps(&self) -> Option<f64> {
+        (self.decisions > 0).then(|| self.steps as f64 / self.decisions as f64)
+    }
+
+    /// Milliseconds for each decision.
+    pub fn mean_ms(&self) -> Option<f64> {
+        (self.decisions > 0).then(|| 1e3 * self.time.as_secs_f64() / self.decisions as f64)
+    }
+}
+
+/// What one decision took and what the player thought of it: nothing where there was nothing to choose.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Decision {
+    /// The steps of the search.
+    pub steps: u64,
+    /// The time.
+    pub time: Duration,
+    /// What the player expected to win with the action that he took, if he has looked.
+    pub value: Option<f64>,
+}
+
+/// An action that was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The action.
+    pub action: ActionNumber,
+    /// What the player thought of all actions; nothing where there was nothing to choose, or if he does not say.
+    pub counsel: Option<Counsel<ActionNumber>>,
+}
+
+/// A bot in a seat of one game. It draws each action with the probability that it gives to it.
+pub struct Seat<'b> {
+    sitter: Sitter<'b>,
+    clock: Option<Clock>,
+    effort: Effort,
+    last: Decision,
+}
+
+enum Sitter<'b> {
+    /// It is handed what its seat sees.
+    Agent(Box<dyn Agent + 'b>),
+    /// It must be told in words what it notices.
+    Program { game: &'b LoadedGame, seat: protocol::Seat<'b> },
+    /// It is handed the position.
+    Cheater { search: Box<dyn PerfectInformation + 'b>, steps: u64 },
+}
+
+impl<'b> Seat<'b> {
+    /// An agent in a seat.
+    pub fn of_agent(agent: Box<dyn Agent + 'b>, clock: Option<Clock>) -> Seat<'b> {
+        Seat::of(Sitter::Agent(agent), clock)
+    }
+
+    pub(super) fn of_program(
+        game: &'b LoadedGame,
+        crew: &'b Crew,
+        notes: Notes,
+        clock: Option<Clock>,
+    ) -> Seat<'b> {
+        Seat::of(Sitter::Program { game, seat: protocol::Seat::new(crew, notes) }, clock)
+    }
+
+    pub(super) fn of_cheater(
+        search: Box<dyn PerfectInformation + 'b>,
+        steps: u64,
+        clock: Option<Clock>,
+    ) -> Seat<'b> {
+        Seat::of(Sitter::Cheater { search, steps }, clock)
+    }
+
+    fn of(sitter: Sitter<'b>, clock: Option<Clock>) -> Seat<'b> {
+        Seat { sitter, clock, effort: Effort::default(), last: Decision::default() }
+    }
+
+    /// The time left on its clock.
+    pub fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
+    /// Whether it must be told in words what its seat notices.
+    pub fn needs_words(&self) -> bool {
+        matches!(self.sitter, Sitter::Program { .. })
+    }
+
+    /// What its decisions have taken so far.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// What its last decision took.
+    pub fn last(&self) -> Decision {
+        self.last
+    }
+
+    /// What it thinks of the actions at a decision.
+    ///
+    /// # Panics
+    ///
+    /// If it plays by more than what its seat sees, or by words: only [`act`](Seat::act) asks such players.
+    pub fn counsel(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Counsel<ActionNumber> {
+        let most = self.clock.map(|clock| clock.share());
+        let Sitter::Agent(agent) = &mut self.sitter else { panic!("only a referee can ask this player") };
+        let began = Instant::now();
+        let Thought { counsel, steps } = agent.think(view, most, rng);
+        self.account(Decision { steps, time: began.elapsed(), value: None });
+        counsel
+    }
+
+    /// Chooses an action, and says why.
+    ///
+    /// # Panics
+    ///
+    /// As [`counsel`](Seat::counsel) does.
+    pub fn choose(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Choice {
+        if view.legal.len() == 1 {
+            self.last = Decision::default();
+            return Choice { action: view.legal.nth(0), counsel: None };
+        }
+        let counsel = self.counsel(view, rng);
+        self.draw(counsel, rng)
+    }
+
+    /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or tells how
+    /// the protocol or the clock was broken. Only a referee, which holds the state, can ask.
+    pub fn act(
+        &mut self,
+        player: Player,
+        state: &AnyState,
+        view: &View<'_, AnyGame>,
+        rng: &mut Rng,
+    ) -> Result<Choice, Fault> {
+        if view.legal.len() == 1 {
+            self.last = Decision::default();
+            return Ok(Choice { action: view.legal.nth(0), counsel: None });
+        }
+        match &mut self.sitter {
+            Sitter::Agent(_) => {
+                if let Some(clock) = &self.clock {
+                    clock.left()?;
+                }
+                let choice = self.choose(view, rng);
+                if let Some(clock) = &mut self.clock {
+                    clock.spend(self.last.time)?;
+                }
+                Ok(choice)
+            }
+            Sitter::Program { game, seat } => {
+                let words = game.legal_words(state);
+                let answer = seat.ask(player, view.contest, &words, self.clock.as_mut(), rng)?;
+                let read = game.read_action(state, &answer.best.action).map_err(|error| {
+                    seat.dismiss();
+                    FaultKind::Illegal.because(error.to_string())
+                });
+                self.account(Decision { steps: 0, time: answer.time, value: answer.best.value });
+                Ok(Choice { action: read?, counsel: None })
+            }
+            Sitter::Cheater { search, steps } => {
+                let (began, steps) = (Instant::now(), *steps);
+                search.turn_to(state, rng);
+                search.step(steps);
+                let counsel = search.counsel();
+                self.account(Decision { steps, time: began.elapsed(), value: None });
+                Ok(self.draw(counsel, rng))
+            }
+        }
+    }
+
+    fn draw(&mut self, counsel: Counsel<ActionNumber>, rng: &mut Rng) -> Choice {
+        let chosen = &counsel.moves[rng.weighted(counsel.moves.iter().map(|weighed| weighed.probability))];
+        self.last.value = chosen.value;
+        Choice { action: chosen.action, counsel: Some(counsel) }
+    }
+
+    fn account(&mut self, decision: Decision) {
+        self.effort.add(Effort { decisions: 1, steps: decision.steps, time: decision.time });
+        self.last = decision;
+    }
+}
+
+/// Tells those that need words what they notice of an event, in the order of the seats.
+pub fn tell<'s, 'b: 's>(
+    seats: impl Iterator<Item = &'s mut Seat<'b>>,
+    game: &AnyGame,
+    before: &AnyState,
+    event: &EventOf<AnyGame>,
+    after: &AnyState,
+) {
+    for (player, seat) in (0..).map(Player::new).zip(seats) {
+        if let Sitter::Program { seat, .. } = &mut seat.sitter {
+            seat.hear(&game.noticed(before, event, after, player));
+        }
+    }
+}
+
+impl std::fmt::Debug for Seat<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Seat").field("effort", &self.effort).finish_non_exhaustive()
+    }
+}
