@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::bots::BotFor;
 use crate::completion::{self, CompletionError};
-use crate::games::Playable;
+use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 
 /// What is thought of the actions at a decision.
@@ -99,9 +99,9 @@ impl AdviceError {
 
 /// Asks `bot` at the end of these words, in which what the player to move did not see may be `?`. The answer depends
 /// on what he has seen and on the seed, and on nothing else. If there is a solution, it is asked too.
-pub fn advise<G: Playable>(
-    game: &G,
-    bot: &BotFor<'_, G>,
+pub fn advise(
+    game: &LoadedGame,
+    bot: &BotFor<'_>,
     solution: Option<&FileStrategy<'_>>,
     actions: &[String],
     seed: u64,
@@ -110,16 +110,16 @@ pub fn advise<G: Playable>(
     let Turn::Player(player) = history.turn() else {
         return Err(AdviceError::Nobody { ply: actions.len() });
     };
-    let contest = Contest::new(G::CONTEST, Player::FIRST);
+    let contest = Contest::new(game.contest_rules(), Player::FIRST);
     Ok(advise_at(&history, player, &contest, bot, solution, seed))
 }
 
 /// Asks `bot` at the end of a history, where `player` is to move, at this score.
-pub fn advise_at<G: Playable>(
-    history: &History<'_, G>,
+pub fn advise_at(
+    history: &History<'_, AnyGame>,
     player: Player,
     contest: &Contest,
-    bot: &BotFor<'_, G>,
+    bot: &BotFor<'_>,
     solution: Option<&FileStrategy<'_>>,
     seed: u64,
 ) -> Advice {
@@ -127,7 +127,7 @@ pub fn advise_at<G: Playable>(
     let (info_set, legal) = (game.info_set(state, player), game.legal(state));
     let view = View { contest, info_set: &info_set, legal: &legal };
     let counsel = bot.sit().counsel(&view, &mut Rng::new(seed, 0));
-    let exact = solution.and_then(|solution| solution.action_values::<G>(&info_set));
+    let exact = solution.and_then(|solution| solution.action_values(&info_set));
     let word = |action| game.action_word(state, action);
     let moves = counsel.moves.iter().enumerate().map(|(at, weighed)| Move {
         action: word(weighed.action),

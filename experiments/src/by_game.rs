@@ -17,9 +17,9 @@ pub trait RecordVisitor<R> {
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Self::Error>;
 
     /// Goes through `records`, which are all of this game, made from `settings`, until there is none left.
-    fn visit<G: Playable>(
+    fn visit(
         &mut self,
-        game: &G,
+        game: &LoadedGame,
         settings: &Settings,
         records: &mut SameGame<'_, R>,
     ) -> Result<(), Self::Error>;
@@ -107,7 +107,7 @@ struct Enter<'v, 's, 'r, V, R> {
 impl<R: BufRead, V: RecordVisitor<R>> GameVisitor for Enter<'_, '_, '_, V, R> {
     type Output = Result<(), V::Error>;
 
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+    fn visit(self, game: G, settings: &Settings) -> Self::Output {
         self.visitor.visit(&game, settings, self.records)
     }
 }

@@ -85,14 +85,14 @@ struct MakeReplay;
 impl GameVisitor for MakeReplay {
     type Output = Box<dyn Replay>;
 
-    fn visit<G: Playable>(self, game: G, _: &Settings) -> Box<dyn Replay> {
+    fn visit(self, game: G, _: &Settings) -> Box<dyn Replay> {
         Box::new(Rules(game))
     }
 }
 
-struct Rules<G>(G);
+struct Rules(G);
 
-impl<G: Playable> Replay for Rules<G> {
+impl Replay for Rules {
     fn replay(&self, record: &Record, index: usize, show: Show, out: &mut dyn Write) -> io::Result<Verdict> {
         let mut history = History::new(&self.0);
         position(out, index, &history, show)?;
@@ -135,10 +135,10 @@ struct PositionLine<'a> {
     seen: Option<Vec<&'a str>>,
 }
 
-fn position<G: Playable>(
+fn position(
     out: &mut dyn Write,
     record: usize,
-    history: &History<'_, G>,
+    history: &History<'_, AnyGame>,
     show: Show,
 ) -> io::Result<()> {
     let (game, turn) = (history.game(), history.turn());

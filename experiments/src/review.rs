@@ -6,14 +6,14 @@ use serde::Serialize;
 use crate::advise::{Advice, advise_at};
 use crate::bots::BotFor;
 use crate::completion::CompletionError;
-use crate::games::Playable;
+use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 
 /// By what decisions are judged.
 #[derive(Debug)]
-pub enum Judge<'j, 'b, G: Playable> {
+pub enum Judge<'j, 'b> {
     /// By the values that a bot finds; with its seed.
-    Bot(&'j BotFor<'b, G>, u64),
+    Bot(&'j BotFor<'b>, u64),
     /// By the exact values of the actions in a solution.
     Solution(&'j FileStrategy<'b>),
 }
@@ -45,9 +45,9 @@ pub struct Review {
 }
 
 /// Judges the decisions of the players in `actions` for whom `wanted` says so.
-pub fn review<G: Playable>(
-    game: &G,
-    judge: &Judge<'_, '_, G>,
+pub fn review(
+    game: &LoadedGame,
+    judge: &Judge<'_, '_>,
     actions: &[String],
     wanted: impl Fn(Player) -> bool,
 ) -> Result<Review, CompletionError> {
@@ -70,22 +70,22 @@ pub fn review<G: Playable>(
 }
 
 /// Judges one decision; nothing if the judge does not know what the action is worth.
-fn decision<G: Playable>(
-    history: &History<'_, G>,
+fn decision(
+    history: &History<'_, AnyGame>,
     player: Player,
-    judge: &Judge<'_, '_, G>,
+    judge: &Judge<'_, '_>,
     ply: usize,
     played: &str,
 ) -> Option<Decision> {
     let values: Vec<(String, f64)> = match *judge {
         Judge::Bot(bot, seed) => {
-            let contest = Contest::new(G::CONTEST, Player::FIRST);
+            let contest = Contest::new(game.contest_rules(), Player::FIRST);
             let Advice { moves, .. } = advise_at(history, player, &contest, bot, None, seed);
             moves.into_iter().filter_map(|listed| Some((listed.action, listed.value?))).collect()
         }
         Judge::Solution(solution) => {
             let (game, state) = (history.game(), history.state());
-            let values = solution.action_values::<G>(&game.info_set(state, player))?;
+            let values = solution.action_values(&game.info_set(state, player))?;
             let words =
                 game.legal(state).iter().map(|action| game.action_word(state, action)).collect::<Vec<_>>();
             words.into_iter().zip(values).collect()

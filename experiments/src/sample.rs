@@ -44,7 +44,7 @@ struct Fitting<'a, F> {
 impl<E, F: FnMut(Record) -> Result<(), E>> GameVisitor for Fitting<'_, F> {
     type Output = Result<Result<(), E>, SampleError>;
 
-    fn visit<G: Playable>(mut self, game: G, settings: &Settings) -> Self::Output {
+    fn visit(mut self, game: G, settings: &Settings) -> Self::Output {
         let players = game.players();
         if self.seat >= players {
             return Err(SampleError::Seat { seat: self.seat, players });
@@ -55,7 +55,7 @@ impl<E, F: FnMut(Record) -> Result<(), E>> GameVisitor for Fitting<'_, F> {
         }
         let info_set = game.info_set(history.state(), Player::new(self.seat));
         let retold =
-            |world: &G::State| Record::new(&game, settings, game.retold(history.words(), world), world);
+            |world: &AnyState| Record::new(&game, settings, game.retold(history.words(), world), world);
         match self.wanted {
             Wanted::Drawn { count, seed, stream } => {
                 let mut rng = Rng::new(seed, stream);

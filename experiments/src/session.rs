@@ -46,22 +46,22 @@ pub struct Terms {
 
 /// Who sits in the other seats.
 #[derive(Clone, Copy, Debug)]
-pub enum Others<'g, 'b, G: Playable> {
+pub enum Others<'g, 'b> {
     /// Copies of a bot.
-    Bot(&'g BotFor<'b, G>),
+    Bot(&'g BotFor<'b>),
     /// People at the same terminal.
     People,
 }
 
 /// A table with one person and, in the other seats, others.
 #[derive(Debug)]
-pub struct Session<'g, 'b, G: Playable, R, W> {
-    game: &'g G,
+pub struct Session<'g, 'b, R, W> {
+    game: &'g LoadedGame,
     title: &'static str,
     terms: Terms,
-    others: Others<'g, 'b, G>,
+    others: Others<'g, 'b>,
     /// Who answers a question for a hint.
-    hint: Option<&'g BotFor<'b, G>>,
+    hint: Option<&'g BotFor<'b>>,
     input: R,
     out: W,
     /// Who looks at the screen.
@@ -72,25 +72,25 @@ pub struct Session<'g, 'b, G: Playable, R, W> {
 }
 
 /// A decision to which `undo` returns: what had happened, and the chances still to come.
-struct Moment<'g, G: Playable> {
-    history: History<'g, G>,
+struct Moment<'g> {
+    history: History<'g, AnyGame>,
     chance: Rng,
     bot: Rng,
 }
 
-impl<G: Playable> Clone for Moment<'_, G> {
+impl Clone for Moment<'_> {
     fn clone(&self) -> Self {
         Moment { history: self.history.clone(), chance: self.chance.clone(), bot: self.bot.clone() }
     }
 }
 
-impl<'g, 'b, G: Playable, R: BufRead, W: Write> Session<'g, 'b, G, R, W> {
+impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
     /// A table on these terms, at which people are asked on `out` and answer on `input`.
     pub fn new(
-        game: &'g G,
+        game: &'g LoadedGame,
         settings: &Settings,
         terms: Terms,
-        others: Others<'g, 'b, G>,
+        others: Others<'g, 'b>,
         input: R,
         out: W,
     ) -> Self {
@@ -101,7 +101,7 @@ impl<'g, 'b, G: Playable, R: BufRead, W: Write> Session<'g, 'b, G, R, W> {
 
     /// The same table with a bot that gives hints.
     #[must_use]
-    pub fn with_hints(mut self, hint: &'g BotFor<'b, G>) -> Self {
+    pub fn with_hints(mut self, hint: &'g BotFor<'b>) -> Self {
         self.hint = Some(hint);
         self
     }
@@ -138,14 +138,14 @@ impl<'g, 'b, G: Playable, R: BufRead, W: Write> Session<'g, 'b, G, R, W> {
             chance: Rng::new(self.terms.seed, 2 * hand),
             bot: Rng::new(self.terms.seed, 2 * hand + 1),
         };
-        let mut bots: Vec<Option<Seated<'g, G>>> = (Player::all(self.game.players()))
+        let mut bots: Vec<Option<Seated<'g>>> = (Player::all(self.game.players()))
             .map(|player| match self.others {
                 Others::Bot(bot) if player != self.seat => Some(bot.sit()),
                 _ => None,
             })
             .collect();
         self.looking = self.seat;
-        let mut decisions: Vec<Moment<'g, G>> = Vec::new();
+        let mut decisions: Vec<Moment<'g>> = Vec::new();
         loop {
             let known = now.history.seen(self.looking).len();
             let actor = match now.history.turn() {
@@ -198,7 +198,7 @@ impl<'g, 'b, G: Playable, R: BufRead, W: Write> Session<'g, 'b, G, R, W> {
     }
 
     /// Has `player` look at the screen and asks him.
-    fn ask(&mut self, history: &History<'g, G>, player: Player) -> io::Result<Answer<G::Action>> {
+    fn ask(&mut self, history: &History<'g, AnyGame>, player: Player) -> io::Result<Answer<ActionNumber>> {
         if player != self.looking {
             // What the last one saw is pushed off the screen.
             let blank = "\n".repeat(60);
@@ -214,7 +214,7 @@ impl<'g, 'b, G: Playable, R: BufRead, W: Write> Session<'g, 'b, G, R, W> {
     }
 
     /// What the bot for hints would do.
-    fn advice(&self, history: &History<'g, G>) -> String {
+    fn advice(&self, history: &History<'g, AnyGame>) -> String {
         let Some(bot) = self.hint else { return "There is nobody to ask for a hint.\n".to_owned() };
         let seed = self.terms.seed;
         let advice = advise_at(history, self.looking, self.score.contest(), bot, None, seed);
@@ -222,10 +222,10 @@ impl<'g, 'b, G: Playable, R: BufRead, W: Write> Session<'g, 'b, G, R, W> {
     }
 
     /// Shows the table and asks until there is an answer.
-    fn decide(&mut self, history: &History<'g, G>) -> io::Result<Answer<G::Action>> {
+    fn decide(&mut self, history: &History<'g, AnyGame>) -> io::Result<Answer<ActionNumber>> {
         let state = history.state();
         let table = self.game.table_text(&self.game.info_set(state, self.looking));
-        let choices: Vec<(String, G::Action)> = (self.game.legal(state).iter())
+        let choices: Vec<(String, ActionNumber)> = (self.game.legal(state).iter())
             .map(|action| (self.game.action_word(state, action), action))
             .collect();
         // Where actions are numbers themselves, a second set of numbers would only mislead.

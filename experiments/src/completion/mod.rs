@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 use hinterhand_engine::{ActionSet, History, Player, Rng, Turn, WordError};
 
-use crate::games::Playable;
+use crate::games::LoadedGame;
 
 pub(crate) use pattern::Cards;
 use pattern::{fill, matches, places};
@@ -27,7 +27,7 @@ pub fn is_open(actions: &[String]) -> bool {
 }
 
 /// A history that agrees with `actions`, in which what the player to move at its end did not see may be `?`.
-pub fn complete<'g, G: Playable>(game: &'g G, actions: &[String]) -> Result<History<'g, G>, CompletionError> {
+pub fn complete<'g>(game: &'g LoadedGame, actions: &[String]) -> Result<History<'g, AnyGame>, CompletionError> {
     if !is_open(actions) {
         let mut history = History::new(game);
         for (ply, word) in actions.iter().enumerate() {
@@ -86,8 +86,8 @@ impl CompletionError {
 }
 
 /// The search for a completion, with the eyes of one seat.
-struct Seeker<'s, 'g, G> {
-    game: &'g G,
+struct Seeker<'s, 'g> {
+    game: &'g LoadedGame,
     actions: &'s [String],
     seat: Player,
     /// The words that may still be played.
@@ -95,16 +95,16 @@ struct Seeker<'s, 'g, G> {
 }
 
 /// A history that agrees with the record as far as it goes.
-struct Found<'g, G: Playable> {
-    history: History<'g, G>,
+struct Found<'g> {
+    history: History<'g, AnyGame>,
     /// Its words as they were filled in, hands not sorted.
     filled: Vec<String>,
     /// The position before the last word.
-    before: Option<G::State>,
+    before: Option<AnyState>,
 }
 
-impl<'g, G: Playable> Found<'g, G> {
-    fn new(game: &'g G) -> Found<'g, G> {
+impl<'g> Found<'g> {
+    fn new(game: &'g LoadedGame) -> Found<'g> {
         Found { history: History::new(game), filled: Vec::new(), before: None }
     }
 }
@@ -122,9 +122,9 @@ const COMPARED: u64 = 4;
 /// So many words are played at most for completions with two cards exchanged.
 const EXCHANGED_WORDS: usize = 40_000;
 
-impl<'g, G: Playable> Seeker<'_, 'g, G> {
+impl<'g> Seeker<'_, 'g> {
     /// Looks for a completion of the whole record, at whose end it is the turn of this seat.
-    fn seek(&self, rng: &mut Rng) -> Result<Found<'g, G>, CompletionError> {
+    fn seek(&self, rng: &mut Rng) -> Result<Found<'g>, CompletionError> {
         self.left.set(WORDS);
         let mut furthest: Option<CompletionError> = None;
         for _ in 0..BEGINNINGS {
@@ -148,7 +148,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
 
     /// Goes along the record as far as it leads. What is open is filled in as in `like`, and where that ends by
     /// chance.
-    fn replay(&self, like: &[String], rng: &mut Rng) -> (Found<'g, G>, Option<CompletionError>) {
+    fn replay(&self, like: &[String], rng: &mut Rng) -> (Found<'g>, Option<CompletionError>) {
         let mut found = Found::new(self.game);
         for (ply, word) in self.actions.iter().enumerate() {
             let like = like.get(ply).map(String::as_str);
@@ -165,7 +165,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
     /// Plays one word of the record.
     fn play(
         &self,
-        found: &mut Found<'g, G>,
+        found: &mut Found<'g>,
         ply: usize,
         word: &str,
         like: Option<&str>,
@@ -207,7 +207,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
     /// An outcome of chance that has the known cards in their places.
     fn chance(
         &self,
-        history: &History<'g, G>,
+        history: &History<'g, AnyGame>,
         ply: usize,
         word: &str,
         like: Option<&str>,
@@ -232,7 +232,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
     }
 
     /// Goes further than `found`, from whose end it cannot go on as the record says.
-    fn mend(&self, found: &Found<'g, G>, rng: &mut Rng) -> Option<(Found<'g, G>, Option<CompletionError>)> {
+    fn mend(&self, found: &Found<'g>, rng: &mut Rng) -> Option<(Found<'g>, Option<CompletionError>)> {
         let words = found.history.words();
         let ply = words.len();
         let (state, known, word) = match found.history.turn() {
@@ -267,7 +267,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
     }
 
     /// Looks for a completion in which the player has seen something else.
-    fn check(&self, found: &Found<'g, G>) -> Result<(), CompletionError> {
+    fn check(&self, found: &Found<'g>) -> Result<(), CompletionError> {
         for stream in 1..COMPARED {
             if let Ok(other) = self.seek(&mut Rng::new(0, stream)) {
                 self.compare(found, &other)?;
@@ -301,7 +301,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
     }
 
     /// Plays these words as far as they are legal.
-    fn replay_exactly(&self, words: &[String]) -> (Found<'g, G>, Option<WordError>) {
+    fn replay_exactly(&self, words: &[String]) -> (Found<'g>, Option<WordError>) {
         let mut found = Found::new(self.game);
         for word in words {
             if let Err(error) = found.history.play_word(word) {
@@ -313,7 +313,7 @@ impl<'g, G: Playable> Seeker<'_, 'g, G> {
     }
 
     /// Both must look alike to the player.
-    fn compare(&self, found: &Found<'g, G>, other: &Found<'g, G>) -> Result<(), CompletionError> {
+    fn compare(&self, found: &Found<'g>, other: &Found<'g>) -> Result<(), CompletionError> {
         let [one, other] = [found, other].map(|found| found.history.seen(self.seat).to_owned());
         let ply = self.actions.iter().position(|word| word.contains('?')).unwrap_or(0);
         if one == other { Ok(()) } else { Err(CompletionError::Seen { ply, seat: self.seat, one, other }) }
@@ -333,7 +333,7 @@ mod tests {
 
     /// The record with `?` for each card of chance that the player has not seen, as `worlds` differ in it, and for
     /// what others have done that he has not seen.
-    fn masked<G: Playable>(history: &History<'_, G>, seat: Player, rng: &mut Rng) -> Vec<String> {
+    fn masked(history: &History<'_, AnyGame>, seat: Player, rng: &mut Rng) -> Vec<String> {
         let game = history.game();
         let info_set = game.info_set(history.state(), seat);
         let mut words = history.words().to_vec();
@@ -365,7 +365,7 @@ mod tests {
     impl GameVisitor for ComesBack {
         type Output = ();
 
-        fn visit<G: Playable>(self, game: G, settings: &Settings) {
+        fn visit(self, game: G, settings: &Settings) {
             let mut rng = Rng::new(11, 0);
             for stream in 0..3 {
                 let mut history = History::new(&game);
@@ -418,7 +418,7 @@ mod tests {
         words
     }
 
-    fn whole_hands<G: Playable>(game: &G, hands: u64) {
+    fn whole_hands(game: &LoadedGame, hands: u64) {
         for stream in 0..hands {
             let mut history = History::new(game);
             let mut rng = Rng::new(8, stream);
@@ -440,7 +440,7 @@ mod tests {
         whole_hands(&Schnapsen { stop_only_if_66: true, ..Schnapsen::default() }, 4);
     }
 
-    fn error<G: Playable>(game: &G, words: &[&str]) -> String {
+    fn error(game: &LoadedGame, words: &[&str]) -> String {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         complete(game, &words).err().expect("it cannot be").to_string()
     }

@@ -176,8 +176,8 @@ impl std::fmt::Display for Tried {
 impl GameVisitor for Hands<'_> {
     type Output = Result<Tried, String>;
 
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let known = Notes::about(G::INFO.name, &option_value::given(settings), game.players());
+    fn visit(self, game: G, settings: &Settings) -> Self::Output {
+        let known = Notes::about(game.name(), &option_value::given(settings), game.players());
         // In every other hand with a key that nobody knows.
         let about = [&known[..], &format!("{known},\"blorb\":[{{}}]")];
         let mut tried = Tried::default();
@@ -192,15 +192,15 @@ impl GameVisitor for Hands<'_> {
 }
 
 impl Hands<'_> {
-    fn hand<G: Playable>(
+    fn hand(
         &self,
-        game: &G,
+        game: &LoadedGame,
         about: &str,
         player: Player,
         number: u64,
         tried: &mut Tried,
     ) -> Result<(), Fault> {
-        let contest = Contest::new(G::CONTEST, Player::FIRST);
+        let contest = Contest::new(game.contest_rules(), Player::FIRST);
         let mut rng = Rng::new(self.trial.seed, number);
         let mut seat = Seat::new(self.crew, Notes::new(about));
         let mut clock = self.trial.control.map(Clock::new);

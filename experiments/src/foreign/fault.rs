@@ -6,7 +6,7 @@ use hinterhand_engine::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::RunOut;
-use crate::games::Playable;
+use crate::games::LoadedGame;
 
 /// Something that a player did and must not do. It ends the hand.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -90,7 +90,7 @@ impl Forfeit {
 
     /// What each seat wins: the guilty one the least that the game can pay him, and the others what he loses, in equal
     /// parts.
-    pub fn returns<G: Playable>(&self, game: &G) -> Vec<f64> {
+    pub fn returns(&self, game: &LoadedGame) -> Vec<f64> {
         let least = game.least_payoff(Player::new(self.seat));
         let others = (game.players() - 1) as f64;
         (0..game.players()).map(|seat| if seat == self.seat { least } else { -least / others }).collect()
@@ -104,7 +104,7 @@ mod tests {
     use hinterhand_engine::{Described, Settings};
 
     fn with_players<G: Described>(players: &str) -> G {
-        let mut settings = Settings::of::<G>();
+        let mut settings = Settings::of();
         settings.set_text("players", players).expect("an option");
         G::with_settings(&settings).expect("rules")
     }

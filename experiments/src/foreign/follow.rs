@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
 
 use crate::completion::{Cards, SEPARATORS};
-use crate::games::Playable;
+use crate::games::LoadedGame;
 
 /// So many worlds are drawn at most for one word; an outcome of chance counts as several, since its cards are exchanged.
 const WORLDS: usize = 200_000;
@@ -20,10 +20,10 @@ const DRAWS: usize = 500;
 const UNNOTICED: usize = 1_000;
 
 /// Follows one seat through one hand.
-pub struct Follower<'g, G: Playable> {
-    game: &'g G,
+pub struct Follower<'g> {
+    game: &'g LoadedGame,
     seat: Player,
-    world: G::State,
+    world: AnyState,
     seen: Vec<String>,
     rng: Rng,
     /// The worlds that may still be drawn for a word.
@@ -40,9 +40,9 @@ pub struct FollowError {
     at: usize,
 }
 
-impl<'g, G: Playable> Follower<'g, G> {
+impl<'g> Follower<'g> {
     /// Nothing has happened yet.
-    pub fn new(game: &'g G, seat: Player) -> Follower<'g, G> {
+    pub fn new(game: &'g LoadedGame, seat: Player) -> Follower<'g> {
         Follower { game, seat, world: game.start(), seen: Vec::new(), rng: Rng::new(0, 0), left: WORLDS }
     }
 
@@ -75,12 +75,12 @@ impl<'g, G: Playable> Follower<'g, G> {
     }
 
     /// A world that looks to the seat as the true one does.
-    pub fn world(&self) -> &G::State {
+    pub fn world(&self) -> &AnyState {
         &self.world
     }
 
     /// A world in which the seat has noticed one word more.
-    fn step(&mut self, word: &str) -> Option<G::State> {
+    fn step(&mut self, word: &str) -> Option<AnyState> {
         self.left = WORLDS;
         let mut world = self.world.clone();
         let info_set = self.game.info_set(&world, self.seat);
@@ -94,7 +94,7 @@ impl<'g, G: Playable> Follower<'g, G> {
     }
 
     /// Leads a world on until the seat notices something, which must be this word.
-    fn advance(&mut self, mut world: G::State, word: &str) -> Option<G::State> {
+    fn advance(&mut self, mut world: AnyState, word: &str) -> Option<AnyState> {
         for _ in 0..UNNOTICED {
             let next = match self.game.turn(&world) {
                 Turn::Over => None,
@@ -110,7 +110,7 @@ impl<'g, G: Playable> Follower<'g, G> {
     }
 
     /// Something happens that the seat does not notice.
-    fn pass(&mut self, world: &G::State) -> Option<G::State> {
+    fn pass(&mut self, world: &AnyState) -> Option<AnyState> {
         match self.game.turn(world) {
             Turn::Over => None,
             Turn::Chance => {
@@ -125,20 +125,20 @@ impl<'g, G: Playable> Follower<'g, G> {
     }
 
     /// One of the actions of which the seat notices what is wanted.
-    fn action(&mut self, world: &G::State, wanted: impl Fn(&str) -> bool) -> Option<G::State> {
+    fn action(&mut self, world: &AnyState, wanted: impl Fn(&str) -> bool) -> Option<AnyState> {
         let after = |action| {
             let mut after = world.clone();
             self.game.play(&mut after, action);
             let noticed = self.game.noticed(world, &Event::Action(action), &after, self.seat);
             wanted(&noticed).then_some(after)
         };
-        let mut fits: Vec<G::State> = self.game.legal(world).iter().filter_map(after).collect();
+        let mut fits: Vec<AnyState> = self.game.legal(world).iter().filter_map(after).collect();
         let some = fits.len();
         (some > 0).then(|| fits.swap_remove(self.rng.below(some as u32) as usize))
     }
 
     /// Chance decides so that the seat notices this.
-    fn chance(&mut self, world: &G::State, word: &str) -> Option<G::State> {
+    fn chance(&mut self, world: &AnyState, word: &str) -> Option<AnyState> {
         for _ in 0..DRAWS {
             self.left = self.left.checked_sub(DRAW)?;
             let drawn = self.game.draw(world, &mut self.rng);
@@ -160,7 +160,7 @@ impl<'g, G: Playable> Follower<'g, G> {
     }
 
     /// What comes of chance in these words: they as they are read, what the seat notices, and the world after.
-    fn dealt(&self, world: &G::State, told: &str) -> Option<(String, String, G::State)> {
+    fn dealt(&self, world: &AnyState, told: &str) -> Option<(String, String, AnyState)> {
         let chance = self.game.read_chance(world, told).ok()?;
         let mut after = world.clone();
         self.game.reveal(&mut after, &chance);
@@ -225,7 +225,7 @@ fn exchanges(told: &str, noticed: &str, word: &str) -> Vec<String> {
     found
 }
 
-impl<G: Playable> std::fmt::Debug for Follower<'_, G> {
+impl std::fmt::Debug for Follower<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Follower").field("seat", &self.seat).field("seen", &self.seen).finish_non_exhaustive()
     }
@@ -244,12 +244,12 @@ mod tests {
     impl GameVisitor for Followed {
         type Output = ();
 
-        fn visit<G: Playable>(self, game: G, settings: &Settings) {
+        fn visit(self, game: G, settings: &Settings) {
             for stream in 0..3 {
                 let mut rng = Rng::new(23, stream);
                 let mut state = game.start();
                 let seats = Player::all(game.players());
-                let mut seats: Vec<(Follower<'_, G>, Vec<String>)> =
+                let mut seats: Vec<(Follower<'_>, Vec<String>)> =
                     seats.map(|seat| (Follower::new(&game, seat), Vec::new())).collect();
                 for _ in 0..60 {
                     let before = state.clone();

@@ -72,8 +72,8 @@ mod tests {
     use crate::games::{GAMES, GameError, GameVisitor, Playable, visit};
 
     /// The view of a seat at the end of these words.
-    fn view<G: Playable>(game: &G, words: &[String], player: Player) -> String {
-        let about = Notes::about(G::INFO.name, &Map::new(), game.players());
+    fn view(game: &LoadedGame, words: &[String], player: Player) -> String {
+        let about = Notes::about(game.name(), &Map::new(), game.players());
         let (mut notes, mut state) = (Notes::new(&about), game.start());
         for word in words {
             let before = state.clone();
@@ -88,7 +88,7 @@ mod tests {
             notes.hear(&game.noticed(&before, &event, &state, player));
         }
         let mut text = Vec::new();
-        let contest = Contest::new(G::CONTEST, Player::FIRST);
+        let contest = Contest::new(game.contest_rules(), Player::FIRST);
         notes.write_view(player, &contest, &game.legal_words(&state), &mut text);
         String::from_utf8(text).expect("text")
     }
@@ -99,7 +99,7 @@ mod tests {
     impl GameVisitor for LeaksNothing {
         type Output = u64;
 
-        fn visit<G: Playable>(self, game: G, _: &Settings) -> u64 {
+        fn visit(self, game: G, _: &Settings) -> u64 {
             let mut other_worlds = 0;
             for number in 0..4 {
                 let mut decisions = 0;

@@ -136,10 +136,10 @@ struct Serving<'s, 't> {
 impl GameVisitor for Serving<'_, '_> {
     type Output = Result<Said, ServeError>;
 
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+    fn visit(self, game: G, settings: &Settings) -> Self::Output {
         let Serving { table, first, options } = self;
         let bot = table.bot.for_game(&game, settings)?;
-        let same = |hand: &NewGame| hand.game == G::INFO.name && hand.options == *options;
+        let same = |hand: &NewGame| hand.game == game.name() && hand.options == *options;
         let mut chair = Chair { game: &game, bot: &bot, sitting: None };
         let mut view = None;
         let mut next = first;
@@ -161,20 +161,20 @@ impl GameVisitor for Serving<'_, '_> {
 }
 
 /// A bot and what it has seen of a hand.
-struct Chair<'c, 'b, G: Playable> {
-    game: &'c G,
-    bot: &'c BotFor<'b, G>,
-    sitting: Option<(Follower<'c, G>, Seated<'c, G>)>,
+struct Chair<'c, 'b> {
+    game: &'c LoadedGame,
+    bot: &'c BotFor<'b>,
+    sitting: Option<(Follower<'c>, Seated<'c>)>,
 }
 
-impl<G: Playable> Chair<'_, '_, G> {
+impl Chair<'_, '_> {
     fn answer(&mut self, view: &ViewBody, go: &Go) -> Result<BestMove, ServeError> {
         let (game, players, seat) = (self.game, self.game.players(), view.hand.seat);
         if seat >= players {
             return Err(ServeError::Seat { seat, players });
         }
         let player = Player::new(seat);
-        let goes_on = |(follower, _): &(Follower<'_, G>, _)| follower.leads_to(player, &view.seen);
+        let goes_on = |(follower, _): &(Follower<'_>, _)| follower.leads_to(player, &view.seen);
         let sitting = self.sitting.take().filter(goes_on);
         let (follower, seated) =
             self.sitting.insert(sitting.unwrap_or_else(|| (Follower::new(game, player), self.bot.sit())));

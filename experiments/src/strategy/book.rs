@@ -6,7 +6,7 @@ use hinterhand_solvers::tree::{CompileError, GameTree};
 use serde::Serialize;
 
 use super::table::key;
-use crate::games::Playable;
+use crate::games::LoadedGame;
 
 /// One information set in a book.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -30,9 +30,9 @@ pub struct Entry {
 
 /// Writes out a strategy of a game with at most so many nodes, in the order in which a walk through the tree
 /// meets the information sets.
-pub fn book<G: Playable>(
-    game: &G,
-    strategy: &impl Strategy<G>,
+pub fn book(
+    game: &LoadedGame,
+    strategy: &impl Strategy<AnyGame>,
     most_nodes: usize,
 ) -> Result<Vec<Entry>, CompileError> {
     let tree = GameTree::compile(game, most_nodes)?;
@@ -41,16 +41,16 @@ pub fn book<G: Playable>(
     Ok(walk.entries.into_iter().flatten().collect())
 }
 
-struct Walk<'w, G: Game, S> {
-    game: &'w G,
+struct Walk<'w, S> {
+    game: &'w LoadedGame,
     strategy: &'w S,
-    tree: &'w GameTree<G>,
+    tree: &'w GameTree,
     /// By the number of the information set.
     entries: Vec<Option<Entry>>,
 }
 
-impl<G: Playable, S: Strategy<G>> Walk<'_, G, S> {
-    fn go_on(&mut self, history: &History<'_, G>, reach: f64) {
+impl<S: Strategy<AnyGame>> Walk<'_, S> {
+    fn go_on(&mut self, history: &History<'_, AnyGame>, reach: f64) {
         let state = history.state();
         match history.turn() {
             Turn::Over => {}
@@ -70,13 +70,13 @@ impl<G: Playable, S: Strategy<G>> Walk<'_, G, S> {
         }
     }
 
-    fn descend(&mut self, history: &History<'_, G>, word: &str, reach: f64) {
+    fn descend(&mut self, history: &History<'_, AnyGame>, word: &str, reach: f64) {
         let mut next = history.clone();
         next.play_word(word).expect("the word of a legal action, or of an outcome of chance");
         self.go_on(&next, reach);
     }
 
-    fn entry(&mut self, history: &History<'_, G>, player: Player) -> &mut Entry {
+    fn entry(&mut self, history: &History<'_, AnyGame>, player: Player) -> &mut Entry {
         let state = history.state();
         let info_set = self.game.info_set(state, player);
         let set = self.tree.find(player, &info_set).expect("the tree has all information sets of its game");
@@ -87,10 +87,10 @@ impl<G: Playable, S: Strategy<G>> Walk<'_, G, S> {
 impl Entry {
     /// What the strategy does at the end of a history, where `player` decides; how likely that is reached is left
     /// open.
-    pub(super) fn at<G: Playable>(
-        history: &History<'_, G>,
+    pub(super) fn at(
+        history: &History<'_, AnyGame>,
         player: Player,
-        strategy: &impl Strategy<G>,
+        strategy: &impl Strategy<AnyGame>,
     ) -> Entry {
         let (game, state) = (history.game(), history.state());
         let (info_set, legal) = (game.info_set(state, player), game.legal(state));
@@ -103,7 +103,7 @@ impl Entry {
             actions: history.words().to_vec(),
             legal: legal.iter().map(|action| game.action_word(state, action)).collect(),
             probabilities,
-            key: key::<G>(&info_set),
+            key: key(&info_set),
         }
     }
 }

@@ -4,7 +4,7 @@ use hinterhand_engine::{ActionSet, History, Rng, Turn};
 use hinterhand_solvers::strategy::Strategy;
 use serde::Serialize;
 
-use crate::games::Playable;
+use crate::games::LoadedGame;
 
 /// One decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -18,7 +18,7 @@ pub struct Example {
 }
 
 /// The first decisions of `count` games, dealt from streams 0, 1, ... of seed 1.
-pub fn examples<G: Playable>(game: &G, strategy: &(impl Strategy<G> + ?Sized), count: u64) -> Vec<Example> {
+pub fn examples(game: &LoadedGame, strategy: &(impl Strategy<AnyGame> + ?Sized), count: u64) -> Vec<Example> {
     let first = |stream| {
         let mut history = History::new(game);
         history.deal(&mut Rng::new(1, stream));

@@ -7,13 +7,13 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Actions, InfoSet};
 use hinterhand_engine::{Contest, Settings};
-use hinterhand_solvers::kinderschnapsen::{Payoff, Score, Solution};
+use hinterhand_kinderschnapsen::{Payoff, Score, Solution};
 use hinterhand_solvers::strategy::Strategy;
 
 use super::kinderschnapsen::{self, GameSolution};
 use super::{About, KIND, Table, rules_hash};
 use crate::column_file::{ColumnFile, ColumnFileError};
-use crate::games::Playable;
+use crate::games::LoadedGame;
 
 /// An open file with a strategy, whatever it is for.
 #[derive(Debug)]
@@ -52,9 +52,9 @@ impl StrategyFile {
     }
 
     /// The strategy, for the game that `settings` describe, which must be the one that it was made for.
-    pub fn strategy<G: Playable>(
+    pub fn strategy(
         &self,
-        game: &G,
+        game: &LoadedGame,
         settings: &Settings,
     ) -> Result<FileStrategy<'_>, ColumnFileError> {
         let name = settings.info().name;
@@ -99,14 +99,14 @@ impl<'f> FileStrategy<'f> {
 
     /// Clears `out` and fills it with the probabilities of the legal actions, when the hand is played at this
     /// score.
-    pub fn probabilities_at<G: Playable>(
+    pub fn probabilities_at(
         &self,
         contest: &Contest,
-        info_set: &G::InfoSet,
-        legal: &G::Legal,
+        info_set: &AnyInfoSet,
+        legal: &AnyLegal,
         out: &mut Vec<f64>,
     ) {
-        self.at_score::<G>(score(contest), info_set, legal, out);
+        self.at_score(score(contest), info_set, legal, out);
     }
 
     /// The solution for a hand that is played at this score; none of a table.
@@ -120,7 +120,7 @@ impl<'f> FileStrategy<'f> {
 
     /// What each legal action wins for the player who knows `info_set` if both otherwise follow the strategy, in
     /// their order; nothing of a table, which does not tell. A strategy for a whole game is asked for its first hand.
-    pub fn action_values<G: Playable>(&self, info_set: &G::InfoSet) -> Option<Vec<f64>> {
+    pub fn action_values(&self, info_set: &AnyInfoSet) -> Option<Vec<f64>> {
         let solution = match self {
             FileStrategy::Table(_) => return None,
             FileStrategy::Kinderschnapsen(solution) => solution,
@@ -132,16 +132,16 @@ impl<'f> FileStrategy<'f> {
         Some(values.into_iter().map(|(_, value)| value).collect())
     }
 
-    fn at_score<G: Playable>(
+    fn at_score(
         &self,
         score: Score,
-        info_set: &G::InfoSet,
-        legal: &G::Legal,
+        info_set: &AnyInfoSet,
+        legal: &AnyLegal,
         out: &mut Vec<f64>,
     ) {
         let solution = match self {
             FileStrategy::Table(table) => {
-                return Strategy::<G>::probabilities(table, info_set, legal, out);
+                return Strategy::probabilities(table, info_set, legal, out);
             }
             FileStrategy::Kinderschnapsen(solution) => solution,
             FileStrategy::KinderschnapsenGame(game) => game.at(score),
@@ -162,12 +162,12 @@ fn score(contest: &Contest) -> Score {
 }
 
 /// A strategy for a whole game is asked for its first hand, unless [another](FileStrategy::at) was named.
-impl<G: Playable> Strategy<G> for FileStrategy<'_> {
-    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+impl Strategy<AnyGame> for FileStrategy<'_> {
+    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
         // Of a single hand and of a table the score does not matter.
         let first = Score { leader: 5, other: 5 };
         let score = if let FileStrategy::KinderschnapsenGame(game) = self { game.asked() } else { first };
-        self.at_score::<G>(score, info_set, legal, out);
+        self.at_score(score, info_set, legal, out);
     }
 }
 
@@ -175,7 +175,7 @@ impl<G: Playable> Strategy<G> for FileStrategy<'_> {
 pub(crate) mod tests {
     use super::*;
     use hinterhand_engine::{ActionSet, Game, History, Player};
-    use hinterhand_solvers::kinderschnapsen::{Columns, Payoff};
+    use hinterhand_kinderschnapsen::{Columns, Payoff};
 
     /// The solution that leads the lowest card of its own order, which has trumps first.
     pub(crate) fn lowest() -> Solution<'static> {

@@ -37,27 +37,27 @@ pub enum TableError {
 }
 
 /// The name of an information set of a player in a table.
-pub(super) fn key<G: Game>(info_set: &G::InfoSet) -> u128 {
+pub(super) fn key(info_set: &AnyInfoSet) -> u128 {
     Digest::of(info_set).bits()
 }
 
 impl TableColumns {
     /// The columns of a policy on the tree of a game.
-    pub fn new<G: Game>(game: &GameTree<G>, policy: &Policy) -> Result<TableColumns, TableError> {
+    pub fn new(game: &GameTree, policy: &Policy) -> Result<TableColumns, TableError> {
         let tree = game.tree();
         let all = (0..tree.sets().len()).map(SetId::new);
-        TableColumns::of::<G>(all.map(|set| (game.info_set(set), policy.at(tree, set))))
+        TableColumns::of(all.map(|set| (game.info_set(set), policy.at(tree, set))))
     }
 
     /// The columns of some information sets with the probabilities of their legal actions.
-    pub fn of<'s, G: Game>(
-        sets: impl Iterator<Item = (&'s G::InfoSet, impl AsRef<[f64]>)>,
+    pub fn of<'s>(
+        sets: impl Iterator<Item = (&'s AnyInfoSet, impl AsRef<[f64]>)>,
     ) -> Result<TableColumns, TableError>
     where
-        G::InfoSet: 's,
+        AnyInfoSet: 's,
     {
         let mut rows: Vec<_> =
-            sets.map(|(info_set, probabilities)| (key::<G>(info_set), probabilities)).collect();
+            sets.map(|(info_set, probabilities)| (key(info_set), probabilities)).collect();
         rows.sort_unstable_by_key(|(key, _)| *key);
         if let Some(twins) = rows.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(TableError::Collision(twins[0].0));
@@ -127,8 +127,8 @@ impl<'f> Table<'f> {
     }
 
     /// The probabilities of the legal actions at this information set, in their order.
-    pub fn probabilities<G: Game>(&self, info_set: &G::InfoSet) -> Option<&'f [f64]> {
-        self.at_key(key::<G>(info_set))
+    pub fn probabilities(&self, info_set: &AnyInfoSet) -> Option<&'f [f64]> {
+        self.at_key(key(info_set))
     }
 
     fn at_key(&self, key: u128) -> Option<&'f [f64]> {
@@ -148,11 +148,11 @@ impl<'f> Table<'f> {
     }
 
     /// The table as a policy on the tree of its game.
-    pub fn policy<G: Game>(&self, game: &GameTree<G>) -> Result<Policy, TableError> {
+    pub fn policy(&self, game: &GameTree) -> Result<Policy, TableError> {
         let tree = game.tree();
         let mut probabilities = vec![0.0; tree.slot_count()];
         for (number, set) in tree.sets().iter().enumerate() {
-            let key = key::<G>(game.info_set(SetId::new(number)));
+            let key = key(game.info_set(SetId::new(number)));
             let found = self.at_key(key).ok_or(TableError::Missing(key))?;
             let actions = set.action_count();
             if found.len() != actions {
@@ -164,10 +164,10 @@ impl<'f> Table<'f> {
     }
 }
 
-impl<G: Game> Strategy<G> for Table<'_> {
-    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+impl Strategy<AnyGame> for Table<'_> {
+    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
         out.clear();
-        match self.probabilities::<G>(info_set) {
+        match self.probabilities(info_set) {
             Some(found) if found.len() == legal.len() => out.extend_from_slice(found),
             // A table for other rules, or one of a part of the game.
             _ => out.resize(legal.len(), 1.0 / legal.len() as f64),

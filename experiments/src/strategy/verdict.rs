@@ -5,21 +5,21 @@ use std::path::Path;
 use anyhow::Context as _;
 use hinterhand_engine::{Player, Settings};
 use hinterhand_solvers::judges;
-use hinterhand_solvers::kinderschnapsen::Solution;
+use hinterhand_kinderschnapsen::Solution;
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 use serde_json::Value as Json;
 
 use super::kinderschnapsen::{self, Equity, GameSolution};
 use super::{About, FileStrategy, Judgement, KIND, Parts, Table, TableColumns};
 use crate::column_file;
-use crate::games::Playable;
+use crate::games::LoadedGame;
 
 /// A strategy before its judges.
-pub enum Verdict<'f, G: Playable> {
+pub enum Verdict<'f> {
     /// One on the tree of its game.
     Tree {
         /// The game, written out.
-        game: Box<GameTree<G>>,
+        game: Box<GameTree>,
         /// The strategy.
         policy: Policy,
     },
@@ -29,9 +29,9 @@ pub enum Verdict<'f, G: Playable> {
     KinderschnapsenGame(GameSolution<'f>),
 }
 
-impl<'f, G: Playable> Verdict<'f, G> {
+impl<'f> Verdict<'f> {
     /// Brings the strategy to the judges; a game that is to be written out must have at most so many nodes.
-    pub fn new(game: &G, strategy: FileStrategy<'f>, most_nodes: usize) -> anyhow::Result<Verdict<'f, G>> {
+    pub fn new(game: &LoadedGame, strategy: FileStrategy<'f>, most_nodes: usize) -> anyhow::Result<Verdict<'f>> {
         match strategy {
             FileStrategy::Table(table) => {
                 let game = Box::new(GameTree::compile(game, most_nodes)?);
@@ -83,7 +83,7 @@ impl Answer<'_> {
         About::new(self.settings, form, format!("best response to {}", self.name), 0)
     }
 
-    fn write_tree<G: Playable>(&self, game: &GameTree<G>, policy: &Policy) -> anyhow::Result<()> {
+    fn write_tree(&self, game: &GameTree, policy: &Policy) -> anyhow::Result<()> {
         let tree = game.tree();
         let players = Player::all(tree.players());
         let answers: Vec<Policy> =
@@ -124,7 +124,7 @@ impl Answer<'_> {
 }
 
 /// What a policy is worth.
-pub fn judgement<G: Playable>(game: &GameTree<G>, policy: &Policy) -> Judgement {
+pub fn judgement(game: &GameTree, policy: &Policy) -> Judgement {
     let tree = game.tree();
     let values = judges::values(tree, &vec![policy; tree.players()]);
     let gains = judges::exploitability(tree, policy).gains;
