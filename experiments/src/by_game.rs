@@ -3,9 +3,7 @@
 
 use std::io::{self, BufRead};
 
-use hinterhand_engine::Settings;
-
-use crate::games::{self, GameError, GameVisitor, Playable};
+use crate::games::{self, GameError, LoadedGame};
 use crate::record::{Record, RecordError, Records};
 
 /// Somebody who goes through records.
@@ -16,13 +14,8 @@ pub trait RecordVisitor<R> {
     /// The line with this number is no record, or of no game.
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Self::Error>;
 
-    /// Goes through `records`, which are all of this game, made from `settings`, until there is none left.
-    fn visit(
-        &mut self,
-        game: &LoadedGame,
-        settings: &Settings,
-        records: &mut SameGame<'_, R>,
-    ) -> Result<(), Self::Error>;
+    /// Goes through `records`, which are all of this game with the same options, until there is none left.
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Self::Error>;
 }
 
 /// A line that is no record, or of no game.
@@ -80,34 +73,20 @@ pub fn visit<R: BufRead, V: RecordVisitor<R>>(
                 continue;
             }
         };
-        let (game, fill) = (record.game.clone(), record.clone());
+        let game = match games::load(&record.game, |settings| record.fill(settings)) {
+            Ok(game) => game,
+            Err(error) => {
+                visitor.refuse(index, RefusedRecord::Game(error))?;
+                line = records.next_record()?;
+                continue;
+            }
+        };
         let mut same = SameGame { records, next: Some((index, record)), last: None, after: None };
-        let visited = games::visit(
-            &game,
-            |settings| fill.fill(settings),
-            Enter { visitor: &mut *visitor, records: &mut same },
-        );
-        match visited {
-            Ok(done) => done?,
-            Err(error) => visitor.refuse(index, RefusedRecord::Game(error))?,
-        }
+        visitor.visit(&game, &mut same)?;
         line = match same.after {
             Some(line) => Some(line),
             None => records.next_record()?,
         };
     }
     Ok(())
-}
-
-struct Enter<'v, 's, 'r, V, R> {
-    visitor: &'v mut V,
-    records: &'s mut SameGame<'r, R>,
-}
-
-impl<R: BufRead, V: RecordVisitor<R>> GameVisitor for Enter<'_, '_, '_, V, R> {
-    type Output = Result<(), V::Error>;
-
-    fn visit(self, game: G, settings: &Settings) -> Self::Output {
-        self.visitor.visit(&game, settings, self.records)
-    }
 }

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use hinterhand_engine::{History, Player, Settings, Turn};
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{Game, History, Notation, Player, Turn};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::games::{self, GameVisitor, Playable};
+use crate::games::{self, GameError, LoadedGame};
 use crate::option_value::number;
 use crate::record::{Record, RecordError};
 
@@ -31,7 +32,7 @@ pub enum Verdict {
 /// Replays records, and keeps the game of the last one at hand for the next.
 pub struct Inspector {
     show: Show,
-    last: Option<(Record, Box<dyn Replay>)>,
+    last: Option<(Record, LoadedGame)>,
 }
 
 impl std::fmt::Debug for Inspector {
@@ -59,53 +60,40 @@ impl Inspector {
         };
         let show = self.show;
         match self.rules_of(record) {
-            Ok((record, rules)) => rules.replay(record, index, show, out),
+            Ok((record, game)) => replay(game, record, index, show, out),
             Err(error) => refuse(out, index, 0, &error),
         }
     }
 
     /// The rules that `record` is played by.
-    fn rules_of(&mut self, record: Record) -> Result<(&Record, &dyn Replay), games::GameError> {
-        let rules = match self.last.take() {
-            Some((last, rules)) if last.game == record.game && last.options == record.options => rules,
-            _ => games::visit(&record.game, |settings| record.fill(settings), MakeReplay)?,
+    fn rules_of(&mut self, record: Record) -> Result<(&Record, &AnyGame), GameError> {
+        let game = match self.last.take() {
+            Some((last, game)) if last.game == record.game && last.options == record.options => game,
+            _ => games::load(&record.game, |settings| record.fill(settings))?,
         };
-        let (record, rules) = self.last.insert((record, rules));
-        Ok((record, &**rules))
+        let (record, game) = self.last.insert((record, game));
+        Ok((record, game.rules()))
     }
 }
 
-/// A game whose type has been forgotten: all that is left is to replay its records.
-trait Replay {
-    fn replay(&self, record: &Record, index: usize, show: Show, out: &mut dyn Write) -> io::Result<Verdict>;
-}
-
-struct MakeReplay;
-
-impl GameVisitor for MakeReplay {
-    type Output = Box<dyn Replay>;
-
-    fn visit(self, game: G, _: &Settings) -> Box<dyn Replay> {
-        Box::new(Rules(game))
-    }
-}
-
-struct Rules(G);
-
-impl Replay for Rules {
-    fn replay(&self, record: &Record, index: usize, show: Show, out: &mut dyn Write) -> io::Result<Verdict> {
-        let mut history = History::new(&self.0);
+fn replay(
+    game: &AnyGame,
+    record: &Record,
+    index: usize,
+    show: Show,
+    out: &mut dyn Write,
+) -> io::Result<Verdict> {
+    let mut history = History::new(game);
+    position(out, index, &history, show)?;
+    for (ply, word) in record.actions.iter().enumerate() {
+        if let Err(error) = history.play_word(word) {
+            return refuse(out, index, ply, &error);
+        }
         position(out, index, &history, show)?;
-        for (ply, word) in record.actions.iter().enumerate() {
-            if let Err(error) = history.play_word(word) {
-                return refuse(out, index, ply, &error);
-            }
-            position(out, index, &history, show)?;
-        }
-        match disagreement(record.returns.as_deref(), history.returns().as_deref()) {
-            Some(error) => refuse(out, index, record.actions.len(), &error),
-            None => Ok(Verdict::Sound),
-        }
+    }
+    match disagreement(record.returns.as_deref(), history.returns().as_deref()) {
+        Some(error) => refuse(out, index, record.actions.len(), &error),
+        None => Ok(Verdict::Sound),
     }
 }
 

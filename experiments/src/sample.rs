@@ -1,8 +1,9 @@
 //! Records that fit what one seat of a given record has seen.
 
-use hinterhand_engine::{History, Player, Rng, Settings, WordError};
+use hinterhand_engine::dynamic::AnyState;
+use hinterhand_engine::{Game, History, Notation, Player, Rng, WordError, Worlds};
 
-use crate::games::{self, GameError, GameVisitor, Playable};
+use crate::games::{self, GameError};
 use crate::record::Record;
 
 /// Which of the fitting records are wanted.
@@ -29,44 +30,28 @@ pub fn fitting<E>(
     record: &Record,
     seat: usize,
     wanted: Wanted,
-    take: impl FnMut(Record) -> Result<(), E>,
+    mut take: impl FnMut(Record) -> Result<(), E>,
 ) -> Result<Result<(), E>, SampleError> {
-    games::visit(&record.game, |settings| record.fill(settings), Fitting { record, seat, wanted, take })?
-}
-
-struct Fitting<'a, F> {
-    record: &'a Record,
-    seat: usize,
-    wanted: Wanted,
-    take: F,
-}
-
-impl<E, F: FnMut(Record) -> Result<(), E>> GameVisitor for Fitting<'_, F> {
-    type Output = Result<Result<(), E>, SampleError>;
-
-    fn visit(mut self, game: G, settings: &Settings) -> Self::Output {
-        let players = game.players();
-        if self.seat >= players {
-            return Err(SampleError::Seat { seat: self.seat, players });
+    let loaded = games::load(&record.game, |settings| record.fill(settings))?;
+    let (game, players) = (loaded.rules(), loaded.players());
+    if seat >= players {
+        return Err(SampleError::Seat { seat, players });
+    }
+    let mut history = History::new(game);
+    for (ply, word) in record.actions.iter().enumerate() {
+        history.play_word(word).map_err(|error| SampleError::Word { ply, error })?;
+    }
+    let info_set = game.info_set(history.state(), Player::new(seat));
+    let retold = |world: &AnyState| Record::new(game, game.retold(history.words(), world), world);
+    match wanted {
+        Wanted::Drawn { count, seed, stream } => {
+            let mut rng = Rng::new(seed, stream);
+            Ok((0..count).try_for_each(|_| take(retold(&game.sample(&info_set, &mut rng)))))
         }
-        let mut history = History::new(&game);
-        for (ply, word) in self.record.actions.iter().enumerate() {
-            history.play_word(word).map_err(|error| SampleError::Word { ply, error })?;
-        }
-        let info_set = game.info_set(history.state(), Player::new(self.seat));
-        let retold =
-            |world: &AnyState| Record::new(&game, settings, game.retold(history.words(), world), world);
-        match self.wanted {
-            Wanted::Drawn { count, seed, stream } => {
-                let mut rng = Rng::new(seed, stream);
-                Ok((0..count).try_for_each(|_| (self.take)(retold(&game.sample(&info_set, &mut rng)))))
-            }
-            Wanted::All { limit } => {
-                let worlds = game.worlds(&info_set, limit).ok_or(SampleError::Many { limit })?;
-                let weighed =
-                    |(world, weight)| retold(&world).with("weight", crate::option_value::number(weight));
-                Ok(worlds.into_iter().map(weighed).try_for_each(self.take))
-            }
+        Wanted::All { limit } => {
+            let worlds = game.worlds(&info_set, limit).ok_or(SampleError::Many { limit })?;
+            let weighed = |(world, weight)| retold(&world).with("weight", crate::option_value::number(weight));
+            Ok(worlds.into_iter().map(weighed).try_for_each(take))
         }
     }
 }

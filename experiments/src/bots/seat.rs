@@ -66,6 +66,8 @@ pub struct Choice {
 pub struct Seat<'b> {
     sitter: Sitter<'b>,
     clock: Option<Clock>,
+    /// The longest time for a decision, if another referee keeps the clock.
+    most: Option<Duration>,
     effort: Effort,
     last: Decision,
 }
@@ -103,7 +105,7 @@ impl<'b> Seat<'b> {
     }
 
     fn of(sitter: Sitter<'b>, clock: Option<Clock>) -> Seat<'b> {
-        Seat { sitter, clock, effort: Effort::default(), last: Decision::default() }
+        Seat { sitter, clock, most: None, effort: Effort::default(), last: Decision::default() }
     }
 
     /// The time left on its clock.
@@ -114,6 +116,11 @@ impl<'b> Seat<'b> {
     /// Whether it must be told in words what its seat notices.
     pub fn needs_words(&self) -> bool {
         matches!(self.sitter, Sitter::Program { .. })
+    }
+
+    /// Limits the time for each decision from now on: the share of a clock that another referee keeps.
+    pub fn allow(&mut self, most: Duration) {
+        self.most = Some(most);
     }
 
     /// What its decisions have taken so far.
@@ -132,7 +139,7 @@ impl<'b> Seat<'b> {
     ///
     /// If it plays by more than what its seat sees, or by words: only [`act`](Seat::act) asks such players.
     pub fn counsel(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Counsel<ActionNumber> {
-        let most = self.clock.map(|clock| clock.share());
+        let most = self.clock.map(|clock| clock.share()).or(self.most);
         let Sitter::Agent(agent) = &mut self.sitter else { panic!("only a referee can ask this player") };
         let began = Instant::now();
         let Thought { counsel, steps } = agent.think(view, most, rng);

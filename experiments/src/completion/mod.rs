@@ -27,7 +27,7 @@ pub fn is_open(actions: &[String]) -> bool {
 }
 
 /// A history that agrees with `actions`, in which what the player to move at its end did not see may be `?`.
-pub fn complete<'g>(game: &'g LoadedGame, actions: &[String]) -> Result<History<'g, AnyGame>, CompletionError> {
+pub fn complete<'g>(game: &'g AnyGame, actions: &[String]) -> Result<History<'g, AnyGame>, CompletionError> {
     if !is_open(actions) {
         let mut history = History::new(game);
         for (ply, word) in actions.iter().enumerate() {
@@ -87,7 +87,7 @@ impl CompletionError {
 
 /// The search for a completion, with the eyes of one seat.
 struct Seeker<'s, 'g> {
-    game: &'g LoadedGame,
+    game: &'g AnyGame,
     actions: &'s [String],
     seat: Player,
     /// The words that may still be played.
@@ -104,7 +104,7 @@ struct Found<'g> {
 }
 
 impl<'g> Found<'g> {
-    fn new(game: &'g LoadedGame) -> Found<'g> {
+    fn new(game: &'g AnyGame) -> Found<'g> {
         Found { history: History::new(game), filled: Vec::new(), before: None }
     }
 }
@@ -418,7 +418,7 @@ mod tests {
         words
     }
 
-    fn whole_hands(game: &LoadedGame, hands: u64) {
+    fn whole_hands(game: &AnyGame, hands: u64) {
         for stream in 0..hands {
             let mut history = History::new(game);
             let mut rng = Rng::new(8, stream);
@@ -440,7 +440,7 @@ mod tests {
         whole_hands(&Schnapsen { stop_only_if_66: true, ..Schnapsen::default() }, 4);
     }
 
-    fn error(game: &LoadedGame, words: &[&str]) -> String {
+    fn error(game: &AnyGame, words: &[&str]) -> String {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         complete(game, &words).err().expect("it cannot be").to_string()
     }

@@ -88,10 +88,10 @@ pub fn check(
         let asked = crew.another().and_then(|mut process| ready(&mut process, set, limits.start));
         report(format!("option {} can be set", offer.name), told(asked));
     }
-    // A tree is in a file, which only who asks for it can name.
-    let no_tree = |name: &String| name != "tree";
+    // A game from a file must be named together with it.
+    let complete = |name: &String| games::complete_names().any(|complete| complete == name);
     let all = || games::names().map(str::to_owned).collect();
-    let its_own = || id.games.clone().unwrap_or_else(all).into_iter().filter(no_tree);
+    let its_own = || id.games.clone().unwrap_or_else(all).into_iter().filter(complete);
     let named = if trial.games.is_empty() {
         its_own().map(|game| (game, Map::new())).collect()
     } else {
@@ -106,11 +106,9 @@ pub fn check(
         }
         crew.must_play(&game)?;
         let hands = Hands { crew: &crew, trial, deterministic: id.deterministic };
-        let found = games::visit(
-            &game,
-            |settings| option_value::fill(settings, &options).map_err(GameError::from),
-            hands,
-        )?;
+        let game_error = |settings: &mut Settings| option_value::fill(settings, &options).map_err(GameError::from);
+        let loaded = games::load(&game, game_error)?;
+        let found = hands.play(&loaded);
         report(format!("it plays {game}"), found.map(|tried| tried.to_string()));
     }
     let quit = crew.another().map(|process| process.quit_by_word(b"quit\n"));
@@ -173,17 +171,15 @@ impl std::fmt::Display for Tried {
     }
 }
 
-impl GameVisitor for Hands<'_> {
-    type Output = Result<Tried, String>;
-
-    fn visit(self, game: G, settings: &Settings) -> Self::Output {
-        let known = Notes::about(game.name(), &option_value::given(settings), game.players());
+impl Hands<'_> {
+    fn play(&self, game: &AnyGame) -> Result<Tried, String> {
+        let known = Notes::about(game.name(), &option_value::given(game.settings()), game.players());
         // In every other hand with a key that nobody knows.
         let about = [&known[..], &format!("{known},\"blorb\":[{{}}]")];
         let mut tried = Tried::default();
         for number in 0..self.trial.hands {
             let player = Player::new((number % game.players() as u64) as usize);
-            let hand = self.hand(&game, about[(number % 2) as usize], player, number, &mut tried);
+            let hand = self.hand(game, about[(number % 2) as usize], player, number, &mut tried);
             hand.map_err(|fault| format!("hand {number}, seat {}: {fault}", player.index()))?;
             tried.hands += 1;
         }
@@ -194,7 +190,7 @@ impl GameVisitor for Hands<'_> {
 impl Hands<'_> {
     fn hand(
         &self,
-        game: &LoadedGame,
+        game: &AnyGame,
         about: &str,
         player: Player,
         number: u64,

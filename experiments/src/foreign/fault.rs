@@ -90,7 +90,7 @@ impl Forfeit {
 
     /// What each seat wins: the guilty one the least that the game can pay him, and the others what he loses, in equal
     /// parts.
-    pub fn returns(&self, game: &LoadedGame) -> Vec<f64> {
+    pub fn returns(&self, game: &AnyGame) -> Vec<f64> {
         let least = game.least_payoff(Player::new(self.seat));
         let others = (game.players() - 1) as f64;
         (0..game.players()).map(|seat| if seat == self.seat { least } else { -least / others }).collect()

@@ -21,7 +21,7 @@ const UNNOTICED: usize = 1_000;
 
 /// Follows one seat through one hand.
 pub struct Follower<'g> {
-    game: &'g LoadedGame,
+    game: &'g AnyGame,
     seat: Player,
     world: AnyState,
     seen: Vec<String>,
@@ -42,7 +42,7 @@ pub struct FollowError {
 
 impl<'g> Follower<'g> {
     /// Nothing has happened yet.
-    pub fn new(game: &'g LoadedGame, seat: Player) -> Follower<'g> {
+    pub fn new(game: &'g AnyGame, seat: Player) -> Follower<'g> {
         Follower { game, seat, world: game.start(), seen: Vec::new(), rng: Rng::new(0, 0), left: WORLDS }
     }
 

@@ -72,7 +72,7 @@ mod tests {
     use crate::games::{GAMES, GameError, GameVisitor, Playable, visit};
 
     /// The view of a seat at the end of these words.
-    fn view(game: &LoadedGame, words: &[String], player: Player) -> String {
+    fn view(game: &AnyGame, words: &[String], player: Player) -> String {
         let about = Notes::about(game.name(), &Map::new(), game.players());
         let (mut notes, mut state) = (Notes::new(&about), game.start());
         for word in words {

@@ -113,8 +113,8 @@ impl Table<'_> {
     fn id(&self) -> Id {
         let spec = self.bot.spec();
         let mut games = spec.info().needs.map_or_else(|| games::names().collect(), games::names_with);
-        // What chance and others do in a tree may be noticed by nobody: there is no way back from words.
-        games.retain(|name| *name != "tree");
+        // The words of a game from a file may tell a seat too little to find back from them.
+        games.retain(|name| games::complete_names().any(|complete| complete == *name));
         Id {
             name: spec.to_string(),
             version: self.bot.version(),
@@ -127,44 +127,38 @@ impl Table<'_> {
 }
 
 /// Serves one game with the same options, until another is asked for.
-struct Serving<'s, 't> {
-    table: &'s mut Table<'t>,
+fn serve_game(
+    table: &mut Table<'_>,
+    game: &LoadedGame,
+    options: &Map<String, Json>,
     first: Said,
-    options: &'s Map<String, Json>,
-}
-
-impl GameVisitor for Serving<'_, '_> {
-    type Output = Result<Said, ServeError>;
-
-    fn visit(self, game: G, settings: &Settings) -> Self::Output {
-        let Serving { table, first, options } = self;
-        let bot = table.bot.for_game(&game, settings)?;
-        let same = |hand: &NewGame| hand.game == game.name() && hand.options == *options;
-        let mut chair = Chair { game: &game, bot: &bot, sitting: None };
-        let mut view = None;
-        let mut next = first;
-        loop {
-            match next {
-                Said::NewGame(hand) if same(&hand) => (chair.sitting, view) = (None, None),
-                Said::View(body) if same(&body.hand) => view = Some(body),
-                Said::Go(go) => {
-                    if let Some(view) = &view {
-                        let best = chair.answer(view, &go)?;
-                        table.out.write_all(&line("bestmove", &best))?;
-                    }
+) -> Result<Said, ServeError> {
+    let bot = table.bot.for_game(game)?;
+    let same = |hand: &NewGame| hand.game == game.name() && hand.options == *options;
+    let mut chair = Chair { game, bot: &bot, sitting: None };
+    let mut view = None;
+    let mut next = first;
+    loop {
+        match next {
+            Said::NewGame(hand) if same(&hand) => (chair.sitting, view) = (None, None),
+            Said::View(body) if same(&body.hand) => view = Some(body),
+            Said::Go(go) => {
+                if let Some(view) = &view {
+                    let best = chair.answer(view, &go)?;
+                    table.out.write_all(&line("bestmove", &best))?;
                 }
-                other => return Ok(other),
             }
-            next = table.next()?;
+            other => return Ok(other),
         }
+        next = table.next()?;
     }
 }
 
 /// A bot and what it has seen of a hand.
 struct Chair<'c, 'b> {
-    game: &'c LoadedGame,
+    game: &'c AnyGame,
     bot: &'c BotFor<'b>,
-    sitting: Option<(Follower<'c>, Seated<'c>)>,
+    sitting: Option<(Follower<'c>, Seat<'c>)>,
 }
 
 impl Chair<'_, '_> {
@@ -194,7 +188,7 @@ impl Chair<'_, '_> {
             let decisions = u32::try_from(seated.effort().decisions).unwrap_or(u32::MAX);
             seated.allow(share(left, increment, decisions));
         }
-        let action = seated.act(&view, &mut Rng::new(go.seed, 0));
+        let action = seated.choose(&view, &mut Rng::new(go.seed, 0)).action;
         Ok(BestMove { action: game.action_word(world, action), value: seated.last().value })
     }
 }

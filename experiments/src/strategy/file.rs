@@ -1,12 +1,12 @@
 //! A strategy in a file: opened, checked against the rules, and asked.
 
-use std::any::Any;
 use std::path::Path;
 
+use hinterhand_engine::Contest;
+use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Actions, InfoSet};
-use hinterhand_engine::{Contest, Settings};
 use hinterhand_kinderschnapsen::{Payoff, Score, Solution};
 use hinterhand_solvers::strategy::Strategy;
 
@@ -51,13 +51,12 @@ impl StrategyFile {
         &self.file
     }
 
-    /// The strategy, for the game that `settings` describe, which must be the one that it was made for.
+    /// The strategy, for a game, which must be the one that it was made for.
     pub fn strategy(
         &self,
         game: &LoadedGame,
-        settings: &Settings,
     ) -> Result<FileStrategy<'_>, ColumnFileError> {
-        let name = settings.info().name;
+        let (settings, name) = (game.settings(), game.name());
         if self.about.game != name {
             return Err(self.file.senseless(&format!("a strategy for {}, not for {name}", self.about.game)));
         }
@@ -72,13 +71,12 @@ impl StrategyFile {
         match &*self.about.form {
             Table::FORM => Ok(FileStrategy::Table(Table::of(&self.file)?)),
             kinderschnapsen::FORM | kinderschnapsen::GAME_FORM => {
-                let game = (game as &dyn Any).downcast_ref::<Kinderschnapsen>();
-                let game = game.ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
+                let hand = game.hand().ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
                 if self.about.form == kinderschnapsen::GAME_FORM {
-                    let solution = GameSolution::of(&self.file, &self.about, *game)?;
+                    let solution = GameSolution::of(&self.file, &self.about, hand)?;
                     return Ok(FileStrategy::KinderschnapsenGame(solution));
                 }
-                let solution = kinderschnapsen::solution(&self.file, "", *game, &Payoff::POINTS)?;
+                let solution = kinderschnapsen::solution(&self.file, "", hand, &Payoff::POINTS)?;
                 Ok(FileStrategy::Kinderschnapsen(Box::new(solution)))
             }
             form => Err(self.file.senseless(&format!("kept in the unknown form `{form}`"))),
@@ -126,9 +124,8 @@ impl<'f> FileStrategy<'f> {
             FileStrategy::Kinderschnapsen(solution) => solution,
             FileStrategy::KinderschnapsenGame(game) => game.at(Score { leader: 5, other: 5 }),
         };
-        let info_set = (info_set as &dyn Any).downcast_ref::<InfoSet<Hand>>();
-        let info_set = info_set.expect("a solution is opened for its own game only");
-        let values = solution.action_values(info_set)?;
+        // A solution is opened for its own game only.
+        let values = solution.action_values(info_set.typed())?;
         Some(values.into_iter().map(|(_, value)| value).collect())
     }
 
@@ -141,15 +138,13 @@ impl<'f> FileStrategy<'f> {
     ) {
         let solution = match self {
             FileStrategy::Table(table) => {
-                return Strategy::probabilities(table, info_set, legal, out);
+                return Strategy::<AnyGame>::probabilities(table, info_set, legal, out);
             }
             FileStrategy::Kinderschnapsen(solution) => solution,
             FileStrategy::KinderschnapsenGame(game) => game.at(score),
         };
-        let info_set = (info_set as &dyn Any).downcast_ref::<InfoSet<Hand>>();
-        let legal = (legal as &dyn Any).downcast_ref::<Actions>();
-        let (info_set, legal) = info_set.zip(legal).expect("a solution is opened for its own game only");
-        Strategy::<Kinderschnapsen>::probabilities(solution, info_set, legal, out);
+        // A solution is opened for its own game only.
+        Strategy::<Kinderschnapsen>::probabilities(solution, info_set.typed(), legal.typed(), out);
     }
 }
 
@@ -161,13 +156,32 @@ fn score(contest: &Contest) -> Score {
     Score { leader, other }
 }
 
-/// A strategy for a whole game is asked for its first hand, unless [another](FileStrategy::at) was named.
+impl FileStrategy<'_> {
+    /// The score that is asked when none is given: a strategy for a whole game is asked for its first hand, unless
+    /// [another](FileStrategy::at) was named; for a single hand and a table the score does not matter.
+    fn asked(&self) -> Score {
+        match self {
+            FileStrategy::KinderschnapsenGame(game) => game.asked(),
+            FileStrategy::Table(_) | FileStrategy::Kinderschnapsen(_) => Score { leader: 5, other: 5 },
+        }
+    }
+}
+
+impl Strategy<Kinderschnapsen> for FileStrategy<'_> {
+    fn probabilities(&self, info_set: &InfoSet<Hand>, legal: &Actions, out: &mut Vec<f64>) {
+        match self {
+            FileStrategy::Table(table) => Strategy::<Kinderschnapsen>::probabilities(table, info_set, legal, out),
+            FileStrategy::Kinderschnapsen(solution) => solution.probabilities(info_set, legal, out),
+            FileStrategy::KinderschnapsenGame(game) => {
+                game.at(self.asked()).probabilities(info_set, legal, out);
+            }
+        }
+    }
+}
+
 impl Strategy<AnyGame> for FileStrategy<'_> {
     fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
-        // Of a single hand and of a table the score does not matter.
-        let first = Score { leader: 5, other: 5 };
-        let score = if let FileStrategy::KinderschnapsenGame(game) = self { game.asked() } else { first };
-        self.at_score(score, info_set, legal, out);
+        self.at_score(self.asked(), info_set, legal, out);
     }
 }
 

@@ -1,10 +1,12 @@
 //! A strategy as a table: the digest of each information set and the probabilities of its actions.
 
 use std::cmp::Ordering;
+use std::hash::Hash;
 
 use hinterhand_engine::{ActionSet, Digest, Game};
 use hinterhand_solvers::strategy::Strategy;
-use hinterhand_solvers::tree::{GameTree, Policy, SetId};
+use hinterhand_solvers::dynamic::AnyTree;
+use hinterhand_solvers::tree::{Policy, SetId};
 
 use crate::column_file::{Column, ColumnFile, ColumnFileError};
 
@@ -37,27 +39,21 @@ pub enum TableError {
 }
 
 /// The name of an information set of a player in a table.
-pub(super) fn key(info_set: &AnyInfoSet) -> u128 {
+pub(super) fn key(info_set: &impl Hash) -> u128 {
     Digest::of(info_set).bits()
 }
 
 impl TableColumns {
     /// The columns of a policy on the tree of a game.
-    pub fn new(game: &GameTree, policy: &Policy) -> Result<TableColumns, TableError> {
+    pub fn new(game: &AnyTree, policy: &Policy) -> Result<TableColumns, TableError> {
         let tree = game.tree();
         let all = (0..tree.sets().len()).map(SetId::new);
-        TableColumns::of(all.map(|set| (game.info_set(set), policy.at(tree, set))))
+        TableColumns::of(all.map(|set| (game.key(set), policy.at(tree, set))))
     }
 
-    /// The columns of some information sets with the probabilities of their legal actions.
-    pub fn of<'s>(
-        sets: impl Iterator<Item = (&'s AnyInfoSet, impl AsRef<[f64]>)>,
-    ) -> Result<TableColumns, TableError>
-    where
-        AnyInfoSet: 's,
-    {
-        let mut rows: Vec<_> =
-            sets.map(|(info_set, probabilities)| (key(info_set), probabilities)).collect();
+    /// The columns of the keys of some information sets with the probabilities of their legal actions.
+    pub fn of(sets: impl Iterator<Item = (u128, impl AsRef<[f64]>)>) -> Result<TableColumns, TableError> {
+        let mut rows: Vec<_> = sets.collect();
         rows.sort_unstable_by_key(|(key, _)| *key);
         if let Some(twins) = rows.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(TableError::Collision(twins[0].0));
@@ -127,7 +123,7 @@ impl<'f> Table<'f> {
     }
 
     /// The probabilities of the legal actions at this information set, in their order.
-    pub fn probabilities(&self, info_set: &AnyInfoSet) -> Option<&'f [f64]> {
+    pub fn probabilities(&self, info_set: &impl Hash) -> Option<&'f [f64]> {
         self.at_key(key(info_set))
     }
 
@@ -148,11 +144,11 @@ impl<'f> Table<'f> {
     }
 
     /// The table as a policy on the tree of its game.
-    pub fn policy(&self, game: &GameTree) -> Result<Policy, TableError> {
+    pub fn policy(&self, game: &AnyTree) -> Result<Policy, TableError> {
         let tree = game.tree();
         let mut probabilities = vec![0.0; tree.slot_count()];
         for (number, set) in tree.sets().iter().enumerate() {
-            let key = key(game.info_set(SetId::new(number)));
+            let key = game.key(SetId::new(number));
             let found = self.at_key(key).ok_or(TableError::Missing(key))?;
             let actions = set.action_count();
             if found.len() != actions {
@@ -164,8 +160,8 @@ impl<'f> Table<'f> {
     }
 }
 
-impl Strategy<AnyGame> for Table<'_> {
-    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
+impl<G: Game> Strategy<G> for Table<'_> {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         out.clear();
         match self.probabilities(info_set) {
             Some(found) if found.len() == legal.len() => out.extend_from_slice(found),

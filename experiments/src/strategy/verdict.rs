@@ -6,7 +6,8 @@ use anyhow::Context as _;
 use hinterhand_engine::{Player, Settings};
 use hinterhand_solvers::judges;
 use hinterhand_kinderschnapsen::Solution;
-use hinterhand_solvers::tree::{GameTree, Policy, SetId};
+use hinterhand_solvers::dynamic::AnyTree;
+use hinterhand_solvers::tree::{Policy, SetId};
 use serde_json::Value as Json;
 
 use super::kinderschnapsen::{self, Equity, GameSolution};
@@ -19,7 +20,7 @@ pub enum Verdict<'f> {
     /// One on the tree of its game.
     Tree {
         /// The game, written out.
-        game: Box<GameTree>,
+        game: AnyTree,
         /// The strategy.
         policy: Policy,
     },
@@ -34,7 +35,7 @@ impl<'f> Verdict<'f> {
     pub fn new(game: &LoadedGame, strategy: FileStrategy<'f>, most_nodes: usize) -> anyhow::Result<Verdict<'f>> {
         match strategy {
             FileStrategy::Table(table) => {
-                let game = Box::new(GameTree::compile(game, most_nodes)?);
+                let game = game.methods().tree(most_nodes)?;
                 let policy = table.policy(&game)?;
                 Ok(Verdict::Tree { game, policy })
             }
@@ -83,7 +84,7 @@ impl Answer<'_> {
         About::new(self.settings, form, format!("best response to {}", self.name), 0)
     }
 
-    fn write_tree(&self, game: &GameTree, policy: &Policy) -> anyhow::Result<()> {
+    fn write_tree(&self, game: &AnyTree, policy: &Policy) -> anyhow::Result<()> {
         let tree = game.tree();
         let players = Player::all(tree.players());
         let answers: Vec<Policy> =
@@ -124,7 +125,7 @@ impl Answer<'_> {
 }
 
 /// What a policy is worth.
-pub fn judgement(game: &GameTree, policy: &Policy) -> Judgement {
+pub fn judgement(game: &AnyTree, policy: &Policy) -> Judgement {
     let tree = game.tree();
     let values = judges::values(tree, &vec![policy; tree.players()]);
     let gains = judges::exploitability(tree, policy).gains;
