@@ -1,8 +1,7 @@
-//! The normal, Student's t, beta and chi-square distributions: shares below a point, and points below which a share
+//! The normal, Student's t and beta distributions: shares below a point, and points below which a share
 //! lies.
 //!
-//! Tails of the beta and gamma distributions are continued fractions and series (Abramowitz and Stegun 26.5.8,
-//! 6.5.29, 6.5.31) before which stands the probability of a point by Loader, "Fast and accurate computation of
+//! Tails of the beta distribution are continued fractions (Abramowitz and Stegun 26.5.8) before which stands the probability of a point by Loader, "Fast and accurate computation of
 //! binomial probabilities" (2000): no large logarithms are subtracted, so it is exact also for millions of games.
 //! Points are found by halving: slower than Newton's method, and without cases in which it goes astray.
 
@@ -82,27 +81,6 @@ pub fn beta_share(a: f64, b: f64, x: f64) -> f64 {
 /// The point below which `share` of the beta distribution lies.
 pub fn beta_point(a: f64, b: f64, share: f64) -> f64 {
     halve(0.0, 1.0, |x| beta_share(a, b, x) < share)
-}
-
-/// The share of the chi-square distribution with this many degrees of freedom above `x`.
-pub fn chi_square_above(degrees: f64, x: f64) -> f64 {
-    let (a, x) = (degrees / 2.0, x / 2.0);
-    if x <= 0.0 {
-        return 1.0;
-    }
-    // The probability that a Poisson variable with mean x is a, for any a.
-    let point = exp(-stirling_error(a) - deviance(a, x)) / (TAU * a).sqrt();
-    if x < a + 1.0 {
-        let (mut term, mut sum, mut n) = (1.0, 1.0, a);
-        while sum + term != sum {
-            n += 1.0;
-            term *= x / n;
-            sum += term;
-        }
-        return 1.0 - point * sum;
-    }
-    let fraction = lentz(x + 1.0 - a, |n| (n * (a - n), x + 2.0 * n + 1.0 - a));
-    point * a / fraction
 }
 
 /// The share below a point that is left of the middle.
@@ -263,19 +241,5 @@ mod tests {
             near(student_point(degrees, 1.0 - share), -point, 1e-12, "the point");
             near(student_share(degrees, point), share, 1e-12, "the share");
         }
-    }
-
-    #[test]
-    fn chi_square() {
-        let tails = [
-            (1.0, 3.841458820694124, 0.05),
-            (3.0, 0.5, 0.9188914116546758),
-            (10.0, 30.0, 0.000856641210775301),
-            (100.0, 90.0, 0.7531979655998298),
-        ];
-        for (degrees, x, tail) in tails {
-            near(chi_square_above(degrees, x), tail, 1e-12, "the tail");
-        }
-        assert_eq!(chi_square_above(3.0, 0.0), 1.0);
     }
 }

@@ -11,23 +11,17 @@ mod cholesky;
 mod elementary;
 mod product;
 
-mod alpha_rank;
 pub mod bootstrap;
 mod bradley_terry;
 mod control_variates;
 mod cross_table;
 pub mod distributions;
-mod glicko;
 pub mod intervals;
 mod moments;
-mod nash_average;
 mod sprt;
 
-pub use alpha_rank::AlphaRank;
 pub use bradley_terry::{Bout, BoutError, BradleyTerry, ELO, Gap, Spread, Zero};
 pub use control_variates::{DealScore, Freed, Score};
-pub use cross_table::{CrossTable, Cycle, CycleTest, Transitivity};
-pub use glicko::Glicko;
+pub use cross_table::CrossTable;
 pub use moments::Moments;
-pub use nash_average::NashAverage;
 pub use sprt::{Likelihood, Sprt, SprtError, SprtOptions, Verdict, expected_score};
