@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff};
+use hinterhand_kinderschnapsen::{Hands, Learning, Payoff};
 
 fn all(c: &mut Criterion) {
     let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);

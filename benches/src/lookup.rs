@@ -4,7 +4,7 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::InfoSet;
 use hinterhand_engine::{ActionSet, Game, Rng, Turn};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff, Solution};
+use hinterhand_kinderschnapsen::{Hands, Learning, Payoff, Solution};
 
 /// A strategy after a few iterations: those that follow change its numbers, but hardly where they lie.
 pub fn solution() -> Solution<'static> {

@@ -14,7 +14,7 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::{Hand, SuitMap};
 use hinterhand_engine::tricks::{Action, Card, InfoSet, Rank, Suit, Table as _};
 use hinterhand_engine::{Game, Player};
-use hinterhand_solvers::kinderschnapsen::Solution;
+use hinterhand_kinderschnapsen::Solution;
 
 use crate::games::Playable;
 

@@ -29,8 +29,7 @@
 //! time, wherever it comes from; a [`LocalBestResponse`](judges::LocalBestResponse) says how much an opponent
 //! wins at least who knows it.
 //!
-//! Small games can also be solved [exactly](exact), by linear programming. [Kinderschnapsen](kinderschnapsen)
-//! has a solver of its own, made for its size.
+//! Small games can also be solved [exactly](exact), by linear programming.
 //!
 //! Where no table fits, a [`Search`](search::Search) thinks while the game is being played.
 //!
@@ -42,7 +41,6 @@
 pub mod cfr;
 pub mod exact;
 pub mod judges;
-pub mod kinderschnapsen;
 pub mod mccfr;
 pub mod search;
 pub mod strategy;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{Rng, View};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff, Solution};
+use hinterhand_kinderschnapsen::{Hands, Learning, Payoff, Solution};
 
 use super::Power;
 use super::registry::{BotInfo, BotOption, Kind};

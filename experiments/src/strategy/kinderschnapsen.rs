@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hinterhand_engine::ContestRules;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{Columns, Payoff, Race, RaceJudge, Score, Solution, Verdict};
+use hinterhand_kinderschnapsen::{Columns, Payoff, Race, RaceJudge, Score, Solution, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 

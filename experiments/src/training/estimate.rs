@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{Payoff, Sampled};
+use hinterhand_kinderschnapsen::{Payoff, Sampled};
 use hinterhand_solvers::tree::{GameTree, TreeSize};
 
 use super::{Algorithm, Precision};

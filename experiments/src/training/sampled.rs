@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{Payoff, Root, Sampled, SampledNumbers, Solution};
+use hinterhand_kinderschnapsen::{Payoff, Root, Sampled, SampledNumbers, Solution};
 use hinterhand_solvers::mccfr::{Options, Sampling};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;

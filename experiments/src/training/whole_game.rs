@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::bail;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{ContestRules, Settings};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Race, RaceJudge, Score};
+use hinterhand_kinderschnapsen::{Hands, Learning, Race, RaceJudge, Score};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

@@ -12,7 +12,7 @@ use std::path::Path;
 use anyhow::{anyhow, ensure};
 use clap::Subcommand;
 use hinterhand_engine::Settings;
-use hinterhand_solvers::kinderschnapsen::Score;
+use hinterhand_kinderschnapsen::Score;
 use serde_json::Value as Json;
 
 use super::{Done, Failure};

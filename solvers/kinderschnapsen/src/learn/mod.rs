@@ -1,0 +1,14 @@
+//! Solvers of the hand: counterfactual regret minimization on the reduced game, and on sampled deals.
+
+pub(crate) mod average;
+pub(crate) mod checkpoint;
+pub(crate) mod hands;
+pub(crate) mod learning;
+pub(crate) mod sampled;
+pub(crate) mod unreduced;
+
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use hands::{Hands, Reduced};
+pub use learning::Learning;
+pub use sampled::{Sampled, SampledNumbers, WrongNumbers};
+pub use unreduced::Unreduced;

@@ -1,0 +1,62 @@
+//! Kinderschnapsen solved: the hand, every information set of it, and the whole game.
+//!
+//! [`Hands`] is the solver of the hand: it leaves out what dominance excludes and learns the rest. Its
+//! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
+//! against best responses that may take every legal action, in double precision. [`Race`] and [`RaceJudge`] do
+//! the same for the whole game, score by score. [`OffPath`] looks at what the solution does where it never leads
+//! to. [`Unreduced`] is the slow and simple solver that leaves nothing out, [`Sampled`] one that looks at one deal at a
+//! time, and [`census`] counts what there is.
+//!
+//! ```no_run
+//! use hinterhand_engine::games::Kinderschnapsen;
+//! use hinterhand_engine::{Game, Player, Rng};
+//! use hinterhand_kinderschnapsen::{Hands, Learning, Payoff, Verdict};
+//!
+//! let game = Kinderschnapsen::default();
+//! let mut hands = Hands::new(game, &Payoff::POINTS, Learning::DCFR);
+//! for _ in 0..80 {
+//!     hands.step();
+//! }
+//! let solution = hands.solution();
+//! let verdict = Verdict::mean(&solution.judge());
+//! assert!(verdict.exploitability() < 1e-4);
+//!
+//! let mut hand = game.start();
+//! game.deal(&mut hand, &mut Rng::new(2026, 0));
+//! let advice = solution.advice(&game.info_set(&hand, Player::FIRST)).expect("it is his turn");
+//! for (action, probability) in advice.actions() {
+//!     println!("{action} {probability}");
+//! }
+//! ```
+//!
+//! Everything rests on two facts. After the last draw both players know all cards, so that play from there on is
+//! looked ahead. And of a hand it does not matter which of its cards were dealt and which drawn: private histories
+//! with equal hands have equal values, and are one.
+
+#![forbid(unsafe_code)]
+
+// Public positions, the hands that can be held in them, and passes over all hands at once.
+mod position;
+// Subgames reduced by dominance and written out in sequence form.
+mod reduced;
+// A strategy for every information set, its exact value, and best responses to it.
+mod solution;
+// Counterfactual regret minimization: on the reduced game, on the whole one, on sampled deals.
+mod learn;
+// Subgames where a strategy never leads: learned anew, and judged.
+mod off_path;
+// From what was learned to a solution.
+mod export;
+// The whole game, score by score.
+mod whole_game;
+
+pub mod census;
+
+pub use census::Census;
+pub use learn::{
+    Checkpoint, CheckpointError, Hands, Learning, Reduced, Sampled, SampledNumbers, Unreduced, WrongNumbers,
+};
+pub use off_path::{Change, Loss, OffPath, Place, Resolved, Resolving, Subgame};
+pub use position::table::Payoff;
+pub use solution::{Advice, ColumnError, Columns, Root, Solution, Verdict};
+pub use whole_game::{NoRace, OtherOrder, Race, RaceJudge, Score};
