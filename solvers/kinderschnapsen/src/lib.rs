@@ -4,7 +4,7 @@
 //! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
 //! against best responses that may take every legal action, in double precision. [`Race`] and [`RaceJudge`] do
 //! the same for the whole game, score by score. [`OffPath`] looks at what the solution does where it never leads
-//! to. [`Unreduced`] is the slow and simple solver that leaves nothing out, [`Sampled`] one that looks at one deal at a
+//! to. [`Sampled`] is a solver that looks at one deal at a
 //! time, and [`census`] counts what there is.
 //!
 //! ```no_run
@@ -54,7 +54,7 @@ pub mod census;
 
 pub use census::Census;
 pub use learn::{
-    Checkpoint, CheckpointError, Hands, Learning, Reduced, Sampled, SampledNumbers, Unreduced, WrongNumbers,
+    Checkpoint, CheckpointError, Hands, Learning, Reduced, Sampled, SampledNumbers, WrongNumbers,
 };
 pub use off_path::{Change, Loss, OffPath, Place, Resolved, Resolving, Subgame};
 pub use position::table::Payoff;

@@ -101,7 +101,7 @@ impl Hands {
     }
 
     /// Goes on with another variant.
-    pub fn learn_by(&mut self, learning: Learning) {
+    pub(crate) fn learn_by(&mut self, learning: Learning) {
         self.learning = learning;
         for part in self.deals.iter_mut().chain(&mut self.units) {
             for rows in part.subgames.rows_mut().chain([&mut part.rows]) {

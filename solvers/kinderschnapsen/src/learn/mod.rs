@@ -5,10 +5,11 @@ pub(crate) mod checkpoint;
 pub(crate) mod hands;
 pub(crate) mod learning;
 pub(crate) mod sampled;
+#[cfg(test)]
 pub(crate) mod unreduced;
+pub(crate) mod whole_tree;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use hands::{Hands, Reduced};
 pub use learning::Learning;
 pub use sampled::{Sampled, SampledNumbers, WrongNumbers};
-pub use unreduced::Unreduced;

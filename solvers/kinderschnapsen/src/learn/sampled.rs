@@ -15,7 +15,7 @@ use hinterhand_engine::games::Kinderschnapsen;
 use rayon::prelude::*;
 
 use crate::learn::learning::{Learning, matching};
-use crate::learn::unreduced::Memory;
+use crate::learn::whole_tree::Memory;
 use crate::position::endings::{Endings, ending, plays, third};
 use crate::position::layout::{GROUP, Layout};
 use crate::position::subsets::{number, places, subsets, without};

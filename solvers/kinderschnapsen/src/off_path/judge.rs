@@ -24,7 +24,7 @@
 use hinterhand_engine::{Player, Rng};
 
 use crate::learn::learning::Learning;
-use crate::learn::unreduced::{Learn, Memory};
+use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
 use crate::position::subsets::{choose, number, places, subsets, with_gap};
 use crate::position::table::CheckOut;

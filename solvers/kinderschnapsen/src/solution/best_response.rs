@@ -38,40 +38,6 @@ impl<S: Strategy> Pass for Answering<'_, S> {
     }
 }
 
-/// A pass of one strategy against another.
-struct Versus<'a, S> {
-    own: &'a S,
-    other: &'a S,
-}
-
-impl<S: Strategy> Pass for Versus<'_, S> {
-    fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
-        if slot == NO_SLOT {
-            // Checking out is never worse there, and both do it.
-            return values[0];
-        }
-        self.own.at(slot, legal).into_iter().zip(values).map(|(chosen, value)| chosen * value).sum()
-    }
-
-    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
-        if reach == 0.0 { [0.0; 4] } else { self.other.at(slot, legal) }
-    }
-}
-
-/// What `player` wins by turnup who plays by `own` against `other`.
-pub(crate) fn versus(
-    rules: &Rules,
-    layout: &Layout,
-    own: &Solution<'_>,
-    other: &Solution<'_>,
-    player: u8,
-) -> Vec<f64> {
-    let endings = Endings::new(rules);
-    let ground = Ground { rules, endings: &endings, layout };
-    let turnups = (0..4u8).into_par_iter();
-    turnups.map(|turnup| total(ground, Root::Turnup(turnup), player, &mut Versus { own, other })).collect()
-}
-
 /// The best answers of both players to `strategy`, by the rules with the payoff of each, which must rank the results
 /// alike. Where a player is not reached he does what `strategy` does.
 pub(crate) fn best_response(
@@ -119,6 +85,42 @@ mod tests {
     use crate::position::table::Payoff;
     use hinterhand_engine::games::Kinderschnapsen;
 
+    /// A pass of one strategy against another.
+    struct Versus<'a, S> {
+        own: &'a S,
+        other: &'a S,
+    }
+
+    impl<S: Strategy> Pass for Versus<'_, S> {
+        fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
+            if slot == NO_SLOT {
+                // Checking out is never worse there, and both do it.
+                return values[0];
+            }
+            self.own.at(slot, legal).into_iter().zip(values).map(|(chosen, value)| chosen * value).sum()
+        }
+
+        fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+            if reach == 0.0 { [0.0; 4] } else { self.other.at(slot, legal) }
+        }
+    }
+
+    /// What `player` wins by turnup who plays by `own` against `other`.
+    fn versus(
+        rules: &Rules,
+        layout: &Layout,
+        own: &Solution<'_>,
+        other: &Solution<'_>,
+        player: u8,
+    ) -> Vec<f64> {
+        let endings = Endings::new(rules);
+        let ground = Ground { rules, endings: &endings, layout };
+        let turnups = (0..4u8).into_par_iter();
+        turnups
+            .map(|turnup| total(ground, Root::Turnup(turnup), player, &mut Versus { own, other }))
+            .collect()
+    }
+
     #[test]
     #[ignore = "slow: solves the hand a little"]
     fn the_best_answer_wins_what_the_judge_says() {
@@ -127,7 +129,7 @@ mod tests {
         let solution = hands.solution();
         let (best, judged) = (solution.best_response(), solution.judge());
         for player in [0, 1] {
-            let won = best.versus(&solution, player);
+            let won = versus(&solution.rules, &solution.layout, &best, &solution, player);
             for (won, judged) in won.iter().zip(&judged) {
                 assert!((won - judged.best[player as usize]).abs() < 1e-9, "{won} {judged:?}");
             }
@@ -139,7 +141,8 @@ mod tests {
         for (player, payoff) in [0, 1].into_iter().zip(&payoffs) {
             let most = solution.best(player, payoff);
             let won = |answer: &Solution<'_>| {
-                let turnups = answer.versus_for(&solution, player, payoff);
+                let turnups =
+                    versus(&solution.rules_with(payoff), &solution.layout, answer, &solution, player);
                 turnups.iter().sum::<f64>() / 4.0
             };
             assert!((won(&other) - most).abs() < 1e-9, "{} {most}", won(&other));

@@ -16,7 +16,7 @@ use crate::position::path::{Names, Path};
 use crate::position::subsets::number;
 use crate::position::table::{CheckOut, Payoff, Rules};
 use crate::position::walk::CLOSE;
-use crate::solution::best_response::{best_response, versus};
+use crate::solution::best_response::best_response;
 use crate::solution::columns::{ColumnError, Columns};
 use crate::solution::judge::{Root, Strategy, Verdict, best, judge, value};
 
@@ -127,24 +127,13 @@ impl<'a> Solution<'a> {
 
     /// Whether results that are worth so much stand in the same order as in the payoff that the strategy was found
     /// for.
-    pub fn ranks_as(&self, payoff: &Payoff) -> bool {
+    pub(crate) fn ranks_as(&self, payoff: &Payoff) -> bool {
         Rules::new(self.rules.game, payoff).same_order(&self.rules)
     }
 
-    fn rules_with(&self, payoff: &Payoff) -> Rules {
+    pub(crate) fn rules_with(&self, payoff: &Payoff) -> Rules {
         assert!(self.ranks_as(payoff), "{payoff:?} ranks the results in another order");
         Rules::new(self.rules.game, payoff)
-    }
-
-    /// What this player wins by turnup who plays by this strategy against the other, for the same rules.
-    pub fn versus(&self, other: &Solution<'_>, player: u8) -> Vec<f64> {
-        versus(&self.rules, &self.layout, self, other, player)
-    }
-
-    /// The same if the results are worth this much, which must stand in the same order as in the payoff that the
-    /// strategies were found for.
-    pub fn versus_for(&self, other: &Solution<'_>, player: u8, payoff: &Payoff) -> Vec<f64> {
-        versus(&self.rules_with(payoff), &self.layout, self, other, player)
     }
 
     /// A strategy for the same rules in these columns, which must have been made for them.

@@ -14,24 +14,24 @@ mod dictionary;
 use hinterhand_engine::Player;
 
 use self::dictionary::Dictionary;
-use crate::tree::{Policy, Tree};
+use hinterhand_solvers::tree::{Policy, Tree};
 
 /// The most numbers that the tables may have: 256 MiB.
 const MOST_ENTRIES: usize = 1 << 25;
 
 /// An equilibrium.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Equilibrium {
+pub(crate) struct Equilibrium {
     /// What player 0 wins on average.
-    pub value: f64,
+    pub(crate) value: f64,
     /// How both play. Where a player never comes by his own plan, every action is as likely.
-    pub policy: Policy,
+    pub(crate) policy: Policy,
 }
 
 /// Why no equilibrium is found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
-pub enum ExactError {
+pub(crate) enum ExactError {
     #[error("linear programming needs a zero-sum game of two players")]
     NotZeroSumOfTwo,
     #[error("the linear program has {rows} rows and {columns} columns; {MOST_ENTRIES} numbers are allowed")]
@@ -51,7 +51,7 @@ pub enum ExactError {
 /// assert!((found.value + 1.0 / 18.0).abs() < 1e-15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn equilibrium(tree: &Tree) -> Result<Equilibrium, ExactError> {
+pub(crate) fn equilibrium(tree: &Tree) -> Result<Equilibrium, ExactError> {
     if !tree.is_zero_sum_of_two() {
         return Err(ExactError::NotZeroSumOfTwo);
     }
