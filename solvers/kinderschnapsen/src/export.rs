@@ -9,7 +9,7 @@
 use rayon::prelude::*;
 
 use crate::learn::average::{learned, shared};
-use crate::learn::hands::{Hands, Part};
+use crate::learn::hands::{HandSolver, Part};
 use crate::off_path::refinement::refine;
 use crate::off_path::strays::astray;
 use crate::position::endings::plays;
@@ -31,7 +31,7 @@ const REFINEMENTS: [u32; 3] = [200, 60, 60];
 /// The same of a second trick with open talon.
 const STRAYS: u32 = 100;
 
-impl Hands {
+impl HandSolver {
     /// The average strategy, completed to all information sets.
     pub fn solution(&self) -> Solution<'static> {
         self.written(0)
@@ -201,14 +201,14 @@ pub(crate) fn written_unit(ground: Ground<'_>, part: &Part) -> Vec<[u16; 4]> {
 mod tests {
     use super::*;
     use crate::learn::hands::tests::learned_unit;
-    use crate::learn::learning::Learning;
-    use crate::off_path::judge::OffPath;
+    use crate::off_path::judge::OffPathJudge;
     use crate::position::layout::Layout;
     use crate::position::table::Payoff;
     use crate::solution::judge::{Root, best};
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
     use hinterhand_engine::{Player, Rng};
+    use hinterhand_solvers::cfr::Variant;
 
     /// What follows a first trick, written out as a strategy that knows nothing else.
     fn written(
@@ -240,7 +240,7 @@ mod tests {
         let root = Root::FirstTrick(1, 2, 7);
         let endings = root.endings(&rules);
         let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Learning::DCFR, 60);
+        let part = learned_unit(ground, root, Variant::DCFR, 60);
         let [plain, refined] =
             [0, 60].map(|refinement| written(ground, &part, root, [&[1.0; 84]; 2], refinement));
         for player in [0, 1] {
@@ -249,7 +249,7 @@ mod tests {
             assert!(of(&refined) < of(&plain) + 1e-5, "{} {}", of(&plain), of(&refined));
         }
         let [before, after] = [&plain, &refined].map(|solution| {
-            let judge = OffPath::with_endings(solution, root.endings(&rules));
+            let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
             let mut losses = Vec::new();
             let mut rng = Rng::new(7, 0);
             while losses.len() < 50 {
@@ -275,13 +275,13 @@ mod tests {
         let root = Root::FirstTrick(2, 5, 1);
         let endings = root.endings(&rules);
         let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Learning::DCFR, 2);
+        let part = learned_unit(ground, root, Variant::DCFR, 2);
         for owner in [Player::FIRST, Player::SECOND] {
             let mut reached: [&[f64]; 2] = [&[0.0; 84]; 2];
             reached[owner.index()] = &[1.0; 84];
             let [before, after] = [0, 60].map(|refinement| {
                 let solution = written(ground, &part, root, reached, refinement);
-                let judge = OffPath::with_endings(&solution, root.endings(&rules));
+                let judge = OffPathJudge::with_endings(&solution, root.endings(&rules));
                 let places = judge.hand_from(owner, root.spot(&layout), &mut Rng::new(3, 1));
                 let losses = [0, 1].map(|at| judge.loss(&places[at], 40, 10.0).most);
                 assert!(places[1].is_led() && places[1].stage() == 2);
@@ -309,7 +309,7 @@ mod tests {
                 let (spot, decisions) = match image_of {
                     Some((spot, decisions)) => (*spot, image(&layout, spot, decisions)),
                     None => {
-                        let part = learned_unit(ground, root, Learning::DCFR, 40);
+                        let part = learned_unit(ground, root, Variant::DCFR, 40);
                         (part.spot, written_unit(ground, &part))
                     }
                 };
@@ -337,7 +337,7 @@ mod tests {
         let root = Root::FirstTrick(0, 2, 0);
         let endings = root.endings(&rules);
         let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Learning::DCFR, 40);
+        let part = learned_unit(ground, root, Variant::DCFR, 40);
         let learned = written_unit(ground, &part);
         let mut levelled = learned.clone();
         let spot = &part.spot;

@@ -1,19 +1,20 @@
 //! Kinderschnapsen solved: the hand, every information set of it, and the whole game.
 //!
-//! [`Hands`] is the solver of the hand: it leaves out what dominance excludes and learns the rest. Its
+//! [`HandSolver`] is the solver of the hand: it leaves out what dominance excludes and learns the rest. Its
 //! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
-//! against best responses that may take every legal action, in double precision. [`Race`] and [`RaceJudge`] do
-//! the same for the whole game, score by score. [`OffPath`] looks at what the solution does where it never leads
+//! against best responses that may take every legal action, in double precision. [`BackwardInduction`] and [`WholeGameJudge`] do
+//! the same for the whole game, score by score. [`OffPathJudge`] looks at what the solution does where it never leads
 //! to. [`Sampled`] is a solver that looks at one deal at a
 //! time, and [`census`] counts what there is.
 //!
 //! ```no_run
 //! use hinterhand_engine::games::Kinderschnapsen;
 //! use hinterhand_engine::{Game, Player, Rng};
-//! use hinterhand_kinderschnapsen::{Hands, Learning, Payoff, Verdict};
+//! use hinterhand_kinderschnapsen::{HandSolver, Payoff, Verdict};
+//! use hinterhand_solvers::cfr::Variant;
 //!
 //! let game = Kinderschnapsen::default();
-//! let mut hands = Hands::new(game, &Payoff::POINTS, Learning::DCFR);
+//! let mut hands = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR);
 //! for _ in 0..80 {
 //!     hands.step();
 //! }
@@ -37,6 +38,8 @@
 
 // Public positions, the hands that can be held in them, and passes over all hands at once.
 mod position;
+// The numbers of a variant of CFR in one iteration, and regret matching.
+mod regrets;
 // Subgames reduced by dominance and written out in sequence form.
 mod reduced;
 // A strategy for every information set, its exact value, and best responses to it.
@@ -54,9 +57,9 @@ pub mod census;
 
 pub use census::Census;
 pub use learn::{
-    Checkpoint, CheckpointError, Hands, Learning, Reduced, Sampled, SampledNumbers, WrongNumbers,
+    Checkpoint, CheckpointError, HandSolver, ReducedSize, Sampled, SampledNumbers, WrongNumbers,
 };
-pub use off_path::{Change, Loss, OffPath, Place, Resolved, Resolving, Subgame};
+pub use off_path::{Change, Loss, OffPathJudge, PublicPosition, Resolved, Resolving, Subgame};
 pub use position::table::Payoff;
 pub use solution::{Advice, ColumnError, Columns, Root, Solution, Verdict};
-pub use whole_game::{NoRace, OtherOrder, Race, RaceJudge, Score};
+pub use whole_game::{BackwardInduction, ResultsReordered, Score, UnsupportedContest, WholeGameJudge};

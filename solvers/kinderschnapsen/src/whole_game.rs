@@ -74,9 +74,9 @@ const RESULTS: [i8; 7] = [-3, -2, -1, 0, 1, 2, 3];
 ///
 /// ```
 /// use hinterhand_engine::ContestRules;
-/// use hinterhand_kinderschnapsen::{Race, Score};
+/// use hinterhand_kinderschnapsen::{BackwardInduction, Score};
 ///
-/// let mut race = Race::new(ContestRules::KINDERSCHNAPSEN)?;
+/// let mut race = BackwardInduction::new(ContestRules::KINDERSCHNAPSEN)?;
 /// // The hand at one point each decides the game.
 /// assert_eq!(race.next(), Some(Score { leader: 1, other: 1 }));
 /// assert_eq!(race.payoff(Score { leader: 1, other: 1 }).of(1), 1.0);
@@ -84,25 +84,25 @@ const RESULTS: [i8; 7] = [-3, -2, -1, 0, 1, 2, 3];
 /// race.settle(Score { leader: 1, other: 1 }, 0.625);
 /// // At 1:2 the leader may lose one point, and the other leads at 1:1.
 /// assert_eq!(race.payoff(Score { leader: 1, other: 2 }).of(-1), 0.375);
-/// # Ok::<(), hinterhand_kinderschnapsen::NoRace>(())
+/// # Ok::<(), hinterhand_kinderschnapsen::UnsupportedContest>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Race {
+pub struct BackwardInduction {
     next_lead: NextLead,
     wins: Scores,
 }
 
 /// Rules above the hand that are no race from a score down to 0 of up to 7 points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoRace;
+pub struct UnsupportedContest;
 
-impl std::fmt::Display for NoRace {
+impl std::fmt::Display for UnsupportedContest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("the whole game can be solved from a start score of 1 to 7 down to 0 only")
     }
 }
 
-impl std::error::Error for NoRace {}
+impl std::error::Error for UnsupportedContest {}
 
 /// A strategy that is so bad at lower scores that at this one the results of a hand stand in another order than in
 /// the payoff that it was found for. What follows the last draw is kept as best play in that order only.
@@ -113,19 +113,19 @@ impl std::error::Error for NoRace {}
     .0.leader,
     .0.other
 )]
-pub struct OtherOrder(pub Score);
+pub struct ResultsReordered(pub Score);
 
-fn start(contest: &ContestRules) -> Result<u8, NoRace> {
+fn start(contest: &ContestRules) -> Result<u8, UnsupportedContest> {
     match contest.scoring {
         Scoring::Down { start: start @ 1..=7 } => Ok(start as u8),
-        _ => Err(NoRace),
+        _ => Err(UnsupportedContest),
     }
 }
 
-impl Race {
+impl BackwardInduction {
     /// One game under these rules, of which nothing is known yet.
-    pub fn new(contest: ContestRules) -> Result<Race, NoRace> {
-        Ok(Race { next_lead: contest.next_lead, wins: Scores::new(start(&contest)?) })
+    pub fn new(contest: ContestRules) -> Result<BackwardInduction, UnsupportedContest> {
+        Ok(BackwardInduction { next_lead: contest.next_lead, wins: Scores::new(start(&contest)?) })
     }
 
     /// A lowest score that is not solved yet.
@@ -167,7 +167,7 @@ impl Race {
 
 /// What a player can win against a strategy for the whole game, score by score.
 #[derive(Clone, Debug)]
-pub struct RaceJudge {
+pub struct WholeGameJudge {
     next_lead: NextLead,
     /// The best answer of a player who leads the hand.
     leading: Scores,
@@ -177,11 +177,11 @@ pub struct RaceJudge {
     following: Scores,
 }
 
-impl RaceJudge {
+impl WholeGameJudge {
     /// Nothing judged yet.
-    pub fn new(contest: ContestRules) -> Result<RaceJudge, NoRace> {
+    pub fn new(contest: ContestRules) -> Result<WholeGameJudge, UnsupportedContest> {
         let scores = Scores::new(start(&contest)?);
-        Ok(RaceJudge {
+        Ok(WholeGameJudge {
             next_lead: contest.next_lead,
             leading: scores.clone(),
             replying: scores.clone(),
@@ -210,7 +210,7 @@ impl RaceJudge {
 
     /// Judges the strategy at a score after those of all lower scores; refuses one that cannot be judged, and knows
     /// nothing of the score then.
-    pub fn judge(&mut self, score: Score, solution: &Solution<'_>) -> Result<(), OtherOrder> {
+    pub fn judge(&mut self, score: Score, solution: &Solution<'_>) -> Result<(), ResultsReordered> {
         let at = self.leading.at(score);
         let replying = Scores {
             numbers: self.following.numbers.iter().map(|wins| wins.map(|wins| 1.0 - wins)).collect(),
@@ -219,7 +219,7 @@ impl RaceJudge {
         let following = self.payoff(score, true, &self.following, &replying);
         let [leading, against] = self.payoffs(score);
         if ![following, leading, against].iter().all(|payoff| solution.ranks_as(payoff)) {
-            return Err(OtherOrder(score));
+            return Err(ResultsReordered(score));
         }
         self.leading.numbers[at] = Some(solution.best(0, &leading));
         self.replying.numbers[at] = Some(solution.best(1, &against));
@@ -285,8 +285,8 @@ mod tests {
 
     #[test]
     fn only_a_race_down_to_nothing_is_one() {
-        assert_eq!(Race::new(ContestRules::SIXTY_SIX).unwrap_err(), NoRace);
+        assert_eq!(BackwardInduction::new(ContestRules::SIXTY_SIX).unwrap_err(), UnsupportedContest);
         let far = ContestRules { scoring: Scoring::Down { start: 8 }, ..ContestRules::KINDERSCHNAPSEN };
-        assert_eq!(RaceJudge::new(far).unwrap_err(), NoRace);
+        assert_eq!(WholeGameJudge::new(far).unwrap_err(), UnsupportedContest);
     }
 }

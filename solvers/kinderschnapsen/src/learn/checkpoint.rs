@@ -1,7 +1,8 @@
 //! What the fast solver has learned, to be put aside and taken up again.
 
-use crate::learn::hands::Hands;
-use crate::learn::learning::Learning;
+use hinterhand_solvers::cfr::Variant;
+
+use crate::learn::hands::HandSolver;
 use crate::reduced::sequences::Rows;
 
 /// All that a solver of the hand has learned, bit for bit.
@@ -10,7 +11,7 @@ pub struct Checkpoint {
     /// The iterations so far.
     pub iterations: u32,
     /// The variant in use.
-    pub learning: Learning,
+    pub variant: Variant,
     /// All numbers, in a fixed order that depends on the rules and the payoff.
     pub numbers: Vec<f32>,
 }
@@ -34,7 +35,7 @@ impl std::fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-impl Hands {
+impl HandSolver {
     /// What has been learned.
     pub fn checkpoint(&self) -> Checkpoint {
         let mut numbers = Vec::new();
@@ -43,13 +44,13 @@ impl Hands {
                 columns(rows).into_iter().for_each(|column| numbers.extend(column));
             }
         }
-        Checkpoint { iterations: self.iterations(), learning: self.learning(), numbers }
+        Checkpoint { iterations: self.iterations(), variant: self.variant(), numbers }
     }
 
     /// Takes up what was learned before, under the same rules and for the same payoff.
     pub fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        let before = self.learning();
-        self.learn_by(checkpoint.learning);
+        let before = self.variant();
+        self.learn_by(checkpoint.variant);
         let parts = self.deals.iter().chain(&self.units);
         let wanted: usize = parts
             .flat_map(|part| part.subgames.rows().into_iter().chain([&part.rows]))

@@ -8,9 +8,9 @@
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
+use hinterhand_solvers::cfr::Variant;
 use rayon::prelude::*;
 
-use crate::learn::learning::{Learning, matching};
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
 use crate::position::pairs::Pair;
@@ -20,14 +20,15 @@ use crate::position::walk::{Ground, Pass, Spot, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
 use crate::reduced::dominance::Dominance;
 use crate::reduced::sequences::{Doing, Room, Rows, Subgames};
+use crate::regrets::{Factors, is_supported, matching, predicts};
 
 /// The solver.
-pub struct Hands {
+pub struct HandSolver {
     pub(crate) rules: Rules,
     pub(crate) payoff: Payoff,
     pub(crate) layout: Layout,
     pub(crate) endings: Endings,
-    learning: Learning,
+    variant: Variant,
     iterations: u32,
     /// The first tricks, by turnup.
     pub(crate) deals: Vec<Part>,
@@ -50,7 +51,7 @@ pub(crate) struct Part {
 
 /// How big the reduced game is, of mirror images one counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reduced {
+pub struct ReducedSize {
     /// Decisions between at least two actions.
     pub decisions: usize,
     /// Their actions.
@@ -63,19 +64,29 @@ pub struct Reduced {
 /// closed game.
 type Sent = Vec<Vec<f64>>;
 
-impl Hands {
+impl HandSolver {
     /// A solver of the hand under these rules, for this payoff, that has learned nothing yet.
-    pub fn new(game: Kinderschnapsen, payoff: &Payoff, learning: Learning) -> Hands {
-        Hands::of(game, payoff, learning, &[0, 1, 2, 3])
+    ///
+    /// # Panics
+    ///
+    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the prediction
+    /// fully or discounts regrets as well.
+    pub fn new(game: Kinderschnapsen, payoff: &Payoff, variant: Variant) -> HandSolver {
+        HandSolver::of(game, payoff, variant, &[0, 1, 2, 3])
     }
 
     /// The same for the hands with the card turned up that lies in the talon of this one. Its solution says nothing
     /// about others: there it plays the first action that it finds.
-    pub fn with_turnup_of(hand: &Hand, game: Kinderschnapsen, payoff: &Payoff, learning: Learning) -> Hands {
-        Hands::of(game, payoff, learning, &[turnup(hand)])
+    pub fn with_turnup_of(
+        hand: &Hand,
+        game: Kinderschnapsen,
+        payoff: &Payoff,
+        variant: Variant,
+    ) -> HandSolver {
+        HandSolver::of(game, payoff, variant, &[turnup(hand)])
     }
 
-    fn of(game: Kinderschnapsen, payoff: &Payoff, learning: Learning, turnups: &[u8]) -> Hands {
+    fn of(game: Kinderschnapsen, payoff: &Payoff, variant: Variant, turnups: &[u8]) -> HandSolver {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
         let pairs = Pair::all();
@@ -95,17 +106,18 @@ impl Hands {
         let worth = [0, 1].map(|player| worth(&rules, player));
         let payoff = *payoff;
         let mut hands =
-            Hands { rules, payoff, layout, endings, learning, iterations: 0, deals, units, pairs, worth };
-        hands.learn_by(learning);
+            HandSolver { rules, payoff, layout, endings, variant, iterations: 0, deals, units, pairs, worth };
+        hands.learn_by(variant);
         hands
     }
 
     /// Goes on with another variant.
-    pub(crate) fn learn_by(&mut self, learning: Learning) {
-        self.learning = learning;
+    pub(crate) fn learn_by(&mut self, variant: Variant) {
+        assert!(is_supported(&variant), "no variant of this solver: {variant:?}");
+        self.variant = variant;
         for part in self.deals.iter_mut().chain(&mut self.units) {
             for rows in part.subgames.rows_mut().chain([&mut part.rows]) {
-                if learning.predict {
+                if predicts(&variant) {
                     rows.predict();
                 } else {
                     rows.last = Vec::new();
@@ -120,8 +132,8 @@ impl Hands {
     }
 
     /// The variant in use.
-    pub fn learning(&self) -> Learning {
-        self.learning
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// Sets the number of iterations, when what they have learned is taken up again.
@@ -130,17 +142,17 @@ impl Hands {
     }
 
     /// How big the game is that is left.
-    pub fn reduced(&self) -> Reduced {
+    pub fn reduced(&self) -> ReducedSize {
         let sizes = self.deals.iter().chain(&self.units).map(|part| part.subgames.sizes());
         let [decisions, actions, payments] =
             sizes.fold([0; 3], |sum, sizes| std::array::from_fn(|i| sum[i] + sizes[i]));
-        Reduced { decisions, actions, payments }
+        ReducedSize { decisions, actions, payments }
     }
 
     /// One iteration: player 0 learns, then player 1.
     pub fn step(&mut self) {
         self.iterations += 1;
-        let doing = Doing::Learn(self.learning.factors(self.iterations));
+        let doing = Doing::Learn(Factors::new(&self.variant, self.iterations));
         for hero in [0, 1] {
             self.pass(hero, doing);
         }
@@ -435,10 +447,10 @@ pub(crate) mod tests {
     }
 
     /// One unit alone, with what it learns from all hands equally likely.
-    pub(crate) fn learned_unit(ground: Ground<'_>, root: Root, learning: Learning, steps: u32) -> Part {
+    pub(crate) fn learned_unit(ground: Ground<'_>, root: Root, variant: Variant, steps: u32) -> Part {
         let mut part = Part::new(ground.rules, ground.layout, ground.endings, root.spot(ground.layout));
         for step in 1..=steps {
-            let doing = Doing::Learn(learning.factors(step));
+            let doing = Doing::Learn(Factors::new(&variant, step));
             pass_of_unit(ground, &mut part, 0, doing);
             pass_of_unit(ground, &mut part, 1, doing);
         }
@@ -446,12 +458,12 @@ pub(crate) mod tests {
     }
 
     /// The bounds of the value of one unit that has learned.
-    fn bounds(game: Kinderschnapsen, root: Root, learning: Learning, steps: u32) -> (f64, f64) {
+    fn bounds(game: Kinderschnapsen, root: Root, variant: Variant, steps: u32) -> (f64, f64) {
         let rules = Rules::new(game, &Payoff::POINTS);
         let layout = Layout::new(rules.asks());
         let endings = root.endings(&rules);
         let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let mut part = learned_unit(ground, root, learning, steps);
+        let mut part = learned_unit(ground, root, variant, steps);
         let low = -pass_of_unit(ground, &mut part, 1, Doing::Answer);
         (low, pass_of_unit(ground, &mut part, 0, Doing::Answer))
     }
@@ -471,10 +483,10 @@ pub(crate) mod tests {
                 Root::FirstTrick(2, 9, 9),
             ),
         ] {
-            let mut whole = Unreduced::new(game, &Payoff::POINTS, root, Learning::DCFR);
+            let mut whole = Unreduced::new(game, &Payoff::POINTS, root, Variant::DCFR);
             (0..20).for_each(|_| whole.step());
             let wide = whole.judge().bounds();
-            let narrow = bounds(game, root, Learning::DCFR, 60);
+            let narrow = bounds(game, root, Variant::DCFR, 60);
             // Twice as much room as the widest of them needs with these steps.
             assert!(narrow.1 - narrow.0 > -1e-6 && narrow.1 - narrow.0 < 2e-3, "{narrow:?}");
             assert!(wide.1 - wide.0 < 2e-2, "{wide:?}");
@@ -485,7 +497,7 @@ pub(crate) mod tests {
     #[test]
     #[ignore = "slow: solves the hand and judges it in the whole game"]
     fn the_hand_is_solved_and_judged_in_the_whole_game() {
-        let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);
+        let mut hands = HandSolver::new(Kinderschnapsen::default(), &Payoff::POINTS, Variant::DCFR);
         (0..80).for_each(|_| hands.step());
         let bounds = hands.bounds();
         let refined = hands.refined_solution();
@@ -532,7 +544,7 @@ pub(crate) mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| {
                 let game = Kinderschnapsen::default();
-                let mut hands = Hands::new(game, &Payoff::POINTS, Learning::DCFR);
+                let mut hands = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR);
                 (0..2).for_each(|_| hands.step());
                 if interrupted {
                     let checkpoint = hands.checkpoint();
@@ -541,7 +553,7 @@ pub(crate) mod tests {
                     let short = Checkpoint { numbers: vec![0.0; 7], ..checkpoint };
                     assert!(hands.restore(&short).is_err());
                 }
-                hands.learn_by(Learning::PCFR_PLUS);
+                hands.learn_by(Variant::PCFR_PLUS);
                 (0..2).for_each(|_| hands.step());
                 hands.checkpoint()
             })

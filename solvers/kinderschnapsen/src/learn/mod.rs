@@ -3,13 +3,11 @@
 pub(crate) mod average;
 pub(crate) mod checkpoint;
 pub(crate) mod hands;
-pub(crate) mod learning;
 pub(crate) mod sampled;
 #[cfg(test)]
 pub(crate) mod unreduced;
 pub(crate) mod whole_tree;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use hands::{Hands, Reduced};
-pub use learning::Learning;
+pub use hands::{HandSolver, ReducedSize};
 pub use sampled::{Sampled, SampledNumbers, WrongNumbers};

@@ -7,20 +7,21 @@
 //! have different public histories; so what it learns it can learn at once, and the policy is still frozen while it
 //! walks.
 //!
-//! Use [`Hands`](crate::Hands) to solve the game: it is exact, far faster, and takes a tenth of the memory. This shows
+//! Use [`HandSolver`](crate::HandSolver) to solve the game: it is exact, far faster, and takes a tenth of the memory. This shows
 //! what sampling comes to, and that it comes to the same.
 
 use hinterhand_engine::Rng;
 use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_solvers::cfr::Variant;
 use rayon::prelude::*;
 
-use crate::learn::learning::{Learning, matching};
 use crate::learn::whole_tree::Memory;
 use crate::position::endings::{Endings, ending, plays, third};
 use crate::position::layout::{GROUP, Layout};
 use crate::position::subsets::{number, places, subsets, without};
 use crate::position::table::{CheckOut, Payoff, Rules, Table};
 use crate::position::walk::{CLOSE, Ground, Spot, legal};
+use crate::regrets::matching;
 use crate::solution::columns::{Writing, rounded};
 use crate::solution::judge::{Root, Verdict, judge};
 use crate::solution::lookup::Solution;
@@ -67,7 +68,7 @@ impl Sampled {
             [root] => root.endings(&rules),
             _ => Endings::new(&rules),
         };
-        let part = |&root: &Root| (root, Memory::new(root.slots(&layout), Learning::DCFR));
+        let part = |&root: &Root| (root, Memory::new(root.slots(&layout), Variant::DCFR));
         let parts = roots.iter().map(part).collect();
         Sampled { rules, payoff: *payoff, layout, endings, parts, seed, linear, iterations: 0 }
     }
@@ -326,7 +327,7 @@ mod tests {
             let mut rng = Rng::new(21, stream);
             let game = if stream == 0 { Kinderschnapsen::default() } else { random_game(&mut rng) };
             let root = Root::FirstTrick(rng.below(4) as u8, rng.below(11) as u8, rng.below(10) as u8);
-            let mut exact = Unreduced::new(game, &Payoff::POINTS, root, Learning::DCFR);
+            let mut exact = Unreduced::new(game, &Payoff::POINTS, root, Variant::DCFR);
             (0..60).for_each(|_| exact.step());
             let narrow = exact.judge();
             let mut sampled = Sampled::new(game, &Payoff::POINTS, &[root], stream, true);

@@ -1,7 +1,9 @@
 //! Regrets and sums of strategies for every slot of a public subtree, nothing left out, and a pass that learns them.
 
-use crate::learn::learning::{Factors, Learning, matching};
+use hinterhand_solvers::cfr::Variant;
+
 use crate::position::walk::Pass;
+use crate::regrets::{Factors, matching, predicts};
 use crate::solution::judge::Strategy;
 
 /// What is learned, by slot from the first one of the root.
@@ -15,9 +17,9 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// Nothing learned about these slots.
-    pub(crate) fn new(slots: std::ops::Range<usize>, learning: Learning) -> Memory {
+    pub(crate) fn new(slots: std::ops::Range<usize>, variant: Variant) -> Memory {
         let rows = |wanted| vec![[0.0; 4]; if wanted { slots.len() } else { 0 }];
-        Memory { first: slots.start, regrets: rows(true), last: rows(learning.predict), sums: rows(true) }
+        Memory { first: slots.start, regrets: rows(true), last: rows(predicts(&variant)), sums: rows(true) }
     }
 
     /// Regrets and sums of a slot.

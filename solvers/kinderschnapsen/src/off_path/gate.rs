@@ -3,7 +3,7 @@
 //! Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition" (2014): the owner of a
 //! strategy is free to change it as long as nobody would come more gladly than before.
 
-use crate::learn::learning::Factors;
+use crate::regrets::Factors;
 
 /// A sequence of the stranger's that he may take or not: what it won so far, and his regrets of staying away and of
 /// coming.

@@ -22,25 +22,26 @@
 //! stranger's average strategy wins no less than the best play there.
 
 use hinterhand_engine::{Player, Rng};
+use hinterhand_solvers::cfr::Variant;
 
-use crate::learn::learning::Learning;
 use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
 use crate::position::subsets::{choose, number, places, subsets, with_gap};
 use crate::position::table::CheckOut;
 use crate::position::walk::{CLOSE, Ground, Pass, Spot, Walk, legal};
+use crate::regrets::Factors;
 use crate::solution::judge::{Judging, Strategy as _};
 use crate::solution::lookup::Solution;
 
 /// A strategy with what is needed to judge it in subgames.
-pub struct OffPath<'a> {
+pub struct OffPathJudge<'a> {
     solution: &'a Solution<'a>,
     endings: Endings,
 }
 
 /// A public position in which a player must decide and cards are hidden, reached by a stranger's random play.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct PublicPosition {
     owner: u8,
     spot: Spot,
     /// The place of the card led, if one is.
@@ -69,7 +70,7 @@ enum Play {
     Evenly,
 }
 
-impl Place {
+impl PublicPosition {
     /// Who plays the strategy.
     pub fn owner(&self) -> Player {
         Player::new(self.owner.into())
@@ -131,20 +132,20 @@ impl Place {
     }
 }
 
-impl<'a> OffPath<'a> {
+impl<'a> OffPathJudge<'a> {
     /// For a strategy under rules in which checking out is never worse than going on.
     ///
     /// # Panics
     ///
     /// Under other rules.
-    pub fn new(solution: &'a Solution<'a>) -> OffPath<'a> {
-        OffPath::with_endings(solution, Endings::new(&solution.rules))
+    pub fn new(solution: &'a Solution<'a>) -> OffPathJudge<'a> {
+        OffPathJudge::with_endings(solution, Endings::new(&solution.rules))
     }
 
     /// The same with these endings, for what they belong to.
-    pub(crate) fn with_endings(solution: &'a Solution<'a>, endings: Endings) -> OffPath<'a> {
+    pub(crate) fn with_endings(solution: &'a Solution<'a>, endings: Endings) -> OffPathJudge<'a> {
         assert!(!solution.rules.asks(), "going on may be better than checking out");
-        OffPath { solution, endings }
+        OffPathJudge { solution, endings }
     }
 
     fn ground(&self) -> Ground<'_> {
@@ -152,17 +153,17 @@ impl<'a> OffPath<'a> {
     }
 
     /// The decisions with hidden cards of a random hand, in order.
-    pub fn hand(&self, owner: Player, rng: &mut Rng) -> Vec<Place> {
+    pub fn hand(&self, owner: Player, rng: &mut Rng) -> Vec<PublicPosition> {
         let spot = Spot::dealt(&self.solution.layout, rng.below(4) as u8);
         self.hand_from(owner, spot, rng)
     }
 
     /// The same from this trick on, to which all hands come alike.
-    pub(crate) fn hand_from(&self, owner: Player, spot: Spot, rng: &mut Rng) -> Vec<Place> {
+    pub(crate) fn hand_from(&self, owner: Player, spot: Spot, rng: &mut Rng) -> Vec<PublicPosition> {
         let (rules, layout) = (&self.solution.rules, &self.solution.layout);
         let even = vec![1.0; spot.hands()];
         let mut found = Vec::new();
-        let mut place = Place {
+        let mut place = PublicPosition {
             owner: owner.index() as u8,
             spot,
             lead: None,
@@ -206,7 +207,7 @@ impl<'a> OffPath<'a> {
     }
 
     /// Draws an action of the player to move, and takes it: the place of the card, or [`CLOSE_PLACE`].
-    fn act(&self, place: &mut Place, rng: &mut Rng) -> usize {
+    fn act(&self, place: &mut PublicPosition, rng: &mut Rng) -> usize {
         let pairs: Vec<(u16, u16, f64)> = place.pairs(&place.strange).collect();
         let (own, other, _) = pairs[rng.weighted(pairs.iter().map(|pair| pair.2))];
         let decides = place.owner_decides();
@@ -215,7 +216,7 @@ impl<'a> OffPath<'a> {
         let action = rng.weighted(chosen.into_iter());
         let card =
             if action == CLOSE { CLOSE_PLACE } else { places(hand).nth(action).expect("a card of the hand") };
-        let shares = |play| move |place: &Place, hand| self.chosen(place, hand, play);
+        let shares = |play| move |place: &PublicPosition, hand| self.chosen(place, hand, play);
         let before = place.clone();
         let (own, strange, faithful) = if decides {
             let own = acted(&before, &before.own, card, shares(Play::ByStrategy));
@@ -230,7 +231,7 @@ impl<'a> OffPath<'a> {
     }
 
     /// The probabilities of the actions of a hand of the player to move.
-    fn chosen(&self, place: &Place, hand: u16, play: Play) -> [f64; 4] {
+    fn chosen(&self, place: &PublicPosition, hand: u16, play: Play) -> [f64; 4] {
         let spot = &place.spot;
         let (slot, legal) = match place.lead {
             None => {
@@ -249,7 +250,7 @@ impl<'a> OffPath<'a> {
     }
 
     /// The loss in the subgame that begins here, after so many iterations, and with this `M`.
-    pub fn loss(&self, place: &Place, steps: u32, penalty: f64) -> Loss {
+    pub fn loss(&self, place: &PublicPosition, steps: u32, penalty: f64) -> Loss {
         let layout = &self.solution.layout;
         let slots = match (place.spot.table.open, place.spot.table.stage) {
             (true, 1) => layout.slots() / 4,
@@ -257,14 +258,14 @@ impl<'a> OffPath<'a> {
             (_, stage) => layout.own(stage),
         };
         let base = place.spot.trick.base;
-        let learning = Learning::DCFR;
-        let mut memory = Memory::new(base..base + slots, learning);
+        let variant = Variant::DCFR;
+        let mut memory = Memory::new(base..base + slots, variant);
         let stranger = 1 - place.owner;
         let conceded = self.values(place, stranger, &place.own, &mut Judging::at_best(self.solution));
         let hands = place.strange.len();
         let (mut regrets, mut sums, mut weights) = (vec![[0.0f32; 2]; hands], vec![0.0; hands], 0.0);
         for step in 1..=steps {
-            let factors = learning.factors(step);
+            let factors = Factors::new(&variant, step);
             let range: Vec<f64> = (place.strange.iter().zip(&regrets))
                 .map(|(reach, &[stays, enters])| {
                     let (stays, enters) = (f64::from(stays.max(0.0)), f64::from(enters.max(0.0)));
@@ -312,7 +313,7 @@ impl<'a> OffPath<'a> {
     }
 
     /// The values of a hero's hands from here on.
-    fn values<P: Pass>(&self, place: &Place, hero: u8, reach: &[f64], pass: &mut P) -> Vec<f64> {
+    fn values<P: Pass>(&self, place: &PublicPosition, hero: u8, reach: &[f64], pass: &mut P) -> Vec<f64> {
         let mut values = [0.0; 165];
         let mut walk = Walk { ground: self.ground(), hero, pass };
         let len = if hero == place.owner { place.own.len() } else { place.strange.len() };
@@ -327,7 +328,7 @@ impl<'a> OffPath<'a> {
 /// No card, but the talon closed.
 const CLOSE_PLACE: usize = usize::MAX;
 
-impl Place {
+impl PublicPosition {
     /// Takes care that reach does not vanish.
     fn scale(&mut self) {
         for range in [&mut self.own, &mut self.strange, &mut self.faithful] {
@@ -340,7 +341,12 @@ impl Place {
 }
 
 /// The range of the player to move after he has played a card or closed.
-fn acted(place: &Place, range: &[f64], card: usize, chosen: impl Fn(&Place, u16) -> [f64; 4]) -> Vec<f64> {
+fn acted(
+    place: &PublicPosition,
+    range: &[f64],
+    card: usize,
+    chosen: impl Fn(&PublicPosition, u16) -> [f64; 4],
+) -> Vec<f64> {
     let (n, k) = (place.spot.table.n - usize::from(place.lead.is_some()), place.spot.k);
     let taken = |hand: u16, action: usize| match range[number(hand)] {
         0.0 => 0.0,
@@ -357,7 +363,7 @@ fn acted(place: &Place, range: &[f64], card: usize, chosen: impl Fn(&Place, u16)
 }
 
 /// The range of the other player, who cannot have held the card; `role` is 0 for the owner.
-fn left(place: &Place, range: &[f64], card: usize, role: usize) -> Vec<f64> {
+fn left(place: &PublicPosition, range: &[f64], card: usize, role: usize) -> Vec<f64> {
     if card == CLOSE_PLACE {
         return range.to_vec();
     }
@@ -388,11 +394,12 @@ mod tests {
         let root = Root::FirstTrick(1, 4, 8);
         let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
         let (rules, layout) = (&solution.rules, &solution.layout);
-        let judge = OffPath::with_endings(&solution, root.endings(rules));
+        let judge = OffPathJudge::with_endings(&solution, root.endings(rules));
         let third = root.spot(layout).next_open(layout, 3, 5);
         for (spot, owner) in [(third, 0), (third, 1), (third.close(), 0), (third.close(), 1)] {
             let range = || (0..spot.hands()).map(|hand| 1.0 / (1 + hand % 7) as f64).collect::<Vec<_>>();
-            let place = Place { owner, spot, lead: None, own: range(), strange: range(), faithful: range() };
+            let place =
+                PublicPosition { owner, spot, lead: None, own: range(), strange: range(), faithful: range() };
             assert!(!place.is_off_path());
             let [early, free, bound] = [(20, 0.0), (300, 0.0), (300, 10.0)]
                 .map(|(steps, penalty)| judge.loss(&place, steps, penalty));
@@ -409,11 +416,11 @@ mod tests {
         let mut rng = Rng::new(4, 0);
         let root = Root::FirstTrick(2, 0, 1);
         let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
-        let judge = OffPath::with_endings(&solution, root.endings(&solution.rules));
+        let judge = OffPathJudge::with_endings(&solution, root.endings(&solution.rules));
         let spot = root.spot(&solution.layout);
         let stranger = spot.table.leader;
         let even = vec![1.0; spot.hands()];
-        let start = Place {
+        let start = PublicPosition {
             owner: 1 - stranger,
             spot,
             lead: None,

@@ -6,5 +6,5 @@ pub(crate) mod refinement;
 pub(crate) mod resolving;
 pub(crate) mod strays;
 
-pub use judge::{Loss, OffPath, Place};
+pub use judge::{Loss, OffPathJudge, PublicPosition};
 pub use resolving::{Change, Resolved, Resolving, Subgame};

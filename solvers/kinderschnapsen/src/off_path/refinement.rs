@@ -15,13 +15,15 @@
 //!   a mistake that was as good as sound play would pay. With `PENALTY` here, too, 0.7e-5 of exploitability became
 //!   1.2e-5.
 
-use crate::learn::learning::{Factors, Learning, matching};
+use hinterhand_solvers::cfr::Variant;
+
 use crate::off_path::gate::Gate;
 use crate::position::reaching::relative;
 use crate::position::table::Rules;
 use crate::position::walk::Spot;
 use crate::reduced::compile::{Compiled, OBVIOUS, actions, compile};
 use crate::reduced::dominance::Dominance;
+use crate::regrets::{Factors, matching};
 use crate::solution::columns::rounded;
 
 /// How much more a hand weighs that wins more than before at the level that is learned.
@@ -48,7 +50,7 @@ pub(crate) fn refine(
     for depth in 0..=subgame.deepest() {
         let Some(mut level) = subgame.level(depth) else { continue };
         for iteration in 1..=iterations {
-            subgame.step(&mut level, &Learning::DCFR.factors(iteration));
+            subgame.step(&mut level, &Factors::new(&Variant::DCFR, iteration));
         }
         subgame.keep(&level);
         let base = spot.trick.base;

@@ -32,10 +32,10 @@
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{InfoSet, Table as _};
 use hinterhand_engine::{Game, Player, Turn};
+use hinterhand_solvers::cfr::Variant;
 
 use crate::learn::average::{learned, shared};
 use crate::learn::hands::worth;
-use crate::learn::learning::Learning;
 use crate::off_path::gate::Gate;
 use crate::position::endings::Endings;
 use crate::position::path::spots;
@@ -44,6 +44,7 @@ use crate::position::walk::{Ground, Spot, Walk};
 use crate::reduced::compile::{Compiled, compile};
 use crate::reduced::dominance::Dominance;
 use crate::reduced::sequences::{Doing, Room, Subgames};
+use crate::regrets::Factors;
 use crate::solution::judge::Judging;
 use crate::solution::lookup::{Advice, Solution};
 
@@ -64,10 +65,11 @@ pub struct Subgame {
 /// use hinterhand_engine::games::Kinderschnapsen;
 /// use hinterhand_engine::{Game, Player, Rng};
 /// use hinterhand_engine::tricks::Action;
-/// use hinterhand_kinderschnapsen::{Hands, Learning, Payoff, Resolving};
+/// use hinterhand_kinderschnapsen::{HandSolver, Payoff, Resolving};
+/// use hinterhand_solvers::cfr::Variant;
 ///
 /// let game = Kinderschnapsen::default();
-/// let mut hands = Hands::new(game, &Payoff::POINTS, Learning::DCFR);
+/// let mut hands = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR);
 /// (0..5).for_each(|_| hands.step());
 /// let coarse = hands.solution();
 ///
@@ -222,7 +224,7 @@ impl<'a> Resolving<'a> {
     /// One iteration: the owner learns, then the stranger.
     pub fn step(&mut self) {
         self.iterations += 1;
-        let factors = Learning::DCFR.factors(self.iterations);
+        let factors = Factors::new(&Variant::DCFR, self.iterations);
         let guard = f64::from(GUARD) / self.forced.len() as f64;
         let coming = self.gates.iter().zip(&self.forced);
         let range: Vec<f64> = coming.map(|(gate, forced)| forced + guard * f64::from(gate.comes())).collect();
@@ -331,7 +333,7 @@ mod tests {
         let root = Root::FirstTrick(1, 2, 7);
         let endings = root.endings(&rules);
         let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Learning::DCFR, 3);
+        let part = learned_unit(ground, root, Variant::DCFR, 3);
         let span = root.slots(&layout);
         let columns = |rows: &[[u16; 4]]| {
             let mut unit = Writing::default();

@@ -7,14 +7,16 @@
 //! hand of the stranger's comes once, and `GUARD` times more often if it wins more than before. Mistakes further down
 //! are left to [`refine`](crate::off_path::refinement::refine).
 
+use hinterhand_solvers::cfr::Variant;
+
 use crate::learn::average::shared;
 use crate::learn::hands::Part;
-use crate::learn::learning::Learning;
 use crate::off_path::gate::Gate;
 use crate::position::reaching::relative;
 use crate::position::subsets::{number, places, subsets, with_gap};
 use crate::position::walk::Ground;
 use crate::reduced::sequences::Doing;
+use crate::regrets::Factors;
 
 /// The weight of a hand that wins more than before: what it gains may be taken from the strategy.
 const GUARD: f64 = 100.0;
@@ -81,7 +83,7 @@ fn relearned(
         won.iter().enumerate().map(|(hand, &won)| Gate::new(hand, won as f32)).collect();
     let (mut saved, mut wins) = (vec![0.0; own.len()], vec![0.0; hands]);
     for iteration in 1..=iterations {
-        let factors = Learning::DCFR.factors(iteration);
+        let factors = Factors::new(&Variant::DCFR, iteration);
         let range: Vec<f64> = gates.iter().map(|gate| 1.0 + GUARD * f64::from(gate.comes())).collect();
         fresh.second_trick(ground, owner, Doing::Learn(factors), lead, &range, &mut saved);
         fresh.second_trick(ground, stranger, Doing::Learn(factors), lead, own, &mut wins);

@@ -3,8 +3,8 @@
 //! A pass for a hero goes down the other's decisions with his reach, over the payments, and up the hero's own.
 //! The arrays lie in the order in which they are read.
 
-use crate::learn::learning::{Factors, matching};
 use crate::reduced::compile::Compiled;
+use crate::regrets::{Factors, matching};
 
 /// The subgames, with what is learned in them.
 #[derive(Clone, Debug, Default)]

@@ -80,10 +80,10 @@ pub(crate) fn best_response(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::hands::Hands;
-    use crate::learn::learning::Learning;
+    use crate::learn::hands::HandSolver;
     use crate::position::table::Payoff;
     use hinterhand_engine::games::Kinderschnapsen;
+    use hinterhand_solvers::cfr::Variant;
 
     /// A pass of one strategy against another.
     struct Versus<'a, S> {
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     #[ignore = "slow: solves the hand a little"]
     fn the_best_answer_wins_what_the_judge_says() {
-        let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);
+        let mut hands = HandSolver::new(Kinderschnapsen::default(), &Payoff::POINTS, Variant::DCFR);
         (0..3).for_each(|_| hands.step());
         let solution = hands.solution();
         let (best, judged) = (solution.best_response(), solution.judge());

@@ -2,7 +2,8 @@
 
 use hinterhand_engine::Rng;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_kinderschnapsen::{Columns, Hands, Learning, Payoff, Solution, Verdict};
+use hinterhand_kinderschnapsen::{Columns, HandSolver, Payoff, Solution, Verdict};
+use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::judges::{LocalBestResponse, RollOuts};
 
 /// The player who takes any action while cards are hidden, and plays without a fault once they are known, is
@@ -11,7 +12,7 @@ use hinterhand_solvers::judges::{LocalBestResponse, RollOuts};
 #[ignore = "some minutes: solves what follows the last draw in Kinderschnapsen, and judges a strategy exactly"]
 fn kinderschnapsen_stays_below_the_exact_judge() {
     let game = Kinderschnapsen::default();
-    let solved = Hands::new(game, &Payoff::POINTS, Learning::DCFR).solution();
+    let solved = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR).solution();
     let Columns { low, high, plays, .. } = solved.columns().clone();
     let groups = low.len();
     let columns = Columns {

@@ -4,12 +4,15 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
-use hinterhand_kinderschnapsen::{Hands, Learning, Loss, OffPath, Payoff, Place, Root, Sampled, Solution};
+use hinterhand_kinderschnapsen::{
+    HandSolver, Loss, OffPathJudge, Payoff, PublicPosition, Root, Sampled, Solution,
+};
+use hinterhand_solvers::cfr::Variant;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-fn solved(game: Kinderschnapsen, steps: u32) -> Hands {
-    let mut hands = Hands::new(game, &Payoff::POINTS, Learning::DCFR);
+fn solved(game: Kinderschnapsen, steps: u32) -> HandSolver {
+    let mut hands = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR);
     (0..steps).for_each(|_| hands.step());
     hands
 }
@@ -94,7 +97,7 @@ fn ends_are_played_without_a_fault() {
 }
 
 /// The bounds of a loss, looked at longer where they do not tell on which side of a thousandth of a point it is.
-fn loss(judge: &OffPath<'_>, place: &Place) -> Loss {
+fn loss(judge: &OffPathJudge<'_>, place: &PublicPosition) -> Loss {
     let steps: &[u32] = match (place.is_closed(), place.stage()) {
         (false, 1) => &[20],
         (false, 2) => &[10, 60],
@@ -110,14 +113,14 @@ fn loss(judge: &OffPath<'_>, place: &Place) -> Loss {
 }
 
 /// What is played at a place, for a table.
-fn kind(place: &Place) -> String {
+fn kind(place: &PublicPosition) -> String {
     let talon = if place.is_closed() { "closed before" } else { "open in" };
     let player = if place.owner_decides() { "owner" } else { "stranger" };
     let action = if place.is_led() { "replies" } else { "leads" };
     format!("{talon} trick {}, {} cards, {player} {action}", place.stage(), place.held())
 }
 
-/// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPath`. On average 0.00085 points
+/// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPathJudge`. On average 0.00085 points
 /// were lost, as far as the bounds tell: that is what is demanded, less than a thousandth. 559 of the places lost more
 /// than that, mostly replies once closed before the first two tricks and leads to the third, where less would be lost
 /// at the cost of what is lost against sound play.
@@ -125,14 +128,14 @@ fn kind(place: &Place) -> String {
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
     let solution = solved(Kinderschnapsen::default(), 60).refined_solution();
-    let judge = OffPath::new(&solution);
+    let judge = OffPathJudge::new(&solution);
     let mut rng = Rng::new(1, 0);
-    let mut found: Vec<Place> = Vec::new();
+    let mut found: Vec<PublicPosition> = Vec::new();
     let mut owner = Player::FIRST;
     while found.len() < 10_000 {
         owner = owner.other();
         let mut places = judge.hand(owner, &mut rng);
-        places.retain(Place::is_off_path);
+        places.retain(PublicPosition::is_off_path);
         if !places.is_empty() {
             found.push(places.swap_remove(rng.below(places.len() as u32) as usize));
         }
