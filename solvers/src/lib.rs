@@ -39,6 +39,7 @@
 pub mod cfr;
 pub mod judges;
 pub mod mccfr;
+pub mod regret_matching;
 pub mod search;
 pub mod strategy;
 pub mod tree;

@@ -38,7 +38,7 @@
 
 // Public positions, the hands that can be held in them, and passes over all hands at once.
 mod position;
-// The numbers of a variant of CFR in one iteration, and regret matching.
+// The update of regrets: the numbers of a variant of CFR in one iteration.
 mod regrets;
 // Subgames reduced by dominance and written out in sequence form.
 mod reduced;

@@ -1,4 +1,4 @@
-//! Regrets and the strategy that follows from them: the numbers of a variant in one iteration, and regret matching.
+//! The update of regrets: the numbers of a variant in one iteration.
 //!
 //! With `R` the regret of an action before iteration `t`, `r` what the iteration adds:
 //!
@@ -55,23 +55,6 @@ impl Factors {
     }
 }
 
-/// The strategy that follows from these weights, of which only the positive ones count.
-#[inline]
-pub(crate) fn matching(weights: &mut [f32]) {
-    let mut sum = 0.0;
-    for weight in weights.iter_mut() {
-        *weight = weight.max(0.0);
-        sum += *weight;
-    }
-    if sum > 0.0 {
-        // Not times 1 / sum, which is infinite for the smallest sums.
-        weights.iter_mut().for_each(|weight| *weight /= sum);
-    } else {
-        let even = 1.0 / weights.len() as f32;
-        weights.fill(even);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,15 +68,5 @@ mod tests {
         let plus = Factors::new(&Variant::CFR_PLUS, 5);
         assert_eq!((plus.regret(9.0, 1.0), plus.regret(1.0, -9.0)), (10.0, 0.0));
         assert_eq!((plus.weight, Factors::new(&Variant::CFR_PLUS_2, 5).weight), (5.0, 25.0));
-    }
-
-    #[test]
-    fn matching_takes_the_positive_ones_or_all_evenly() {
-        let mut weights = [3.0, -1.0, 1.0];
-        matching(&mut weights);
-        assert_eq!(weights, [0.75, 0.0, 0.25]);
-        let mut weights = [-3.0, 0.0];
-        matching(&mut weights);
-        assert_eq!(weights, [0.5, 0.5]);
     }
 }

@@ -9,6 +9,7 @@
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::regret_matching::match_regrets;
 use rayon::prelude::*;
 
 use crate::position::endings::Endings;
@@ -20,7 +21,7 @@ use crate::position::walk::{Ground, Pass, Spot, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
 use crate::reduced::dominance::Dominance;
 use crate::reduced::sequences::{Doing, Room, Rows, Subgames};
-use crate::regrets::{Factors, is_supported, matching, predicts};
+use crate::regrets::{Factors, is_supported, predicts};
 
 /// The solver.
 pub struct HandSolver {
@@ -361,7 +362,7 @@ impl Above<'_, '_> {
             };
             count += 1;
         }
-        matching(&mut weights[..count]);
+        match_regrets(&mut weights[..count]);
         let mut chosen = [0.0; 4];
         for (action, weight) in actions(legal).zip(weights) {
             chosen[action] = f64::from(weight);

@@ -13,6 +13,7 @@
 use hinterhand_engine::Rng;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::regret_matching::match_regrets;
 use rayon::prelude::*;
 
 use crate::learn::whole_tree::Memory;
@@ -21,7 +22,6 @@ use crate::position::layout::{GROUP, Layout};
 use crate::position::subsets::{number, places, subsets, without};
 use crate::position::table::{CheckOut, Payoff, Rules, Table};
 use crate::position::walk::{CLOSE, Ground, Spot, legal};
-use crate::regrets::matching;
 use crate::solution::columns::{Writing, rounded};
 use crate::solution::judge::{Root, Verdict, judge};
 use crate::solution::lookup::Solution;
@@ -298,7 +298,7 @@ impl Walk<'_> {
             weights[count] = regrets[action];
             count += 1;
         }
-        matching(&mut weights[..count]);
+        match_regrets(&mut weights[..count]);
         let mut left = weights[..count].iter();
         let part = |action: u8| if legal >> action & 1 != 0 { *left.next().expect("counted") } else { 0.0 };
         [0, 1, 2, 3].map(part)

@@ -1,9 +1,10 @@
 //! Regrets and sums of strategies for every slot of a public subtree, nothing left out, and a pass that learns them.
 
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::regret_matching::match_regrets;
 
 use crate::position::walk::Pass;
-use crate::regrets::{Factors, matching, predicts};
+use crate::regrets::{Factors, predicts};
 use crate::solution::judge::Strategy;
 
 /// What is learned, by slot from the first one of the root.
@@ -75,7 +76,7 @@ impl Learn<'_> {
             weights[count] = self.memory.regrets[at][action] + expected;
             count += 1;
         }
-        matching(&mut weights[..count]);
+        match_regrets(&mut weights[..count]);
         let mut chosen = [0.0; 4];
         for action in (0..4).rev().filter(|action| legal >> action & 1 != 0) {
             count -= 1;

@@ -3,6 +3,8 @@
 //! Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition" (2014): the owner of a
 //! strategy is free to change it as long as nobody would come more gladly than before.
 
+use hinterhand_solvers::regret_matching::match_regrets;
+
 use crate::regrets::Factors;
 
 /// A sequence of the stranger's that he may take or not: what it won so far, and his regrets of staying away and of
@@ -21,8 +23,9 @@ impl Gate {
 
     /// How often he comes.
     pub(crate) fn comes(&self) -> f32 {
-        let [stays, comes] = self.regrets.map(|regret| regret.max(0.0));
-        if stays + comes > 0.0 { comes / (stays + comes) } else { 0.5 }
+        let mut shares = self.regrets;
+        match_regrets(&mut shares);
+        shares[1]
     }
 
     /// Learns from what he wins if he comes.

@@ -23,6 +23,7 @@
 
 use hinterhand_engine::{Player, Rng};
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::regret_matching::match_regrets;
 
 use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
@@ -267,10 +268,10 @@ impl<'a> OffPathJudge<'a> {
         for step in 1..=steps {
             let factors = Factors::new(&variant, step);
             let range: Vec<f64> = (place.strange.iter().zip(&regrets))
-                .map(|(reach, &[stays, enters])| {
-                    let (stays, enters) = (f64::from(stays.max(0.0)), f64::from(enters.max(0.0)));
-                    let part = if stays + enters > 0.0 { enters / (stays + enters) } else { 0.5 };
-                    reach * (1.0 + penalty * part)
+                .map(|(reach, regrets)| {
+                    let mut shares = regrets.map(f64::from);
+                    match_regrets(&mut shares);
+                    reach * (1.0 + penalty * shares[1])
                 })
                 .collect();
             weights += f64::from(factors.weight);

@@ -16,6 +16,7 @@
 //!   1.2e-5.
 
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::regret_matching::match_regrets;
 
 use crate::off_path::gate::Gate;
 use crate::position::reaching::relative;
@@ -23,7 +24,7 @@ use crate::position::table::Rules;
 use crate::position::walk::Spot;
 use crate::reduced::compile::{Compiled, OBVIOUS, actions, compile};
 use crate::reduced::dominance::Dominance;
-use crate::regrets::{Factors, matching};
+use crate::regrets::Factors;
 use crate::solution::columns::rounded;
 
 /// How much more a hand weighs that wins more than before at the level that is learned.
@@ -142,7 +143,7 @@ impl Side {
     fn strategy(&self, choice: &Choice) -> [f32; 4] {
         let mut weights = [0.0; 4];
         weights[..choice.count].copy_from_slice(&self.regrets[choice.run()]);
-        matching(&mut weights[..choice.count]);
+        match_regrets(&mut weights[..choice.count]);
         weights
     }
 

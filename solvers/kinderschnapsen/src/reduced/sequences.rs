@@ -3,8 +3,10 @@
 //! A pass for a hero goes down the other's decisions with his reach, over the payments, and up the hero's own.
 //! The arrays lie in the order in which they are read.
 
+use hinterhand_solvers::regret_matching::match_regrets;
+
 use crate::reduced::compile::Compiled;
-use crate::regrets::{Factors, matching};
+use crate::regrets::Factors;
 
 /// The subgames, with what is learned in them.
 #[derive(Clone, Debug, Default)]
@@ -231,7 +233,7 @@ fn strategy(weights: &mut [f32; 4], regrets: &[f32], last: &[f32]) {
         *a = if sum > 0.0 { x / sum } else { 0.5 };
         *b = 1.0 - *a;
     } else {
-        matching(&mut weights[..count]);
+        match_regrets(&mut weights[..count]);
     }
 }
 
