@@ -14,8 +14,8 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::{Hand, SuitMap};
 use hinterhand_engine::tricks::{Action, Card, InfoSet, Rank, Suit, Table as _};
 use hinterhand_engine::{Game, Player};
+use hinterhand_kinderschnapsen::Solution;
 use hinterhand_players::games::Playable;
-use hinterhand_solvers::kinderschnapsen::Solution;
 
 /// The costs of decisions against a solution. What was found out is kept where it takes long: in the first trick.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ mod tests {
     use hinterhand_engine::{ActionSet, Rng, Turn};
 
     use super::*;
-    use hinterhand_solvers::kinderschnapsen::{Columns, Payoff};
+    use hinterhand_kinderschnapsen::{Columns, Payoff};
 
     /// The solution that leads the lowest card of its own order, which has trumps first.
     fn lowest() -> Solution<'static> {

@@ -139,7 +139,7 @@ mod tests {
         let wrong = Options { batch: 0, ..options };
         assert_eq!(text("outcome", Precision::F64, wrong).unwrap_err().to_string(), "a batch of no walks");
         let error = text("magic", Precision::F64, options).unwrap_err().to_string();
-        assert!(error.starts_with("there is no algorithm `magic`; there are cfr, cfr+, lcfr, dcfr,"));
+        assert!(error.starts_with("there is no algorithm `magic`; there are cfr, cfr+, cfr+2, lcfr, dcfr,"));
         assert!(error.ends_with("chance, external, outcome, average"), "{error}");
     }
 }

@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_kinderschnapsen::{Payoff, Sampled};
 use hinterhand_players::games::Playable;
-use hinterhand_solvers::kinderschnapsen::{Payoff, Sampled};
 use hinterhand_solvers::tree::{GameTree, TreeSize};
 
 use super::{Algorithm, Precision};

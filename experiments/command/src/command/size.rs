@@ -8,9 +8,9 @@ use anyhow::Context as _;
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Deals;
+use hinterhand_kinderschnapsen::Census;
+use hinterhand_kinderschnapsen::census::{Count, Part, Ply, TurnupCount};
 use hinterhand_players::games::{GameVisitor, Playable};
-use hinterhand_solvers::kinderschnapsen::Census;
-use hinterhand_solvers::kinderschnapsen::census::{Count, Part, Ply, TurnupCount};
 use hinterhand_solvers::tree::{GameTree, TreeSize};
 use serde_json::{Value as Json, json};
 

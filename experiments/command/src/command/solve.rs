@@ -43,8 +43,8 @@ pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// The algorithm: cfr, cfr+, lcfr, dcfr, dcfr+, pcfr+, sapcfr+, pdcfr+, hs-dcfr-15, hs-dcfr-30,
-    /// hs-pcfr+-15, hs-pcfr+-30; or by samples: chance, external, outcome, average
+    /// The algorithm: cfr, cfr+ (averages with linear weights), cfr+2 (with quadratic weights), lcfr, dcfr, dcfr+, pcfr+,
+    /// sapcfr+, pdcfr+, hs-dcfr-15, hs-dcfr-30, hs-pcfr+-15, hs-pcfr+-30; or by samples: chance, external, outcome, average
     #[arg(long, value_name = "NAME", default_value = "dcfr", value_parser = PossibleValuesParser::new(training::names()), hide_possible_values = true)]
     algorithm: String,
     /// End after this iteration

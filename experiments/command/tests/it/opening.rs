@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_kinderschnapsen::{Columns, Payoff, Solution};
 use hinterhand_players::strategy::{About, kinderschnapsen};
-use hinterhand_solvers::kinderschnapsen::{Columns, Payoff, Solution};
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 

@@ -97,7 +97,11 @@ fn what_cannot_be_is_refused() {
         1,
         "external sampling without batches and baselines",
     );
-    refused(&["kinderschnapsen", "--algorithm", "lcfr"], 1, "solved by dcfr, cfr+ or pcfr+, or by external");
+    refused(
+        &["kinderschnapsen", "--algorithm", "lcfr"],
+        1,
+        "solved by dcfr, cfr+, cfr+2 or pcfr+, or by external",
+    );
     refused(&["kuhn", "--iterations", "1", "--out", "/nowhere/at/all"], 1, "cannot write /nowhere/at/all");
 }
 

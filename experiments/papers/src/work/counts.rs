@@ -5,9 +5,9 @@ use std::any::Any;
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Deals;
+use hinterhand_kinderschnapsen::Census;
+use hinterhand_kinderschnapsen::census::Count;
 use hinterhand_players::games::{GameVisitor, Playable};
-use hinterhand_solvers::kinderschnapsen::Census;
-use hinterhand_solvers::kinderschnapsen::census::Count;
 use hinterhand_solvers::tree::GameTree;
 use serde::Deserialize;
 

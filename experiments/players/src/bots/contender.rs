@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use hinterhand_engine::{ActionSet, EventOf, Player, Rng, Settings, View};
-use hinterhand_solvers::kinderschnapsen::Solution;
+use hinterhand_kinderschnapsen::Solution;
 use hinterhand_solvers::search::Rollout;
 use hinterhand_solvers::search::ismcts::{Cheating, Options};
 use hinterhand_solvers::strategy::Strategy;

@@ -1,7 +1,7 @@
 //! From the text form of a bot to a player: the one run-time match.
 
 use hinterhand_engine::Settings;
-use hinterhand_solvers::kinderschnapsen::Solution;
+use hinterhand_kinderschnapsen::Solution;
 use hinterhand_solvers::search::ismcts::Ismcts;
 use hinterhand_solvers::search::{Greedy, Search};
 use hinterhand_solvers::strategy::Strategy;

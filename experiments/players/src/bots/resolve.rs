@@ -5,7 +5,7 @@ use std::time::Duration;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{ActionSet, Rng, View};
-use hinterhand_solvers::kinderschnapsen::{Advice, Resolved, Resolving, Solution};
+use hinterhand_kinderschnapsen::{Advice, Resolved, Resolving, Solution};
 use hinterhand_solvers::search::Counsel;
 
 use super::Power;

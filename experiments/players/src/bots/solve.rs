@@ -5,7 +5,8 @@ use std::time::Duration;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{Rng, View};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff, Solution};
+use hinterhand_kinderschnapsen::{HandSolver, Payoff, Solution};
+use hinterhand_solvers::cfr::Variant;
 
 use super::Power;
 use super::registry::{BotInfo, BotOption, Kind};
@@ -54,7 +55,7 @@ impl Thinker<Kinderschnapsen> for BySolving<'_> {
         let steps = if self.solution.is_some() { 0 } else { u64::from(self.iterations) };
         let solution = self.solution.get_or_insert_with(|| {
             let hand = view.info_set.hand();
-            let mut hands = Hands::with_turnup_of(hand, *self.game, &Payoff::POINTS, Learning::DCFR);
+            let mut hands = HandSolver::with_turnup_of(hand, *self.game, &Payoff::POINTS, Variant::DCFR);
             (0..self.iterations).for_each(|_| hands.step());
             hands.solution()
         });

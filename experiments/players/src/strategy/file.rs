@@ -7,7 +7,7 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Actions, InfoSet};
 use hinterhand_engine::{Contest, Settings};
-use hinterhand_solvers::kinderschnapsen::{Payoff, Score, Solution};
+use hinterhand_kinderschnapsen::{Payoff, Score, Solution};
 use hinterhand_solvers::strategy::Strategy;
 
 use super::kinderschnapsen::{self, GameSolution};
@@ -175,7 +175,7 @@ impl<G: Playable> Strategy<G> for FileStrategy<'_> {
 pub(crate) mod tests {
     use super::*;
     use hinterhand_engine::{ActionSet, Game, History, Player};
-    use hinterhand_solvers::kinderschnapsen::{Columns, Payoff};
+    use hinterhand_kinderschnapsen::{Columns, Payoff};
 
     /// The solution that leads the lowest card of its own order, which has trumps first.
     pub(crate) fn lowest() -> Solution<'static> {

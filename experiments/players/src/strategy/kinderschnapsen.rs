@@ -5,7 +5,9 @@ use std::path::Path;
 
 use hinterhand_engine::ContestRules;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{Columns, Payoff, Race, RaceJudge, Score, Solution, Verdict};
+use hinterhand_kinderschnapsen::{
+    BackwardInduction, Columns, Payoff, Score, Solution, Verdict, WholeGameJudge,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
@@ -94,7 +96,7 @@ pub struct Equity {
 
 impl Equity {
     /// What the judge of all scores says.
-    pub fn of(judge: &RaceJudge) -> Equity {
+    pub fn of(judge: &WholeGameJudge) -> Equity {
         let table = |of: &dyn Fn(Score) -> f64| -> Vec<Vec<f64>> {
             let rows = (1..=5).map(|leader| (1..=5).map(|other| of(Score { leader, other })).collect());
             rows.collect()
@@ -145,7 +147,7 @@ impl<'f> GameSolution<'f> {
     ) -> Result<GameSolution<'f>, ColumnFileError> {
         let equity = about.equity.as_ref().ok_or_else(|| file.senseless(&"the header has no equity"))?;
         let rules = ContestRules::KINDERSCHNAPSEN;
-        let mut race = Race::new(rules).map_err(|error| file.senseless(&error))?;
+        let mut race = BackwardInduction::new(rules).map_err(|error| file.senseless(&error))?;
         let mut payoffs = vec![Payoff::POINTS; 25];
         while let Some(score) = race.next() {
             let row = equity.equity.get(usize::from(score.leader - 1));
@@ -187,7 +189,7 @@ impl<'f> GameSolution<'f> {
         &self,
         mut answer: impl FnMut(Score, &Solution<'_>, [Payoff; 2]) -> anyhow::Result<()>,
     ) -> anyhow::Result<(Judgement, Equity)> {
-        let mut judge = RaceJudge::new(ContestRules::KINDERSCHNAPSEN)?;
+        let mut judge = WholeGameJudge::new(ContestRules::KINDERSCHNAPSEN)?;
         let mut order: Vec<Score> = scores().collect();
         order.sort_by_key(|score| score.leader + score.other);
         for score in order {
@@ -204,7 +206,7 @@ fn place(score: Score) -> usize {
 }
 
 /// What a strategy for the whole game is worth from this score on, in probability of winning.
-pub fn game_judgement(judge: &RaceJudge, score: Score) -> Judgement {
+pub fn game_judgement(judge: &WholeGameJudge, score: Score) -> Judgement {
     let wins = judge.wins(score);
     let [leading, replying] = judge.best(score);
     Judgement {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use hinterhand_solvers::kinderschnapsen::{Score, Solution};
+use hinterhand_kinderschnapsen::{Score, Solution};
 use serde_json::{Value as Json, json};
 
 use super::kinderschnapsen::{column_name, columns, columns_of, scores};

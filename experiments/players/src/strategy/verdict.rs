@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use hinterhand_engine::{Player, Settings};
+use hinterhand_kinderschnapsen::Solution;
 use hinterhand_solvers::judges;
-use hinterhand_solvers::kinderschnapsen::Solution;
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 use serde_json::Value as Json;
 

@@ -5,10 +5,11 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_kinderschnapsen::{Checkpoint, HandSolver, Payoff, Solution, Verdict};
 use hinterhand_players::files::column_file::{self, Column, ColumnFile};
 use hinterhand_players::games::Playable;
 use hinterhand_players::strategy::{About, FileStrategy, Judgement, kinderschnapsen};
-use hinterhand_solvers::kinderschnapsen::{Checkpoint, Hands, Learning, Payoff, Solution, Verdict};
+use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
@@ -18,20 +19,21 @@ use crate::{Algorithm, Precision};
 /// The solver of the hand.
 pub(super) struct KinderschnapsenTraining {
     about: About,
-    hands: Hands,
+    hands: HandSolver,
     /// The last strategy that was made, and after which iteration.
     solution: Option<(u32, Solution<'static>)>,
 }
 
 /// The variant of this name.
-pub(super) fn learning(name: &str) -> anyhow::Result<Learning> {
+pub(super) fn variant(name: &str) -> anyhow::Result<Variant> {
     match name {
-        "dcfr" => Ok(Learning::DCFR),
-        "cfr+" => Ok(Learning::CFR_PLUS),
-        "pcfr+" => Ok(Learning::PCFR_PLUS),
-        _ => {
-            bail!("Kinderschnapsen is solved by dcfr, cfr+ or pcfr+, or by external sampling, not by {name}")
-        }
+        "dcfr" => Ok(Variant::DCFR),
+        "cfr+" => Ok(Variant::CFR_PLUS),
+        "cfr+2" => Ok(Variant::CFR_PLUS_2),
+        "pcfr+" => Ok(Variant::PCFR_PLUS),
+        _ => bail!(
+            "Kinderschnapsen is solved by dcfr, cfr+, cfr+2 or pcfr+, or by external sampling, not by {name}"
+        ),
     }
 }
 
@@ -45,9 +47,9 @@ impl KinderschnapsenTraining {
         let Algorithm::Full { name, precision: Precision::F32, .. } = algorithm else {
             bail!("Kinderschnapsen is solved in full iterations with tables of f32, not by {algorithm}");
         };
-        let learning = learning(name)?;
+        let variant = variant(name)?;
         let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);
-        let hands = Hands::new(game, &Payoff::POINTS, learning);
+        let hands = HandSolver::new(game, &Payoff::POINTS, variant);
         Ok(KinderschnapsenTraining { about, hands, solution: None })
     }
 }
@@ -117,7 +119,7 @@ impl Training for KinderschnapsenTraining {
         let iterations = super::learner::single(file, "iterations")?;
         let checkpoint = Checkpoint {
             iterations: u32::try_from(iterations).map_err(|error| file.senseless(&error))?,
-            learning: self.hands.learning(),
+            variant: self.hands.variant(),
             numbers: file.column::<f32>("numbers")?.to_vec(),
         };
         self.hands.restore(&checkpoint).map_err(|error| file.senseless(&error))?;

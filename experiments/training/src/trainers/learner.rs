@@ -46,9 +46,7 @@ impl<R: Real + Element> Learner for Cfr<R> {
     }
 
     fn bytes(&self) -> u64 {
-        // Regrets, averages and the policy.
-        let cfr::Snapshot { regrets, .. } = self.snapshot();
-        (3 * regrets.len() * size_of::<R>()) as u64
+        self.table_bytes() as u64
     }
 
     fn keep<T>(&self, write: impl FnOnce(&[(&str, Column<'_>)]) -> T) -> T {
@@ -90,9 +88,7 @@ impl Learner for Mccfr {
     }
 
     fn bytes(&self) -> u64 {
-        let mccfr::Snapshot { regrets, averages, baselines, .. } = self.snapshot();
-        // The policy is kept beside regrets and averages.
-        ((2 * regrets.len() + averages.len() + baselines.len()) * size_of::<f64>()) as u64
+        self.table_bytes() as u64
     }
 
     fn keep<T>(&self, write: impl FnOnce(&[(&str, Column<'_>)]) -> T) -> T {

@@ -7,10 +7,11 @@ use std::time::Instant;
 use anyhow::bail;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{ContestRules, Settings};
+use hinterhand_kinderschnapsen::{BackwardInduction, HandSolver, Score, WholeGameJudge};
 use hinterhand_players::files::column_file::ColumnFile;
 use hinterhand_players::strategy::kinderschnapsen::{self, Equity};
 use hinterhand_players::strategy::{self, About, Parts};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Race, RaceJudge, Score};
+use hinterhand_solvers::cfr::Variant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -22,7 +23,7 @@ const SHARE: f64 = 1.0 / 6.0;
 pub struct WholeGame<'s> {
     game: Kinderschnapsen,
     settings: &'s Settings,
-    learning: Learning,
+    variant: Variant,
     algorithm: String,
     /// The exploitability that each hand must come to.
     target: f64,
@@ -62,12 +63,12 @@ impl<'s> WholeGame<'s> {
         target: f64,
         out: Option<PathBuf>,
     ) -> anyhow::Result<WholeGame<'s>> {
-        let learning = super::kinderschnapsen::learning(algorithm)?;
+        let variant = super::kinderschnapsen::variant(algorithm)?;
         let algorithm = format!("{algorithm}, f32");
         Ok(WholeGame {
             game,
             settings,
-            learning,
+            variant,
             algorithm,
             target: SHARE * target,
             parts: out.map(Parts::of),
@@ -82,8 +83,8 @@ impl<'s> WholeGame<'s> {
         stop: &AtomicBool,
         mut tell: impl FnMut(usize, Score, f64),
     ) -> anyhow::Result<Option<WholeGameOutcome>> {
-        let mut race = Race::new(ContestRules::KINDERSCHNAPSEN)?;
-        let mut judge = RaceJudge::new(ContestRules::KINDERSCHNAPSEN)?;
+        let mut race = BackwardInduction::new(ContestRules::KINDERSCHNAPSEN)?;
+        let mut judge = WholeGameJudge::new(ContestRules::KINDERSCHNAPSEN)?;
         let (mut seconds, mut build_seconds, mut iterations) = (0.0, 0.0, 0);
         let mut done = 0;
         while let Some(score) = race.next() {
@@ -97,7 +98,7 @@ impl<'s> WholeGame<'s> {
                 race.settle(score, part.wins);
             } else {
                 let began = Instant::now();
-                let mut hands = Hands::new(self.game, &race.payoff(score), self.learning);
+                let mut hands = HandSolver::new(self.game, &race.payoff(score), self.variant);
                 build_seconds += began.elapsed().as_secs_f64();
                 let began = Instant::now();
                 if !self.train(&mut hands, stop) {
@@ -136,7 +137,7 @@ impl<'s> WholeGame<'s> {
     }
 
     /// Trains to the target; tells whether it was reached.
-    fn train(&self, hands: &mut Hands, stop: &AtomicBool) -> bool {
+    fn train(&self, hands: &mut HandSolver, stop: &AtomicBool) -> bool {
         let mut next = 8;
         loop {
             if stop.load(Ordering::Relaxed) {

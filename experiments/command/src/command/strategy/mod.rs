@@ -12,11 +12,11 @@ use std::path::Path;
 use anyhow::{anyhow, ensure};
 use clap::Subcommand;
 use hinterhand_engine::Settings;
+use hinterhand_kinderschnapsen::Score;
 use hinterhand_players::games::{self, GameVisitor, Playable};
 use hinterhand_players::option_value;
 use hinterhand_players::records::Record;
 use hinterhand_players::strategy::{About, FileStrategy, StrategyFile};
-use hinterhand_solvers::kinderschnapsen::Score;
 use serde_json::Value as Json;
 
 use super::{Done, Failure};
