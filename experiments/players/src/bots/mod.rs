@@ -1,0 +1,47 @@
+//! Bots by name: every player that the commands can seat, in one form of text.
+//!
+//! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is [known](all) of
+//! the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), a [`BotFor`], from which each seat
+//! gets its own [`Seat`]. A referee, which holds the position, may seat [any](Bot::for_referee) bot, also programs
+//! of their own and one that sees all cards.
+//!
+//! ```
+//! use hinterhand_players::bots::{Bot, BotError};
+//! use hinterhand_players::games;
+//!
+//! let bot = Bot::open("greedy".parse()?)?;
+//! let game = games::load_default("kinderschnapsen").expect("it is in the registry");
+//! let greedy = bot.for_game(&game)?;
+//! let mut agent = greedy.sit();
+//! assert!("greedi".parse::<hinterhand_players::bots::BotSpec>().is_err());
+//! # let _ = &mut agent;
+//! # Ok::<(), BotError>(())
+//! ```
+
+mod bot;
+mod cheating;
+mod endgame;
+mod error;
+mod iimc;
+mod inference;
+mod ismcts;
+mod oos;
+mod others;
+mod pimc;
+mod postponed;
+mod program;
+mod registry;
+mod resolve;
+mod seat;
+mod solve;
+mod solver;
+mod spec;
+mod think;
+mod turn;
+
+pub use bot::{Bot, BotFor};
+pub use error::BotError;
+pub use registry::{BotInfo, BotOption, Kind, NewAgent, add, all};
+pub use seat::{Choice, Decision, Effort, Seat, tell};
+pub use spec::BotSpec;
+pub use think::{Agent, Budget, Thought};

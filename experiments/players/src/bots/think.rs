@@ -1,0 +1,199 @@
+//! How a bot comes to a choice: it thinks about what it sees and says what it thinks of each action.
+
+use std::time::{Duration, Instant};
+
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
+use hinterhand_engine::{ActionSet, Rng, View};
+use hinterhand_solvers::search::{Counsel, Search};
+use hinterhand_solvers::strategy::Strategy;
+
+use crate::games::LoadedGame;
+use crate::strategy::FileStrategy;
+
+/// A player of one seat in one game: it thinks about one decision after the other. It sees a [`View`] and never the
+/// state behind it.
+///
+/// Any closure of the right shape is an agent:
+///
+/// ```
+/// use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
+/// use hinterhand_engine::{ActionSet, Rng, View};
+/// use hinterhand_players::bots::Agent;
+///
+/// fn needs_an_agent(_: impl Agent) {}
+/// needs_an_agent(|view: &View<'_, AnyGame>, _: &mut Rng| view.legal.nth(0));
+/// ```
+pub trait Agent {
+    /// Thinks about the decision of the player that sees `view`, no longer than `most` if a clock is kept: an agent
+    /// that does not search has no need to look at it. Chance is drawn from `rng`.
+    fn think(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Thought;
+}
+
+impl<F: FnMut(&View<'_, AnyGame>, &mut Rng) -> ActionNumber> Agent for F {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+        let chosen = self(view, rng);
+        certain(view, chosen)
+    }
+}
+
+/// What came of thinking.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// What speaks for each action.
+    pub counsel: Counsel<ActionNumber>,
+    /// The steps of the search, 0 of those who do not search.
+    pub steps: u64,
+}
+
+/// How long to think about a decision: until the first of these is reached, or nothing is left to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// So many steps.
+    pub steps: Option<u64>,
+    /// So long.
+    pub time: Option<Duration>,
+}
+
+/// Every action is as good.
+pub(super) struct Idle;
+
+impl Agent for Idle {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+        let even = 1.0 / view.legal.len() as f64;
+        unthought(Counsel::mixed(view.legal.iter().map(|action| (action, even))))
+    }
+}
+
+/// Plays by the greedy player of the game.
+pub(super) struct ByGreedy<'g> {
+    pub(super) game: &'g LoadedGame,
+}
+
+impl Agent for ByGreedy<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+        certain(view, self.game.methods().greedy(view.info_set, view.legal, rng))
+    }
+}
+
+/// Plays by the directed player of the game.
+pub(super) struct ByDirected<'g> {
+    pub(super) game: &'g LoadedGame,
+}
+
+impl Agent for ByDirected<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+        certain(view, self.game.methods().directed(view.info_set, view.legal, rng))
+    }
+}
+
+/// Plays by a strategy from a file, which may depend on the score.
+pub(super) struct ByFile<'b> {
+    pub(super) strategy: &'b FileStrategy<'b>,
+    pub(super) probabilities: Vec<f64>,
+}
+
+impl Agent for ByFile<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+        let probabilities = &mut self.probabilities;
+        self.strategy.probabilities_at(view.contest, view.info_set, view.legal, probabilities);
+        unthought(Counsel::mixed(view.legal.iter().zip(probabilities.iter().copied())))
+    }
+}
+
+/// Plays by a strategy, which knows no score.
+pub(super) struct ByStrategy<'b> {
+    pub(super) strategy: &'b dyn Strategy<AnyGame>,
+    pub(super) probabilities: Vec<f64>,
+}
+
+impl Agent for ByStrategy<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+        self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
+        unthought(Counsel::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
+    }
+}
+
+/// The thought of an agent that does not search.
+pub(super) fn unthought(counsel: Counsel<ActionNumber>) -> Thought {
+    Thought { counsel, steps: 0 }
+}
+
+/// The thought of an agent that plays one action and no other.
+fn certain(view: &View<'_, AnyGame>, chosen: ActionNumber) -> Thought {
+    unthought(Counsel::mixed(view.legal.iter().map(|action| (action, f64::from(u8::from(action == chosen))))))
+}
+
+/// Searches within a budget.
+pub(super) struct Searching<'b> {
+    pub(super) search: Box<dyn Search<AnyGame> + 'b>,
+    pub(super) budget: Budget,
+}
+
+impl Agent for Searching<'_> {
+    fn think(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Thought {
+        let began = Instant::now();
+        self.search.turn_to(view, rng);
+        let time = self.budget.time.into_iter().chain(most).min();
+        let steps = spend(Budget { time, ..self.budget }, began, |steps| self.search.step(steps));
+        Thought { counsel: self.search.counsel(), steps }
+    }
+}
+
+/// Looks at the clock about so often in the time there is.
+const GLANCES: f64 = 200.0;
+
+/// Has `step` take steps until the budget is spent and returns how many it took.
+fn spend(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) -> u64 {
+    let most = budget.steps.unwrap_or(u64::MAX);
+    let Some(time) = budget.time else { return step(most) };
+    let (mut done, mut next) = (0, 1);
+    loop {
+        let asked = next.min(most - done);
+        let took = step(asked);
+        done += took;
+        let spent = began.elapsed();
+        if took < asked || done >= most || spent >= time {
+            return done;
+        }
+        // As many steps as fit between two glances at the pace so far, without running past the end.
+        let pace = done as f64 / spent.as_secs_f64().max(1e-9);
+        let left = (time - spent).as_secs_f64().min(time.as_secs_f64() / GLANCES);
+        next = ((pace * left) as u64).clamp(1, 2 * next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_ends_with_its_steps_or_with_nothing_left() {
+        let begun = Instant::now();
+        let long = Duration::from_secs(1000);
+        for (steps, time, there, expected) in [
+            (Some(100), None, 1000, 100),
+            (Some(100), Some(long), 1000, 100),
+            (None, Some(long), 1000, 1000),
+            (Some(1), Some(Duration::ZERO), 1000, 1),
+        ] {
+            let mut left = there;
+            let took = spend(Budget { steps, time }, begun, |asked| {
+                let took = asked.min(left);
+                left -= took;
+                took
+            });
+            assert_eq!(took, expected);
+        }
+    }
+
+    #[test]
+    fn time_ends_what_steps_do_not() {
+        let time = Some(Duration::from_millis(5));
+        let took = spend(Budget { steps: None, time }, Instant::now(), |asked| {
+            std::thread::sleep(Duration::from_micros(10 * asked));
+            asked
+        });
+        // A step lasts 10 microseconds at least.
+        assert!((1..=500).contains(&took), "{took}");
+    }
+}
