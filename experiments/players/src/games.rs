@@ -152,12 +152,18 @@ pub fn names_with(offer: Offer) -> Vec<&'static str> {
 
 /// The rules of the greedy players: the name of the game, and the rule.
 pub fn greedy_rules() -> Vec<(&'static str, &'static str)> {
-    entries().into_iter().filter_map(|entry| Some((entry.kind.info().name, entry.kind.greedy_rule()?))).collect()
+    entries()
+        .into_iter()
+        .filter_map(|entry| Some((entry.kind.info().name, entry.kind.greedy_rule()?)))
+        .collect()
 }
 
 /// The rules of the directed players: the name of the game, and the rule.
 pub fn directed_rules() -> Vec<(&'static str, &'static str)> {
-    entries().into_iter().filter_map(|entry| Some((entry.kind.info().name, entry.kind.directed_rule()?))).collect()
+    entries()
+        .into_iter()
+        .filter_map(|entry| Some((entry.kind.info().name, entry.kind.directed_rule()?)))
+        .collect()
 }
 
 /// A game that cannot be loaded.

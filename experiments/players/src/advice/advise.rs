@@ -1,12 +1,13 @@
 //! What a bot thinks of the actions at the end of a record, with the eyes of the player to move.
 
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{Game as _, Notation as _};
 use std::fmt;
 
 use hinterhand_engine::{Contest, History, Player, Rng, Turn, View};
 use serde::Serialize;
 
 use crate::bots::BotFor;
-use crate::unseen::{self, CompletionError};
 use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 use crate::unseen::{self, CompletionError};

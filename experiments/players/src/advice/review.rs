@@ -1,11 +1,12 @@
 //! The decisions of a record that cost something, by what a bot or a solution says the actions are worth.
 
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{ActionSet, Contest, History, Player, Turn};
+use hinterhand_engine::{Game as _, Notation as _};
 use serde::Serialize;
 
 use crate::advice::advise::{Advice, advise_at};
 use crate::bots::BotFor;
-use crate::unseen::CompletionError;
 use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 use crate::unseen::CompletionError;
@@ -52,7 +53,7 @@ pub fn review(
     actions: &[String],
     wanted: impl Fn(Player) -> bool,
 ) -> Result<Review, CompletionError> {
-    let mut history = History::new(game);
+    let mut history = History::new(game.rules());
     let mut review = Review::default();
     for (ply, word) in actions.iter().enumerate() {
         let turn = history.turn();
@@ -80,7 +81,7 @@ fn decision(
 ) -> Option<Decision> {
     let values: Vec<(String, f64)> = match *judge {
         Judge::Bot(bot, seed) => {
-            let contest = Contest::new(game.contest_rules(), Player::FIRST);
+            let contest = Contest::new(history.game().contest_rules(), Player::FIRST);
             let Advice { moves, .. } = advise_at(history, player, &contest, bot, None, seed);
             moves.into_iter().filter_map(|listed| Some((listed.action, listed.value?))).collect()
         }

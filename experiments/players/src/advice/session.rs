@@ -1,13 +1,14 @@
 //! A person plays against bots or other people, line by line: at a terminal or through a pipe.
 
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
+use hinterhand_engine::{Game as _, Notation as _};
 use std::io::{self, BufRead, Write};
 
-use hinterhand_engine::{ActionSet, ContestRules, History, Player, Rng, Settings, Turn, View, nearest};
+use hinterhand_engine::{ActionSet, ContestRules, History, Player, Rng, Turn, View, nearest};
 
 use crate::advice::advise::advise_at;
-use crate::agent::Agent as _;
-use crate::bots::{BotFor, Seated};
-use crate::games::{Playable, did_you_mean};
+use crate::bots::{BotFor, Seat};
+use crate::games::{LoadedGame, did_you_mean};
 use crate::records::score::Score;
 use crate::records::words::plain;
 
@@ -87,15 +88,8 @@ impl Clone for Moment<'_> {
 
 impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
     /// A table on these terms, at which people are asked on `out` and answer on `input`.
-    pub fn new(
-        game: &'g LoadedGame,
-        settings: &Settings,
-        terms: Terms,
-        others: Others<'g, 'b>,
-        input: R,
-        out: W,
-    ) -> Self {
-        let (title, seat) = (settings.info().title, terms.seat);
+    pub fn new(game: &'g LoadedGame, terms: Terms, others: Others<'g, 'b>, input: R, out: W) -> Self {
+        let (title, seat) = (game.info().title, terms.seat);
         let score = Score::new(terms.contest, game.players(), seat);
         Session { game, title, terms, others, hint: None, input, out, looking: seat, seat, score }
     }
@@ -134,12 +128,12 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
 
     fn hand(&mut self, hand: u64) -> io::Result<HandEnd> {
         let mut now = Moment {
-            history: History::new(self.game),
+            history: History::new(self.game.rules()),
             // Two streams, so that the cards do not depend on the bots.
             chance: Rng::new(self.terms.seed, 2 * hand),
             bot: Rng::new(self.terms.seed, 2 * hand + 1),
         };
-        let mut bots: Vec<Option<Seated<'g>>> = (Player::all(self.game.players()))
+        let mut bots: Vec<Option<Seat<'g>>> = (Player::all(self.game.players()))
             .map(|player| match self.others {
                 Others::Bot(bot) if player != self.seat => Some(bot.sit()),
                 _ => None,
@@ -181,7 +175,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
                     let legal = self.game.legal(now.history.state());
                     let view = View { contest: self.score.contest(), info_set: &info_set, legal: &legal };
                     let bot = bots[player.index()].as_mut().expect("people are asked above");
-                    let action = bot.act(&view, &mut now.bot);
+                    let action = bot.choose(&view, &mut now.bot).action;
                     now.history.play(action).expect("bots answer with a legal action");
                     player.to_string()
                 }

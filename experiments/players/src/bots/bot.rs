@@ -1,7 +1,7 @@
 //! From the text form of a bot to a player: a bot that is opened, and a bot that can play a game.
 
-use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::Game as _;
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_kinderschnapsen::Solution;
 use hinterhand_solvers::dynamic::{NewSearch, Offer, SearchError};
 use hinterhand_solvers::search::ismcts::Options;
@@ -9,7 +9,9 @@ use hinterhand_solvers::strategy::Strategy;
 
 use super::registry::{CHEATING, COMMAND, HUMAN, NewAgent};
 use super::think::{Agent, ByDirected, ByFile, ByGreedy, ByStrategy, Idle, Searching};
-use super::{BotError, BotSpec, Budget, Seat, cheating, ismcts, iimc, oos, pimc, postponed, resolve, solve, turn};
+use super::{
+    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, turn,
+};
 use crate::clock::Clock;
 use crate::games::{LoadedGame, names_with};
 use crate::option_value;
@@ -47,9 +49,15 @@ pub(super) enum Way<'b> {
     /// A bot that another crate has added.
     Added(NewAgent),
     /// A program of its own, and how all views of the game begin.
-    Program { crew: &'b Crew, about: String },
+    Program {
+        crew: &'b Crew,
+        about: String,
+    },
     /// A yardstick that is handed the position.
-    Cheating { options: Options, steps: u64 },
+    Cheating {
+        options: Options,
+        steps: u64,
+    },
 }
 
 impl Bot {
@@ -114,7 +122,9 @@ impl Bot {
         let search = |request, steps| match game.methods().search(&request) {
             Ok(new) => Ok(Way::Search(new, spec.budget(steps))),
             Err(SearchError::Missing(offer)) => Err(lacks(offer)),
-            Err(SearchError::Players { players }) => Err(BotError::Players { bot: spec.to_string(), players }),
+            Err(SearchError::Players { players }) => {
+                Err(BotError::Players { bot: spec.to_string(), players })
+            }
         };
         let way = match spec.name() {
             "random" => Way::Random,

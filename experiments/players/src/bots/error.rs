@@ -3,7 +3,6 @@
 use hinterhand_solvers::dynamic::Offer;
 
 use crate::files::column_file::ColumnFileError;
-use crate::protocol::ForeignError;
 use crate::games::did_you_mean;
 use crate::protocol::ForeignError;
 

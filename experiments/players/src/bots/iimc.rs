@@ -41,7 +41,8 @@ pub(super) const INFO: BotInfo = BotInfo {
 
 /// The search that the options ask for.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
-    let worlds = u32::try_from(spec.whole("inner").expect("it has a default")).expect("the registry bounds it");
+    let worlds =
+        u32::try_from(spec.whole("inner").expect("it has a default")).expect("the registry bounds it");
     let players = match spec.word("players") {
         "best" => IimcPlayers::Best,
         "greedy" => IimcPlayers::Greedy,

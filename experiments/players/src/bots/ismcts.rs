@@ -164,7 +164,8 @@ pub(super) fn options(spec: &BotSpec) -> Options {
 
 /// The search that the options ask for.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
-    let plies = u32::try_from(spec.whole("plies").expect("it has a default")).expect("the registry bounds it");
+    let plies =
+        u32::try_from(spec.whole("plies").expect("it has a default")).expect("the registry bounds it");
     SearchRequest::Ismcts {
         options: options(spec),
         rollout: match spec.word("rollout") {
@@ -186,15 +187,15 @@ mod tests {
     use hinterhand_engine::{ActionSet, Contest, ContestRules, Described, Player, Settings, Turn, View};
 
     /// The first decisions of a game between two who stop their simulated games early.
-    fn played_on<G: Playable + Described>(threads: usize) -> Vec<ActionNumber> {
+    fn played_on<G: Playable + Described>(threads: usize) -> Vec<G::Action> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many threads");
-        pool.install(played)
+        pool.install(played::<G>)
     }
 
-    fn played<G: Playable + Described>() -> Vec<ActionNumber> {
+    fn played<G: Playable + Described>() -> Vec<G::Action> {
         let spec = "ismcts:iterations=80,rollout=evaluation,plies=5,trees=2".parse().expect("a bot");
         let bot = Bot::open(spec).expect("it needs no file");
-        let settings = Settings::of();
+        let settings = Settings::of::<G>();
         let game = G::with_settings(&settings).expect("the defaults");
         let found = bot.for_game(&game, &settings).expect("the game has an evaluation");
         let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);

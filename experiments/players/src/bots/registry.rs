@@ -190,7 +190,7 @@ fn added() -> Vec<&'static Added> {
 /// Adds a bot to the registry.
 ///
 /// ```
-/// use hinterhand_engine::dynamic::AnyGame;
+/// use hinterhand_engine::dynamic::{AnyGame};
 /// use hinterhand_engine::{ActionSet, Rng, View};
 /// use hinterhand_players::bots::{self, BotInfo, BotSpec};
 ///
@@ -205,7 +205,10 @@ fn added() -> Vec<&'static Added> {
 pub fn add(info: BotInfo, new: NewAgent) {
     let name = info.name;
     assert!(all().all(|other| other.name != name), "there is a bot `{name}` already");
-    ADDED.write().expect("the registry is never left half written").push(Box::leak(Box::new(Added { info, new })));
+    ADDED
+        .write()
+        .expect("the registry is never left half written")
+        .push(Box::leak(Box::new(Added { info, new })));
 }
 
 /// All bots, in the order of `hinterhand bots`.

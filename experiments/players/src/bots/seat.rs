@@ -1,5 +1,6 @@
 //! A bot in a seat: it acts, and keeps account of what that took.
 
+use hinterhand_engine::Game as _;
 use std::time::{Duration, Instant};
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
@@ -90,7 +91,7 @@ impl<'b> Seat<'b> {
     pub(super) fn of_program(
         game: &'b LoadedGame,
         crew: &'b Crew,
-        notes: Notes,
+        notes: Notes<'b>,
         clock: Option<Clock>,
     ) -> Seat<'b> {
         Seat::of(Sitter::Program { game, seat: protocol::Seat::new(crew, notes) }, clock)

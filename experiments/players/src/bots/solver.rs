@@ -38,7 +38,8 @@ pub(super) const OTHERS: BotOption = BotOption {
 
 /// The solver that the options ask for.
 pub(super) fn request(spec: &BotSpec) -> OpenCardsRequest {
-    let depth = u32::try_from(spec.whole(DEPTH.key).expect("it has a default")).expect("the registry bounds it");
+    let depth =
+        u32::try_from(spec.whole(DEPTH.key).expect("it has a default")).expect("the registry bounds it");
     let positions = spec.whole(POSITIONS.key).expect("it has a default");
     OpenCardsRequest {
         solver: match spec.word(SOLVER.key) {

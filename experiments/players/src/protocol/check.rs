@@ -1,5 +1,7 @@
 //! The test whether a program keeps to the protocol.
 
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{Game as _, Notation as _};
 use std::time::Duration;
 
 use hinterhand_engine::{ActionSet as _, Contest, Event, Player, Rng, Settings, Turn};
@@ -10,7 +12,7 @@ use super::crew::{line, ready};
 use super::messages::Setting;
 use super::{Crew, Fault, FaultKind, ForeignError, Limits, Notes, Seat};
 use crate::clock::{Clock, TimeControl};
-use crate::games::{self, GameError, GameVisitor, Playable};
+use crate::games::{self, GameError};
 use crate::option_value;
 
 /// What is to be tried.
@@ -106,7 +108,8 @@ pub fn check(
         }
         crew.must_play(&game)?;
         let hands = Hands { crew: &crew, trial, deterministic: id.deterministic };
-        let game_error = |settings: &mut Settings| option_value::fill(settings, &options).map_err(GameError::from);
+        let game_error =
+            |settings: &mut Settings| option_value::fill(settings, &options).map_err(GameError::from);
         let loaded = games::load(&game, game_error)?;
         let found = hands.play(&loaded);
         report(format!("it plays {game}"), found.map(|tried| tried.to_string()));

@@ -1,12 +1,13 @@
 //! What goes wrong with a program, and what that costs.
 
+use hinterhand_engine::Game as _;
+use hinterhand_engine::dynamic::AnyGame;
 use std::fmt;
 
 use hinterhand_engine::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::RunOut;
-use crate::games::LoadedGame;
 
 /// Something that a player did and must not do. It ends the hand.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -4,12 +4,13 @@
 //! an event of which the seat would have noticed just that, it happens; where it does not, another world is drawn that
 //! looks the same so far, until one does. Cards that chance deals are exchanged until the seat notices what it should.
 
+use hinterhand_engine::dynamic::{AnyGame, AnyState};
+use hinterhand_engine::{Game as _, Notation as _};
 use std::collections::BTreeMap;
 
 use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
 
 use crate::unseen::{Cards, SEPARATORS};
-use crate::games::LoadedGame;
 
 /// So many worlds are drawn at most for one word; an outcome of chance counts as several, since its cards are exchanged.
 const WORLDS: usize = 200_000;

@@ -1,19 +1,20 @@
 //! The other end of the protocol: a bot of this crate answers a referee.
 
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{Game as _, Notation as _};
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use hinterhand_engine::{Contest, ContestRules, Player, Rng, Settings, Turn, View};
+use hinterhand_engine::{Contest, ContestRules, Player, Rng, Turn, View};
 use serde_json::{Map, Value as Json};
 
 use super::FollowError;
 use super::Follower;
 use super::crew::line;
 use super::messages::{BestMove, Go, Id, NewGame, ViewBody, parts};
-use crate::agent::Agent as _;
-use crate::bots::{Bot, BotError, BotFor, Seated};
+use crate::bots::{Bot, BotError, BotFor, Seat};
 use crate::clock::share;
-use crate::games::{self, GameError, GameVisitor, Playable};
+use crate::games::{self, GameError, LoadedGame};
 use crate::option_value;
 
 /// Why a bot cannot answer any more.
@@ -51,8 +52,8 @@ pub fn serve(bot: &Bot, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<
             Said::View(view) => (view.hand.game.clone(), view.hand.options.clone()),
         };
         let fill = |settings: &mut _| option_value::fill(settings, &options).map_err(GameError::from);
-        let serving = Serving { table: &mut table, first: next, options: &options };
-        next = games::visit(&game, fill, serving)??;
+        let game = games::load(&game, fill)?;
+        next = serve_game(&mut table, &game, &options, next)?;
     }
 }
 

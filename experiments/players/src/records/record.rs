@@ -1,8 +1,9 @@
 //! Records: one game, whole or not, as one line of JSON.
 
+use hinterhand_engine::dynamic::{AnyGame, AnyState};
 use std::io::{self, BufRead, Read as _};
 
-use hinterhand_engine::{Game, History, Notation, Player, Settings, Turn};
+use hinterhand_engine::{Game, History, Player, Settings, Turn};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value as Json};
 
@@ -39,12 +40,12 @@ fn whole_numbers<S: Serializer>(returns: &Option<Vec<f64>>, serializer: S) -> Re
 
 impl Record {
     /// The record of a game that has gone through `words` to `state`.
-    pub fn new(game: &LoadedGame, settings: &Settings, words: Vec<String>, state: &AnyState) -> Record {
+    pub fn new(game: &AnyGame, words: Vec<String>, state: &AnyState) -> Record {
         let payoff = |player| game.payoff(state, player);
         let over = game.turn(state) == Turn::Over;
         Record {
-            game: settings.info().name.to_owned(),
-            options: option_value::given(settings),
+            game: game.name().to_owned(),
+            options: option_value::given(game.settings()),
             actions: words,
             returns: over.then(|| Player::all(game.players()).map(payoff).collect()),
             more: Map::new(),
@@ -52,8 +53,8 @@ impl Record {
     }
 
     /// The record of this history.
-    pub fn of(history: &History<'_, AnyGame>, settings: &Settings) -> Record {
-        Record::new(history.game(), settings, history.words().to_vec(), history.state())
+    pub fn of(history: &History<'_, AnyGame>) -> Record {
+        Record::new(history.game(), history.words().to_vec(), history.state())
     }
 
     /// Reads a line.

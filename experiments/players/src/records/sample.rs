@@ -50,7 +50,8 @@ pub fn fitting<E>(
         }
         Wanted::All { limit } => {
             let worlds = game.worlds(&info_set, limit).ok_or(SampleError::Many { limit })?;
-            let weighed = |(world, weight)| retold(&world).with("weight", crate::option_value::number(weight));
+            let weighed =
+                |(world, weight)| retold(&world).with("weight", crate::option_value::number(weight));
             Ok(worlds.into_iter().map(weighed).try_for_each(take))
         }
     }

@@ -1,8 +1,11 @@
 //! A strategy written out: every information set with what its player has seen and what he does there.
 
-use hinterhand_engine::{ActionSet, Game, History, Player, Turn, outcomes};
+use hinterhand_engine::Notation;
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{ActionSet, Game, History, Player, Turn};
+use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::strategy::Strategy;
-use hinterhand_solvers::tree::{CompileError, GameTree};
+use hinterhand_solvers::tree::CompileError;
 use serde::Serialize;
 
 use super::table::key;
@@ -35,16 +38,17 @@ pub fn book(
     strategy: &impl Strategy<AnyGame>,
     most_nodes: usize,
 ) -> Result<Vec<Entry>, CompileError> {
-    let tree = GameTree::compile(game, most_nodes)?;
+    let tree = game.methods().tree(most_nodes)?;
+    let game = game.rules();
     let mut walk = Walk { game, strategy, tree: &tree, entries: vec![None; tree.tree().sets().len()] };
     walk.go_on(&History::new(game), 1.0);
     Ok(walk.entries.into_iter().flatten().collect())
 }
 
 struct Walk<'w, S> {
-    game: &'w LoadedGame,
+    game: &'w AnyGame,
     strategy: &'w S,
-    tree: &'w GameTree,
+    tree: &'w AnyTree,
     /// By the number of the information set.
     entries: Vec<Option<Entry>>,
 }
@@ -55,7 +59,7 @@ impl<S: Strategy<AnyGame>> Walk<'_, S> {
         match history.turn() {
             Turn::Over => {}
             Turn::Chance => {
-                for (chance, probability) in outcomes(self.game, state) {
+                for (chance, probability) in self.game.outcomes(state) {
                     self.descend(history, &self.game.chance_word(state, &chance), reach * probability);
                 }
             }
@@ -87,10 +91,10 @@ impl<S: Strategy<AnyGame>> Walk<'_, S> {
 impl Entry {
     /// What the strategy does at the end of a history, where `player` decides; how likely that is reached is left
     /// open.
-    pub(super) fn at(
-        history: &History<'_, AnyGame>,
+    pub(super) fn at<G: Notation>(
+        history: &History<'_, G>,
         player: Player,
-        strategy: &impl Strategy<AnyGame>,
+        strategy: &impl Strategy<G>,
     ) -> Entry {
         let (game, state) = (history.game(), history.state());
         let (info_set, legal) = (game.info_set(state, player), game.legal(state));

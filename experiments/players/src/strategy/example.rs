@@ -1,10 +1,10 @@
 //! A few decisions of a strategy, to give an idea of it.
 
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{ActionSet, History, Rng, Turn};
+use hinterhand_engine::{Game as _, Notation as _};
 use hinterhand_solvers::strategy::Strategy;
 use serde::Serialize;
-
-use crate::games::LoadedGame;
 
 /// One decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -18,7 +18,7 @@ pub struct Example {
 }
 
 /// The first decisions of `count` games, dealt from streams 0, 1, ... of seed 1.
-pub fn examples(game: &LoadedGame, strategy: &(impl Strategy<AnyGame> + ?Sized), count: u64) -> Vec<Example> {
+pub fn examples(game: &AnyGame, strategy: &(impl Strategy<AnyGame> + ?Sized), count: u64) -> Vec<Example> {
     let first = |stream| {
         let mut history = History::new(game);
         history.deal(&mut Rng::new(1, stream));

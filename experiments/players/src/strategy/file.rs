@@ -52,10 +52,7 @@ impl StrategyFile {
     }
 
     /// The strategy, for a game, which must be the one that it was made for.
-    pub fn strategy(
-        &self,
-        game: &LoadedGame,
-    ) -> Result<FileStrategy<'_>, ColumnFileError> {
+    pub fn strategy(&self, game: &LoadedGame) -> Result<FileStrategy<'_>, ColumnFileError> {
         let (settings, name) = (game.settings(), game.name());
         if self.about.game != name {
             return Err(self.file.senseless(&format!("a strategy for {}, not for {name}", self.about.game)));
@@ -71,7 +68,8 @@ impl StrategyFile {
         match &*self.about.form {
             Table::FORM => Ok(FileStrategy::Table(Table::of(&self.file)?)),
             kinderschnapsen::FORM | kinderschnapsen::GAME_FORM => {
-                let hand = game.hand().ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
+                let hand =
+                    game.hand().ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
                 if self.about.form == kinderschnapsen::GAME_FORM {
                     let solution = GameSolution::of(&self.file, &self.about, hand)?;
                     return Ok(FileStrategy::KinderschnapsenGame(solution));
@@ -129,13 +127,7 @@ impl<'f> FileStrategy<'f> {
         Some(values.into_iter().map(|(_, value)| value).collect())
     }
 
-    fn at_score(
-        &self,
-        score: Score,
-        info_set: &AnyInfoSet,
-        legal: &AnyLegal,
-        out: &mut Vec<f64>,
-    ) {
+    fn at_score(&self, score: Score, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
         let solution = match self {
             FileStrategy::Table(table) => {
                 return Strategy::<AnyGame>::probabilities(table, info_set, legal, out);
@@ -170,7 +162,9 @@ impl FileStrategy<'_> {
 impl Strategy<Kinderschnapsen> for FileStrategy<'_> {
     fn probabilities(&self, info_set: &InfoSet<Hand>, legal: &Actions, out: &mut Vec<f64>) {
         match self {
-            FileStrategy::Table(table) => Strategy::<Kinderschnapsen>::probabilities(table, info_set, legal, out),
+            FileStrategy::Table(table) => {
+                Strategy::<Kinderschnapsen>::probabilities(table, info_set, legal, out)
+            }
             FileStrategy::Kinderschnapsen(solution) => solution.probabilities(info_set, legal, out),
             FileStrategy::KinderschnapsenGame(game) => {
                 game.at(self.asked()).probabilities(info_set, legal, out);

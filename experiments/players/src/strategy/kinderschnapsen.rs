@@ -5,7 +5,9 @@ use std::path::Path;
 
 use hinterhand_engine::ContestRules;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_kinderschnapsen::{Columns, Payoff, Race, RaceJudge, Score, Solution, Verdict};
+use hinterhand_kinderschnapsen::{
+    BackwardInduction, Columns, Payoff, Score, Solution, Verdict, WholeGameJudge,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::hash::Hash;
 
 use hinterhand_engine::{ActionSet, Digest, Game};
-use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::dynamic::AnyTree;
+use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::tree::{Policy, SetId};
 
 use crate::files::column_file::{Column, ColumnFile, ColumnFileError};
@@ -160,8 +160,8 @@ impl<'f> Table<'f> {
     }
 }
 
-impl Strategy<AnyGame> for Table<'_> {
-    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
+impl<G: Game> Strategy<G> for Table<'_> {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         out.clear();
         match self.probabilities(info_set) {
             Some(found) if found.len() == legal.len() => out.extend_from_slice(found),

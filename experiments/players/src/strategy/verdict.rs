@@ -1,13 +1,13 @@
 //! Judging a strategy from a file, and answering it best.
 
+use hinterhand_engine::Game as _;
 use std::path::Path;
 
 use anyhow::Context as _;
 use hinterhand_engine::{Player, Settings};
 use hinterhand_kinderschnapsen::Solution;
-use hinterhand_solvers::judges;
-use hinterhand_kinderschnapsen::Solution;
 use hinterhand_solvers::dynamic::AnyTree;
+use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::{Policy, SetId};
 use serde_json::Value as Json;
 
@@ -33,7 +33,11 @@ pub enum Verdict<'f> {
 
 impl<'f> Verdict<'f> {
     /// Brings the strategy to the judges; a game that is to be written out must have at most so many nodes.
-    pub fn new(game: &LoadedGame, strategy: FileStrategy<'f>, most_nodes: usize) -> anyhow::Result<Verdict<'f>> {
+    pub fn new(
+        game: &LoadedGame,
+        strategy: FileStrategy<'f>,
+        most_nodes: usize,
+    ) -> anyhow::Result<Verdict<'f>> {
         match strategy {
             FileStrategy::Table(table) => {
                 let game = game.methods().tree(most_nodes)?;

@@ -11,12 +11,12 @@
 
 mod pattern;
 
+use hinterhand_engine::dynamic::{AnyGame, AnyState};
+use hinterhand_engine::{Game as _, Notation as _};
 use std::cell::Cell;
 use std::collections::HashSet;
 
 use hinterhand_engine::{ActionSet, History, Player, Rng, Turn, WordError};
-
-use crate::games::LoadedGame;
 
 pub(crate) use pattern::Cards;
 use pattern::{fill, matches, places};
