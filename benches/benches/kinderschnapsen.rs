@@ -4,10 +4,11 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff};
+use hinterhand_kinderschnapsen::{HandSolver, Payoff};
+use hinterhand_solvers::cfr::Variant;
 
 fn all(c: &mut Criterion) {
-    let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);
+    let mut hands = HandSolver::new(Kinderschnapsen::default(), &Payoff::POINTS, Variant::DCFR);
     let begun = hands.exploitability();
     (0..3).for_each(|_| hands.step());
     let learned = hands.exploitability();

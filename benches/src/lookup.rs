@@ -4,11 +4,12 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::InfoSet;
 use hinterhand_engine::{ActionSet, Game, Rng, Turn};
-use hinterhand_solvers::kinderschnapsen::{Hands, Learning, Payoff, Solution};
+use hinterhand_kinderschnapsen::{HandSolver, Payoff, Solution};
+use hinterhand_solvers::cfr::Variant;
 
 /// A strategy after a few iterations: those that follow change its numbers, but hardly where they lie.
 pub fn solution() -> Solution<'static> {
-    let mut hands = Hands::new(Kinderschnapsen::default(), &Payoff::POINTS, Learning::DCFR);
+    let mut hands = HandSolver::new(Kinderschnapsen::default(), &Payoff::POINTS, Variant::DCFR);
     (0..10).for_each(|_| hands.step());
     hands.solution()
 }

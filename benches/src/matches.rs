@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use hinterhand_engine::games::{Kuhn, SixtySix};
 use hinterhand_engine::{Contest, ContestRules, Described, Game, History, Player, Rng, Settings, Turn, View};
-use hinterhand_experiments::agent::Agent as _;
-use hinterhand_experiments::bots::{Bot, Contender, Seated};
-use hinterhand_experiments::games::Playable;
-use hinterhand_experiments::store::{About, Durability, Store};
-use hinterhand_experiments::tournament::{self, Course, Entrant, Plan, Played, Schedule, Table, Unit};
+use hinterhand_matches::store::{About, Durability, Store};
+use hinterhand_matches::tournament::{self, Course, Entrant, Plan, Played, Schedule, Table, Unit};
+use hinterhand_players::agent::Agent as _;
+use hinterhand_players::bots::{Bot, Contender, Seated};
+use hinterhand_players::games::Playable;
 use serde_json::{Map, Value as Json};
 
 /// A tournament of two in a game, for so many deals.

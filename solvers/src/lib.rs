@@ -29,9 +29,6 @@
 //! time, wherever it comes from; a [`LocalBestResponse`](judges::LocalBestResponse) says how much an opponent
 //! wins at least who knows it.
 //!
-//! Small games can also be solved [exactly](exact), by linear programming. [Kinderschnapsen](kinderschnapsen)
-//! has a solver of its own, made for its size.
-//!
 //! Where no table fits, a [`Search`](search::Search) thinks while the game is being played.
 //!
 //! A solver is `new`, then `step`, then read out: the caller owns the loop, the clock and what is printed.
@@ -40,10 +37,16 @@
 #![forbid(unsafe_code)]
 
 pub mod cfr;
-pub mod exact;
 pub mod judges;
-pub mod kinderschnapsen;
 pub mod mccfr;
+pub mod regret_matching;
 pub mod search;
 pub mod strategy;
 pub mod tree;
+
+// Equilibria by linear programming, for tests: those beside the code and those in `tests/it` check solvers against it.
+#[cfg(test)]
+extern crate self as hinterhand_solvers;
+#[cfg(test)]
+#[path = "../tests/it/linear_program/mod.rs"]
+mod linear_program;

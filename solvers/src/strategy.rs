@@ -1,10 +1,7 @@
 //! How a player acts, asked one information set at a time: what agents, files and judges share.
 
-use hinterhand_engine::games::{Kinderschnapsen, kinderschnapsen::Hand};
-use hinterhand_engine::tricks::{Actions, InfoSet};
 use hinterhand_engine::{ActionSet, Game, Player};
 
-use crate::kinderschnapsen::Solution;
 use crate::tree::{GameTree, Policy};
 
 /// A way to play a game: for each information set a probability for each legal action.
@@ -86,14 +83,6 @@ impl<G: Game> Strategy<G> for TreeStrategy<'_, G> {
         debug_assert!(legal.iter().eq(self.tree.actions(set).iter().copied()), "a tree of another game");
         out.clear();
         out.extend_from_slice(self.policy.at(tree, set));
-    }
-}
-
-impl Strategy<Kinderschnapsen> for Solution<'_> {
-    fn probabilities(&self, info_set: &InfoSet<Hand>, legal: &Actions, out: &mut Vec<f64>) {
-        let advice = self.advice(info_set).expect("only the player to move is asked");
-        out.clear();
-        out.extend(legal.iter().map(|action| f64::from(advice.probability(action))));
     }
 }
 

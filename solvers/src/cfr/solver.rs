@@ -132,6 +132,11 @@ impl<R: Real> Cfr<R> {
         self.iterations
     }
 
+    /// The number of bytes of the tables: regrets, sums of the average policy and the policy to be played next.
+    pub fn table_bytes(&self) -> usize {
+        3 * self.slots * size_of::<R>()
+    }
+
     /// The average of all policies played so far, which is what comes to an equilibrium.
     pub fn average(&self) -> Policy {
         self.policy(self.in_tree_order(|tables| &tables.average))

@@ -131,6 +131,9 @@ impl Variant {
     /// from the first iteration on.
     pub const CFR_PLUS: Variant = Variant { floor: true, average: Schedule::constant(1.0), ..Variant::CFR };
 
+    /// CFR+ with quadratic averaging from the first iteration on.
+    pub const CFR_PLUS_2: Variant = Variant { average: Schedule::constant(2.0), ..Variant::CFR_PLUS };
+
     /// Linear CFR: Brown and Sandholm, "Solving Imperfect-Information Games via Discounted Regret
     /// Minimization" (2019). It weighs regrets and policies with `t`, which is DCFR(1,1,1).
     pub const LCFR: Variant = Variant::dcfr(1.0, 1.0, 1.0);
@@ -148,8 +151,7 @@ impl Variant {
 
     /// Predictive CFR+: Farina, Kroer and Sandholm, "Faster Game Solving via Predictive Blackwell
     /// Approachability" (2021), with quadratic averaging.
-    pub const PCFR_PLUS: Variant =
-        Variant { prediction: 1.0, average: Schedule::constant(2.0), ..Variant::CFR_PLUS };
+    pub const PCFR_PLUS: Variant = Variant { prediction: 1.0, ..Variant::CFR_PLUS_2 };
 
     /// Simple asymmetric PCFR+ (arXiv 2503.12770): only a third of the prediction is believed.
     pub const SAPCFR_PLUS: Variant = Variant { prediction: 1.0 / 3.0, ..Variant::PCFR_PLUS };
@@ -192,10 +194,11 @@ impl Variant {
     }
 
     /// All variants with their names; those with a schedule are planned for so many iterations.
-    pub const fn all(iterations: u32) -> [(&'static str, Variant); 12] {
+    pub const fn all(iterations: u32) -> [(&'static str, Variant); 13] {
         [
             ("cfr", Variant::CFR),
             ("cfr+", Variant::CFR_PLUS),
+            ("cfr+2", Variant::CFR_PLUS_2),
             ("lcfr", Variant::LCFR),
             ("dcfr", Variant::DCFR),
             ("dcfr+", Variant::DCFR_PLUS),
@@ -215,7 +218,12 @@ impl Variant {
         known.map(|(_, variant)| variant).ok_or_else(|| UnknownVariant { name: name.to_owned() })
     }
 
-    /// The factor for the sums of the average in iteration `t`.
+    /// The weight `t^average` of iteration `t`, which counts from 1, in the average.
+    pub fn weight_at(&self, t: u64) -> f64 {
+        power(t as f64, self.average.at(t))
+    }
+
+    /// The factor for the sums of the average in iteration `t`: the weight of iteration `t - 1` beside that of `t`.
     pub(super) fn average_at(&self, t: u64) -> f64 {
         power((t - 1) as f64 / t as f64, self.average.at(t))
     }

@@ -95,6 +95,11 @@ impl Mccfr {
         self.nodes
     }
 
+    /// The number of bytes of the tables: regrets, sums of the average policy, the policy to be played next, baselines.
+    pub fn table_bytes(&self) -> usize {
+        self.tables.bytes(self.tables.cells.len())
+    }
+
     /// The average of all policies played so far, which is what comes to an equilibrium.
     pub fn average(&self) -> Policy {
         self.policy(|cell| cell.average)

@@ -3,9 +3,10 @@
 use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc, LiarsDice, Tree};
 use hinterhand_engine::{Described, Settings, Steps};
 use hinterhand_solvers::cfr::{Cfr, Variant};
-use hinterhand_solvers::exact::{ExactError, equilibrium};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::GameTree;
+
+use crate::linear_program::{ExactError, equilibrium};
 
 /// The value is known, the judges find nothing to gain, and CFR comes to the same value.
 fn check<G: Steps>(game: &G, value: f64) {

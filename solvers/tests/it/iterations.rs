@@ -112,7 +112,7 @@ fn all_can_learn_at_once() {
 #[test]
 fn a_name_that_is_no_variant_is_refused_with_all_that_are() {
     let error = Variant::named("CFR", 10).expect_err("lower case only").to_string();
-    let expected = "no variant `CFR`; there are cfr, cfr+, lcfr, dcfr, dcfr+, pcfr+, sapcfr+, pdcfr+, \
+    let expected = "no variant `CFR`; there are cfr, cfr+, cfr+2, lcfr, dcfr, dcfr+, pcfr+, sapcfr+, pdcfr+, \
                     hs-dcfr-15, hs-dcfr-30, hs-pcfr+-15, hs-pcfr+-30";
     assert_eq!(error, expected);
 }

@@ -14,8 +14,8 @@ mod ismcts;
 mod iterations;
 /// Known policies and best responses, and what the judges say of them.
 mod judges;
-/// Kinderschnapsen by several solvers, and its solution where it never leads to.
-mod kinderschnapsen;
+/// The linear program itself.
+mod linear_program;
 /// The local best response, which must stay below the exact one and not far.
 mod local_best_response;
 /// Monte Carlo solvers: what they estimate, what they find, and that only the seed decides.

@@ -2,15 +2,16 @@ use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{Kuhn, Recipippes, SixtySix, kuhn};
 use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Steps, Turn, View, Worlds};
+use hinterhand_solvers::judges;
 use hinterhand_solvers::search::greedy::TrickGames;
 use hinterhand_solvers::search::{
     ByModel, Counsel, DepthOptions, DirectedModel, GreedyModel, Inference, Level, Merit, OpenTricks, Pimc,
     PimcOptions, Search, Ties, ToDepth, Weighed,
 };
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
-use hinterhand_solvers::{exact, judges};
 
 use crate::bettor::{self, Bettor};
+use crate::linear_program;
 
 fn position(stream: u64, plies: usize) -> Option<(SixtySix, <SixtySix as Game>::State)> {
     position_without(&[Action::STOP], stream, plies)
@@ -166,7 +167,7 @@ fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
     let kuhn = Kuhn::default();
     let compiled = GameTree::compile(&kuhn, 1_000).expect("a small game");
     let tree = compiled.tree();
-    let nash = exact::equilibrium(tree).expect("solvable").policy;
+    let nash = linear_program::equilibrium(tree).expect("solvable").policy;
     let by = |merit| {
         let solver = ToDepth::new(DepthOptions::default(), Level);
         policy(&kuhn, &compiled, Pimc::new(&kuhn, solver, PimcOptions { merit, ..PimcOptions::default() }))

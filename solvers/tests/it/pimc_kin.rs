@@ -5,7 +5,9 @@ use hinterhand_solvers::search::{
     PostponedOptions, Search, Ties, ToDepth,
 };
 use hinterhand_solvers::strategy::Uniform;
-use hinterhand_solvers::{exact, tree::GameTree};
+use hinterhand_solvers::tree::GameTree;
+
+use crate::linear_program;
 
 /// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be told: it is worth 0, and
 /// 1 to whoever believes that he will know.
@@ -81,8 +83,9 @@ const FRONT: Keep = Keep::Front(8);
 #[test]
 fn strategy_fusion_is_cured_by_postponing() {
     let game = Tree::from_efg(STRATEGY_FUSION).expect("a tree");
-    let value =
-        exact::equilibrium(GameTree::compile(&game, 100).expect("small").tree()).expect("solvable").value;
+    let value = linear_program::equilibrium(GameTree::compile(&game, 100).expect("small").tree())
+        .expect("solvable")
+        .value;
     assert!((value - 0.4).abs() < 1e-9);
     let (safe, late) = (Branch::new(0), Branch::new(1));
     assert_eq!(first(&game, Pimc::new(&game, solver(), PimcOptions::default()), 10), (late, vec![0.4, 1.0]));
@@ -123,8 +126,9 @@ fn decisions_in_a_row_are_one() {
 #[test]
 fn non_locality_is_cured_by_fronts() {
     let game = Tree::from_efg(NON_LOCALITY).expect("a tree");
-    let value =
-        exact::equilibrium(GameTree::compile(&game, 100).expect("small").tree()).expect("solvable").value;
+    let value = linear_program::equilibrium(GameTree::compile(&game, 100).expect("small").tree())
+        .expect("solvable")
+        .value;
     assert!(value.abs() < 1e-9, "{value}");
     let [out, enter, guess] = [0, 1, 2].map(Branch::new);
     let pimc = Pimc::new(&game, solver(), PimcOptions::default());

@@ -137,7 +137,7 @@ where
 mod tests {
     use super::*;
     use crate::search::{OpenTricks, Pimc, PimcOptions};
-    use crate::{exact, judges};
+    use crate::{judges, linear_program};
     use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
     use hinterhand_engine::{ActionSet, Contest, ContestRules, Player, Turn};
 
@@ -180,7 +180,7 @@ mod tests {
             let (tree, policy) = (rest.tree.tree(), rest.solver.average());
             let exploitability = judges::exploitability(tree, &policy).average();
             assert!(exploitability < 0.01, "{exploitability}");
-            if let Ok(found) = exact::equilibrium(tree) {
+            if let Ok(found) = linear_program::equilibrium(tree) {
                 let value = judges::values(tree, &[&policy, &policy])[0];
                 // The value of a profile is off by no more than both together can gain.
                 assert!((value - found.value).abs() <= 2.0 * exploitability + 1e-6);

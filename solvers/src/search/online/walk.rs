@@ -5,6 +5,7 @@ use hinterhand_engine::{ActionSet, Event, Game, Player, Retrace, Rng, Turn, Worl
 use super::OnlineOptions;
 use super::memory::{Memory, Place};
 use super::target::Target;
+use crate::regret_matching::match_regrets;
 
 /// A walk of a player who learns.
 pub(super) struct Walk<'a, G: Game> {
@@ -155,11 +156,10 @@ impl<G: Retrace + Worlds> Walk<'_, G> {
 
     /// Regret matching with a little of all actions.
     fn strategy(&self, place: Place) -> Vec<f64> {
-        let cells = self.memory.of(place);
-        let even = 1.0 / cells.len() as f64;
-        let sum: f64 = cells.iter().map(|cell| cell.regret.max(0.0)).sum();
-        let share = |regret: f64| if sum > 0.0 { regret.max(0.0) / sum } else { even };
-        let mixing = self.options.mixing;
-        cells.iter().map(|cell| (1.0 - mixing) * share(cell.regret) + mixing * even).collect()
+        let mut shares: Vec<f64> = self.memory.of(place).iter().map(|cell| cell.regret).collect();
+        match_regrets(&mut shares);
+        let (mixing, even) = (self.options.mixing, 1.0 / shares.len() as f64);
+        shares.iter_mut().for_each(|share| *share = (1.0 - mixing) * *share + mixing * even);
+        shares
     }
 }

@@ -1,0 +1,152 @@
+//! `hinterhand advise`: what a bot would do at the end of a record.
+
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use hinterhand_engine::Settings;
+use hinterhand_players::advice::advise::{Advice, advise};
+use hinterhand_players::bots::{Bot, BotError, BotSpec};
+use hinterhand_players::games::Playable;
+use hinterhand_players::records::Records;
+use hinterhand_players::records::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
+use hinterhand_players::strategy::{FileStrategy, StrategyFile};
+use serde_json::{Map, Value as Json, json};
+
+use super::{Done, Failure, input, output};
+
+/// Ask a bot what to do at the end of each record
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand advise '{\"game\":\"kuhn\",\"actions\":[\"deal:K,?\"]}'
+  hinterhand deal sixty-six --seed 1 | hinterhand advise --bot ismcts:iterations=10000 --json
+
+A record is one JSON object on one line, as `hinterhand inspect` reads it. What the player to move did not see may
+be `?`: a card, all cards of a group, or all that chance did; an action that was not seen is `?` too, or has it in
+place of what was hidden, as in `set:?`. The answer depends on what he has seen and on the seed, and on nothing else.
+
+In Kinderschnapsen, with a solution given by --table, the values of the actions by the solution stand beside what the
+bot thinks of them, as `exact`. A record that breaks the rules gets an `error` line; the others are still answered,
+and the exit status is 1.")]
+pub(super) struct Args {
+    /// The file of records, or one record; standard input if there is none or `-`
+    #[arg(value_name = "RECORDS")]
+    records: Option<String>,
+    /// Whom to ask (see `hinterhand bots`); one of the best quick ones of the game if not given
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
+    /// A solution of Kinderschnapsen to be asked too
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// The seed of the bot
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON line for each record
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let bot = named(args.bot.as_deref())?;
+    let table = args.table.as_deref().map(StrategyFile::open).transpose().map_err(anyhow::Error::from)?;
+    let (input, _) = records(args.records.as_deref())?;
+    let mut answer = Answer {
+        args,
+        bot: bot.as_ref(),
+        table: table.as_ref(),
+        out: Box::new(output()),
+        code: ExitCode::SUCCESS,
+    };
+    by_game::visit(&mut Records::new(input), &mut answer)?;
+    Ok(answer.code)
+}
+
+/// The bot that is asked for by name.
+pub(super) fn named(text: Option<&str>) -> Result<Option<Bot>, BotError> {
+    let open = |spec: BotSpec| if spec.cheats() { Err(BotError::Cheating) } else { Bot::open(spec) };
+    text.map(|text| open(text.parse()?)).transpose()
+}
+
+/// The records that an argument names: one is there itself, others are in a file.
+pub(super) fn records(argument: Option<&str>) -> anyhow::Result<(Box<dyn BufRead>, String)> {
+    match argument.filter(|text| text.trim_start().starts_with('{')) {
+        Some(record) => Ok((Box::new(std::io::Cursor::new(record.to_owned())), "the record".to_owned())),
+        None => input(argument.map(Path::new)),
+    }
+}
+
+struct Answer<'a> {
+    args: &'a Args,
+    bot: Option<&'a Bot>,
+    table: Option<&'a StrategyFile>,
+    out: Box<dyn Write>,
+    code: ExitCode,
+}
+
+impl Answer<'_> {
+    fn wrong(&mut self, record: usize, ply: usize, error: &dyn std::fmt::Display) -> std::io::Result<()> {
+        self.code = ExitCode::FAILURE;
+        writeln!(self.out, "{}", json!({ "record": record, "ply": ply, "error": error.to_string() }))?;
+        self.out.flush()
+    }
+
+    fn tell(&mut self, record: usize, bot: &BotSpec, advice: &Advice) -> std::io::Result<()> {
+        if self.args.json {
+            let mut line = Map::new();
+            line.insert("record".to_owned(), Json::from(record));
+            line.insert("bot".to_owned(), Json::from(bot.to_string()));
+            if let Json::Object(advice) = serde_json::to_value(advice)? {
+                line.extend(advice);
+            }
+            writeln!(self.out, "{}", Json::Object(line))?;
+        } else {
+            writeln!(self.out, "record {record}, player {} to move: {}", advice.seat, advice.best)?;
+            write!(self.out, "{advice}")?;
+        }
+        // Who feeds us record by record wants each answer before the next question.
+        self.out.flush()
+    }
+}
+
+impl<R: BufRead> RecordVisitor<R> for Answer<'_> {
+    type Error = Failure;
+
+    fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Failure> {
+        Ok(self.wrong(index, 0, &error)?)
+    }
+
+    fn visit<G: Playable>(
+        &mut self,
+        game: &G,
+        settings: &Settings,
+        records: &mut SameGame<'_, R>,
+    ) -> Result<(), Failure> {
+        let adviser = Bot::adviser::<G>();
+        let asked = self.bot.unwrap_or(&adviser);
+        let bot = asked.for_game(game, settings)?;
+        let table = self.table.map(|table| solution(table, game, settings)).transpose()?;
+        while let Some((index, record)) = records.next_record()? {
+            match advise(game, &bot, table.as_ref(), &record.actions, self.args.seed) {
+                Ok(advice) => self.tell(index, asked.spec(), &advice)?,
+                Err(error) => self.wrong(index, error.ply(), &error)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The solution in a file, which must be one that knows what actions are worth.
+pub(super) fn solution<'f, G: Playable>(
+    file: &'f StrategyFile,
+    game: &G,
+    settings: &Settings,
+) -> Result<FileStrategy<'f>, Failure> {
+    match file.strategy(game, settings).map_err(anyhow::Error::from)? {
+        FileStrategy::Table(_) => Err(Failure::Usage(anyhow!(
+            "--table: this strategy is a table of probabilities, which does not say what actions are worth; a \
+             solution of kinderschnapsen does"
+        ))),
+        solution => Ok(solution),
+    }
+}

@@ -1,0 +1,128 @@
+//! `hinterhand bots`: who can be seated.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hinterhand_players::bots::{BOTS, BotInfo, Power};
+use hinterhand_players::games::{directed_rules, greedy_rules, names_with};
+use serde_json::{Map, Value as Json, json};
+
+use super::{Done, game_name, output};
+
+/// List the bots with their options and defaults
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand bots
+  hinterhand bots sixty-six --json
+
+A bot is written NAME or NAME:key=value,key=value, and a strategy from a file table:FILE or just FILE. So it can be
+given to `duel`, `advise`, `review` and `play`.")]
+pub(super) struct Args {
+    /// Only those that can play this game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print a page in Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let plays = |info: &&BotInfo| {
+        let able = |game: &String| info.needs.is_none_or(|power| names_with(power).contains(&game.as_str()));
+        args.game.as_ref().is_none_or(able)
+    };
+    let bots: Vec<&BotInfo> = BOTS.iter().filter(plays).collect();
+    let mut out = output();
+    match (args.json, args.markdown) {
+        (true, _) => {
+            let bots: Vec<Json> = bots.into_iter().map(|info| of_json(info, args.game.as_deref())).collect();
+            writeln!(out, "{}", json!({ "bots": bots }))?;
+        }
+        (_, true) => bots.into_iter().try_for_each(|info| markdown(info, args.game.as_deref(), &mut out))?,
+        _ => bots.into_iter().try_for_each(|info| text(info, args.game.as_deref(), &mut out))?,
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The games that it can play, if not all.
+fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
+    info.needs.map(names_with)
+}
+
+/// What it goes by in each game, or in the one that is asked about, if the game states it.
+fn rules(info: &BotInfo, game: Option<&str>) -> Vec<(&'static str, &'static str)> {
+    let rules = match info.needs {
+        Some(Power::Greedy) => greedy_rules(),
+        Some(Power::Directed) => directed_rules(),
+        _ => Vec::new(),
+    };
+    rules.into_iter().filter(|(name, _)| game.is_none_or(|game| game == *name)).collect()
+}
+
+fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
+    let options: Map<String, Json> = (info.options.iter())
+        .map(|option| {
+            let described = json!({
+                "default": option.kind.default_text(),
+                "allowed": option.kind.to_string(),
+                "about": option.about,
+            });
+            (option.key.to_owned(), described)
+        })
+        .collect();
+    json!({
+        "bot": info.name, "about": info.about, "argument": info.argument, "games": games(info),
+        "sees_all_cards": info.cheats(),
+        "rules": rules(info, game).into_iter().collect::<BTreeMap<_, _>>(),
+        "options": options,
+    })
+}
+
+/// The name as it is typed.
+fn typed(info: &BotInfo) -> String {
+    info.argument.map_or_else(|| info.name.to_owned(), |argument| format!("{}:{argument}", info.name))
+}
+
+fn text(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}\n    {}", typed(info), info.about)?;
+    if let Some(games) = games(info) {
+        writeln!(out, "    games: {}", games.join(", "))?;
+    }
+    for (game, rule) in rules(info, game) {
+        writeln!(out, "    in {game}: {rule}")?;
+    }
+    for option in info.options {
+        let default = option.kind.default_text().unwrap_or_else(|| "none".to_owned());
+        writeln!(out, "    {}={default}  {}: {}", option.key, option.kind, option.about)?;
+    }
+    Ok(())
+}
+
+fn markdown(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "### `{}`\n\n{}{}.\n", typed(info), info.about[..1].to_uppercase(), &info.about[1..])?;
+    let rules = rules(info, game);
+    for (game, rule) in &rules {
+        writeln!(out, "- {game}: {rule}.")?;
+    }
+    if !rules.is_empty() {
+        return writeln!(out);
+    }
+    if let Some(games) = games(info) {
+        writeln!(out, "Games: {}.\n", games.join(", "))?;
+    }
+    if !info.options.is_empty() {
+        writeln!(out, "| option | default | allowed | what it does |\n| --- | --- | --- | --- |")?;
+        for option in info.options {
+            let default = option.kind.default_text().map_or_else(String::new, |text| format!("`{text}`"));
+            let allowed = option.kind.to_string().replace('|', ", ");
+            writeln!(out, "| `{}` | {default} | {allowed} | {} |", option.key, option.about)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! `hinterhand check-bot`: whether a program keeps to the protocol.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use hinterhand_engine::Settings;
+use hinterhand_players::bots::BotSpec;
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::option_value;
+use hinterhand_players::protocol::{CheckError, Checked, Trial, check};
+use serde_json::{Map, Value as Json, json};
+
+use super::options::OptionArgs;
+use super::{Done, Failure, game_name, output};
+
+/// Check whether a program of its own can be seated as a bot
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand check-bot 'python3 examples/bots/random_bot.py'
+  hinterhand check-bot ./mybot --game tree --option file=pennies.efg
+  hinterhand check-bot './mybot --depth 3,time=1000,option.style=wild' --game kuhn --game sixty-six --hands 1000
+
+The program is started, asked what it is, told things that it does not know, and plays hands of each game against random
+players: those that it says it plays, or those given here. docs/protocol.md says what it has to keep to. The command may
+have the same options after a comma as behind `cmd:`. Exit status 0 if all is well, 1 if anything is not.")]
+pub(super) struct Args {
+    /// The command that starts it, in one word
+    #[arg(value_name = "COMMAND")]
+    command: String,
+    /// A game to play; may be repeated. Options are for a single one
+    #[arg(long, value_name = "GAME", value_parser = game_name())]
+    game: Vec<String>,
+    /// How many hands of each game
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..1 << 32))]
+    hands: u64,
+    /// The seed of the hands
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let spec: BotSpec = format!("cmd:{}", args.command).parse()?;
+    let (command, limits) = (spec.command().expect("it was written so"), spec.limits());
+    if !args.options.is_empty() && args.game.len() != 1 {
+        return Err(Failure::Usage(anyhow!(
+            "options are for one game: name it by --game GAME, and no other"
+        )));
+    }
+    let given = |game: &String| Ok((game.clone(), args.options.visit(game, Given)?));
+    let games = args.game.iter().map(given).collect::<Result<_, Failure>>()?;
+    let trial = Trial { games, hands: args.hands, seed: args.seed, control: spec.time_control() };
+    let mut out = output();
+    let mut checks = Vec::new();
+    let mut tell = |checked: Checked| {
+        if !args.json {
+            // Whoever has gone away misses the lines, and the status still tells.
+            let _ = print(&checked, &mut out);
+        }
+        checks.push(checked);
+    };
+    let passed = check(command, limits, spec.own_options(), &trial, &mut tell)?;
+    if args.json {
+        writeln!(out, "{}", json!({ "bot": args.command, "passed": passed, "checks": checks }))?;
+    } else {
+        let failed = checks.iter().filter(|checked| checked.fault.is_some()).count();
+        writeln!(out, "{} checks, {failed} failed", checks.len())?;
+    }
+    out.flush()?;
+    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The options of a game that differ from its defaults.
+struct Given;
+
+impl GameVisitor for Given {
+    type Output = Map<String, Json>;
+
+    fn visit<G: Playable>(self, _: G, settings: &Settings) -> Map<String, Json> {
+        option_value::given(settings)
+    }
+}
+
+fn print(checked: &Checked, out: &mut impl Write) -> std::io::Result<()> {
+    match &checked.fault {
+        Some(fault) => writeln!(out, "FAILED  {}: {fault}", checked.check)?,
+        None if checked.note.is_empty() => writeln!(out, "ok      {}", checked.check)?,
+        None => writeln!(out, "ok      {}: {}", checked.check, checked.note)?,
+    }
+    out.flush()
+}
+
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Failure {
+        match error {
+            CheckError::Game(error) => error.into(),
+            error @ CheckError::Program(_) => Failure::Usage(error.into()),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! `hinterhand duel`: bot against bot on duplicate deals.
+
+use std::any::Any;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context as _, anyhow};
+use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_matches::duel::{self, Duel, Pairing};
+use hinterhand_matches::exact::Exact;
+use hinterhand_players::bots::{Bot, BotSpec, Contender};
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::option_value;
+use serde_json::{Map, Value as Json, json};
+
+use super::options::OptionArgs;
+use super::progress::Progress;
+use super::{Done, Failure, complain, game_name, interrupt, output};
+
+/// Let two bots play against each other on duplicate deals
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand duel kinderschnapsen greedy random --pairs 1000 --seed 1
+  hinterhand duel recipippes random random --option players=4 --pairs 100 --json
+  hinterhand duel sixty-six cheating greedy --pairs 100
+  hinterhand duel kinderschnapsen pimc kinderschnapsen.strategy --exact --pairs 500
+
+Each deal is played from both seats, or with three and four players from every seat, the first bot against copies
+of the second. All figures are those of the first bot. A win is a hand in which it wins more than everybody else, a
+draw one in which nobody wins more than it, but somebody as much. The intervals are computed from the means of the
+deals, which are independent; hands of the same deal are not.
+
+With --exact, in Kinderschnapsen against a solution, each decision of the first bot is held against the values of the
+actions in that solution. What its decisions cost is, in the mean, what it wins less than the solution in its place;
+but it is not a matter of luck with the cards.
+
+The bot `cheating` is no player: it sees all cards, and tells what could be won at most. Nobody else can seat it.
+
+Everything but the time depends on the seed alone, whatever the number of threads, as long as no bot goes by the
+clock. Ctrl-C stops with what there is, and exit status 130. `hinterhand bots` lists the bots.")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: String,
+    /// The bot whose figures are printed, such as `greedy`
+    #[arg(value_name = "BOT")]
+    first: String,
+    /// The bot that it plays against
+    #[arg(value_name = "OTHER")]
+    second: String,
+    /// How many deals, each played from every seat
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1 << 48))]
+    pairs: u64,
+    /// The seed of the deals and of the bots
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// How many threads; as many as the machine runs at once if not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Say what the decisions of the first bot cost, by the exact values of the solution that the other plays by
+    #[arg(long)]
+    exact: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let open = |text: &str| Ok::<_, Failure>(Bot::open(text.parse::<BotSpec>()?)?);
+    let bots = [open(&args.first)?, open(&args.second)?];
+    let played = args.options.visit(&args.game, Play { args, bots: &bots })??;
+    let mut out = output();
+    let names = bots.map(|bot| bot.spec().to_string());
+    if args.json { played.print_json(args, &names, &mut out) } else { played.print(args, &names, &mut out) }?;
+    out.flush()?;
+    if played.duel.deals < args.pairs {
+        complain(format_args!("stopped after {} of {} deals", played.duel.deals, args.pairs));
+        return Ok(ExitCode::from(interrupt::STATUS));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Play<'a> {
+    args: &'a Args,
+    bots: &'a [Bot; 2],
+}
+
+impl GameVisitor for Play<'_> {
+    type Output = Result<Played, Failure>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        let Args { pairs, seed, threads, .. } = *self.args;
+        let [first, second] = self.bots;
+        let contender = |bot| Contender::new(bot, &game, settings);
+        let bots = [contender(first)?, contender(second)?];
+        let exact = if self.args.exact { Some(exact(&game, self.bots, &bots)?) } else { None };
+        let pairing = Pairing { game: &game, bots: [&bots[0], &bots[1]], exact: exact.as_ref(), seed };
+        let stop = interrupt::flag()?;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.map_or_else(cores, usize::from);
+        let mut progress = Progress::new("deals", pairs);
+        let began = Instant::now();
+        let reached = |done| progress.reached(done);
+        let duel = duel::run(&pairing, pairs, threads, stop, reached).context("cannot start the threads")?;
+        progress.finish();
+        Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options: option_value::given(settings) })
+    }
+}
+
+/// What the decisions of the first bot are held against: the solution of the second.
+fn exact<'s, G: Playable>(
+    game: &G,
+    bots: &[Bot; 2],
+    contenders: &'s [Contender<'_, G>; 2],
+) -> Result<Exact<'s>, Failure> {
+    let [first, second] = bots.each_ref().map(Bot::spec);
+    if first.cheats() {
+        return Err(Failure::Usage(anyhow!(
+            "--exact: {first} goes by what it should not see, and nothing follows from what that costs"
+        )));
+    }
+    let game = (game as &dyn Any).downcast_ref::<Kinderschnapsen>();
+    game.zip(contenders[1].solution()).map(|(game, solution)| Exact::new(*game, solution)).ok_or_else(|| {
+        Failure::Usage(anyhow!(
+            "--exact: {second} is no solution of a hand of Kinderschnapsen; the other bot must be the file of one, as \
+             `hinterhand solve kinderschnapsen` writes it"
+        ))
+    })
+}
+
+/// What came of the hands.
+struct Played {
+    duel: Duel,
+    seconds: f64,
+    options: Map<String, Json>,
+}
+
+impl Played {
+    fn print_json(&self, args: &Args, names: &[String; 2], out: &mut impl Write) -> io::Result<()> {
+        let duel = &self.duel;
+        let bots: Vec<Json> = (names.iter().zip(&duel.efforts))
+            .map(|(bot, effort)| {
+                json!({
+                    "bot": bot,
+                    "decisions": effort.decisions,
+                    "mean_steps": effort.mean_steps(),
+                    "mean_ms": effort.mean_ms(),
+                })
+            })
+            .collect();
+        let endings: Map<String, Json> = (duel.endings.iter())
+            .map(|(ending, [wins, draws, losses])| {
+                (ending.clone(), json!({ "wins": wins, "draws": draws, "losses": losses }))
+            })
+            .collect();
+        let mut figures = json!({
+            "game": args.game,
+            "options": self.options,
+            "seed": args.seed,
+            "bots": bots,
+            "pairs": duel.deals,
+            "hands": duel.hands,
+            "wins": duel.wins,
+            "draws": duel.draws,
+            "losses": duel.losses,
+            "mean": duel.mean(),
+            "interval_95": duel.interval_95(),
+            "win_share": duel.win_share(),
+            "win_share_interval_95": duel.win_share_interval_95(),
+            "points_won": option_value::number(duel.points_won),
+            "points_lost": option_value::number(duel.points_lost),
+            "endings": endings,
+            "seconds": self.seconds,
+        });
+        if args.exact {
+            figures["loss"] = json!(duel.loss());
+            figures["loss_interval_95"] = json!(duel.loss_interval_95());
+        }
+        writeln!(out, "{figures}")
+    }
+
+    fn print(&self, args: &Args, names: &[String; 2], out: &mut impl Write) -> io::Result<()> {
+        let duel = &self.duel;
+        writeln!(out, "first bot      {}", names[0])?;
+        writeln!(out, "against        {}", names[1])?;
+        writeln!(out, "hands          {} of {} deals", duel.hands, duel.deals)?;
+        writeln!(out, "wins           {}", duel.wins)?;
+        writeln!(out, "draws          {}", duel.draws)?;
+        writeln!(out, "losses         {}", duel.losses)?;
+        writeln!(out, "points         {} won, {} lost", duel.points_won, duel.points_lost)?;
+        if let Some(mean) = duel.mean() {
+            writeln!(out, "mean           {mean:.5}{}", bounds(duel.interval_95(), 1.0, 5))?;
+        }
+        if let Some(share) = duel.win_share() {
+            let bounds = bounds(duel.win_share_interval_95(), 100.0, 2);
+            writeln!(out, "win share      {:.2} %{bounds}, draws as halves", 100.0 * share)?;
+        }
+        if let (true, Some(loss)) = (args.exact, duel.loss()) {
+            writeln!(out, "loss           {loss:.5}{} a hand", bounds(duel.loss_interval_95(), 1.0, 5))?;
+        }
+        for (ending, [wins, draws, losses]) in &duel.endings {
+            writeln!(out, "ended by       {ending}: {wins} won, {draws} drawn, {losses} lost")?;
+        }
+        for (whose, effort) in ["first bot", "other bot"].into_iter().zip(&duel.efforts) {
+            if let (Some(steps), Some(ms)) = (effort.mean_steps(), effort.mean_ms()) {
+                let decisions = effort.decisions;
+                writeln!(out, "{whose}      {decisions} decisions, each {steps:.1} steps and {ms:.4} ms")?;
+            }
+        }
+        writeln!(out, "seconds        {:.3}", self.seconds)
+    }
+}
+
+/// The bounds of an interval, as they stand behind a figure.
+fn bounds(interval: Option<[f64; 2]>, scale: f64, digits: usize) -> String {
+    interval.map_or_else(String::new, |[low, high]| {
+        format!(" (95 %: {:.digits$} to {:.digits$})", scale * low, scale * high)
+    })
+}

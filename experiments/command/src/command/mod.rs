@@ -1,0 +1,250 @@
+//! The command `hinterhand`: what may be typed, and what becomes of it.
+//!
+//! Each subcommand is a file: it reads its arguments, calls the library and prints.
+
+mod advise;
+mod bench;
+mod bot;
+mod bots;
+mod check_bot;
+mod completions;
+mod deal;
+mod duel;
+mod exploitability;
+mod export_efg;
+mod games;
+mod inspect;
+mod interrupt;
+mod man;
+mod options;
+mod paper;
+mod perft;
+mod play;
+mod playouts;
+mod progress;
+mod report;
+mod review;
+mod rules;
+mod sample;
+mod selfplay;
+mod size;
+mod solve;
+mod strategy;
+mod tournament;
+mod train;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+use hinterhand_engine::OptionError;
+use hinterhand_players::bots::BotError;
+use hinterhand_players::clock::time;
+use hinterhand_players::games::GameError;
+use hinterhand_players::protocol::ForeignError;
+use hinterhand_training::memory;
+
+/// Card games with hidden information: rules, records, self-play.
+#[derive(Debug, Parser)]
+#[command(
+    name = "hinterhand",
+    version,
+    after_help = "Examples:
+  hinterhand games                          what can be played
+  hinterhand play kinderschnapsen           play it against a random opponent
+  hinterhand deal kinderschnapsen | hinterhand inspect
+                                            a deal, and what each seat knows of it
+
+Exit status: 0, or 1 if something read was wrong, or 2 if the command was."
+)]
+struct Cli {
+    #[command(subcommand)]
+    mode: Mode,
+}
+
+#[derive(Debug, Subcommand)]
+enum Mode {
+    Games(games::Args),
+    Rules(rules::Args),
+    Deal(deal::Args),
+    Inspect(inspect::Args),
+    Perft(perft::Args),
+    Sample(sample::Args),
+    Size(size::Args),
+    Playouts(playouts::Args),
+    Play(play::Args),
+    Bots(bots::Args),
+    Bot(bot::Args),
+    CheckBot(check_bot::Args),
+    Duel(duel::Args),
+    Tournament(tournament::Args),
+    Selfplay(Box<selfplay::Args>),
+    Report(report::Args),
+    Advise(advise::Args),
+    Review(review::Args),
+    Solve(solve::Args),
+    Train(train::Args),
+    Paper(paper::Args),
+    Bench(bench::Args),
+    Exploitability(exploitability::Args),
+    Strategy(strategy::Args),
+    ExportEfg(export_efg::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Does what the command line says.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().mode {
+        Mode::Games(args) => games::run(&args),
+        Mode::Rules(args) => rules::run(&args),
+        Mode::Deal(args) => deal::run(&args),
+        Mode::Inspect(args) => inspect::run(&args),
+        Mode::Perft(args) => perft::run(&args),
+        Mode::Sample(args) => sample::run(&args),
+        Mode::Size(args) => size::run(&args),
+        Mode::Playouts(args) => playouts::run(&args),
+        Mode::Play(args) => play::run(&args),
+        Mode::Bots(args) => bots::run(&args),
+        Mode::Bot(args) => bot::run(&args),
+        Mode::CheckBot(args) => check_bot::run(&args),
+        Mode::Duel(args) => duel::run(&args),
+        Mode::Tournament(args) => tournament::run(&args),
+        Mode::Selfplay(args) => selfplay::run(&args),
+        Mode::Report(args) => report::run(&args),
+        Mode::Advise(args) => advise::run(&args),
+        Mode::Review(args) => review::run(&args),
+        Mode::Solve(args) => solve::run(&args),
+        Mode::Train(args) => train::run(&args),
+        Mode::Paper(args) => paper::run(&args),
+        Mode::Bench(args) => bench::run(&args),
+        Mode::Exploitability(args) => exploitability::run(&args),
+        Mode::Strategy(args) => strategy::run(&args),
+        Mode::ExportEfg(args) => export_efg::run(&args),
+        Mode::Completions(args) => completions::run(&args),
+        Mode::Man(args) => man::run(&args),
+    };
+    match done {
+        Ok(code) => code,
+        // Whoever read our output has seen enough.
+        Err(Failure::Pipe) => ExitCode::SUCCESS,
+        Err(Failure::Stopped(message)) => {
+            complain(format_args!("{message}"));
+            ExitCode::from(interrupt::STATUS)
+        }
+        Err(Failure::Data(error)) => {
+            complain(format_args!("error: {error:#}"));
+            ExitCode::FAILURE
+        }
+        Err(Failure::Usage(error)) => {
+            complain(format_args!("error: {error:#}\n\nFor more information, try '--help'."));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says something on standard error, if anybody listens.
+fn complain(message: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// What a subcommand comes to.
+type Done = Result<ExitCode, Failure>;
+
+/// Why a subcommand could not do its work.
+#[derive(Debug)]
+enum Failure {
+    /// What was typed is wrong.
+    Usage(anyhow::Error),
+    /// What was read is wrong, or the machine refuses.
+    Data(anyhow::Error),
+    /// It was asked to stop before there was anything to show.
+    Stopped(&'static str),
+    /// Nobody reads the output any more.
+    Pipe,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Pipe,
+            _ => Failure::Data(error.into()),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Data(error)
+    }
+}
+
+/// A game or an option that was typed and does not exist; or a text, such as a file's name, that the game
+/// could not make anything of.
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Failure {
+        match error {
+            GameError::Option(OptionError::Text { .. }) => Failure::Data(error.into()),
+            GameError::Unknown { .. } | GameError::Undirected { .. } | GameError::Option(_) => {
+                Failure::Usage(error.into())
+            }
+        }
+    }
+}
+
+/// A bot that was typed and does not exist or cannot play; or a file that it cannot play by.
+impl From<BotError> for Failure {
+    fn from(error: BotError) -> Failure {
+        match error {
+            BotError::File(error) => Failure::Data(error.into()),
+            // The command is as it should be, and the program is not.
+            BotError::Program(error @ ForeignError::Fault { .. }) => Failure::Data(error.into()),
+            error => Failure::Usage(error.into()),
+        }
+    }
+}
+
+/// Reads the name of a game.
+fn game_name() -> PossibleValuesParser {
+    PossibleValuesParser::new(hinterhand_players::games::names())
+}
+
+/// Standard output, locked and buffered; it must be flushed before the end.
+fn output() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// A file to read, or standard input for none or `-`, with its name for messages.
+fn input(file: Option<&Path>) -> anyhow::Result<(Box<dyn BufRead>, String)> {
+    match file.filter(|path| path.as_os_str() != "-") {
+        None => Ok((Box::new(io::stdin().lock()), "standard input".to_owned())),
+        Some(path) => {
+            let name = path.display().to_string();
+            let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+            Ok((Box::new(BufReader::with_capacity(1 << 16, file)), name))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_subcommand_has_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("hinterhand {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

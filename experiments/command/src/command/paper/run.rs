@@ -1,0 +1,151 @@
+//! `hinterhand paper run`: does experiments and writes their pages.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use anyhow::anyhow;
+use hinterhand_matches::store::{CellsOf, Durability, Store};
+use hinterhand_papers::{self as papers, Experiment, Page, Place, Results, Scale, Solution, Tally};
+use hinterhand_players::protocol::quoted;
+
+use super::super::{Done, Failure, complain, interrupt, output};
+use super::{named, scale};
+use crate::command::progress::Progress;
+
+/// Do experiments and write their pages
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand paper run cfr --store papers.db
+  hinterhand paper run cfr --resume
+  hinterhand paper run --all --scale small --store /tmp/small.db
+
+Each piece of work is kept in the store when it is done. Ctrl-C drops those that are under way, and --resume goes on with
+what is left. The page shows our figures beside those of the paper, what is reproduced by which test, and how it was made.
+Everything but times depends on the seed alone, whatever the number of threads. Figures that are not reproduced are a
+result like others: exit status 0.")]
+pub(super) struct Args {
+    /// The experiments, by name or as TOML files
+    #[arg(value_name = "NAME", required_unless_present = "all", conflicts_with = "all")]
+    names: Vec<String>,
+    /// All experiments of this program
+    #[arg(long)]
+    all: bool,
+    /// How much is done: a little of everything, or all that the page shows
+    #[arg(long, value_name = "SCALE", default_value = "full", value_parser = scale())]
+    scale: Scale,
+    /// Go on with what is left
+    #[arg(long, conflicts_with = "again")]
+    resume: bool,
+    /// Forget what was done before
+    #[arg(long)]
+    again: bool,
+    /// The store in which figures are kept; the solution of Kinderschnapsen lies beside it
+    #[arg(long, value_name = "STORE", default_value = "papers.db")]
+    store: PathBuf,
+    /// The folder of the pages; docs/papers for the full scale if not given, and none for the small one
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Another seed than that of the experiment
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+    /// How many pieces of work at once; as many as the machine runs at once if not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    // Each with the word by which it was asked for.
+    let experiments: Vec<(String, Experiment)> = match args.all {
+        true => papers::all().into_iter().map(|experiment| (experiment.name.clone(), experiment)).collect(),
+        false => {
+            args.names.iter().map(|name| Ok((name.clone(), named(name)?))).collect::<Result<_, Failure>>()?
+        }
+    };
+    for (number, (_, experiment)) in experiments.iter().enumerate() {
+        if experiments[..number].iter().any(|(_, other)| other.name == experiment.name) {
+            return Err(Failure::Usage(anyhow!("`{}` is asked for twice", experiment.name)));
+        }
+    }
+    let store = Store::open(&args.store, Durability::Process)?;
+    for (_, experiment) in &experiments {
+        begin(args, &store, experiment)?;
+    }
+    let stop = interrupt::flag()?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or(cores, usize::from);
+    let folder = args.store.parent().unwrap_or(Path::new(""));
+    let pages =
+        args.out.clone().or_else(|| (args.scale == Scale::Full).then(|| PathBuf::from("docs/papers")));
+    let place = Place::here(Solution::new(folder, args.scale), threads);
+    let mut out = output();
+    for (asked, experiment) in &experiments {
+        let seed = args.seed.unwrap_or(experiment.seed);
+        let mut results = Results::read(&store, experiment, args.scale, seed)?;
+        complain(format_args!(
+            "{}: {} of {} pieces of work are done",
+            experiment.name,
+            results.done.len(),
+            results.cells.len()
+        ));
+        let mut progress = Progress::new("pieces of work", results.cells.len() as u64);
+        progress.reached(results.done.len() as u64);
+        let told = |_: &str, done: usize| progress.reached(done as u64);
+        let ran = papers::run(&store, experiment, &mut results, &place, stop, told);
+        progress.finish();
+        ran?;
+        if stop.load(Ordering::Relaxed) {
+            complain(format_args!(
+                "stopped after {} of {} pieces of work; go on with the same command, with --resume and without --again",
+                results.done.len(),
+                results.cells.len()
+            ));
+            out.flush()?;
+            return Ok(ExitCode::from(interrupt::STATUS));
+        }
+        let results = Results::read(&store, experiment, args.scale, seed)?;
+        if args.scale == Scale::Full {
+            papers::missing(experiment, &results)
+                .iter()
+                .for_each(|told| complain(format_args!("{asked}: {told}")));
+        }
+        writeln!(out, "{}: {}", experiment.name, Tally::of(experiment, &results).told())?;
+        if let Some(folder) = &pages {
+            Page::of(experiment, &results, &command(args, asked)).write(folder, &experiment.name)?;
+            writeln!(out, "{}", folder.join(format!("{}.md", experiment.name)).display())?;
+        }
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes sure that nothing which was done is lost by mistake, or done again.
+fn begin(args: &Args, store: &Store, experiment: &Experiment) -> Result<(), Failure> {
+    let seed = args.seed.unwrap_or(experiment.seed);
+    let of = CellsOf { experiment: &experiment.name, scale: args.scale.name(), seed };
+    if args.again {
+        store.forget_cells(of)?;
+    }
+    let done = store.cells(of)?.len();
+    if done > 0 && !args.resume {
+        return Err(Failure::Data(anyhow!(
+            "{} has {done} pieces of work of `{}`: go on with --resume, or do them anew with --again",
+            args.store.display(),
+            experiment.name
+        )));
+    }
+    Ok(())
+}
+
+/// The command that makes the page.
+fn command(args: &Args, asked: &str) -> String {
+    let mut command = format!("hinterhand paper run {}", quoted(asked));
+    if args.scale != Scale::Full {
+        command += &format!(" --scale {}", args.scale.name());
+    }
+    if let Some(seed) = args.seed {
+        command += &format!(" --seed {seed}");
+    }
+    command
+}

@@ -1,0 +1,76 @@
+//! `hinterhand perft`: counts the histories from a position.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+use hinterhand_engine::{History, Settings, Turn, perft};
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::records::words::plain;
+use serde_json::json;
+
+use super::options::OptionArgs;
+use super::{Done, game_name, output};
+
+/// Count the histories of exactly 1, 2, ... N actions from a position
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand perft kinderschnapsen --depth 6 \\
+    --deal 'deal:7S,JS,QS/7H,JH,QH/2D/2S,2H,JD,7D,QD'
+
+Prints lines `DEPTH COUNT`. A history that reaches the end of the game, or a later chance event, is counted
+at no greater depth.")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: String,
+    /// The position: the beginning of a record's actions, with blanks between them
+    #[arg(long, value_name = "ACTIONS", default_value = "")]
+    deal: String,
+    /// The largest number of actions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    depth: u64,
+    /// Print one JSON object instead of lines
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let counts = args.options.visit(&args.game, Counter(args))??;
+    let mut out = output();
+    if args.json {
+        writeln!(out, "{}", json!({"game": args.game, "deal": args.deal, "counts": counts}))?;
+    } else {
+        for (ply, count) in counts.iter().enumerate() {
+            writeln!(out, "{} {count}", ply + 1)?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Counter<'a>(&'a Args);
+
+impl GameVisitor for Counter<'_> {
+    type Output = anyhow::Result<Vec<u64>>;
+
+    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
+        let mut history = History::new(&game);
+        for (ply, word) in self.0.deal.split_whitespace().enumerate() {
+            if let Err(error) = history.play_word(word) {
+                // Typed words may have suit symbols and `10`.
+                let spelled = history.play_word(&plain(word));
+                spelled.map_err(|_| error).with_context(|| format!("--deal, action {ply}"))?;
+            }
+        }
+        if history.turn() == Turn::Chance {
+            let first = history.words().is_empty();
+            let after =
+                if first { "it is empty".to_owned() } else { format!("after {}", history.words().len()) };
+            bail!("--deal leaves chance to move ({after}); it must hold every chance action up to here");
+        }
+        Ok(perft::perft(&game, history.state(), self.0.depth as usize))
+    }
+}

@@ -1,0 +1,223 @@
+//! `hinterhand playouts`: games between random or directed players over all cores.
+
+mod figures;
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+use hinterhand_engine::{Directed, Game, Rng, Settings, playout};
+use hinterhand_matches::playouts::{self, Playouts};
+use hinterhand_matches::statistics::{self, Statistics};
+use hinterhand_players::games::{DirectedVisitor, GameVisitor, Playable};
+use hinterhand_players::option_value;
+use serde_json::{Map, Value as Json, json};
+
+use super::options::OptionArgs;
+use super::progress::Progress;
+use super::{Done, complain, game_name, interrupt, output};
+
+/// Play games between random players and measure
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand playouts kinderschnapsen --games 1000000 --seed 1 --json
+  hinterhand playouts schikanoeschen --player directed --stats --games 1000
+
+A move is one action of a player, forced ones too; chance is none. Everything but the time depends on the
+seed alone, whatever the number of threads. Ctrl-C stops with what there is, and exit status 130.
+
+With --stats the same games are watched: their lengths in actions, the numbers of legal actions to choose
+from, the share of forced ones, how the games ended, and how many different information sets the players
+decided at (if they become too many to keep, in as many of the first games as fit). `99 %` is the least
+number that 99 of 100 do not exceed.")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The seed of the generator
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// How many threads; as many as the machine runs at once if not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Who plays in all seats
+    #[arg(long, value_name = "PLAYER", value_enum, default_value_t = Who::Random)]
+    player: Who,
+    /// Print statistics of the games instead of the speed
+    #[arg(long)]
+    stats: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print the statistics as a table in Markdown, one row
+    #[arg(long, requires = "stats", conflicts_with = "json")]
+    markdown: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Who {
+    /// Any legal action, each equally likely
+    Random,
+    /// The directed player of the game, if it has one
+    Directed,
+}
+
+impl Who {
+    fn name(self) -> &'static str {
+        match self {
+            Who::Random => "random",
+            Who::Directed => "directed",
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let measured = match args.player {
+        Who::Random => args.options.visit(&args.game, Measure(args))?,
+        Who::Directed => args.options.visit_directed(&args.game, Measure(args))?,
+    }?;
+    let mut out = output();
+    match &measured.found {
+        Found::Speed(playouts, seconds) => measured.print_speed(playouts, *seconds, args, &mut out)?,
+        Found::Statistics(statistics) => figures::print(statistics, &measured, args, &mut out)?,
+    }
+    out.flush()?;
+    let played = measured.games();
+    if played < args.games {
+        complain(format_args!("stopped after {played} of {} games", args.games));
+        return Ok(ExitCode::from(interrupt::STATUS));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Measure<'a>(&'a Args);
+
+impl GameVisitor for Measure<'_> {
+    type Output = anyhow::Result<Measured>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        measure(self.0, &game, settings, RANDOM, playout, statistics::uniform)
+    }
+}
+
+impl DirectedVisitor for Measure<'_> {
+    type Output = anyhow::Result<Measured>;
+
+    fn visit<G: Playable + Directed>(self, game: G, settings: &Settings) -> Self::Output {
+        measure(self.0, &game, settings, G::RULE, G::play_out, G::directed)
+    }
+}
+
+/// What the random player goes by.
+const RANDOM: &str = "any legal action, each equally likely";
+
+/// Plays the games, with `play` where only what comes of them counts, with `choose` where they are watched.
+fn measure<G: Playable>(
+    args: &Args,
+    game: &G,
+    settings: &Settings,
+    rule: &'static str,
+    play: impl Fn(&G, &mut <G as Game>::State, &mut Rng) -> u64 + Sync,
+    choose: impl Fn(&G, &G::State, &G::Legal, &mut Rng) -> G::Action + Sync,
+) -> anyhow::Result<Measured> {
+    let Args { games, seed, threads, .. } = *args;
+    let stop = interrupt::flag()?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, usize::from))
+        .build()
+        .context("cannot start the threads")?;
+    let mut progress = Progress::new("games", games);
+    let began = Instant::now();
+    let found = pool.install(|| {
+        let reached = |done| progress.reached(done);
+        if args.stats {
+            Found::Statistics(statistics::run(game, &choose, games, seed, stop, reached))
+        } else {
+            let playouts = playouts::run(game, &play, games, seed, stop, reached);
+            Found::Speed(playouts, began.elapsed().as_secs_f64())
+        }
+    });
+    progress.finish();
+    Ok(Measured { found, rule, options: option_value::given(settings) })
+}
+
+/// What came of the games.
+struct Measured {
+    found: Found,
+    /// What the players went by.
+    rule: &'static str,
+    options: Map<String, Json>,
+}
+
+enum Found {
+    /// With the seconds that it took.
+    Speed(Playouts, f64),
+    Statistics(Statistics),
+}
+
+impl Measured {
+    fn games(&self) -> u64 {
+        match &self.found {
+            Found::Speed(playouts, _) => playouts.games,
+            Found::Statistics(statistics) => statistics.playouts.games,
+        }
+    }
+
+    fn print_speed(
+        &self,
+        played: &Playouts,
+        seconds: f64,
+        args: &Args,
+        out: &mut impl Write,
+    ) -> std::io::Result<()> {
+        let speed = (seconds > 0.0).then(|| played.moves as f64 / seconds);
+        if args.json {
+            let figures = json!({
+                "game": args.game,
+                "options": self.options,
+                "player": args.player.name(),
+                "seed": args.seed,
+                "games": played.games,
+                "moves": played.moves,
+                "seconds": seconds,
+                "moves_per_second": speed,
+                "mean_length": played.mean_length(),
+                "mean_returns": played.mean_returns(),
+                "interval_95": played.interval_95(),
+            });
+            return writeln!(out, "{figures}");
+        }
+        writeln!(out, "player         {}: {}", args.player.name(), self.rule)?;
+        writeln!(out, "games          {}", played.games)?;
+        writeln!(out, "moves          {}", played.moves)?;
+        writeln!(out, "seconds        {seconds:.3}")?;
+        if let Some(speed) = speed {
+            writeln!(out, "moves/s        {speed:.0}")?;
+        }
+        if let Some(length) = played.mean_length() {
+            writeln!(out, "mean length    {length:.4}")?;
+        }
+        print_returns(played, out)
+    }
+}
+
+/// A line for each player.
+fn print_returns(played: &Playouts, out: &mut impl Write) -> std::io::Result<()> {
+    for (player, (mean, interval)) in played.mean_returns().iter().zip(played.interval_95()).enumerate() {
+        let Some(mean) = mean else { continue };
+        write!(out, "mean return    player {player}: {mean:.5}")?;
+        match interval {
+            Some([low, high]) => writeln!(out, " (95 %: {low:.5} to {high:.5})")?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! `hinterhand review`: which decisions in records cost something.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use hinterhand_engine::Settings;
+use hinterhand_players::advice::review::{Judge, Review, review};
+use hinterhand_players::bots::Bot;
+use hinterhand_players::games::Playable;
+use hinterhand_players::records::Records;
+use hinterhand_players::records::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
+use hinterhand_players::strategy::StrategyFile;
+use serde_json::json;
+
+use super::advise::{named, records, solution};
+use super::{Done, Failure, output};
+
+/// Find the decisions in records that cost something
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand review games.jsonl --bot ismcts:iterations=20000 --player 0
+  hinterhand review games.jsonl --table kinderschnapsen.strategy
+
+Each decision is looked at with the eyes of its player. With --bot the bot says what the actions are worth, so that
+small losses may be its own noise; with --table, in Kinderschnapsen, they are the exact values in the solution. A loss
+is the value of the best action less that of the one played. Decisions that cost at least --least are listed.
+
+A record that breaks the rules gets an `error` line, and the exit status is 1.")]
+pub(super) struct Args {
+    /// The file of records, or one record; standard input if there is none or `-`
+    #[arg(value_name = "RECORDS")]
+    records: Option<String>,
+    /// Who judges (see `hinterhand bots`), one who says what actions are worth; one of the best quick ones of the
+    /// game if not given
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
+    /// Judge by this solution of Kinderschnapsen
+    #[arg(long, value_name = "FILE", conflicts_with = "bot")]
+    table: Option<PathBuf>,
+    /// Only the decisions of this player, counted from 0
+    #[arg(long, value_name = "P")]
+    player: Option<usize>,
+    /// List decisions that cost at least this much
+    #[arg(long, value_name = "LOSS", default_value_t = 0.05)]
+    least: f64,
+    /// The seed of the bot
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON line for each record
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let table = args.table.as_deref().map(StrategyFile::open).transpose().map_err(anyhow::Error::from)?;
+    let bot = named(args.bot.as_deref())?;
+    if let Some(bot) = bot.as_ref().filter(|bot| !bot.spec().searches()) {
+        return Err(Failure::Usage(anyhow!(
+            "--bot {}: it does not say what actions are worth; a bot that searches does, or --table",
+            bot.spec()
+        )));
+    }
+    let (input, _) = records(args.records.as_deref())?;
+    let mut critic = Critic {
+        args,
+        bot: bot.as_ref(),
+        table: table.as_ref(),
+        out: Box::new(output()),
+        code: ExitCode::SUCCESS,
+    };
+    by_game::visit(&mut Records::new(input), &mut critic)?;
+    Ok(critic.code)
+}
+
+struct Critic<'a> {
+    args: &'a Args,
+    bot: Option<&'a Bot>,
+    table: Option<&'a StrategyFile>,
+    out: Box<dyn Write>,
+    code: ExitCode,
+}
+
+impl Critic<'_> {
+    fn wrong(&mut self, record: usize, ply: usize, error: &dyn std::fmt::Display) -> std::io::Result<()> {
+        self.code = ExitCode::FAILURE;
+        writeln!(self.out, "{}", json!({ "record": record, "ply": ply, "error": error.to_string() }))?;
+        self.out.flush()
+    }
+
+    fn tell(&mut self, record: usize, review: &Review, players: usize) -> std::io::Result<()> {
+        let Args { least, json, .. } = *self.args;
+        let costly = review.decisions.iter().filter(|decision| decision.loss >= least);
+        let of = |seat| review.decisions.iter().filter(move |decision| decision.seat == seat);
+        let losses: Vec<f64> =
+            (0..players).map(|seat| of(seat).map(|decision| decision.loss).sum()).collect();
+        if json {
+            let costly: Vec<_> = costly.collect();
+            let line = json!({
+                "record": record,
+                "decisions": review.decisions.len(),
+                "unjudged": review.unjudged,
+                "losses": losses,
+                "costly": costly,
+            });
+            writeln!(self.out, "{line}")?;
+        } else {
+            write!(self.out, "record {record}: {} decisions", review.decisions.len())?;
+            for (seat, loss) in losses.iter().enumerate().filter(|&(seat, _)| of(seat).next().is_some()) {
+                write!(self.out, ", player {seat} lost {loss:.3}")?;
+            }
+            if review.unjudged > 0 {
+                write!(self.out, "; {} could not be judged", review.unjudged)?;
+            }
+            writeln!(self.out)?;
+            for decision in costly {
+                let hinterhand_players::advice::review::Decision { ply, seat, played, best, loss, .. } =
+                    decision;
+                writeln!(self.out, "  ply {ply}, player {seat}: {played} instead of {best} cost {loss:.3}")?;
+            }
+        }
+        self.out.flush()
+    }
+}
+
+impl<R: BufRead> RecordVisitor<R> for Critic<'_> {
+    type Error = Failure;
+
+    fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Failure> {
+        Ok(self.wrong(index, 0, &error)?)
+    }
+
+    fn visit<G: Playable>(
+        &mut self,
+        game: &G,
+        settings: &Settings,
+        records: &mut SameGame<'_, R>,
+    ) -> Result<(), Failure> {
+        let Args { player, seed, .. } = *self.args;
+        let players = game.players();
+        if let Some(player) = player.filter(|&player| player >= players) {
+            let last = players - 1;
+            return Err(Failure::Usage(anyhow!("--player {player}: there are players 0 to {last}")));
+        }
+        let adviser = Bot::adviser::<G>();
+        let bot = self.bot.unwrap_or(&adviser);
+        let (bot, table) = match self.table {
+            Some(table) => (None, Some(solution(table, game, settings)?)),
+            None => (Some(bot.for_game(game, settings)?), None),
+        };
+        let judge = match (&bot, &table) {
+            (_, Some(table)) => Judge::Solution(table),
+            (Some(bot), _) => Judge::Bot(bot, seed),
+            (None, None) => unreachable!("one of them was made"),
+        };
+        let wanted = |other: hinterhand_engine::Player| player.is_none_or(|player| player == other.index());
+        while let Some((index, record)) = records.next_record()? {
+            match review(game, &judge, &record.actions, wanted) {
+                Ok(review) => self.tell(index, &review, players)?,
+                Err(error) => self.wrong(index, error.ply(), &error)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! `hinterhand sample`: records that fit what one seat has seen.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use hinterhand_players::records::Records;
+use hinterhand_players::records::sample::{Wanted, fitting};
+
+use super::{Done, Failure, complain, input, output};
+
+/// Print records that fit what one seat has seen at the end of a record
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand deal kinderschnapsen --seed 7 | hinterhand sample --seat 0 --count 5 --seed 1
+
+Each record printed looks the same to that seat as the one read, and is as likely to be drawn as the rules
+make it; hidden decisions of others count as made at random. With `--worlds` all of them are printed, each
+with its probability as `weight`.")]
+pub(super) struct Args {
+    /// The file of records; standard input if there is none or `-`
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The seat, counted from 0
+    #[arg(long, value_name = "P")]
+    seat: usize,
+    /// How many records to draw for each one read
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The seed of the generator
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Print every record that fits, with its probability
+    #[arg(long, conflicts_with_all = ["count", "seed"])]
+    worlds: bool,
+    /// The most worlds to list
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    limit: usize,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let (input, name) = input(args.file.as_deref())?;
+    let mut records = Records::new(input);
+    let mut out = output();
+    let mut code = ExitCode::SUCCESS;
+    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
+        let wanted = if args.worlds {
+            Wanted::All { limit: args.limit }
+        } else {
+            Wanted::Drawn { count: args.count, seed: args.seed, stream: index as u64 }
+        };
+        let fitted = record.map_err(anyhow::Error::from).and_then(|record| {
+            Ok(fitting(&record, args.seat, wanted, |fit| writeln!(out, "{}", fit.with("record", index)))?)
+        });
+        match fitted {
+            Ok(written) => written.map_err(Failure::from)?,
+            Err(error) => {
+                complain(format_args!("error: record {index}: {error:#}"));
+                code = ExitCode::FAILURE;
+            }
+        }
+        out.flush()?;
+    }
+    Ok(code)
+}

@@ -1,0 +1,222 @@
+//! `hinterhand selfplay`: hands between bots, as rows for those who learn from them.
+
+mod dry_run;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, anyhow};
+use hinterhand_engine::Settings;
+use hinterhand_matches::selfplay::{
+    Form, Hands, Parts, PartsError, Plan, Player, SelfplayError, Table, write_file,
+};
+use hinterhand_players::bots::{Bot, BotError, BotSpec, Contender};
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::option_value;
+use hinterhand_players::strategy::rules_hash;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::options::OptionArgs;
+use super::progress::Progress;
+use super::{Done, Failure, complain, game_name, interrupt};
+
+/// Let bots play and write a row for each decision, for programs that learn
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand selfplay kinderschnapsen --bot ismcts:iterations=500 --hands 1000 --out hands.parquet
+  hinterhand selfplay sixty-six --bot ismcts:iterations=200 --bot greedy --hands 100000 --parts sixty-six
+  hinterhand selfplay kuhn --bot random --hands 3 --out kuhn.jsonl
+
+A row has: hand, decision (its number in the hand), ply (the words of the hand before it), seat, bot; seen, all that the
+seat had noticed, and legal, the actions that it might take, as `hinterhand inspect` prints them; action, the one that it
+took; policy, a probability for each of legal; value, what the bot expected to win, if it has looked; won, what the seat
+had won at the end of the hand. The policy is, for ismcts, the share of each action in the visits; for others the
+probabilities with which they play, which is 1 at the action if they say nothing else.
+
+The bots move on by a seat from hand to hand. A hand depends on the seed and on its number alone, and rows stand in
+their order: the same command writes the same bytes on any number of threads, as long as no bot goes by the clock.
+
+With --out there is one file, whole or not at all. With --parts there is a folder of parts of --part-hands hands each,
+and the same command goes on where it was stopped: parts that are there are left alone, and `_plan.json` says what they
+belong to. Ctrl-C stops with exit status 130.")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: String,
+    /// A bot that plays (see `hinterhand bots`); may be repeated
+    #[arg(long, value_name = "BOT", required = true)]
+    bot: Vec<String>,
+    /// How many hands
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 48))]
+    hands: u64,
+    /// The seed of the cards and of the bots
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// How many threads; as many as the machine runs at once if not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The file to write; its name ends with .parquet or .jsonl
+    #[arg(long, value_name = "FILE", required_unless_present = "parts", conflicts_with = "parts")]
+    out: Option<PathBuf>,
+    /// The folder to write parts to; made if it is not there
+    #[arg(long, value_name = "FOLDER")]
+    parts: Option<PathBuf>,
+    /// How many hands there are in a part; 1000 if not given
+    #[arg(long, value_name = "N", conflicts_with = "out", value_parser = clap::value_parser!(u64).range(1..1 << 48))]
+    part_hands: Option<u64>,
+    /// What parts are written as; parquet if not given
+    #[arg(long, value_name = "FORMAT", value_enum, conflicts_with = "out")]
+    format: Option<Format>,
+    /// Play for a moment, say how long the whole would take and how much room, and stop
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Format {
+    Parquet,
+    Jsonl,
+}
+
+/// The hands of a part, if nothing else is said.
+const PART_HANDS: u64 = 1000;
+
+pub(super) fn run(args: &Args) -> Done {
+    let form = match (&args.out, args.format) {
+        (Some(path), _) => Form::of(path).ok_or_else(|| {
+            let path = path.display();
+            Failure::Usage(anyhow!(
+                "--out {path}: the name must end with .parquet or .jsonl; --parts takes a folder"
+            ))
+        })?,
+        (None, Some(Format::Jsonl)) => Form::Jsonl,
+        (None, Some(Format::Parquet) | None) => Form::Parquet,
+    };
+    let open = |text: &String| {
+        let spec: BotSpec = text.parse()?;
+        if spec.cheats() { Err(BotError::Cheating) } else { Bot::open(spec) }
+    };
+    let bots: Vec<Bot> = args.bot.iter().map(open).collect::<Result<_, _>>()?;
+    args.options.visit(&args.game, Write { args, bots: &bots, form })?
+}
+
+struct Write<'a> {
+    args: &'a Args,
+    bots: &'a [Bot],
+    form: Form,
+}
+
+impl GameVisitor for Write<'_> {
+    type Output = Done;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
+        let Write { args, bots, form } = self;
+        let seat = |bot| Contender::new(bot, &game, settings);
+        let contenders: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
+        let plan = Plan {
+            game: G::INFO.name.to_owned(),
+            options: option_value::given(settings),
+            rules: rules_hash(settings),
+            hands: args.hands,
+            seed: args.seed,
+            bots: bots.iter().map(Player::of).collect(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        let table = Table::new(&game, bots, contenders, args.seed);
+        let play = |number, stop: &_| table.play(number, stop);
+        let pool = || ThreadPoolBuilder::new().num_threads(1).build();
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = args.threads.map_or_else(cores, usize::from);
+        let pools: Vec<ThreadPool> =
+            (0..threads).map(|_| pool()).collect::<Result<_, _>>().context("cannot start the threads")?;
+        let hands = Hands { plan: &plan, numbers: 0..args.hands, play: &play, pools: &pools };
+        match (&args.out, &args.parts) {
+            _ if args.dry_run => dry_run::run(&hands, form),
+            (_, Some(folder)) => {
+                let parts = Parts::open(folder, &plan, form, args.part_hands.unwrap_or(PART_HANDS))?;
+                write_parts(args, &parts, &hands)
+            }
+            (out, None) => write_one(out.as_ref().expect("one of the two is required"), form, &hands),
+        }
+    }
+}
+
+/// Writes all hands to one file.
+fn write_one(path: &std::path::Path, form: Form, hands: &Hands<'_>) -> Done {
+    let stop = interrupt::flag()?;
+    let (mut done, all) = (0, hands.numbers.end);
+    let mut progress = Progress::new("hands", all);
+    let written = write_file(path, form, hands, stop, |number| {
+        done = number + 1;
+        progress.reached(done);
+    });
+    progress.finish();
+    let path = path.display();
+    Ok(match written? {
+        Some(rows) => {
+            complain(format_args!("{path}: {all} hands, {rows} decisions"));
+            ExitCode::SUCCESS
+        }
+        None => {
+            complain(format_args!(
+                "stopped after {done} of {all} hands; {path} is written whole or not at all, and nothing was written. \
+                 --parts keeps what is done"
+            ));
+            ExitCode::from(interrupt::STATUS)
+        }
+    })
+}
+
+/// Writes those parts that are not there.
+fn write_parts(args: &Args, parts: &Parts, hands: &Hands<'_>) -> Done {
+    let stop = interrupt::flag()?;
+    let (mut there, count) = (0, parts.all().count());
+    let mut progress = Progress::new("hands", args.hands);
+    let mut rows = 0;
+    let mut stopped = false;
+    for (path, numbers) in parts.all() {
+        let all = numbers.end;
+        if path.exists() {
+            there += 1;
+        } else {
+            let hands = Hands { numbers, ..hands.clone() };
+            match write_file(&path, parts.format(), &hands, stop, |number| progress.reached(number + 1)) {
+                Ok(Some(new)) => rows += new,
+                Ok(None) => {
+                    stopped = true;
+                    break;
+                }
+                Err(error) => {
+                    progress.finish();
+                    return Err(error.into());
+                }
+            }
+            there += 1;
+        }
+        progress.reached(all);
+    }
+    progress.finish();
+    let folder = parts.folder().display();
+    if stopped {
+        complain(format_args!(
+            "stopped: {there} of {count} parts are in {folder}; the same command goes on with the next"
+        ));
+        return Ok(ExitCode::from(interrupt::STATUS));
+    }
+    complain(format_args!("{folder}: {count} parts, {} hands, {rows} decisions written now", args.hands));
+    Ok(ExitCode::SUCCESS)
+}
+
+impl From<SelfplayError> for Failure {
+    fn from(error: SelfplayError) -> Failure {
+        Failure::Data(error.into())
+    }
+}
+
+impl From<PartsError> for Failure {
+    fn from(error: PartsError) -> Failure {
+        Failure::Data(error.into())
+    }
+}

@@ -1,0 +1,167 @@
+//! `hinterhand strategy diff`: where two strategies differ.
+
+use std::any::Any;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{anyhow, ensure};
+use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::strategy::{
+    Difference, Entry, FileStrategy, Sampled, StrategyFile, book, differences,
+};
+use serde_json::{Value as Json, json};
+
+use super::{ScoreArg, open, visit};
+use crate::command::{Done, Failure, output};
+
+/// Show the information sets that explain how two strategies of a game differ
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand strategy diff yesterday.strategy today.strategy --top 10
+  hinterhand strategy diff 1e-3.strategy 1e-5.strategy --samples 1000000 --json
+
+Information sets are weighed with how likely it is that the two do something else there, when half of all
+games are played by the one and half by the other. Strategies for Kinderschnapsen are too large to be gone
+through: there games are played, one by the first, the next by the second strategy, with spades for trump.
+Which information sets are shown, and the sum over all, is what these games say; the weight and the reach of
+those that are shown are exact.")]
+pub(super) struct Args {
+    /// The one strategy
+    #[arg(value_name = "FILE")]
+    first: PathBuf,
+    /// The other
+    #[arg(value_name = "OTHER")]
+    second: PathBuf,
+    /// How many information sets to show
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
+    /// In Kinderschnapsen, how many games to play
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(2..))]
+    samples: u64,
+    /// The seed of these games
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    score: ScoreArg,
+    /// Refuse games with more nodes than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    most_nodes: usize,
+    /// Print JSON lines, first one with the sum over all information sets
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let (first, second) = (open(&args.first)?, open(&args.second)?);
+    let (one, other) = (first.about(), second.about());
+    if one.rules != other.rules {
+        return Err(Failure::Data(anyhow!(
+            "the strategies are for different rules: {} {} and {} {}",
+            one.game,
+            Json::Object(one.options.clone()),
+            other.game,
+            Json::Object(other.options.clone())
+        )));
+    }
+    let found = visit(one, Compare { args, files: [&first, &second] })??;
+    let shown = found.differences.iter().take(args.top);
+    let mut out = output();
+    if args.json {
+        let mut line = json!({
+            "sum": found.sum,
+            "differing": found.differing,
+            "information_sets": found.information_sets,
+        });
+        if let Some(error) = found.error {
+            line["sum_error"] = error.into();
+            line["samples"] = args.samples.into();
+        }
+        writeln!(out, "{line}")?;
+        for difference in shown {
+            writeln!(out, "{}", serde_json::to_string(difference).map_err(anyhow::Error::from)?)?;
+        }
+    } else {
+        let Found { sum, differing, information_sets, .. } = found;
+        match found.error {
+            None => writeln!(
+                out,
+                "{differing} of {information_sets} information sets that are reached differ; {sum:.6} other \
+                 decisions in a game"
+            )?,
+            Some(error) => writeln!(
+                out,
+                "{sum:.6} other decisions in a game (standard error {error:.6}), by {} games that came to \
+                 {information_sets} information sets, of which {differing} differ",
+                args.samples
+            )?,
+        }
+        for difference in shown {
+            print(difference, &mut out)?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(difference: &Difference, out: &mut impl Write) -> std::io::Result<()> {
+    let entry = &difference.first;
+    writeln!(out, "\n{:.6}  player {}: {}", difference.weight, entry.player, entry.seen)?;
+    writeln!(out, "    reached      {:.2e}  {:.2e}", entry.reach, difference.second_reach)?;
+    for ((word, first), second) in entry.legal.iter().zip(&entry.probabilities).zip(&difference.second) {
+        writeln!(out, "    {word:<12} {first:<8.4}  {second:.4}")?;
+    }
+    Ok(())
+}
+
+/// What the comparison has come to.
+struct Found {
+    sum: f64,
+    /// The standard error of the sum, if it was sampled.
+    error: Option<f64>,
+    information_sets: usize,
+    differing: usize,
+    /// What matters most first; all of them, or those that were asked for.
+    differences: Vec<Difference>,
+}
+
+struct Compare<'a> {
+    args: &'a Args,
+    files: [&'a StrategyFile; 2],
+}
+
+impl GameVisitor for Compare<'_> {
+    type Output = Result<Found, Failure>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        let Compare { args, files: [first, second] } = self;
+        let first = args.score.strategy(first, &game, settings)?;
+        let second = args.score.strategy(second, &game, settings)?;
+        for strategy in [&first, &second] {
+            args.score.must_be_named(strategy)?;
+        }
+        let table = |strategy: &FileStrategy<'_>| matches!(strategy, FileStrategy::Table(_));
+        if let Some(hand) = (&game as &dyn Any).downcast_ref::<Kinderschnapsen>()
+            && !(table(&first) && table(&second))
+        {
+            let Sampled { sum, error, met, differing, differences } =
+                Sampled::of(hand, [&first, &second], args.samples, args.seed, args.top);
+            return Ok(Found { sum, error: Some(error), information_sets: met, differing, differences });
+        }
+        let [first, second] = [first, second].map(|strategy| book(&game, &strategy, args.most_nodes));
+        let (first, second) = (first.map_err(anyhow::Error::from)?, second.map_err(anyhow::Error::from)?);
+        Ok(whole(first, &second)?)
+    }
+}
+
+/// What two whole books come to.
+fn whole(first: Vec<Entry>, second: &[Entry]) -> anyhow::Result<Found> {
+    ensure!(first.len() == second.len(), "the books have different lengths");
+    let mut differences = differences(first, second);
+    let information_sets = differences.len();
+    differences.retain(|difference| difference.weight > 0.0);
+    let sum = differences.iter().map(|difference| difference.weight).sum();
+    Ok(Found { sum, error: None, information_sets, differing: differences.len(), differences })
+}

@@ -1,0 +1,211 @@
+//! `hinterhand strategy export`: a strategy for other programs.
+
+use std::any::Any;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, anyhow};
+use clap::ValueEnum;
+use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_players::files::column_file::replace;
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::records::Records;
+use hinterhand_players::strategy::{Entry, Excerpt, FileStrategy, StrategyFile, book};
+use ndarray::{Array1, Array2};
+use ndarray_npy::NpzWriter;
+
+use super::{ScoreArg, must_be_of, open, visit};
+use crate::command::{Done, Failure, input};
+
+/// Write a strategy out for other programs
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand strategy export leduc.strategy --format csv --out leduc.csv
+  hinterhand strategy export leduc.strategy --format npz --out leduc.npz
+  hinterhand strategy export hand.strategy --opening --format csv --out opening.csv
+  hinterhand strategy export hand.strategy --samples 10000 --format npz --out often.npz
+
+csv has one line for each action: player, seen, reach, action, probability. json has one object for each
+information set. npz has the arrays `player`, `reach`, `key` (two 64-bit halves of the digest), `first` (where
+the actions of each information set begin, and one more) and `probability`, in the same order.
+
+A strategy for Kinderschnapsen has two billion information sets and is exported in parts: --opening, --records
+or --samples. The reach is exact there, too, and is that among the games with the same suit for trump.")]
+pub(super) struct Args {
+    /// The file with the strategy
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How to write it
+    #[arg(long, value_name = "FORM")]
+    format: Form,
+    /// Where to write it; standard output if not given, but not for npz
+    #[arg(long, value_name = "FILE", required_if_eq("format", "npz"))]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    part: Part,
+    /// The seed of the games of --samples
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    score: ScoreArg,
+    /// Refuse games with more nodes than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    most_nodes: usize,
+}
+
+/// What is written out of a strategy for Kinderschnapsen.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Part {
+    /// Of Kinderschnapsen: the first lead with every hand, and the lead after closing; trump is spades
+    #[arg(long)]
+    opening: bool,
+    /// Of Kinderschnapsen: all decisions of the records in this file, or in standard input if it is `-`
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Of Kinderschnapsen: all decisions of so many games that are played by the strategy; trump is spades
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Form {
+    Csv,
+    Json,
+    Npz,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let file = open(&args.file)?;
+    let about = file.about().clone();
+    let entries = visit(&about, WriteOut { args, file })??;
+    let text = |out: &mut dyn Write| match args.format {
+        Form::Csv => write_csv(&entries, out),
+        Form::Json | Form::Npz => write_json(&entries, out),
+    };
+    match &args.out {
+        None => text(&mut io::stdout().lock())?,
+        Some(path) if args.format == Form::Npz => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let file = tempfile::NamedTempFile::new_in(folder.unwrap_or(".".as_ref()))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            write_npz(&entries, file.as_file().try_clone().map_err(anyhow::Error::from)?)?;
+            file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Some(path) => {
+            replace(path, |out| text(out)).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct WriteOut<'a> {
+    args: &'a Args,
+    file: StrategyFile,
+}
+
+impl GameVisitor for WriteOut<'_> {
+    type Output = Result<Vec<Entry>, Failure>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        let WriteOut { args, file } = self;
+        let strategy = args.score.strategy(&file, &game, settings)?;
+        let whole = !args.part.opening && args.part.records.is_none() && args.part.samples.is_none();
+        match (&game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
+            Some(_) if whole && !matches!(strategy, FileStrategy::Table(_)) => Err(Failure::Usage(anyhow!(
+                "a strategy for Kinderschnapsen has two billion information sets: choose a part by --opening, \
+                 --records FILE or --samples N"
+            ))),
+            Some(hand) if !whole => {
+                args.score.must_be_named(&strategy)?;
+                part(args, hand, settings, &strategy)
+            }
+            None if !whole => Err(Failure::Usage(anyhow!(
+                "--opening, --records and --samples are for Kinderschnapsen; a strategy for {} is written out whole",
+                settings.info().name
+            ))),
+            _ => Ok(book(&game, &strategy, args.most_nodes).map_err(anyhow::Error::from)?),
+        }
+    }
+}
+
+/// The part that was asked for.
+fn part(
+    args: &Args,
+    game: &Kinderschnapsen,
+    settings: &Settings,
+    strategy: &FileStrategy<'_>,
+) -> Result<Vec<Entry>, Failure> {
+    let mut excerpt = Excerpt::new(game, strategy);
+    if args.part.opening {
+        excerpt.add_opening();
+    }
+    if let Some(games) = args.part.samples {
+        excerpt.add_sampled(games, args.seed);
+    }
+    if let Some(path) = &args.part.records {
+        let (input, name) = input(Some(path))?;
+        let mut records = Records::new(input);
+        while let Some((index, record)) =
+            records.next_record().with_context(|| format!("cannot read {name}"))?
+        {
+            let added = record.map_err(anyhow::Error::from).and_then(|record| {
+                must_be_of::<Kinderschnapsen>(&record, settings)?;
+                excerpt.add(&record.actions)
+            });
+            added.with_context(|| format!("record {index}"))?;
+        }
+    }
+    Ok(excerpt.entries())
+}
+
+fn write_csv(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "player,seen,reach,action,probability")?;
+    for entry in entries {
+        for (word, probability) in entry.legal.iter().zip(&entry.probabilities) {
+            let (seen, word) = (quoted(&entry.seen), quoted(word));
+            writeln!(out, "{},{seen},{},{word},{probability}", entry.player, entry.reach)?;
+        }
+    }
+    out.flush()
+}
+
+/// A cell of a table with commas.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+fn write_json(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "[")?;
+    for (n, entry) in entries.iter().enumerate() {
+        let comma = if n + 1 < entries.len() { "," } else { "" };
+        writeln!(out, "{}{comma}", serde_json::to_string(entry)?)?;
+    }
+    writeln!(out, "]")?;
+    out.flush()
+}
+
+fn write_npz(entries: &[Entry], file: File) -> anyhow::Result<()> {
+    let mut first = vec![0u64];
+    for entry in entries {
+        first.push(first[first.len() - 1] + entry.probabilities.len() as u64);
+    }
+    let halves = entries.iter().flat_map(|entry| [(entry.key >> 64) as u64, entry.key as u64]);
+    let key = Array2::from_shape_vec((entries.len(), 2), halves.collect())?;
+    let mut npz = NpzWriter::new(file);
+    npz.add_array("player", &entries.iter().map(|entry| entry.player as u8).collect::<Array1<u8>>())?;
+    npz.add_array("reach", &entries.iter().map(|entry| entry.reach).collect::<Array1<f64>>())?;
+    npz.add_array("key", &key)?;
+    npz.add_array("first", &Array1::from(first))?;
+    let probabilities = entries.iter().flat_map(|entry| entry.probabilities.iter().copied());
+    npz.add_array("probability", &probabilities.collect::<Array1<f64>>())?;
+    npz.finish()?;
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! Plays a tournament and shows how it goes.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use hinterhand_engine::Settings;
+use hinterhand_matches::store::{About, Durability, Journal, Store, StoreError, Tournament as Kept};
+use hinterhand_matches::tournament::{self, Course, Ended, Forfeits, Plan, Play, Played, RunError, Table};
+use hinterhand_players::bots::{Bot, BotError, Contender};
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::option_value;
+use hinterhand_players::protocol::quoted;
+use hinterhand_players::strategy::rules_hash;
+use serde_json::Value as Json;
+
+use super::super::{Done, Failure, complain, interrupt, output};
+use super::running::Running;
+use super::{dry_run, show, table};
+
+/// How a tournament is played: nothing on which its results depend.
+#[derive(Debug)]
+pub(super) struct How {
+    pub(super) store: Option<PathBuf>,
+    pub(super) threads: usize,
+    pub(super) durability: Durability,
+    pub(super) report: Option<Duration>,
+    pub(super) json: bool,
+    pub(super) dry_run: bool,
+}
+
+/// A tournament whose game is still a name.
+pub(super) struct Tournament<'a> {
+    /// What is played, without the options of the game.
+    pub(super) plan: Plan,
+    /// The bots of the plan.
+    pub(super) bots: &'a [Bot],
+    pub(super) how: &'a How,
+    /// What is to be gone on with.
+    pub(super) begun: Option<&'a Kept>,
+}
+
+impl GameVisitor for Tournament<'_> {
+    type Output = Done;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
+        let Tournament { mut plan, bots, how, begun } = self;
+        plan.options = option_value::given(settings);
+        let players = game.players();
+        let rules = plan.check(players, G::CONTEST).map_err(|error| Failure::Usage(error.into()))?;
+        let seat = |bot| match Bot::spec(bot).cheats() {
+            true => Err(BotError::Cheating),
+            false => Contender::new(bot, &game, settings),
+        };
+        let seated: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
+        let options = |bot: &Bot| {
+            let all = bot.spec().configuration().into_iter();
+            all.map(|(key, value)| (key, Json::from(value))).collect()
+        };
+        let about = About {
+            rules: rules_hash(settings),
+            players,
+            options: bots.iter().map(options).collect(),
+            versions: bots.iter().map(Bot::version).collect(),
+            plan,
+        };
+        let table = Table::new(&game, &seated, &about.plan, rules);
+        let play = |deal, pairing, stop: &_| table.play(deal, pairing, stop);
+        if how.dry_run {
+            return dry_run::run(&about, &play, how);
+        }
+        conduct(&about, &play, how, begun)
+    }
+}
+
+/// Plays what is left.
+fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Done {
+    if let (Some(what), Some(path)) = (begun.and_then(|begun| begun.differs(about)), &how.store) {
+        return Err(Failure::Data(anyhow!(
+            "{}: `{}` was begun with other {what} than there are now, and cannot be gone on with",
+            path.display(),
+            about.plan.name
+        )));
+    }
+    let stop = interrupt::flag()?;
+    let (mut course, mut forfeits, mut journal) = match &how.store {
+        None => (Course::new(about.plan.clone(), about.players), Forfeits::default(), None),
+        Some(path) => {
+            let journal = Store::open(path, how.durability)?.journal(about, how.threads)?;
+            let tournament = journal.store().tournament(Some(&about.plan.name))?;
+            let store = journal.store();
+            (store.course(&tournament)?, store.forfeits(&tournament)?, Some(journal))
+        }
+    };
+    if course.deals() > 0 {
+        complain(format_args!("going on after {} of {} deals", course.deals(), course.all_deals()));
+    }
+    let began = Instant::now();
+    let mut running = Running::new(&course, how.report);
+    let keep = |played: &[Played]| {
+        journal.as_mut().map_or(Ok(()), |journal| journal.keep(played))?;
+        played.iter().for_each(|played| forfeits.enter(played));
+        Ok(())
+    };
+    let tell = |course: &Course| running.reached(course);
+    let ended = tournament::run(&mut course, play, how.threads, stop, keep, tell);
+    running.finish();
+    let ended = ended.map_err(|error| failure(error, about, how, &course))?;
+    journal.map_or(Ok(()), Journal::close)?;
+    let mut out = output();
+    if how.json {
+        let mut figures = show::figures(&course, &forfeits);
+        figures["seconds"] = began.elapsed().as_secs_f64().into();
+        writeln!(out, "{figures}")?;
+    } else {
+        table::print(&course, &forfeits, &mut out)?;
+    }
+    out.flush()?;
+    if ended == Ended::Over {
+        return Ok(ExitCode::SUCCESS);
+    }
+    complain(format_args!("stopped after {} of {} deals", course.deals(), course.all_deals()));
+    match &how.store {
+        Some(path) => complain(format_args!("go on with: {}", go_on(path, about, how))),
+        None => complain(format_args!("nothing is kept without --store")),
+    }
+    Ok(ExitCode::from(interrupt::STATUS))
+}
+
+/// The command that goes on where this one ended.
+fn go_on(path: &Path, about: &About, how: &How) -> String {
+    let mut command = format!(
+        "hinterhand tournament resume {} --tournament {} --concurrency {}",
+        quoted(&path.to_string_lossy()),
+        quoted(&about.plan.name),
+        how.threads
+    );
+    if how.durability == Durability::Power {
+        command += " --power-safe";
+    }
+    command
+}
+
+/// A run that broke off: what went wrong, and how to go on.
+fn failure(error: RunError<StoreError>, about: &About, how: &How, course: &Course) -> Failure {
+    let error = anyhow::Error::from(error);
+    Failure::Data(match &how.store {
+        None => error,
+        Some(path) => {
+            let (kept, go_on) = (course.deals(), go_on(path, about, how));
+            anyhow!("{error:#}\nIt broke off near deal {kept}; when that is mended, go on with: {go_on}")
+        }
+    })
+}

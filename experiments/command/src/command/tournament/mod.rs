@@ -1,0 +1,66 @@
+//! `hinterhand tournament`: bots against bots, kept in a store.
+
+mod conduct;
+mod draft;
+mod dry_run;
+mod export;
+mod luck;
+mod merge;
+mod resume;
+mod run;
+mod running;
+mod show;
+mod table;
+
+use anyhow::Error;
+use clap::Subcommand;
+use hinterhand_matches::store::{ExportError, StoreError};
+
+use super::{Done, Failure};
+
+/// Play tournaments between bots, go on with them, look at them
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  hinterhand tournament run --game sixty-six --bot greedy --bot random --rounds 1000 --store greed.db
+  hinterhand tournament show greed.db")]
+pub(super) struct Args {
+    #[command(subcommand)]
+    mode: Mode,
+}
+
+#[derive(Debug, Subcommand)]
+enum Mode {
+    Run(Box<run::Args>),
+    Resume(resume::Args),
+    Show(show::Args),
+    Luck(luck::Args),
+    Export(export::Args),
+    Merge(merge::Args),
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    match &args.mode {
+        Mode::Run(args) => run::run(args),
+        Mode::Resume(args) => resume::run(args),
+        Mode::Show(args) => show::run(args),
+        Mode::Luck(args) => luck::run(args),
+        Mode::Export(args) => export::run(args),
+        Mode::Merge(args) => merge::run(args),
+    }
+}
+
+/// A store is something read or written: what was typed is right.
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::Data(Error::from(error))
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Failure {
+        match error {
+            ExportError::Store(error) => error.into(),
+            ExportError::Io(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `hinterhand tournament show`: how a tournament in a store stands.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use hinterhand_matches::ratings::{Moments, Verdict};
+use hinterhand_matches::store::Store;
+use hinterhand_matches::tournament::{Course, Forfeits, LEVEL};
+use serde_json::{Value as Json, json};
+
+use super::super::{Done, output};
+use super::table;
+
+/// Show the standings of a tournament: ranks, cross table, ratings
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand tournament show sixty-six.db
+  hinterhand tournament show sixty-six.db --json
+
+Also while the tournament is played. A margin is half of what a bot won more than the other, on average over the hands
+of a deal: in a zero-sum game of two what it won. Ratings are the likeliest ones in the model of Bradley, Terry and
+Davidson, in points of Elo's scale above the mean; their errors come from how much deals differ. `above` and `below` are
+ratings without bounds, of bots that have only won or only lost.")]
+pub(in super::super) struct Args {
+    /// The store
+    #[arg(value_name = "STORE")]
+    store: PathBuf,
+    /// Which tournament, if there are several
+    #[arg(long, value_name = "NAME")]
+    tournament: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let store = Store::read(&args.store)?;
+    let tournament = store.tournament(args.tournament.as_deref())?;
+    let (course, forfeits) = (store.course(&tournament)?, store.forfeits(&tournament)?);
+    let mut out = output();
+    if args.json {
+        writeln!(out, "{}", figures(&course, &forfeits))?;
+    } else {
+        table::print(&course, &forfeits, &mut out)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All figures of a tournament.
+pub(super) fn figures(course: &Course, forfeits: &Forfeits) -> Json {
+    let standings = course.standings(true);
+    let plan = course.plan();
+    let interval = |moments: &Moments| moments.student(LEVEL);
+    let bots: Vec<Json> = standings
+        .order()
+        .iter()
+        .map(|&bot| {
+            let (entrant, standing) = (&plan.bots[bot], &standings.bots()[bot]);
+            let [won, drawn, lost] = standing.counts;
+            let rating = standing.rating.filter(|rating| rating.elo().is_finite());
+            let mut json = json!({
+                "bot": entrant.name, "spec": entrant.spec, "deals": standing.margin.count(),
+                "won": won, "drawn": drawn, "lost": lost,
+                "share": standing.share.mean(), "share_interval_95": interval(&standing.share),
+                "margin": standing.margin.mean(), "margin_interval_95": interval(&standing.margin),
+                "elo": rating.map(|rating| rating.elo()),
+                "elo_interval_95": rating.and_then(|rating| rating.interval(LEVEL)),
+            });
+            if let Some(counts) = forfeits.of(bot) {
+                json["forfeits"] = counts.by_kind().map(|(kind, times)| (kind.word(), times)).collect();
+            }
+            if let Some(points) = standing.points {
+                json["points"] = points.into();
+            }
+            json
+        })
+        .collect();
+    let mut pairs = Vec::new();
+    for first in 0..plan.bots.len() {
+        for second in first + 1..plan.bots.len() {
+            let margin = standings.margin(first, second);
+            if margin.count() == 0 {
+                continue;
+            }
+            let ([won, drawn, lost], share) =
+                (standings.counts(first, second), standings.share(first, second));
+            pairs.push(json!({
+                "bots": [plan.bots[first].name, plan.bots[second].name], "deals": margin.count(),
+                "won": won, "drawn": drawn, "lost": lost,
+                "share": share.mean(), "share_interval_95": interval(&share),
+                "margin": margin.mean(), "margin_interval_95": interval(&margin),
+            }));
+        }
+    }
+    let mut json = json!({
+        "tournament": plan.name, "game": plan.game, "options": plan.options, "seed": plan.seed,
+        "deals": course.deals(), "all_deals": course.all_deals(), "seatings": course.seatings(),
+        "bots": bots, "pairs": pairs,
+    });
+    if let Some(test) = course.test() {
+        let sprt = test.sprt();
+        json["sprt"] = json!({
+            "verdict": verdict(test.verdict()), "deals": test.deals(), "counts": sprt.counts(),
+            "log_likelihood_ratio": sprt.log_likelihood_ratio(), "bounds": sprt.bounds(),
+        });
+    }
+    json
+}
+
+/// Where a test stands, in a word.
+pub(super) fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Open => "open",
+        Verdict::Passed => "passed",
+        Verdict::Failed => "failed",
+    }
+}

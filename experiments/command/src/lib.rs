@@ -1,0 +1,6 @@
+//! The command `hinterhand`: what may be typed, and pages of what was found.
+
+mod command;
+mod report;
+
+pub use command::main;

@@ -1,0 +1,7 @@
+//! The command `hinterhand`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hinterhand_command::main()
+}

@@ -1,0 +1,389 @@
+//! Bot against bot on duplicate deals, over all cores.
+//!
+//! Each deal is played once from every seat: the first bot sits in seat 0, then in seat 1, and so on, and copies of
+//! the second bot sit in all others. So luck with the cards falls on both alike, and these hands together are the
+//! unit that is independent of the others: intervals are those of the means of the deals. A deal depends on the seed
+//! and its number alone, and every seat draws its own chance from a stream of its own; so the result does not depend
+//! on the number of threads, unless a bot goes by the clock.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use hinterhand_engine::{ActionSet, Contest, Event, Player, Rng, Turn, View};
+use hinterhand_players::bots::{Chair, Contender, Effort, tell};
+use hinterhand_players::games::Playable;
+use hinterhand_players::protocol::Forfeit;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use crate::exact::Exact;
+use crate::playouts::interval_95;
+use crate::ratings::Moments;
+
+/// Who plays against whom, and at what.
+pub struct Pairing<'a, 'b, G: Playable> {
+    /// The game.
+    pub game: &'a G,
+    /// The bot whose figures are wanted, and the one in all other seats.
+    pub bots: [&'a Contender<'b, G>; 2],
+    /// What the decisions of the first bot are held against, if they are.
+    pub exact: Option<&'a Exact<'a>>,
+    /// What decides about the deals and all chance.
+    pub seed: u64,
+}
+
+/// What came of the hands, as the first bot sees it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Duel {
+    /// The deals played from all seats.
+    pub deals: u64,
+    /// The hands played.
+    pub hands: u64,
+    /// Those in which it won more than everybody else.
+    pub wins: u64,
+    /// Those in which nobody won more than it, but somebody as much.
+    pub draws: u64,
+    /// Those in which somebody won more.
+    pub losses: u64,
+    /// What it won in the hands that it did not lose by payoff.
+    pub points_won: f64,
+    /// What it lost in the others, as a positive number.
+    pub points_lost: f64,
+    /// For each way to end a hand, how many the first bot won, drew and lost.
+    pub endings: BTreeMap<String, [u64; 3]>,
+    /// What the decisions of the first bot and of the second took.
+    pub efforts: [Effort; 2],
+    /// What the decisions of the first bot cost it, if they were judged.
+    lost: f64,
+    /// The sum and the sum of squares, over the deals, of the mean payoff.
+    payoff: [f64; 2],
+    /// The same of the share of wins, draws counted as halves.
+    share: [f64; 2],
+    /// The same of what the decisions of a hand cost.
+    loss: [f64; 2],
+    /// The hands by the seat of the first bot.
+    seats: Vec<InSeat>,
+}
+
+/// What the first bot did in one seat: there the hands are independent of each other.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct InSeat {
+    /// Its payoffs.
+    pub payoff: Moments,
+    /// Its wins, draws counted as halves.
+    pub share: Moments,
+}
+
+impl Duel {
+    /// The mean payoff of a hand.
+    pub fn mean(&self) -> Option<f64> {
+        (self.deals > 0).then(|| self.payoff[0] / self.deals as f64)
+    }
+
+    /// The 95 % confidence interval of the mean payoff; none of fewer than two deals.
+    pub fn interval_95(&self) -> Option<[f64; 2]> {
+        interval_95(self.deals, self.payoff[0], self.payoff[1])
+    }
+
+    /// The hands that ended with a fault of a program.
+    pub fn forfeits(&self) -> u64 {
+        let forfeited = self.endings.iter().filter(|(ending, _)| ending.starts_with(FORFEIT));
+        forfeited.flat_map(|(_, results)| results).sum()
+    }
+
+    /// The share of hands won, draws counted as halves.
+    pub fn win_share(&self) -> Option<f64> {
+        (self.deals > 0).then(|| self.share[0] / self.deals as f64)
+    }
+
+    /// The 95 % confidence interval of the share of hands won; none of fewer than two deals.
+    pub fn win_share_interval_95(&self) -> Option<[f64; 2]> {
+        interval_95(self.deals, self.share[0], self.share[1])
+    }
+
+    /// What it did in each seat.
+    pub fn in_seats(&self) -> &[InSeat] {
+        &self.seats
+    }
+
+    /// The mean of what the decisions of a hand cost the first bot; 0 if they were not judged.
+    pub fn loss(&self) -> Option<f64> {
+        (self.deals > 0).then(|| self.loss[0] / self.deals as f64)
+    }
+
+    /// The 95 % confidence interval of what the decisions of a hand cost; none of fewer than two deals.
+    pub fn loss_interval_95(&self) -> Option<[f64; 2]> {
+        interval_95(self.deals, self.loss[0], self.loss[1])
+    }
+
+    /// Enters a hand in which the first bot sat in `seat`.
+    fn enter(&mut self, hand: Hand, seat: usize) {
+        let Hand { payoffs, ending, lost } = hand;
+        let won = payoffs[seat];
+        let others = payoffs.iter().enumerate().filter(|(other, _)| *other != seat);
+        let most = others.map(|(_, &payoff)| payoff).fold(f64::NEG_INFINITY, f64::max);
+        let results = [won > most, won == most, won < most].map(u64::from);
+        self.hands += 1;
+        self.wins += results[0];
+        self.draws += results[1];
+        self.losses += results[2];
+        add(self.endings.entry(ending).or_default(), results);
+        self.seats.resize(self.seats.len().max(seat + 1), InSeat::default());
+        self.seats[seat].payoff.add(won);
+        self.seats[seat].share.add(results[0] as f64 + results[1] as f64 / 2.0);
+        self.lost += lost;
+        self.points_won += won.max(0.0);
+        self.points_lost += (-won).max(0.0);
+    }
+
+    /// Adds a deal that was played from all seats.
+    fn add(&mut self, deal: &Duel) {
+        let hands = deal.hands as f64;
+        let payoff = (deal.points_won - deal.points_lost) / hands;
+        let share = (deal.wins as f64 + deal.draws as f64 / 2.0) / hands;
+        let loss = deal.lost / hands;
+        for (sums, mean) in [(&mut self.payoff, payoff), (&mut self.share, share), (&mut self.loss, loss)] {
+            sums[0] += mean;
+            sums[1] += mean * mean;
+        }
+        self.deals += 1;
+        self.hands += deal.hands;
+        self.wins += deal.wins;
+        self.draws += deal.draws;
+        self.losses += deal.losses;
+        self.points_won += deal.points_won;
+        self.points_lost += deal.points_lost;
+        self.lost += deal.lost;
+        for (ending, &results) in &deal.endings {
+            add(self.endings.entry(ending.clone()).or_default(), results);
+        }
+        self.seats.resize(self.seats.len().max(deal.seats.len()), InSeat::default());
+        for (mine, theirs) in self.seats.iter_mut().zip(&deal.seats) {
+            mine.payoff.merge(&theirs.payoff);
+            mine.share.merge(&theirs.share);
+        }
+        self.efforts[0].add(deal.efforts[0]);
+        self.efforts[1].add(deal.efforts[1]);
+    }
+}
+
+/// How the endings begin of hands that were forfeited; the kind of the fault follows.
+const FORFEIT: &str = "forfeit, ";
+
+/// Adds results to those of the same ending.
+fn add(all: &mut [u64; 3], results: [u64; 3]) {
+    all.iter_mut().zip(results).for_each(|(sum, some)| *sum += some);
+}
+
+/// A hand that was played.
+struct Hand {
+    /// What each player has won.
+    payoffs: Vec<f64>,
+    ending: String,
+    /// What the decisions of the first bot cost it, if they were judged.
+    lost: f64,
+}
+
+/// Plays `deals` deals, each from every seat, on so many threads. `progress` is told how many are done. Once `stop` is
+/// set no action is taken any more, and what counts is every deal before the first one that was not played to its end.
+///
+/// A deal stays on its thread, and bots that would think on several threads think on this one.
+pub fn run<G: Playable>(
+    pairing: &Pairing<'_, '_, G>,
+    deals: u64,
+    threads: usize,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(u64),
+) -> Result<Duel, ThreadPoolBuildError> {
+    // A pool of one thread for each: a bot that waited for its helpers would meanwhile begin another deal.
+    let pool = || ThreadPoolBuilder::new().num_threads(1).build();
+    let pools: Vec<ThreadPool> = (0..threads).map(|_| pool()).collect::<Result<_, _>>()?;
+    let next = AtomicU64::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let play = |sender: &mpsc::Sender<(u64, Duel)>| {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let played = if number < deals { deal(pairing, number, stop) } else { None };
+            let Some(played) = played else { break };
+            if sender.send((number, played)).is_err() {
+                break;
+            }
+        }
+    };
+    let mut total = Duel::default();
+    std::thread::scope(|scope| {
+        for pool in &pools {
+            let sender = sender.clone();
+            scope.spawn(move || pool.install(|| play(&sender)));
+        }
+        drop(sender);
+        // They are added up in their order, whichever was first.
+        let mut early = BTreeMap::new();
+        for (number, played) in receiver {
+            early.insert(number, played);
+            while let Some(played) = early.remove(&total.deals) {
+                total.add(&played);
+            }
+            progress(total.deals);
+        }
+    });
+    Ok(total)
+}
+
+/// The streams of a deal: one for its chance, and one for each seat of each of its hands.
+const STREAMS: u64 = 1 << 12;
+
+/// Plays a deal from every seat, unless stopped.
+fn deal<G: Playable>(pairing: &Pairing<'_, '_, G>, number: u64, stop: &AtomicBool) -> Option<Duel> {
+    let &Pairing { game, bots, exact, seed } = pairing;
+    let players = game.players();
+    let mut duel = Duel::default();
+    for first in 0..players {
+        let mut seats: Vec<(Chair<'_, G>, Rng)> = (0..players)
+            .map(|seat| {
+                let stream = number * STREAMS + 1 + (first * players + seat) as u64;
+                (bots[usize::from(seat != first)].sit(), Rng::new(seed, stream))
+            })
+            .collect();
+        let judge = exact.map(|exact| (exact, Player::new(first)));
+        let hand = hand(game, &mut seats, judge, &mut Rng::new(seed, number * STREAMS), stop)?;
+        duel.enter(hand, first);
+        for (seat, (chair, _)) in seats.iter().enumerate() {
+            duel.efforts[usize::from(seat != first)].add(chair.effort());
+        }
+    }
+    Some(duel)
+}
+
+/// Plays a hand, and judges the decisions of one player.
+fn hand<G: Playable>(
+    game: &G,
+    seats: &mut [(Chair<'_, G>, Rng)],
+    judge: Option<(&Exact<'_>, Player)>,
+    chance: &mut Rng,
+    stop: &AtomicBool,
+) -> Option<Hand> {
+    let contest = Contest::new(G::CONTEST, Player::FIRST);
+    let (mut state, mut lost) = (game.start(), 0.0);
+    let words = seats.iter().any(|(chair, _)| chair.needs_words());
+    loop {
+        // Only who tells of an event needs the state before it.
+        let before = words.then(|| state.clone());
+        let event = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => {
+                let drawn = game.draw(&state, chance);
+                game.reveal(&mut state, &drawn);
+                Event::Chance(drawn)
+            }
+            Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
+            Turn::Player(player) => {
+                let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+                let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+                let (chair, rng) = &mut seats[player.index()];
+                let action = match chair.act(player, &state, &view, rng) {
+                    Ok(action) => action,
+                    Err(fault) => {
+                        let forfeit = Forfeit::new(player, fault);
+                        let ending = format!("{FORFEIT}{}", forfeit.kind);
+                        return Some(Hand { payoffs: forfeit.returns(game), ending, lost });
+                    }
+                };
+                if let Some((exact, _)) = judge.filter(|(_, judged)| *judged == player && legal.len() > 1) {
+                    lost += exact.loss::<G>(&state, player, action);
+                }
+                game.play(&mut state, action);
+                Event::Action(action)
+            }
+        };
+        if let Some(before) = before {
+            tell(seats.iter_mut().map(|(chair, _)| chair), game, &before, &event, &state);
+        }
+    }
+    let payoffs = Player::all(game.players()).map(|player| game.payoff(&state, player)).collect();
+    Some(Hand { payoffs, ending: game.ending(&state), lost })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Recipippes, SixtySix};
+    use hinterhand_engine::{Game as _, Settings};
+
+    use hinterhand_players::bots::Bot;
+
+    fn bot(text: &str) -> Bot {
+        Bot::open(text.parse().expect("a bot")).expect("it has no file")
+    }
+
+    fn duel<G: Playable>(game: &G, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
+        duel_on(2, game, bots, deals, seed)
+    }
+
+    fn duel_on<G: Playable>(threads: usize, game: &G, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
+        let [first, second] = bots.map(bot);
+        let settings = Settings::of::<G>();
+        let [first, second] =
+            [&first, &second].map(|bot| Contender::new(bot, game, &settings).expect("the game has it"));
+        let stop = AtomicBool::new(false);
+        let pairing = Pairing { game, bots: [&first, &second], exact: None, seed };
+        let mut duel = run(&pairing, deals, threads, &stop, |_| ()).expect("threads");
+        duel.efforts.iter_mut().for_each(|effort| effort.time = std::time::Duration::ZERO);
+        duel
+    }
+
+    #[test]
+    fn greed_beats_chance() {
+        let found = duel(&SixtySix::default(), ["greedy", "random"], 500, 1);
+        assert_eq!((found.deals, found.hands), (500, 1000));
+        // Chance stops falsely almost always.
+        assert!(found.win_share().is_some_and(|share| share > 0.9), "{found:?}");
+        let [low, high] = found.interval_95().expect("many deals");
+        let mean = found.mean().expect("many deals");
+        assert!(low < mean && mean < high && high - low < 0.5, "{low} {mean} {high}");
+        assert_eq!(mean, (found.points_won - found.points_lost) / 1000.0);
+        let back = duel(&SixtySix::default(), ["random", "greedy"], 500, 1);
+        assert!(back.win_share().is_some_and(|share| share < 0.1), "{back:?}");
+        assert!(found.efforts.iter().all(|effort| effort.decisions > 500 && effort.steps == 0));
+    }
+
+    #[test]
+    fn a_bot_without_chance_against_itself_comes_out_even() {
+        let found = duel(&Kinderschnapsen::default(), ["greedy", "greedy"], 200, 3);
+        assert_eq!((found.mean(), found.interval_95()), (Some(0.0), Some([0.0, 0.0])));
+        assert_eq!((found.wins, found.draws, found.losses), (200, 0, 200));
+    }
+
+    #[test]
+    fn all_seats_of_larger_tables_are_sat_in() {
+        for players in ["3", "4"] {
+            let mut settings = Settings::of::<Recipippes>();
+            settings.set_text("players", players).expect("an option");
+            let game = <Recipippes as hinterhand_engine::Described>::with_settings(&settings).expect("rules");
+            let found = duel(&game, ["random", "random"], 12, 3);
+            assert_eq!(found.hands, 12 * game.players() as u64);
+            assert_eq!(found.wins + found.draws + found.losses, found.hands);
+        }
+    }
+
+    #[test]
+    fn the_result_is_that_of_the_seed_on_any_number_of_threads() {
+        let of = |threads: usize, seed| duel_on(threads, &Kuhn::default(), ["random", "random"], 300, seed);
+        let one = of(1, 7);
+        assert_eq!(one, of(2, 7));
+        assert_eq!(one, of(8, 7));
+        assert_ne!(one, of(8, 8));
+    }
+
+    #[test]
+    fn a_stop_keeps_whole_deals() {
+        let game = Kuhn::default();
+        let random = bot("random");
+        let random = Contender::new(&random, &game, &Settings::of::<Kuhn>()).expect("any game has it");
+        let stop = AtomicBool::new(false);
+        let halt = |_| stop.store(true, Ordering::Relaxed);
+        let pairing = Pairing { game: &game, bots: [&random; 2], exact: None, seed: 1 };
+        let stopped = run(&pairing, u64::MAX / STREAMS, 2, &stop, halt).expect("threads");
+        assert!(stopped.deals > 0 && stopped.hands == 2 * stopped.deals);
+    }
+}

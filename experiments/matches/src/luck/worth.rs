@@ -1,0 +1,221 @@
+//! What positions are worth, for control variates: any number will do, and the better it tells what is won the more
+//! luck it takes away.
+
+use std::num::NonZeroU32;
+
+use hinterhand_engine::{ActionSet, Contest, Player, Rng, Turn, View, outcomes};
+use hinterhand_players::bots::{BotFor, Shuffling};
+use hinterhand_players::games::Playable;
+
+use super::JudgeError;
+
+/// How the worth of a position is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// By so many playouts. What lies face down is shuffled for each.
+    Playouts(NonZeroU32),
+    /// By all ways to the end, each as likely as the bot makes it; what lies face down counts as it lies. For bots that
+    /// do not search, and games that soon end.
+    Weighed,
+}
+
+impl std::fmt::Display for Way {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Way::Playouts(playouts) => write!(f, "{playouts} playouts"),
+            Way::Weighed => f.write_str("all ways to the end"),
+        }
+    }
+}
+
+/// So many ways to the end are weighed for one position at most.
+pub(super) const MOST_WAYS: u32 = 1_000_000;
+
+/// What positions are worth if everybody plays as certain bots do.
+pub struct Worth<'b, G: Playable> {
+    game: &'b G,
+    by: Vec<BotFor<'b, G>>,
+    way: Way,
+    shuffling: Option<Shuffling<G>>,
+    contest: Contest,
+}
+
+/// A position, and how many events have led to it.
+#[derive(Clone, Debug)]
+pub(super) struct Place<S> {
+    pub(super) state: S,
+    pub(super) events: u32,
+}
+
+/// Random numbers for the playouts of one hand. Two positions of the same epoch are judged by the same ones.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Epoch {
+    pub(super) seed: u64,
+    pub(super) number: u16,
+}
+
+impl Epoch {
+    /// The numbers that a playout draws as the event of this number comes up, counted from 1.
+    fn rng(self, playout: u32, event: u32) -> Rng {
+        let event = u64::from(event & 0xffff);
+        Rng::new(self.seed, u64::from(self.number) << 48 | u64::from(playout) << 16 | event)
+    }
+
+    /// When a card has come to light, the positions after it are others than those before.
+    pub(super) fn next(&mut self) {
+        self.number += 1;
+    }
+}
+
+impl<'b, G: Playable> Worth<'b, G> {
+    /// What positions of hands of this contest are worth: for all by the same bot, or for each entrant of a tournament
+    /// by one that plays in its place.
+    pub fn new(game: &'b G, by: Vec<BotFor<'b, G>>, way: Way, contest: Contest) -> Worth<'b, G> {
+        assert!(!by.is_empty(), "somebody must play");
+        let shuffling = match way {
+            Way::Playouts(_) => G::powers().shuffling,
+            Way::Weighed => None,
+        };
+        Worth { game, by, way, shuffling, contest }
+    }
+
+    /// How many cards lie in an order that counts as unknown.
+    pub(super) fn face_down(&self, state: &G::State) -> usize {
+        self.shuffling.map_or(0, |shuffling| (shuffling.face_down)(self.game, state))
+    }
+
+    /// Whether it is the same whoever sits where.
+    pub(super) fn is_even(&self) -> bool {
+        self.by.len() == 1
+    }
+
+    /// The one who plays in the place of an entrant.
+    fn in_place_of(&self, bot: usize) -> &BotFor<'b, G> {
+        if self.is_even() { &self.by[0] } else { &self.by[bot] }
+    }
+
+    /// What each player wins on average after this action, if there is one, at this place, with these entrants in the
+    /// seats.
+    pub(super) fn of(
+        &self,
+        place: &Place<G::State>,
+        then: Option<G::Action>,
+        epoch: Epoch,
+        seats: &[usize],
+    ) -> Result<Vec<f64>, JudgeError> {
+        let mut sums = vec![0.0; self.game.players()];
+        match self.way {
+            Way::Playouts(playouts) => {
+                for playout in 0..playouts.get() {
+                    self.play_out(place, then, epoch, playout, seats, &mut sums);
+                }
+                sums.iter_mut().for_each(|sum| *sum /= f64::from(playouts.get()));
+            }
+            Way::Weighed => {
+                let mut state = place.state.clone();
+                then.into_iter().for_each(|action| self.game.play(&mut state, action));
+                let mut left = MOST_WAYS;
+                self.weigh(&state, 1.0, seats, &mut left, &mut sums)?;
+            }
+        }
+        Ok(sums)
+    }
+
+    /// Plays one hand to its end and adds what each player wins.
+    fn play_out(
+        &self,
+        place: &Place<G::State>,
+        then: Option<G::Action>,
+        epoch: Epoch,
+        playout: u32,
+        seats: &[usize],
+        sums: &mut [f64],
+    ) {
+        let Place { mut state, mut events } = place.clone();
+        let game = self.game;
+        if let Some(shuffling) = self.shuffling {
+            (shuffling.reshuffle)(game, &mut state, &mut epoch.rng(playout, 0));
+        }
+        if let Some(action) = then {
+            game.play(&mut state, action);
+            events += 1;
+        }
+        loop {
+            events += 1;
+            match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => game.deal(&mut state, &mut epoch.rng(playout, events)),
+                Turn::Player(player) => {
+                    let legal = game.legal(&state);
+                    let action = if legal.len() == 1 {
+                        legal.nth(0)
+                    } else {
+                        let info_set = game.info_set(&state, player);
+                        let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
+                        // Whoever remembers nothing does the same at the same position, however it came about.
+                        let bot = self.in_place_of(seats[player.index()]);
+                        bot.sit().choose(&view, &mut epoch.rng(playout, events)).action
+                    };
+                    game.play(&mut state, action);
+                }
+            }
+        }
+        self.pay(&state, 1.0, sums);
+    }
+
+    /// Adds what each player wins on all ways to the end, `probability` in all, if there are no more than `left`.
+    fn weigh(
+        &self,
+        state: &G::State,
+        probability: f64,
+        seats: &[usize],
+        left: &mut u32,
+        sums: &mut [f64],
+    ) -> Result<(), JudgeError> {
+        let game = self.game;
+        match game.turn(state) {
+            Turn::Over => {
+                *left = left.checked_sub(1).ok_or(JudgeError::Ways)?;
+                self.pay(state, probability, sums);
+            }
+            Turn::Chance => {
+                for (chance, part) in outcomes(game, state) {
+                    let mut after = state.clone();
+                    game.reveal(&mut after, &chance);
+                    self.weigh(&after, probability * part, seats, left, sums)?;
+                }
+            }
+            Turn::Player(player) => {
+                let legal = game.legal(state);
+                let mut go_on = |action, share: f64| {
+                    let mut after = state.clone();
+                    game.play(&mut after, action);
+                    self.weigh(&after, probability * share, seats, left, sums)
+                };
+                if legal.len() == 1 {
+                    return go_on(legal.nth(0), 1.0);
+                }
+                let info_set = game.info_set(state, player);
+                let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
+                let bot = self.in_place_of(seats[player.index()]);
+                let counsel = bot.sit().counsel(&view, &mut Rng::new(0, 0));
+                for weighed in counsel.moves.iter().filter(|weighed| weighed.probability > 0.0) {
+                    go_on(weighed.action, weighed.probability)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn pay(&self, state: &G::State, probability: f64, sums: &mut [f64]) {
+        for (player, sum) in Player::all(sums.len()).zip(sums) {
+            *sum += probability * self.game.payoff(state, player);
+        }
+    }
+}
+
+impl<G: Playable> std::fmt::Debug for Worth<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worth").field("by", &self.by).field("way", &self.way).finish_non_exhaustive()
+    }
+}

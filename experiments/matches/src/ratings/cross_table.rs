@@ -1,0 +1,76 @@
+//! The results of each pair of bots.
+
+use std::collections::BTreeMap;
+
+use super::Moments;
+
+/// The results of each pair of bots, one number for each deal that they played from every seat: what the first won
+/// on average, which the second lost. So the intervals of a cell are paired.
+///
+/// ```
+/// use hinterhand_matches::ratings::CrossTable;
+///
+/// let mut table = CrossTable::new(3);
+/// for luck in [-1.0, 0.0, 1.0] {
+///     table.add(0, 1, 2.0 + luck);
+/// }
+/// assert_eq!(table.cell(1, 0).mean(), Some(-2.0));
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct CrossTable {
+    bots: usize,
+    /// The results of those pairs that met, the bot with the lower number first.
+    cells: BTreeMap<[usize; 2], Moments>,
+}
+
+impl CrossTable {
+    /// A table of so many bots that have not met.
+    pub fn new(bots: usize) -> CrossTable {
+        CrossTable { bots, cells: BTreeMap::new() }
+    }
+
+    /// The number of bots.
+    pub fn bots(&self) -> usize {
+        self.bots
+    }
+
+    /// Enters a deal that `first` and `second` played from every seat, in which `first` won `result` on average.
+    pub fn add(&mut self, first: usize, second: usize, result: f64) {
+        assert!(first < self.bots && second < self.bots && first != second, "bots {first} and {second}");
+        let (pair, result) =
+            if first < second { ([first, second], result) } else { ([second, first], -result) };
+        self.cells.entry(pair).or_default().add(result);
+    }
+
+    /// Adds all results of another table of the same bots.
+    pub fn merge(&mut self, other: &CrossTable) {
+        assert_eq!(self.bots, other.bots, "the tables are of the same bots");
+        for (pair, moments) in &other.cells {
+            self.cells.entry(*pair).or_default().merge(moments);
+        }
+    }
+
+    /// The results of the bot of a row against the bot of a column.
+    pub fn cell(&self, row: usize, column: usize) -> Moments {
+        let found = |pair: [usize; 2]| self.cells.get(&pair).copied().unwrap_or_default();
+        if row < column { found([row, column]) } else { found([column, row]).negated() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_sees_the_results_from_the_other_side() {
+        let mut table = CrossTable::new(2);
+        table.add(0, 1, 1.0);
+        table.add(1, 0, 3.0);
+        let mut other = CrossTable::new(2);
+        other.add(0, 1, 2.0);
+        table.merge(&other);
+        let [here, there] = [table.cell(0, 1), table.cell(1, 0)];
+        assert_eq!((here.count(), here.mean(), there.mean()), (3, Some(0.0), Some(0.0)));
+        assert_eq!(here.variance(), Some(7.0));
+    }
+}

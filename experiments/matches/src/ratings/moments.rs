@@ -1,0 +1,158 @@
+//! Count, mean and variance of numbers that come one by one, and the intervals of their mean.
+//!
+//! Kept as mean and sum of squared distances from it (Welford 1962; merged as by Chan, Golub and LeVeque 1979):
+//! sums of squares lose all digits where the mean is large.
+
+use super::distributions::{normal_point, student_point};
+
+/// What is known of numbers of which each is one independent unit, such as the mean payoff of a deal that was
+/// played from every seat: then the intervals are paired.
+///
+/// ```
+/// use hinterhand_matches::ratings::Moments;
+///
+/// let deals: Moments = [1.0, 0.0, -0.5, 2.0].into_iter().collect();
+/// assert_eq!((deals.count(), deals.mean()), (4, Some(0.625)));
+/// let [low, high] = deals.student(0.95).expect("more than one");
+/// assert!(low < 0.0 && high > 2.0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Moments {
+    count: u64,
+    mean: f64,
+    /// The sum of the squared distances from the mean.
+    squares: f64,
+}
+
+impl Moments {
+    /// Of so many numbers with this sum and this sum of squares, where only these were kept.
+    pub fn of_sums(count: u64, sum: f64, squares: f64) -> Moments {
+        if count == 0 {
+            return Moments::default();
+        }
+        let mean = sum / count as f64;
+        Moments { count, mean, squares: (squares - sum * mean).max(0.0) }
+    }
+
+    /// Adds a number.
+    pub fn add(&mut self, number: f64) {
+        self.count += 1;
+        let before = number - self.mean;
+        self.mean += before / self.count as f64;
+        self.squares += before * (number - self.mean);
+    }
+
+    /// Adds all numbers of `other`.
+    pub fn merge(&mut self, other: &Moments) {
+        if other.count == 0 {
+            return;
+        }
+        let count = self.count + other.count;
+        let (apart, share) = (other.mean - self.mean, other.count as f64 / count as f64);
+        self.squares += other.squares + apart * apart * share * self.count as f64;
+        self.mean += apart * share;
+        self.count = count;
+    }
+
+    /// The same numbers seen from the other side: each with the other sign.
+    pub fn negated(&self) -> Moments {
+        Moments { mean: -self.mean, ..*self }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; none of no numbers.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.mean)
+    }
+
+    /// The variance of what they are drawn from, without bias; none of fewer than two.
+    pub fn variance(&self) -> Option<f64> {
+        (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
+    }
+
+    /// The standard error of the mean; none of fewer than two.
+    pub fn standard_error(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.count as f64).sqrt())
+    }
+
+    /// The interval that contains the true mean with the probability `level`, by the normal approximation: for
+    /// many numbers. None of fewer than two.
+    pub fn normal(&self, level: f64) -> Option<[f64; 2]> {
+        self.around(normal_point(upper(level)))
+    }
+
+    /// The same by Student's t distribution, which is exact if the numbers are normal, and wider where they are
+    /// few. None of fewer than two.
+    pub fn student(&self, level: f64) -> Option<[f64; 2]> {
+        if self.count < 2 {
+            return None;
+        }
+        self.around(student_point((self.count - 1) as f64, upper(level)))
+    }
+
+    fn around(&self, errors: f64) -> Option<[f64; 2]> {
+        let half = errors * self.standard_error()?;
+        Some([self.mean - half, self.mean + half])
+    }
+}
+
+impl FromIterator<f64> for Moments {
+    fn from_iter<I: IntoIterator<Item = f64>>(numbers: I) -> Moments {
+        let mut moments = Moments::default();
+        numbers.into_iter().for_each(|number| moments.add(number));
+        moments
+    }
+}
+
+/// The share below the upper end of an interval with the probability `level`.
+pub(super) fn upper(level: f64) -> f64 {
+    assert!(level > 0.0 && level < 1.0, "the level of an interval is between 0 and 1, not {level}");
+    f64::midpoint(1.0, level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(ours: [f64; 2], expected: [f64; 2]) {
+        assert!(ours.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{ours:?}, not {expected:?}");
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_textbook() {
+        // 1, 1, -1, -1: variance 4/3, standard error sqrt(1/3); t with 3 degrees at 97.5 % is 3.182446305284263.
+        let moments: Moments = [1.0, 1.0, -1.0, -1.0].into_iter().collect();
+        let error = (1f64 / 3.0).sqrt();
+        assert_eq!(Moments::of_sums(4, 0.0, 4.0), moments);
+        near(moments.normal(0.95).unwrap(), [-1.959963984540054 * error, 1.959963984540054 * error]);
+        near(moments.student(0.95).unwrap(), [-3.182446305284263 * error, 3.182446305284263 * error]);
+    }
+
+    #[test]
+    fn few_numbers_say_little() {
+        let none = Moments::default();
+        assert_eq!((none.mean(), none.variance(), none.normal(0.9)), (None, None, None));
+        let one: Moments = [2.5].into_iter().collect();
+        assert_eq!((one.mean(), one.standard_error(), one.student(0.9)), (Some(2.5), None, None));
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole_also_far_from_zero() {
+        let numbers = [3.0, 5.0, 8.0, 1.0, 4.0, 4.0].map(|number| number + 1e6);
+        let whole: Moments = numbers.into_iter().collect();
+        for cut in 0..=numbers.len() {
+            let mut parts: Moments = numbers[..cut].iter().copied().collect();
+            parts.merge(&numbers[cut..].iter().copied().collect());
+            assert_eq!(parts.count(), 6);
+            // Numbers of the size of a million have ten digits behind the point.
+            assert!((parts.mean().unwrap() - 1e6 - 25.0 / 6.0).abs() < 1e-8);
+            assert!((parts.variance().unwrap() - 161.0 / 30.0).abs() < 1e-8);
+        }
+        assert_eq!(whole.negated().mean(), whole.mean().map(|mean| -mean));
+        assert_eq!(whole.negated().variance(), whole.variance());
+    }
+}

@@ -1,0 +1,175 @@
+//! One hand between bots, with all that a learner wants to know of each decision.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hinterhand_engine::{Contest, Event, History, Player, Rng, Turn, View};
+use hinterhand_players::bots::{Bot, BotSpec, Chair, Choice, Contender, tell};
+use hinterhand_players::games::Playable;
+use hinterhand_players::protocol::Fault;
+use hinterhand_solvers::search::Counsel;
+
+use super::seating;
+
+/// A hand that was played to its end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hand {
+    /// Its number.
+    pub number: u64,
+    /// The bot in each seat.
+    pub seats: Vec<usize>,
+    /// The words of the whole hand, chance included.
+    pub words: Vec<String>,
+    /// What the players did.
+    pub decisions: Vec<Decision>,
+    /// What each seat has won.
+    pub returns: Vec<f64>,
+}
+
+/// What one player did, and what he knew.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision {
+    /// How many words of the hand came before it.
+    pub ply: usize,
+    /// Whose it was.
+    pub seat: usize,
+    /// All that the seat had noticed, as `hinterhand inspect` has it.
+    pub seen: String,
+    /// The legal actions, sorted by bytes.
+    pub legal: Vec<String>,
+    /// The one that was taken.
+    pub action: String,
+    /// How probable each legal action should be to somebody who learns from this player.
+    pub policy: Vec<f64>,
+    /// What the player expected to win with the action, if he has looked.
+    pub value: Option<f64>,
+}
+
+/// A program that broke the protocol: what was played until then is worth nothing to learners.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("hand {hand}, seat {seat}: {bot} broke the protocol: {fault}")]
+#[allow(missing_docs, reason = "the fields are what the message names")]
+pub struct HandError {
+    pub hand: u64,
+    pub seat: usize,
+    pub bot: String,
+    pub fault: Fault,
+}
+
+/// The streams of a hand: one for its chance, and one for each seat.
+const STREAMS: u64 = 64;
+
+/// Plays hands. A hand depends on the seed and on its number, and on nothing else, unless a bot goes by the clock.
+pub struct Table<'t, 'b, G: Playable> {
+    game: &'t G,
+    bots: Vec<(Contender<'b, G>, &'b BotSpec)>,
+    seed: u64,
+}
+
+impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
+    /// A table for these bots, which are `contenders` in the game.
+    pub fn new(
+        game: &'t G,
+        bots: &'b [Bot],
+        contenders: Vec<Contender<'b, G>>,
+        seed: u64,
+    ) -> Table<'t, 'b, G> {
+        assert_eq!(bots.len(), contenders.len(), "a contender for each bot");
+        Table { game, bots: contenders.into_iter().zip(bots.iter().map(Bot::spec)).collect(), seed }
+    }
+
+    /// Plays the hand of this number, unless stopped.
+    pub fn play(&self, number: u64, stop: &AtomicBool) -> Result<Option<Hand>, HandError> {
+        let game = self.game;
+        let seats = seating(number, self.bots.len(), game.players());
+        let stream = |at: usize| Rng::new(self.seed, number * STREAMS + at as u64);
+        let mut chance = stream(0);
+        let mut rngs: Vec<Rng> = (0..seats.len()).map(|seat| stream(1 + seat)).collect();
+        let mut chairs: Vec<Chair<'_, G>> = seats.iter().map(|&bot| self.bots[bot].0.sit()).collect();
+        let needs_words = chairs.iter().any(Chair::needs_words);
+        let contest = Contest::new(G::CONTEST, Player::FIRST);
+        let (mut history, mut decisions) = (History::new(game), Vec::new());
+        loop {
+            // Only who tells of an event needs the state before it.
+            let before = needs_words.then(|| history.state().clone());
+            let state = history.state();
+            let (event, word) = match history.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let chance = game.draw(state, &mut chance);
+                    let word = game.chance_word(state, &chance);
+                    (Event::Chance(chance), word)
+                }
+                Turn::Player(_) if stop.load(Ordering::Relaxed) => return Ok(None),
+                Turn::Player(player) => {
+                    let (info_set, legal) = (game.info_set(state, player), game.legal(state));
+                    let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+                    let (seat, spec) = (player.index(), self.bots[seats[player.index()]].1);
+                    let chair = &mut chairs[seat];
+                    let choice = chair
+                        .choose(player, state, &view, &mut rngs[seat])
+                        .map_err(|fault| HandError { hand: number, seat, bot: spec.to_string(), fault })?;
+                    let by_merit = spec.info().visits_by_merit();
+                    decisions.push(decision(&history, player, &choice, by_merit, chair.last().value));
+                    (Event::Action(choice.action), game.action_word(state, choice.action))
+                }
+            };
+            history.play_word(&word).expect("bots act by the rules, and so does chance");
+            if let Some(before) = before {
+                tell(chairs.iter_mut(), game, &before, &event, history.state());
+            }
+        }
+        let returns = history.returns().expect("the hand is over");
+        let words = history.words().to_vec();
+        Ok(Some(Hand { number, seats, words, decisions, returns }))
+    }
+}
+
+/// The choice of `player` at the end of `history`.
+fn decision<G: Playable>(
+    history: &History<'_, G>,
+    player: Player,
+    choice: &Choice<G::Action>,
+    by_merit: bool,
+    value: Option<f64>,
+) -> Decision {
+    let (game, state) = (history.game(), history.state());
+    let legal = game.legal_words(state);
+    let mut policy = vec![0.0; legal.len()];
+    let place = |action| {
+        let word = game.action_word(state, action);
+        legal.binary_search(&word).expect("a player chooses among the legal actions")
+    };
+    let weights = choice.counsel.as_ref().map(|counsel| weights(counsel, by_merit));
+    for (action, weight) in weights.unwrap_or_else(|| vec![(choice.action, 1.0)]) {
+        if weight > 0.0 {
+            policy[place(action)] += weight;
+        }
+    }
+    let sum: f64 = policy.iter().sum();
+    policy.iter_mut().for_each(|share| *share /= sum);
+    Decision {
+        ply: history.words().len(),
+        seat: player.index(),
+        seen: history.seen(player).to_owned(),
+        action: game.action_word(state, choice.action),
+        legal,
+        policy,
+        value,
+    }
+}
+
+/// How much speaks for each action: how often it was visited, if that goes by merit, or how probably it is played.
+fn weights<A: Copy>(counsel: &Counsel<A>, by_merit: bool) -> Vec<(A, f64)> {
+    let moves = counsel.moves.iter();
+    // The solver of endgames, which may stand before a search, counts no visits.
+    let visits: Option<Vec<(A, f64)>> =
+        moves.clone().map(|weighed| Some((weighed.action, weighed.visits? as f64))).collect();
+    let visited = visits.filter(|visits| by_merit && visits.iter().any(|&(_, visits)| visits > 0.0));
+    visited.unwrap_or_else(|| moves.map(|weighed| (weighed.action, weighed.probability)).collect())
+}
+
+impl<G: Playable> std::fmt::Debug for Table<'_, '_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("game", &G::INFO.name).field("seed", &self.seed).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,77 @@
+//! What is played: everything that the rows depend on, as one value.
+
+use hinterhand_players::bots::Bot;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// Self-play before it is played. The same plan comes to the same rows, unless a bot goes by the clock; the number of
+/// threads is no part of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// The game.
+    pub game: String,
+    /// Its options that differ from the defaults.
+    pub options: Map<String, Json>,
+    /// The hash of the rules: [`rules_hash`](hinterhand_players::strategy::rules_hash).
+    pub rules: String,
+    /// How many hands are played.
+    pub hands: u64,
+    /// The seed of the cards and of the bots.
+    pub seed: u64,
+    /// Those who play.
+    pub bots: Vec<Player>,
+    /// The version of this program.
+    pub version: String,
+}
+
+/// A bot that plays.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// What was asked for.
+    pub bot: String,
+    /// All its options, the defaults too.
+    pub options: Map<String, Json>,
+    /// What else it plays by: a version of this program, or the content of a file.
+    pub version: String,
+}
+
+impl Player {
+    /// What is to be known of a bot.
+    pub fn of(bot: &Bot) -> Player {
+        let options = bot.spec().configuration().into_iter().map(|(key, value)| (key, Json::from(value)));
+        Player { bot: bot.spec().to_string(), options: options.collect(), version: bot.version() }
+    }
+}
+
+/// Which of so many bots sit at a table of so many players in a hand.
+///
+/// The bots move on by one seat from hand to hand, so that each sits in each seat as often as the others. After as many
+/// hands as there are bots, the distance between neighbours grows by one, so that among more than two bots everybody
+/// meets everybody.
+pub fn seating(hand: u64, bots: usize, players: usize) -> Vec<usize> {
+    let all = bots as u64;
+    let distance = 1 + hand / all % (all - 1).max(1);
+    (0..players as u64).map(|seat| ((hand % all + seat * distance) % all) as usize).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_move_on_from_seat_to_seat() {
+        let all = |bots, players, hands| (0..hands).map(|n| seating(n, bots, players)).collect::<Vec<_>>();
+        assert_eq!(all(1, 2, 3), [[0, 0]; 3]);
+        assert_eq!(all(2, 2, 4), [[0, 1], [1, 0], [0, 1], [1, 0]]);
+        assert_eq!(all(2, 4, 2), [[0, 1, 0, 1], [1, 0, 1, 0]]);
+        assert_eq!(all(3, 2, 7), [[0, 1], [1, 2], [2, 0], [0, 2], [1, 0], [2, 1], [0, 1]]);
+        for (bots, players) in [(4, 2), (5, 3), (7, 4)] {
+            let hands = (bots * (bots - 1)) as u64;
+            let mut pairs: Vec<Vec<usize>> =
+                all(bots, players, hands).iter().map(|seats| seats[..2].to_vec()).collect();
+            pairs.sort();
+            pairs.dedup();
+            assert_eq!(pairs.len() as u64, hands, "each two of {bots}, either way round");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Keeps what came of the pieces of work of experiments.
+
+use super::Outcome;
+use rusqlite::params;
+
+use super::{Store, StoreError};
+
+/// A piece of work that was done, as a store has it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptCell {
+    /// Its name within the experiment.
+    pub cell: String,
+    /// The work as text.
+    pub work: String,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// How long it took.
+    pub seconds: f64,
+    /// When it ended; the store tells it when it keeps it.
+    pub ended: String,
+    /// The version of the program.
+    pub version: String,
+    /// The commit of the checkout in which it ran, if it ran in one.
+    pub commit: String,
+    /// The machine.
+    pub machine: String,
+}
+
+/// Which pieces of work belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CellsOf<'a> {
+    /// The name of the experiment.
+    pub experiment: &'a str,
+    /// The name of the scale.
+    pub scale: &'a str,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Store {
+    /// Keeps what came of a piece of work. What was there under its name is replaced.
+    pub fn keep_cell(&self, of: CellsOf<'_>, cell: &KeptCell) -> Result<(), StoreError> {
+        let outcome = serde_json::to_string(&cell.outcome).expect("figures are numbers");
+        self.try_to(|connection| {
+            connection.execute(
+                "INSERT OR REPLACE INTO experiment_cells
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?8, ?9, ?10)",
+                params![
+                    of.experiment,
+                    of.scale,
+                    of.seed.to_string(),
+                    cell.cell,
+                    cell.work,
+                    outcome,
+                    cell.seconds,
+                    cell.version,
+                    cell.commit,
+                    cell.machine
+                ],
+            )
+        })?;
+        Ok(())
+    }
+
+    /// All that is kept of an experiment, by the names of the pieces.
+    pub fn cells(&self, of: CellsOf<'_>) -> Result<Vec<KeptCell>, StoreError> {
+        let rows = self.try_to(|connection| {
+            let mut statement = connection.prepare(
+                "SELECT cell, work, outcome, seconds, ended, version, commit_hash, machine FROM experiment_cells
+                 WHERE experiment = ?1 AND scale = ?2 AND seed = ?3 ORDER BY cell",
+            )?;
+            let rows = statement.query_map(params![of.experiment, of.scale, of.seed.to_string()], |row| {
+                let cell = KeptCell {
+                    cell: row.get(0)?,
+                    work: row.get(1)?,
+                    outcome: Outcome::default(),
+                    seconds: row.get(3)?,
+                    ended: row.get(4)?,
+                    version: row.get(5)?,
+                    commit: row.get(6)?,
+                    machine: row.get(7)?,
+                };
+                Ok((cell, row.get::<_, String>(2)?))
+            })?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        })?;
+        rows.into_iter()
+            .map(|(cell, outcome)| {
+                let outcome = serde_json::from_str(&outcome).map_err(|error| {
+                    StoreError::senseless(&self.path, &format!("cell `{}`: {error}", cell.cell))
+                })?;
+                Ok(KeptCell { outcome, ..cell })
+            })
+            .collect()
+    }
+
+    /// Forgets all that is kept of an experiment.
+    pub fn forget_cells(&self, of: CellsOf<'_>) -> Result<(), StoreError> {
+        let forget = "DELETE FROM experiment_cells WHERE experiment = ?1 AND scale = ?2 AND seed = ?3";
+        let seed = of.seed.to_string();
+        self.try_to(|connection| connection.execute(forget, params![of.experiment, of.scale, seed]))?;
+        Ok(())
+    }
+}

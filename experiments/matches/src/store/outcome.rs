@@ -1,0 +1,81 @@
+//! What a piece of work comes to: figures with their intervals, and curves.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// What came of a piece of work, under names of its own.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The figures.
+    pub measures: BTreeMap<String, Measure>,
+    /// The curves, each a list of points with rising x.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub curves: BTreeMap<String, Vec<[f64; 2]>>,
+}
+
+/// A figure.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Measure {
+    /// The figure itself.
+    pub value: f64,
+    /// Its 95 % interval; none of what was computed exactly, or if nobody can tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval_95: Option<[f64; 2]>,
+    /// Whether chance has a part in it, and nobody can tell how much.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub uncertain: bool,
+}
+
+impl Measure {
+    /// A figure without chance.
+    pub fn exact(value: f64) -> Measure {
+        Measure { value, interval_95: None, uncertain: false }
+    }
+
+    /// A figure that was estimated; without an interval nobody can tell how well.
+    pub fn estimated(value: f64, interval_95: Option<[f64; 2]>) -> Measure {
+        Measure { value, interval_95, uncertain: interval_95.is_none() }
+    }
+
+    /// So many times the figure.
+    pub fn times(&self, times: f64) -> Measure {
+        let interval_95 = self.interval_95.map(|bounds| bounds.map(|bound| times * bound));
+        Measure { value: times * self.value, interval_95, ..*self }
+    }
+
+    /// How far its interval reaches towards another figure: nowhere if it is exact, and nobody knows if it is uncertain.
+    pub fn reach(&self, towards: f64) -> Option<f64> {
+        match self.interval_95 {
+            Some([_, high]) if towards > self.value => Some(high - self.value),
+            Some([low, _]) => Some(self.value - low),
+            None => (!self.uncertain).then_some(0.0),
+        }
+    }
+}
+
+impl Outcome {
+    /// With one more figure.
+    pub fn measure(mut self, name: impl Into<String>, measure: Measure) -> Outcome {
+        self.measures.insert(name.into(), measure);
+        self
+    }
+
+    /// The first of its figures that is no finite number.
+    pub fn senseless(&self) -> Option<&str> {
+        let finite = |measure: &Measure| {
+            let ends = measure.interval_95.into_iter().flatten();
+            ends.chain([measure.value]).all(f64::is_finite)
+        };
+        let of_curves = |points: &[[f64; 2]]| points.iter().flatten().all(|number| number.is_finite());
+        let measure = self.measures.iter().find(|(_, measure)| !finite(measure)).map(|(name, _)| name);
+        let curve = || self.curves.iter().find(|(_, points)| !of_curves(points)).map(|(name, _)| name);
+        measure.or_else(curve).map(String::as_str)
+    }
+
+    /// With one more curve.
+    pub fn curve(mut self, name: impl Into<String>, points: Vec<[f64; 2]>) -> Outcome {
+        self.curves.insert(name.into(), points);
+        self
+    }
+}

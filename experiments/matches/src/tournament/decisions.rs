@@ -1,0 +1,104 @@
+//! What the decisions of a hand took, packed into bytes.
+//!
+//! Each action of a player is two numbers and perhaps a third: twice the steps of the search, and one more if a value
+//! follows; the microseconds; the value that the player expected, as 4 bytes of a float, least byte first. Whole
+//! numbers are in groups of seven bits, the lowest first, and all bytes of a number but its last have their highest
+//! bit set (LEB128). So an action without thought takes two bytes.
+
+use std::time::Duration;
+
+use hinterhand_players::bots::Decision;
+
+/// The decisions of one hand, in the order of its actions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Decisions(Vec<u8>);
+
+impl Decisions {
+    /// Those that were packed into these bytes.
+    pub fn packed(bytes: Vec<u8>) -> Decisions {
+        Decisions(bytes)
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Adds a decision.
+    pub fn push(&mut self, decision: Decision) {
+        let Decision { steps, time, value } = decision;
+        self.number(u128::from(steps) << 1 | u128::from(value.is_some()));
+        self.number(time.as_micros());
+        if let Some(value) = value {
+            self.0.extend((value as f32).to_le_bytes());
+        }
+    }
+
+    fn number(&mut self, mut number: u128) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    /// The decisions; none if the bytes are not what was packed.
+    pub fn unpacked(&self) -> Option<Vec<Decision>> {
+        let mut rest = &self.0[..];
+        let mut decisions = Vec::new();
+        while !rest.is_empty() {
+            let steps = number(&mut rest)?;
+            let time = Duration::from_micros(number(&mut rest)?.try_into().ok()?);
+            let value = if steps & 1 == 1 {
+                let (bytes, after) = rest.split_first_chunk()?;
+                rest = after;
+                Some(f64::from(f32::from_le_bytes(*bytes)))
+            } else {
+                None
+            };
+            decisions.push(Decision { steps: (steps >> 1).try_into().ok()?, time, value });
+        }
+        Some(decisions)
+    }
+}
+
+/// Takes a number from the front.
+fn number(rest: &mut &[u8]) -> Option<u128> {
+    let mut number = 0;
+    // More groups than these never were packed.
+    for shift in (0..77).step_by(7) {
+        let (&byte, after) = rest.split_first()?;
+        *rest = after;
+        number |= u128::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let decisions = [
+            Decision::default(),
+            Decision { steps: 63, time: Duration::from_micros(127), value: None },
+            Decision { steps: 64, time: Duration::from_micros(128), value: Some(-0.5) },
+            Decision { steps: u64::MAX, time: Duration::from_secs(1 << 40), value: Some(3.0) },
+        ];
+        let mut packed = Decisions::default();
+        decisions.into_iter().for_each(|decision| packed.push(decision));
+        assert_eq!(packed.unpacked().as_deref(), Some(&decisions[..]));
+        assert_eq!(packed.bytes()[..6], [0, 0, 126, 127, 0x81, 1]);
+        // Cut anywhere else than between two decisions, they are no decisions.
+        let whole = (0..packed.bytes().len()).filter(|&end| {
+            let part = Decisions::packed(packed.bytes()[..end].to_vec());
+            part.unpacked().is_some_and(|part| part[..] == decisions[..part.len()])
+        });
+        assert_eq!(whole.collect::<Vec<_>>(), [0, 2, 4, 12]);
+        assert_eq!(Decisions::packed(vec![0xff; 40]).unpacked(), None);
+    }
+}

@@ -1,0 +1,237 @@
+//! A tournament in a TOML file.
+//!
+//! Whatever is left out of the file has its default, or is given on the command line:
+//!
+//! ```toml
+//! name = "greed"
+//! game = "sixty-six"
+//! seed = 1
+//! rounds = 1000
+//! store = "greed.db"
+//!
+//! [options]
+//! close_min_deck = 4
+//!
+//! [[bot]]
+//! name = "slow"
+//! spec = "ismcts:iterations=1000"
+//!
+//! [[bot]]
+//! spec = "greedy"
+//! ```
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use hinterhand_players::files::toml_text::{self, TomlError};
+use hinterhand_players::protocol::quoted;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Unit;
+
+/// What a file says of a tournament.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanFile {
+    /// Its name; that of the game if there is none.
+    pub name: Option<String>,
+    /// The game.
+    pub game: Option<String>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// What is played with one deal from one seating.
+    pub unit: Option<Unit>,
+    /// Who meets whom.
+    pub schedule: Option<ScheduleName>,
+    /// How many bots are at the head of a gauntlet.
+    pub heads: Option<usize>,
+    /// How often everybody meets.
+    pub rounds: Option<u32>,
+    /// The deals of a meeting.
+    pub deals: Option<u32>,
+    /// How many different bots meet at a table.
+    pub at_table: Option<usize>,
+    /// Where it is kept.
+    pub store: Option<PathBuf>,
+    /// On how many threads it is played.
+    pub concurrency: Option<u16>,
+    /// The options of the game.
+    #[serde(default)]
+    pub options: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+    /// Changes of the score above the hands.
+    #[serde(default, rename = "match")]
+    pub contest: BTreeMap<String, toml::Value>,
+    /// Options of every bot that has them.
+    #[serde(default)]
+    pub each: BTreeMap<String, toml::Value>,
+    /// The test, which makes the tournament one.
+    pub sprt: Option<SprtFile>,
+    /// The bots.
+    #[serde(default)]
+    pub bot: Vec<BotFile>,
+}
+
+/// A bot in a file.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "BotTable")]
+pub struct BotFile {
+    /// What it is called; as it is asked for, if nothing is said.
+    pub name: Option<String>,
+    /// What it is.
+    pub spec: Spanned<String>,
+}
+
+/// A bot as it stands in a file: asked for by a text, or as a program of its own word by word.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BotTable {
+    name: Option<String>,
+    spec: Option<Spanned<String>>,
+    command: Option<Spanned<Vec<String>>>,
+    time: Option<u64>,
+    tc: Option<toml::Value>,
+    grace: Option<u64>,
+    start: Option<u64>,
+    memory: Option<u64>,
+    #[serde(default)]
+    options: BTreeMap<String, toml::Value>,
+}
+
+impl TryFrom<BotTable> for BotFile {
+    type Error = &'static str;
+
+    fn try_from(table: BotTable) -> Result<BotFile, &'static str> {
+        let BotTable { name, spec, command, time, tc, grace, start, memory, options } = table;
+        let number = |limit: Option<u64>| limit.map(|limit| limit.to_string());
+        let limits = [
+            ("time", number(time)),
+            ("tc", tc.as_ref().map(told)),
+            ("grace", number(grace)),
+            ("start", number(start)),
+            ("memory", number(memory)),
+        ];
+        let mut limits = limits.into_iter().filter_map(|(key, limit)| Some(format!(",{key}={}", limit?)));
+        let command = match (spec, command) {
+            (Some(_), Some(_)) => return Err("either `spec` or `command`, not both"),
+            (None, None) => return Err("missing field `spec`, or `command` for a program of its own"),
+            (Some(_), None) if limits.next().is_some() || !options.is_empty() => {
+                return Err(
+                    "limits and `options` belong to a `command`; those of a `spec` stand in its text",
+                );
+            }
+            (Some(spec), None) => return Ok(BotFile { name, spec }),
+            (None, Some(command)) => command,
+        };
+        let words: Vec<String> = command.as_ref().iter().map(|word| quoted(word)).collect();
+        let mut spec = format!("cmd:{}", words.join(" "));
+        spec.extend(limits);
+        for (key, value) in options {
+            let text = told(&value);
+            if text.contains(',') {
+                return Err("an option of a program cannot have a comma in it");
+            }
+            spec += &format!(",option.{key}={text}");
+        }
+        Ok(BotFile { name, spec: Spanned::new(command.span(), spec) })
+    }
+}
+
+/// A value as it would be typed.
+pub fn told(value: &toml::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Who meets whom, without what belongs to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScheduleName {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first meet all others.
+    Gauntlet,
+    /// Those meet who have scored alike.
+    Swiss,
+    /// Two are tested.
+    Sprt,
+}
+
+/// A test in a file; see [`Schedule::Sprt`](super::Schedule::Sprt).
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "they are those of the schedule")]
+pub struct SprtFile {
+    pub elo0: Option<f64>,
+    pub elo1: Option<f64>,
+    pub alpha: Option<f64>,
+    pub beta: Option<f64>,
+    pub normal: Option<bool>,
+    pub points: Option<u32>,
+}
+
+/// Reads a file.
+pub fn read(text: &str) -> Result<PlanFile, TomlError> {
+    toml_text::read(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_says_what_it_says() {
+        let file = read(
+            "game = 'leduc'\nunit = 'match'\nschedule = 'round-robin'\n[options]\nsuits = 'merged'\n\
+             [match]\nbest_of = 3\n[sprt]\nelo1 = 5\n[[bot]]\nspec = 'random'\n",
+        )
+        .expect("a file");
+        assert_eq!((file.game.as_deref(), file.unit), (Some("leduc"), Some(Unit::Match)));
+        assert_eq!(file.schedule, Some(ScheduleName::RoundRobin));
+        assert_eq!(file.sprt.and_then(|sprt| sprt.elo1), Some(5.0));
+        assert_eq!(file.bot[0].spec.as_ref(), "random");
+        assert_eq!((file.options.len(), file.contest.len(), file.rounds), (1, 1, None));
+    }
+
+    #[test]
+    fn a_command_may_stand_word_by_word() {
+        let file = read(
+            "[[bot]]\ncommand = ['python3', 'my bot.py', '--x=1,2']\ntime = 50\ntc = '10+0.1'\nmemory = 100\n\
+             options = { depth = 3, style = 'wild' }\n",
+        )
+        .expect("a file");
+        let spec = file.bot[0].spec.as_ref();
+        let expected =
+            "cmd:python3 'my bot.py' '--x=1,2',time=50,tc=10+0.1,memory=100,option.depth=3,option.style=wild";
+        assert_eq!(spec, expected);
+        let read: hinterhand_players::bots::BotSpec = spec.parse().expect("a bot");
+        assert_eq!(read.to_string(), expected);
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_place_and_the_nearest_right_word() {
+        for (text, message) in [
+            ("game = 'kuhn'\nrouns = 5", "line 2, column 1: unknown field `rouns`"),
+            ("rouns = 5", "(did you mean `rounds`?)"),
+            (
+                "unit = 'hands'",
+                "line 1, column 8: unknown variant `hands`, expected `hand` or `match` (did you mean `hand`?)",
+            ),
+            ("seed = 1\n\nschedule = 'swis'", "line 3, column 12: unknown variant `swis`"),
+            (
+                "[[bot]]\nnam = 'a'\nspec = 'random'",
+                "line 2, column 1: unknown field `nam`, expected one of `name`, `spec`, `command`",
+            ),
+            ("[[bot]]\nname = 'a'", "missing field `spec`"),
+            ("[[bot]]\nspec = 'random'\ncommand = ['./bot']", "either `spec` or `command`, not both"),
+            ("[[bot]]\nspec = 'random'\nmemory = 5", "belong to a `command`"),
+            ("[sprt]\nelo2 = 1", "did you mean `elo0`?"),
+            ("rounds = -1", "line 1, column 10"),
+            ("rounds = 'many'", "expected u32"),
+            ("game = ", "line 1, column"),
+            ("game = 'a'\ngame = 'b'", "line 2, column 1: duplicate key"),
+        ] {
+            let error = read(text).expect_err(text).to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+}

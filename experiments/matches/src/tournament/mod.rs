@@ -1,0 +1,64 @@
+//! Tournaments between bots.
+//!
+//! A [`Plan`] says what is to be played, and that is all on which the results depend: the cards of a deal come from the
+//! seed and the number of the deal alone, so all who meet on a deal play the same one, and each [`Pairing`] plays it
+//! from every seating, so that luck with the cards falls on all alike. A [`Table`] plays such a deal; a [`Course`]
+//! knows what is done and what is next; [`run()`] plays what is left on all cores and hands it to whoever keeps it.
+//! What came of it is a [`Tally`], from which [`Standings`] are computed: the same ones, whatever the number of threads
+//! and however often the tournament was interrupted.
+//!
+//! ```
+//! use hinterhand_engine::{Described, Settings, games::SixtySix};
+//! use hinterhand_players::bots::{Bot, Contender};
+//! use hinterhand_matches::tournament::{self, Course, Plan, Standings, Table};
+//!
+//! let plan: Plan = serde_json::from_str(
+//!     r#"{
+//!         "name": "greed", "game": "sixty-six", "options": {}, "seed": 1, "unit": "hand", "schedule": "round-robin",
+//!         "rounds": 20, "deals": 1, "at_table": 2,
+//!         "bots": [{"name": "a", "spec": "random"}, {"name": "b", "spec": "greedy"}]
+//!     }"#,
+//! )?;
+//! let (game, settings) = (SixtySix::default(), Settings::of::<SixtySix>());
+//! let rules = plan.check(2, SixtySix::CONTEST)?;
+//! let bots = [Bot::open("random".parse()?)?, Bot::open("greedy".parse()?)?];
+//! let bots = [Contender::new(&bots[0], &game, &settings)?, Contender::new(&bots[1], &game, &settings)?];
+//! let table = Table::new(&game, &bots, &plan, rules);
+//! let mut course = Course::new(plan, 2);
+//! let never = std::sync::atomic::AtomicBool::new(false);
+//! let play = |deal, pairing, stop: &_| table.play(deal, pairing, stop);
+//! tournament::run(&mut course, &play, 2, &never, |_| Ok::<(), std::fmt::Error>(()), |_| ())?;
+//! let standings = Standings::of(&course.tally(), 2, true, None);
+//! assert_eq!(standings.order(), [1, 0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod course;
+mod decisions;
+pub mod file;
+mod forfeits;
+mod plan;
+mod run;
+mod schedule;
+mod seats;
+mod standings;
+mod swiss;
+mod table;
+mod tally;
+mod test;
+mod typed;
+
+pub use course::{Course, CourseError};
+pub use decisions::Decisions;
+pub use forfeits::{FaultCounts, Forfeits};
+#[cfg(test)]
+pub(crate) use plan::tests as plans;
+pub use plan::{Entrant, MOST_DEALS, MOST_PAIRINGS, Plan, PlanError, Schedule, Unit};
+pub use run::{Ended, Play, RunError, run};
+pub use schedule::{Pairing, Round, pairings, seatings};
+pub use seats::Seats;
+pub use standings::{LEVEL, Standing, Standings};
+pub use swiss::Swiss;
+pub use table::{Hand, Payoffs, Played, Table};
+pub use tally::{Outcome, Tally};
+pub use test::{Test, TestError};

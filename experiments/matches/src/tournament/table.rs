@@ -1,0 +1,358 @@
+//! A table at which a deal is played from every seating.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hinterhand_engine::{Contest, ContestRules, Event, Player, Rng, Turn, View};
+use hinterhand_players::bots::{Chair, Contender, tell};
+use hinterhand_players::clock::Clock;
+use hinterhand_players::games::Playable;
+use hinterhand_players::protocol::Forfeit;
+
+use super::{Decisions, Plan, Seats, Unit};
+
+/// A deal as one pairing played it, from every seating: all or nothing of it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The number of the deal.
+    pub deal: u64,
+    /// The number of the pairing.
+    pub pairing: u32,
+    /// What came of it.
+    pub payoffs: Payoffs,
+    /// The hands, by seating and number.
+    pub hands: Vec<Hand>,
+}
+
+/// One hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hand {
+    /// The number of the seating.
+    pub seating: u32,
+    /// The number of the hand in its match.
+    pub hand: u32,
+    /// The bot in each seat.
+    pub seats: Vec<usize>,
+    /// The words of the whole hand, chance included, with spaces between them.
+    pub actions: String,
+    /// What each seat has won.
+    pub returns: Vec<f64>,
+    /// What the decisions took.
+    pub decisions: Decisions,
+    /// The fault with which it ended, if it did: then the words are those until then, and the returns are not what the
+    /// rules of the game say.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// What each bot of a pairing won, from each seating: at tables where it sat more than once, on average over its seats.
+///
+/// As text the bots are separated by commas and the seatings by semicolons: `1,-1;-2,2`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Payoffs(Vec<Vec<f64>>);
+
+impl Payoffs {
+    /// These, for each seating one for each bot.
+    pub fn new(seatings: Vec<Vec<f64>>) -> Payoffs {
+        Payoffs(seatings)
+    }
+
+    /// For each seating one for each bot.
+    pub fn seatings(&self) -> &[Vec<f64>] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Payoffs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seating, payoffs) in self.0.iter().enumerate() {
+            for (bot, payoff) in payoffs.iter().enumerate() {
+                let mark = match (seating, bot) {
+                    (0, 0) => "",
+                    (_, 0) => ";",
+                    _ => ",",
+                };
+                write!(f, "{mark}{payoff}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Payoffs {
+    type Err = std::num::ParseFloatError;
+
+    fn from_str(text: &str) -> Result<Payoffs, Self::Err> {
+        let seating = |text: &str| text.split(',').map(str::parse).collect();
+        text.split(';').map(seating).collect::<Result<_, _>>().map(Payoffs)
+    }
+}
+
+/// A match of so many hands that nobody has won ends level.
+const MOST_HANDS: u32 = 1 << 16;
+
+/// Plays deals of a plan.
+///
+/// The chance of a hand comes from a stream that is named by the number of the deal, and in a match by that of the
+/// hand, alone: all pairings meet the same cards. Each bot draws its own chance from a stream that is named by the
+/// deal, the pairing, the seating and its place.
+#[derive(Debug)]
+pub struct Table<'t, 'b, G: Playable> {
+    game: &'t G,
+    bots: &'t [Contender<'b, G>],
+    seats: Seats,
+    unit: Unit,
+    rules: ContestRules,
+}
+
+/// A bot at the table, with what it takes from one hand of a match to the next.
+struct Place {
+    bot: usize,
+    rng: Rng,
+    clock: Option<Clock>,
+}
+
+impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
+    /// The table for a plan that was checked for the game, its bots in their order, and the rules above the hand that
+    /// came of the check.
+    pub fn new(
+        game: &'t G,
+        bots: &'t [Contender<'b, G>],
+        plan: &Plan,
+        rules: ContestRules,
+    ) -> Table<'t, 'b, G> {
+        assert_eq!(bots.len(), plan.bots.len(), "a bot for each entrant");
+        Table { game, bots, seats: Seats::of(plan, game.players()), unit: plan.unit, rules }
+    }
+
+    /// Plays a deal from every seating, unless stopped.
+    pub fn play(&self, deal: u64, pairing: u32, stop: &AtomicBool) -> Option<Played> {
+        let (mut payoffs, mut hands) = (Vec::new(), Vec::new());
+        for number in 0..self.seats.seatings() {
+            let place = |(seat, bot): (usize, usize)| {
+                let rng = self.seats.rng(deal, pairing, number, seat);
+                Place { bot, rng, clock: self.bots[bot].clock() }
+            };
+            payoffs.push(match self.unit {
+                Unit::Hand => {
+                    let seats = self.seats.bots(pairing, number);
+                    let mut places: Vec<Place> = seats.into_iter().enumerate().map(place).collect();
+                    let contest = Contest::new(self.rules, Player::FIRST);
+                    let hand = self.hand(deal, number, 0, &contest, &mut places, stop)?;
+                    let payoffs = self.seats.by_bot(number, &hand.returns);
+                    hands.push(hand);
+                    payoffs
+                }
+                Unit::Match => {
+                    let [first, second] = self.seats.pairing(pairing)[..] else {
+                        unreachable!("the plan was checked: matches are of two")
+                    };
+                    let places = [(0, first), (1, second)].map(place);
+                    self.contest(deal, number, places, &mut hands, stop)?
+                }
+            });
+        }
+        Some(Played { deal, pairing, payoffs: Payoffs(payoffs), hands })
+    }
+
+    /// Plays a match, in which the first bot leads the first hand in the first seating and the second one in the
+    /// second, and returns what each has won.
+    fn contest(
+        &self,
+        deal: u64,
+        seating: u32,
+        mut places: [Place; 2],
+        hands: &mut Vec<Hand>,
+        stop: &AtomicBool,
+    ) -> Option<Vec<f64>> {
+        let mut contest = Contest::new(self.rules, Player::new(seating as usize));
+        while !contest.is_over() && contest.hands() < MOST_HANDS {
+            // The leader sits in the first seat.
+            let second_leads = contest.leader() != Player::FIRST;
+            if second_leads {
+                places.reverse();
+            }
+            let hand = self.hand(deal, seating, contest.hands(), &contest, &mut places, stop)?;
+            if second_leads {
+                places.reverse();
+            }
+            // Game points are whole numbers.
+            contest.score(hand.returns[0].round() as i32);
+            hands.push(hand);
+        }
+        Some(match contest.winner() {
+            Some(Player::FIRST) => vec![1.0, -1.0],
+            Some(_) => vec![-1.0, 1.0],
+            None => vec![0.0, 0.0],
+        })
+    }
+
+    /// Plays a hand with these bots in the seats; their clocks go on.
+    fn hand(
+        &self,
+        deal: u64,
+        seating: u32,
+        hand: u32,
+        contest: &Contest,
+        places: &mut [Place],
+        stop: &AtomicBool,
+    ) -> Option<Hand> {
+        let game = self.game;
+        let mut chance = self.seats.chance(deal, hand);
+        let sit = |place: &Place| self.bots[place.bot].sit_by(place.clock);
+        let mut chairs: Vec<Chair<'_, G>> = places.iter().map(sit).collect();
+        let words = chairs.iter().any(Chair::needs_words);
+        let (mut actions, mut decisions) = (String::new(), Decisions::default());
+        let mut told = |word: String| {
+            debug_assert!(!word.contains(' '), "words have no spaces: {word}");
+            if !actions.is_empty() {
+                actions.push(' ');
+            }
+            actions.push_str(&word);
+        };
+        let mut state = game.start();
+        let forfeit = loop {
+            // Only who tells of an event needs the state before it.
+            let before = words.then(|| state.clone());
+            let event = match game.turn(&state) {
+                Turn::Over => break None,
+                Turn::Chance => {
+                    let chance = game.draw(&state, &mut chance);
+                    told(game.chance_word(&state, &chance));
+                    game.reveal(&mut state, &chance);
+                    Event::Chance(chance)
+                }
+                Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
+                Turn::Player(player) => {
+                    let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+                    let view = View { contest, info_set: &info_set, legal: &legal };
+                    let chair = &mut chairs[player.index()];
+                    match chair.act(player, &state, &view, &mut places[player.index()].rng) {
+                        Ok(action) => {
+                            decisions.push(chair.last());
+                            told(game.action_word(&state, action));
+                            game.play(&mut state, action);
+                            Event::Action(action)
+                        }
+                        Err(fault) => break Some(Forfeit::new(player, fault)),
+                    }
+                }
+            };
+            if let Some(before) = before {
+                tell(chairs.iter_mut(), game, &before, &event, &state);
+            }
+        };
+        let returns = match &forfeit {
+            Some(forfeit) => forfeit.returns(game),
+            None => Player::all(places.len()).map(|player| game.payoff(&state, player)).collect(),
+        };
+        for (place, chair) in places.iter_mut().zip(&chairs) {
+            place.clock = chair.clock();
+        }
+        let seats = places.iter().map(|place| place.bot).collect();
+        Some(Hand { seating, hand, seats, actions, returns, decisions, forfeit })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::tests::plan;
+    use super::*;
+    use hinterhand_engine::games::{Kinderschnapsen, Recipippes};
+    use hinterhand_engine::{History, Settings};
+    use hinterhand_players::bots::Bot;
+    use hinterhand_players::records::Record;
+
+    /// Plays deals 0 and 1 of the first pairing.
+    fn played<G: Playable>(settings: &Settings, plan: &Plan) -> (Played, Played) {
+        let game = G::with_settings(settings).expect("rules");
+        let rules = plan.check(game.players(), G::CONTEST).expect("a plan");
+        let open = |entrant: &super::super::Entrant| Bot::open(entrant.spec.parse().expect("a bot"));
+        let bots: Vec<Bot> = plan.bots.iter().map(|entrant| open(entrant).expect("no file")).collect();
+        let bots: Vec<Contender<'_, G>> =
+            bots.iter().map(|bot| Contender::new(bot, &game, settings).expect("the game has it")).collect();
+        let table = Table::new(&game, &bots, plan, rules);
+        let never = AtomicBool::new(false);
+        let play = |deal| table.play(deal, 0, &never).expect("nobody stops it");
+        assert_eq!(table.play(0, 0, &AtomicBool::new(true)), None);
+        // What is thought takes its time, and nothing else differs.
+        let timeless = |mut played: Played| {
+            played.hands.iter_mut().for_each(|hand| hand.decisions = Decisions::default());
+            played
+        };
+        assert_eq!(timeless(play(0)), timeless(play(0)));
+        for hand in play(0).hands {
+            let mut history = History::new(&game);
+            hand.actions.split(' ').for_each(|word| history.play_word(word).expect("it was played"));
+            assert_eq!(Record::of(&history, settings).returns, Some(hand.returns));
+            let actions = hand.actions.split(' ').count() - hand.decisions.unpacked().expect("packed").len();
+            assert!(actions > 0, "chance does not decide as players do");
+        }
+        (play(0), play(1))
+    }
+
+    fn deal(hand: &Hand) -> &str {
+        hand.actions.split(' ').next().expect("a word")
+    }
+
+    #[test]
+    fn a_deal_is_the_same_from_all_seats_and_for_all_pairings() {
+        let settings = Settings::of::<Kinderschnapsen>();
+        let two = plan("kinderschnapsen", &["greedy", "random"]);
+        let (first, second) = played::<Kinderschnapsen>(&settings, &two);
+        assert_eq!(first.hands.iter().map(|hand| &hand.seats[..]).collect::<Vec<_>>(), [[0, 1], [1, 0]]);
+        assert_eq!(deal(&first.hands[0]), deal(&first.hands[1]));
+        assert_ne!(deal(&first.hands[0]), deal(&second.hands[0]));
+        let payoffs = first.payoffs.seatings();
+        assert_eq!(payoffs[0][..], first.hands[0].returns[..]);
+        assert_eq!(payoffs[1][0], first.hands[1].returns[1]);
+        let other = plan("kinderschnapsen", &["random", "random:"]);
+        let other = Plan { bots: vec![two.bots[1].clone(), two.bots[0].clone()], ..other };
+        assert_eq!(deal(&played::<Kinderschnapsen>(&settings, &other).0.hands[0]), deal(&first.hands[0]));
+    }
+
+    #[test]
+    fn larger_tables_are_shared() {
+        let mut settings = Settings::of::<Recipippes>();
+        settings.set_text("players", "3").expect("an option");
+        let two = plan("recipippes", &["greedy", "random"]);
+        let (first, _) = played::<Recipippes>(&settings, &two);
+        assert_eq!(first.hands.len(), 6);
+        for (hand, payoffs) in first.hands.iter().zip(first.payoffs.seatings()) {
+            let mean = |bot| {
+                let won = hand.seats.iter().zip(&hand.returns).filter(|(seat, _)| **seat == bot);
+                won.clone().map(|(_, won)| won).sum::<f64>() / won.count() as f64
+            };
+            assert_eq!(payoffs[..], [mean(0), mean(1)]);
+        }
+    }
+
+    #[test]
+    fn matches_go_on_until_somebody_has_won() {
+        let mut two = plan("kinderschnapsen", &["greedy", "random"]);
+        two.unit = Unit::Match;
+        two.contest = [("best_of".to_owned(), "3".to_owned())].into();
+        let (first, _) = played::<Kinderschnapsen>(&Settings::of::<Kinderschnapsen>(), &two);
+        for (seating, payoffs) in (0..).zip(first.payoffs.seatings()) {
+            let hands: Vec<&Hand> = first.hands.iter().filter(|hand| hand.seating == seating).collect();
+            let rules = ContestRules { best_of: 3, ..ContestRules::KINDERSCHNAPSEN };
+            let mut contest = Contest::new(rules, Player::new(seating as usize));
+            for (number, hand) in (0..).zip(&hands) {
+                assert_eq!((hand.hand, hand.seats[0]), (number, contest.leader().index()));
+                contest.score(hand.returns[0] as i32);
+            }
+            let won = if contest.winner() == Some(Player::FIRST) { 1.0 } else { -1.0 };
+            assert!(contest.is_over() && payoffs[..] == [won, -won]);
+            assert_eq!(deal(hands[1]), deal(first.hands.iter().find(|hand| hand.hand == 1).unwrap()));
+        }
+    }
+
+    #[test]
+    fn payoffs_are_read_as_they_were_written() {
+        let payoffs = Payoffs::new(vec![vec![1.0, -1.0], vec![-2.5, 2.5], vec![1.0 / 3.0, 0.0]]);
+        let text = payoffs.to_string();
+        assert_eq!(text, "1,-1;-2.5,2.5;0.3333333333333333,0");
+        assert_eq!(text.parse(), Ok(payoffs));
+        assert!("1,x".parse::<Payoffs>().is_err() && "".parse::<Payoffs>().is_err());
+    }
+}

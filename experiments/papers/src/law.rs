@@ -1,0 +1,50 @@
+//! A power law through points, y = a x^b, by least squares on their logarithms.
+
+use hinterhand_matches::ratings::distributions::student_point;
+
+/// The exponent of a power law.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PowerLaw {
+    /// The exponent b.
+    pub exponent: f64,
+    /// Half the width of its 95 % interval, as if the points left the line by chance and independently of each other.
+    pub half_width: f64,
+}
+
+impl PowerLaw {
+    /// The law of the points that have logarithms; none of fewer than three, or if all have one x.
+    pub fn through(points: &[(f64, f64)]) -> Option<PowerLaw> {
+        let logs: Vec<(f64, f64)> =
+            points.iter().filter(|(x, y)| *x > 0.0 && *y > 0.0).map(|(x, y)| (x.ln(), y.ln())).collect();
+        let count = logs.len() as f64;
+        let (x, y) = logs.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x / count, b + y / count));
+        let sum = |of: &dyn Fn(f64, f64) -> f64| logs.iter().map(|&(a, b)| of(a - x, b - y)).sum::<f64>();
+        let spread = sum(&|a, _| a * a);
+        if logs.len() < 3 || spread <= 0.0 {
+            return None;
+        }
+        let exponent = sum(&|a, b| a * b) / spread;
+        let left = sum(&|a, b| (b - exponent * a).powi(2));
+        let error = (left / (count - 2.0) / spread).sqrt();
+        Some(PowerLaw { exponent, half_width: error * student_point(count - 2.0, 0.975) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exact_law_is_found_and_chance_widens_it() {
+        let exact: Vec<(f64, f64)> =
+            [1.0, 10.0, 100.0, 1000.0].map(|x: f64| (x, 3.0 * x.powf(-0.5))).to_vec();
+        let law = PowerLaw::through(&exact).expect("four points");
+        assert!((law.exponent + 0.5).abs() < 1e-12 && law.half_width < 1e-9, "{law:?}");
+        // By hand: logs to base ten are 0, 1, 2 and 1, 0, 1: slope 0, residuals 1/3, -2/3, 1/3, error sqrt(2/3 / 2).
+        let bent = PowerLaw::through(&[(1.0, 10.0), (10.0, 1.0), (100.0, 10.0)]).expect("three points");
+        let expected = (1.0_f64 / 3.0).sqrt() * student_point(1.0, 0.975);
+        assert!(bent.exponent.abs() < 1e-12 && (bent.half_width - expected).abs() < 1e-9, "{bent:?}");
+        assert_eq!(PowerLaw::through(&[(1.0, 1.0), (2.0, 0.0), (3.0, 1.0)]), None);
+        assert_eq!(PowerLaw::through(&[(1.0, 1.0), (1.0, 2.0), (1.0, 3.0)]), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! The frame around the work: reading, running, stopping, going on, the page.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use hinterhand_matches::store::{Durability, Store};
+
+use super::*;
+
+const KUHN: &str = r#"
+name = "kuhn"
+title = "Kuhn poker"
+papers = ["Kuhn 1950"]
+claim = "The value is -1/18."
+setup = "CFR."
+differs = "Nothing."
+
+[[cells]]
+name = "{algorithm}"
+over = { algorithm = ["cfr", "cfr+", "pcfr+"] }
+work = { kind = "convergence", game = "kuhn", algorithm = "{algorithm}", at = [20, 100] }
+small = { iterations = 20 }
+full = { iterations = 300 }
+
+[[tables]]
+title = "Value"
+rows = ["cfr+", "pcfr+"]
+columns = ["value"]
+cell = "{row}"
+measure = "{column}"
+show = "exact"
+known = "exact"
+test = { within = 1e-3 }
+theirs = [["-1/18"], ["0.5"]]
+
+[[claims]]
+text = "CFR+ is faster"
+less = "cfr+: exploitability at 100"
+than = "cfr: exploitability at 100"
+known = "Tammelin"
+
+[[plots]]
+title = "Curves"
+x = "iterations"
+y = "exploitability"
+log_x = true
+log_y = true
+lines = ["cfr", "cfr+"]
+cell = "{line}"
+curve = "exploitability"
+"#;
+
+struct Desktop {
+    _folder: tempfile::TempDir,
+    store: Store,
+    place: Place,
+    experiment: Experiment,
+}
+
+fn desktop() -> Desktop {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&folder.path().join("store"), Durability::Process).expect("a store");
+    let solution = Solution::new(folder.path(), Scale::Small);
+    let place = Place { solution, threads: 1, commit: String::new(), machine: "a test".to_owned() };
+    Desktop { _folder: folder, store, place, experiment: Experiment::read(KUHN).expect("an experiment") }
+}
+
+impl Desktop {
+    fn results(&self) -> Results {
+        Results::read(&self.store, &self.experiment, Scale::Full, 1).expect("what is kept")
+    }
+
+    fn run(&mut self, threads: usize, stop: &AtomicBool, progress: impl FnMut(&str, usize)) -> Results {
+        let mut results = self.results();
+        self.place.threads = threads;
+        run(&self.store, &self.experiment, &mut results, &self.place, stop, progress)
+            .expect("it can be done");
+        self.results()
+    }
+}
+
+fn outcomes(results: &Results) -> Vec<(String, f64, f64)> {
+    let of = |cell: &hinterhand_matches::store::KeptCell| {
+        let measures = &cell.outcome.measures;
+        (cell.cell.clone(), measures["exploitability"].value, measures["value"].value)
+    };
+    results.done.values().map(of).collect()
+}
+
+#[test]
+fn every_experiment_of_the_program_can_be_read() {
+    let all = all();
+    for experiment in &all {
+        assert_eq!(
+            all.iter().filter(|other| other.name == experiment.name).count(),
+            1,
+            "{}",
+            experiment.name
+        );
+        assert!(
+            !experiment.papers.is_empty() && !experiment.claim.is_empty() && !experiment.differs.is_empty()
+        );
+        for scale in [Scale::Small, Scale::Full] {
+            assert!(!experiment.cells(scale).expect("cells").is_empty(), "{}", experiment.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_stopped_goes_on_to_the_same_figures_on_any_number_of_threads() {
+    let never = AtomicBool::new(false);
+    let mut whole = desktop();
+    let whole = outcomes(&whole.run(1, &never, |_, _| ()));
+    assert_eq!(whole.len(), 3);
+    let mut parts = desktop();
+    let stop = AtomicBool::new(false);
+    let stopped = parts.run(1, &stop, |_, _| {
+        // However long it takes to keep a piece, nothing else is begun before.
+        std::thread::sleep(Duration::from_millis(100));
+        stop.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(stopped.done.len(), 1);
+    let mut again = Vec::new();
+    let done = parts.run(2, &never, |name, _| again.push(name.to_owned()));
+    assert!(done.is_whole() && again.len() == 2 && !again.contains(&"cfr".to_owned()), "{again:?}");
+    assert_eq!(outcomes(&done), whole);
+}
+
+#[test]
+fn the_page_says_what_is_reproduced_and_what_is_not() {
+    let mut desktop = desktop();
+    let results = desktop.run(2, &AtomicBool::new(false), |_, _| ());
+    let tally = Tally::of(&desktop.experiment, &results);
+    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, open: 0 });
+    assert_eq!(tally.unpublished, Counts::default());
+    assert_eq!(missing(&desktop.experiment, &results), Vec::<String>::new());
+    let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn");
+    for part in [
+        "**Verdict:** of the figures and claims that were published, reproduced: 2 of 3, 1 not, 0 left open by chance.",
+        "| CFR+ is faster | Tammelin |",
+        "<br>-1/18 \u{2713} |",
+        "<br>0.5 \u{2717} |",
+        "hinterhand paper run kuhn",
+        "![Curves](kuhn-1.svg)",
+        "- seed: 1\n",
+    ] {
+        assert!(page.markdown.contains(part), "no {part} in {}", page.markdown);
+    }
+    assert!(page.pictures[0].1.contains("<path class=\"line1\""));
+}
+
+#[test]
+fn what_does_not_fit_together_is_refused() {
+    for (part, instead, expected) in [
+        ("cell = \"{row}\"", "cell = \"x{row}\"", "table `Value` speaks of cell `xcfr+`, and there is none"),
+        (
+            "theirs = [[\"-1/18\"], [\"0.5\"]]",
+            "theirs = [[\"1\"]]",
+            "`theirs` has other rows or columns than the table",
+        ),
+        ("than = \"cfr: ex", "than = \"dcfr: ex", "speaks of cell `dcfr`"),
+        ("lines = [\"cfr\", ", "lines = [\"lcfr\", ", "plot `Curves` speaks of cell `lcfr`"),
+        ("kind = \"convergence\"", "kind = \"converge\"", "unknown variant `converge`"),
+        ("at = [20, 100]", "att = [20]", "unknown field `att`"),
+        ("\"cfr+\", \"pcfr+\"] }", "\"cfr\"] }", "two cells are called `cfr`"),
+        ("claim = \"The", "clam = \"The", "did you mean `claim`?"),
+        ("name = \"kuhn\"", "name = \"../kuhn\"", "name `../kuhn`: allowed are small letters"),
+        ("[\"cfr\", \"cfr+\", \"pcfr+\"] }", "[] }", "`over` has an empty list"),
+        ("test = { within = 1e-3 }", "test = { factor = 0.5 }", "`factor` one from 1"),
+        ("curve = \"exploitability\"", "measure = \"value\"", "give either a `curve`, or a `measure`"),
+        (
+            "than = \"cfr: exploitability at 100\"",
+            "than = \"nan\"",
+            "is neither `cell: measure` nor a number",
+        ),
+        ("[\"0.5\"]]", "[\"half\"]]", "`half`: expected a number such as 8.2e-3"),
+    ] {
+        assert!(KUHN.contains(part), "{part}");
+        let error = Experiment::read(&KUHN.replacen(part, instead, 1)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{instead}: {error}");
+    }
+}
+
+#[test]
+fn a_line_may_lead_from_one_measure_to_another() {
+    let mut desktop = desktop();
+    let plot = "[[plots]]\ntitle = 'Across'\nx = 'exploitability'\ny = 'value'\nlines = ['all']\ncell = '{at}'\n\
+                measure = 'value'\nat = ['cfr', 'cfr+', 'pcfr+']\nacross = 'exploitability'\nlaw_from = 0.0\n";
+    desktop.experiment = Experiment::read(&format!("{KUHN}\n{plot}")).expect("an experiment");
+    let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
+    assert_eq!(super::missing(&desktop.experiment, &results), Vec::<String>::new());
+    let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn");
+    assert!(page.pictures[1].1.contains("<path class=\"line0\""));
+    // All values are below 0, which has no logarithm.
+    assert!(page.markdown.contains("| all | too few points |"), "{}", page.markdown);
+    let wrong = plot.replace("across = 'exploitability'\n", "");
+    let error = Experiment::read(&format!("{KUHN}\n{wrong}")).unwrap_err().to_string();
+    assert!(error.contains("numbers, or words and the measure `across`"), "{error}");
+}
+
+#[test]
+fn what_is_asked_for_and_not_there_is_told() {
+    let mut desktop = desktop();
+    desktop.experiment = Experiment::read(
+        &KUHN.replace("than = \"cfr: exploitability at 100", "than = \"cfr: exploitability at 99"),
+    )
+    .expect("an experiment");
+    let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
+    let told = missing(&desktop.experiment, &results);
+    let expected =
+        "cell `cfr` has no measure `exploitability at 99`; there is: exploitability, exploitability at 100";
+    assert!(told.len() == 1 && told[0].starts_with(expected), "{told:?}");
+}
+
+#[test]
+fn a_figure_that_is_no_number_is_found() {
+    let nothing = Outcome::default().measure("x", Measure::exact(f64::NAN)).measure("y", Measure::exact(1.0));
+    assert_eq!(nothing.senseless(), Some("x"));
+    let curve = Outcome::default().curve("c", vec![[1.0, f64::INFINITY]]);
+    assert_eq!(curve.senseless(), Some("c"));
+    assert_eq!(Outcome::default().measure("y", Measure::estimated(1.0, None)).senseless(), None);
+}

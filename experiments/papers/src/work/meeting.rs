@@ -1,0 +1,144 @@
+//! Bot against bot on duplicate deals, as `hinterhand duel` plays them with the same seed.
+
+use std::any::Any;
+
+use anyhow::{Context as _, bail};
+use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_matches::duel::{self, Pairing};
+use hinterhand_matches::exact::Exact;
+use hinterhand_players::bots::{Bot, Contender};
+use hinterhand_players::games::{GameVisitor, Playable};
+use serde::Deserialize;
+
+use crate::{Desk, Measure, Outcome, Ruled};
+
+/// Who plays against whom.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meeting {
+    game: Ruled,
+    /// The bot whose figures are told. `{solution}` in a bot is the file of a solution of Kinderschnapsen.
+    first: String,
+    second: String,
+    /// How many deals, each from every seat.
+    pairs: u64,
+    /// Whether its decisions are held against the solution by which the second bot plays.
+    #[serde(default)]
+    exact: bool,
+}
+
+/// The bot that plays by the solution.
+const SOLUTION: &str = "table:{solution}";
+
+impl Meeting {
+    /// Plays.
+    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+        let open = |text: &str| -> anyhow::Result<Option<Bot>> {
+            let Some(text) = desk.named(text)? else { return Ok(None) };
+            Ok(Some(Bot::open(text.parse()?)?))
+        };
+        let (Some(first), Some(second)) = (open(&self.first)?, open(&self.second)?) else { return Ok(None) };
+        self.game.visit(Play { work: self, bots: [&first, &second], desk })?
+    }
+}
+
+struct Play<'a> {
+    work: &'a Meeting,
+    bots: [&'a Bot; 2],
+    desk: &'a Desk<'a>,
+}
+
+impl GameVisitor for Play<'_> {
+    type Output = anyhow::Result<Option<Outcome>>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        let Play { work, bots: [first, second], desk } = self;
+        let [first, second] =
+            [Contender::new(first, &game, settings)?, Contender::new(second, &game, settings)?];
+        let exact =
+            match (work.exact, (&game as &dyn Any).downcast_ref::<Kinderschnapsen>(), second.solution()) {
+                (false, ..) => None,
+                // What is known is known of that solution alone.
+                (true, Some(game), Some(solution)) if work.second == SOLUTION => {
+                    Some(Exact::knowing(*game, solution, desk.first_trick.clone()))
+                }
+                (true, Some(game), Some(solution)) => Some(Exact::new(*game, solution)),
+                _ => bail!("`{}` is no solution against which decisions could be held", work.second),
+            };
+        let pairing =
+            Pairing { game: &game, bots: [&first, &second], exact: exact.as_ref(), seed: desk.seed };
+        let duel = duel::run(&pairing, work.pairs, 1, desk.stop, |_| ()).context("cannot start a thread")?;
+        if desk.is_stopped() {
+            return Ok(None);
+        }
+        let per_cent = |share: Option<f64>, interval: Option<[f64; 2]>| {
+            let share = share.context("no deal was played")?;
+            let interval = interval.map(|bounds| bounds.map(|bound| 100.0 * bound));
+            anyhow::Ok(Measure::estimated(100.0 * share, interval))
+        };
+        let mut outcome = Outcome::default()
+            .measure("win %", per_cent(duel.win_share(), duel.win_share_interval_95())?)
+            .measure("payoff", Measure::estimated(duel.mean().context("no deal")?, duel.interval_95()));
+        for (seat, results) in duel.in_seats().iter().enumerate() {
+            let share = results.share.mean();
+            outcome = outcome
+                .measure(format!("win % in seat {seat}"), per_cent(share, results.share.normal(0.95))?)
+                .measure(
+                    format!("payoff in seat {seat}"),
+                    Measure::estimated(
+                        results.payoff.mean().context("no deal")?,
+                        results.payoff.normal(0.95),
+                    ),
+                );
+        }
+        if work.exact {
+            outcome = outcome.measure(
+                "loss",
+                Measure::estimated(duel.loss().context("no deal")?, duel.loss_interval_95()),
+            );
+        }
+        if let Some(ms) = duel.efforts[0].mean_ms() {
+            outcome = outcome.measure("ms a decision", Measure::exact(ms));
+        }
+        Ok(Some(outcome))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    fn run(text: &str, stop: bool) -> anyhow::Result<Option<Outcome>> {
+        let work: Meeting = toml::from_str(text).expect("work");
+        let stop = AtomicBool::new(stop);
+        work.run(&Desk::new(1, &stop))
+    }
+
+    #[test]
+    fn seats_are_told_apart() {
+        let text = "game = 'kuhn'\nfirst = 'random'\nsecond = 'random'\npairs = 4000";
+        let found = run(text, false).expect("bots").expect("not stopped");
+        let near = |name: &str, value: f64| {
+            let Measure { value: found, interval_95, .. } = found.measures[name];
+            // Four standard errors.
+            let half = interval_95.map_or(0.0, |[low, high]| (high - low) / 2.0 / 1.96 * 4.0);
+            assert!((found - value).abs() < half && half > 0.0, "{name}: {found} is not {value}");
+        };
+        // Random play gives the first seat an eighth; from both seats nobody wins.
+        near("payoff in seat 0", 0.125);
+        near("payoff in seat 1", -0.125);
+        near("payoff", 0.0);
+        near("win %", 50.0);
+        assert!(run(text, true).expect("bots").is_none());
+    }
+
+    #[test]
+    fn costs_need_a_solution() {
+        let text = "game = 'kuhn'\nfirst = 'random'\nsecond = 'random'\npairs = 2\nexact = true";
+        let error = run(text, false).unwrap_err().to_string();
+        assert_eq!(error, "`random` is no solution against which decisions could be held");
+    }
+}

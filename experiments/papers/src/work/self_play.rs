@@ -1,0 +1,290 @@
+//! Tree search from the beginning of a game for all players at once, judged exactly on the way.
+//!
+//! Heinrich and Silver, "Smooth UCT search in computer poker" (IJCAI 2015): UCT does not come to an equilibrium of a
+//! game of hidden information, a search that now and then plays as it did on average comes near one. What is judged is
+//! what they judge, the average: each action is played as often as it was tried.
+
+use std::num::{NonZeroU16, NonZeroU32};
+
+use anyhow::{Context as _, bail, ensure};
+use hinterhand_engine::{Rng, Settings};
+use hinterhand_matches::ratings::Moments;
+use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_solvers::judges;
+use hinterhand_solvers::search::Random;
+use hinterhand_solvers::search::ismcts::{self, Options, Selection};
+use hinterhand_solvers::strategy::Strategy;
+use hinterhand_solvers::tree::{GameTree, Policy, SetId, Tree};
+use serde::Deserialize;
+
+use crate::{Desk, Measure, Outcome, Ruled};
+
+/// Larger games are not written out.
+const MOST_NODES: usize = 10_000_000;
+
+/// So many episodes are played before somebody asks whether the work is to be left.
+const UNASKED: u64 = 10_000;
+
+/// Letting a tree search learn a game from itself.
+///
+/// The curve is its `exploitability` over the episodes, the mean of the runs; the measures are the `exploitability` at
+/// the end and the `lowest exploitability` of each run at any of its points, with Student's interval over the runs.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SelfPlay {
+    /// The game.
+    pub game: Ruled,
+    /// How an action is chosen.
+    pub select: Select,
+    /// The weight of what is not well known, for payoffs as the game pays them. The search sees them brought to 0 to 1,
+    /// so there it is this divided by the distance between the highest and the lowest payoff: 2 is 0.5 in Kuhn poker,
+    /// where -2 to 2 is paid.
+    pub c: f64,
+    /// Of `smooth` the share of UCB1 at the beginning.
+    pub eta: Option<f64>,
+    /// Of `smooth` the share of UCB1 in the end.
+    pub gamma: Option<f64>,
+    /// Of `smooth` how fast the one share becomes the other.
+    pub decay: Option<f64>,
+    /// How many games are played.
+    pub episodes: NonZeroU32,
+    /// How often it is judged: after numbers of episodes that rise evenly on a scale of logarithms.
+    pub points: NonZeroU16,
+    /// How often all of that is done, each time with other random numbers.
+    pub runs: NonZeroU32,
+}
+
+/// How an action is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Select {
+    /// Always by UCB1, which is UCT.
+    Ucb1,
+    /// Smooth UCT: by UCB1 or as often as before.
+    Smooth,
+}
+
+impl SelfPlay {
+    /// Plays, and judges. Nothing comes back if the work was left.
+    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+        // What is wrong with the numbers does not depend on the range.
+        self.selection(1.0)?;
+        self.game.visit(Learning { work: self, desk })?
+    }
+
+    /// The choice in a game whose payoffs are so far apart.
+    fn selection(&self, distance: f64) -> anyhow::Result<Selection> {
+        let check = |name, number: f64, most: f64| {
+            ensure!(
+                (0.0..=most).contains(&number),
+                "`{name}` is {number}; allowed: a number from 0 to {most}"
+            );
+            Ok(number)
+        };
+        let exploration = check("c", self.c, 1e9)? / distance;
+        let own = [("eta", self.eta, 1.0), ("gamma", self.gamma, 1.0), ("decay", self.decay, 1e9)];
+        match self.select {
+            Select::Ucb1 => {
+                if let Some((name, ..)) = own.iter().find(|(_, given, _)| given.is_some()) {
+                    bail!("`{name}` is given, but only select = \"smooth\" has it");
+                }
+                Ok(Selection::Ucb1 { exploration })
+            }
+            Select::Smooth => {
+                let needed = |(name, given, most): (&'static str, Option<f64>, f64)| {
+                    check(name, given.with_context(|| format!("select = \"smooth\" needs `{name}`"))?, most)
+                };
+                let [eta, gamma, decay] = own.map(needed);
+                Ok(Selection::Smooth { exploration, eta: eta?, gamma: gamma?, decay: decay? })
+            }
+        }
+    }
+
+    /// After which episodes it is judged: each once, the last at the end.
+    fn judged_after(&self) -> Vec<u64> {
+        let (episodes, points) = (f64::from(self.episodes.get()), f64::from(self.points.get()));
+        let after = |point: u16| episodes.powf(f64::from(point) / points).round() as u64;
+        let mut judged: Vec<u64> = (1..self.points.get()).map(after).collect();
+        judged.push(self.episodes.get().into());
+        judged.dedup();
+        judged
+    }
+}
+
+struct Learning<'a> {
+    work: &'a SelfPlay,
+    desk: &'a Desk<'a>,
+}
+
+impl GameVisitor for Learning<'_> {
+    type Output = anyhow::Result<Option<Outcome>>;
+
+    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
+        let Learning { work, desk } = self;
+        let compiled =
+            GameTree::compile(&game, MOST_NODES).with_context(|| format!("game `{}`", work.game))?;
+        let range = range(compiled.tree());
+        ensure!(range[0] < range[1], "game `{}`: it always pays the same", work.game);
+        let selection = work.selection(range[1] - range[0])?;
+        let options = Options { selection, range: Some(range), ..Options::default() };
+        let judge = Judge::new(&game, &compiled);
+        let judged_after = work.judged_after();
+        let mut runs: Vec<Vec<f64>> = Vec::new();
+        for run in 0..work.runs.get() {
+            let mut rng = Rng::new(desk.seed, run.into());
+            let mut search = ismcts::SelfPlay::new(&game, &Random, options, &mut rng);
+            let (mut done, mut found) = (0, Vec::new());
+            for &after in &judged_after {
+                while done < after {
+                    if desk.is_stopped() {
+                        return Ok(None);
+                    }
+                    let steps = UNASKED.min(after - done);
+                    search.step(steps);
+                    done += steps;
+                }
+                found.push(judge.exploitability(&search));
+            }
+            runs.push(found);
+        }
+        Ok(Some(outcome(&judged_after, &runs)))
+    }
+}
+
+/// The lowest and the highest payoff of any player.
+fn range(tree: &Tree) -> [f64; 2] {
+    let payoffs = tree.ends().flat_map(|end| end.payoffs);
+    payoffs
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], &payoff| [low.min(payoff), high.max(payoff)])
+}
+
+/// What the runs come to, each judged so often.
+fn outcome(judged_after: &[u64], runs: &[Vec<f64>]) -> Outcome {
+    let measure =
+        |moments: Moments| Measure::estimated(moments.mean().expect("there is a run"), moments.student(0.95));
+    let at = |point: usize| runs.iter().map(|found| found[point]).collect::<Moments>();
+    let mean = |(point, &after): (usize, &u64)| [after as f64, measure(at(point)).value];
+    let lowest = runs.iter().map(|found| found.iter().copied().fold(f64::INFINITY, f64::min)).collect();
+    Outcome::default()
+        .measure("exploitability", measure(at(judged_after.len() - 1)))
+        .measure("lowest exploitability", measure(lowest))
+        .curve("exploitability", judged_after.iter().enumerate().map(mean).collect())
+}
+
+/// One who asks a strategy at every information set of a game.
+struct Judge<'t, G: Playable> {
+    tree: &'t GameTree<G>,
+    /// What is legal at each information set.
+    legal: Vec<G::Legal>,
+}
+
+impl<'t, G: Playable> Judge<'t, G> {
+    fn new(game: &G, tree: &'t GameTree<G>) -> Judge<'t, G> {
+        // The same in every state that fits.
+        let legal = |number| game.legal(&game.sample(tree.info_set(SetId::new(number)), &mut Rng::new(0, 0)));
+        Judge { tree, legal: (0..tree.tree().sets().len()).map(legal).collect() }
+    }
+
+    fn exploitability(&self, strategy: &impl Strategy<G>) -> f64 {
+        let (mut here, mut all) = (Vec::new(), Vec::new());
+        for (number, legal) in self.legal.iter().enumerate() {
+            strategy.probabilities(self.tree.info_set(SetId::new(number)), legal, &mut here);
+            all.extend_from_slice(&here);
+        }
+        let policy = Policy::from_weights(self.tree.tree(), all);
+        judges::exploitability(self.tree.tree(), &policy).average()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use hinterhand_engine::games::Kuhn;
+
+    use super::*;
+    use hinterhand_players::files::toml_text;
+
+    const SMOOTH: &str = "select = 'smooth'\nc = 1.75\neta = 0.9\ngamma = 0.1\ndecay = 0.001";
+    const UCT: &str = "select = 'ucb1'\nc = 2";
+
+    fn work(select: &str, episodes: u32, points: u32, runs: u32) -> SelfPlay {
+        let rest = format!("game = 'kuhn'\nepisodes = {episodes}\npoints = {points}\nruns = {runs}");
+        toml_text::read(&format!("{select}\n{rest}")).expect("it is sound")
+    }
+
+    fn run(work: &SelfPlay, seed: u64) -> Outcome {
+        let found = work.run(&Desk::new(seed, &AtomicBool::new(false)));
+        found.expect("it can be done").expect("it was not left")
+    }
+
+    #[test]
+    fn smooth_uct_comes_nearer_than_uct() {
+        let [smooth, uct] = [SMOOTH, UCT].map(|select| run(&work(select, 200_000, 8, 3), 1));
+        let [near, far] = [&smooth, &uct].map(|outcome| outcome.measures["exploitability"].value);
+        assert!(near < 0.01 && far > 2.0 * near, "{near} and {far}");
+        for outcome in [smooth, uct] {
+            let curve = &outcome.curves["exploitability"];
+            let last = curve.last().expect("eight points");
+            assert_eq!(last, &[200_000.0, outcome.measures["exploitability"].value]);
+            // The mean of what is lowest in each run is not above the lowest mean.
+            let lowest = curve.iter().map(|point| point[1]).fold(f64::INFINITY, f64::min);
+            assert!(outcome.measures["lowest exploitability"].value <= lowest);
+        }
+    }
+
+    #[test]
+    fn the_weight_is_that_of_payoffs_as_they_are_paid() {
+        let kuhn = Kuhn::default();
+        let selection = Selection::Smooth { exploration: 1.75 / 4.0, eta: 0.9, gamma: 0.1, decay: 0.001 };
+        let options = Options { selection, range: Some([-2.0, 2.0]), ..Options::default() };
+        let mut search = ismcts::SelfPlay::new(&kuhn, &Random, options, &mut Rng::new(7, 0));
+        search.step(3_000);
+        let tree = GameTree::compile(&kuhn, 1_000).expect("a small game");
+        let expected = Judge::new(&kuhn, &tree).exploitability(&search);
+        let found = run(&work(SMOOTH, 3_000, 3, 1), 7);
+        assert_eq!(found.measures["exploitability"], Measure::estimated(expected, None));
+    }
+
+    #[test]
+    fn it_is_judged_after_powers() {
+        let after = |episodes, points| work(UCT, episodes, points, 1).judged_after();
+        assert_eq!(after(1_000_000, 6), [10, 100, 1_000, 10_000, 100_000, 1_000_000]);
+        assert_eq!(after(1_000, 1), [1_000]);
+        assert_eq!(after(4, 8), [1, 2, 3, 4]);
+        assert_eq!(after(1, 3), [1]);
+    }
+
+    #[test]
+    fn the_seed_decides() {
+        let by = |seed| run(&work(UCT, 500, 2, 2), seed);
+        assert_eq!(by(1), by(1));
+        assert_ne!(by(1), by(2));
+    }
+
+    #[test]
+    fn work_may_be_left() {
+        let left = work(UCT, 500, 2, 2).run(&Desk::new(1, &AtomicBool::new(true)));
+        assert_eq!(left.expect("it can be done"), None);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (select, message) in [
+            ("select = 'ucb1'\nc = -1", "`c` is -1; allowed: a number from 0"),
+            ("select = 'ucb1'\nc = nan", "`c` is NaN"),
+            ("select = 'ucb1'\nc = 1\ngamma = 0.1", "`gamma` is given, but only select = \"smooth\" has it"),
+            ("select = 'smooth'\nc = 1\neta = 0.5\ngamma = 0.1", "select = \"smooth\" needs `decay`"),
+            (
+                "select = 'smooth'\nc = 1\neta = 1.5\ngamma = 0.1\ndecay = 0",
+                "`eta` is 1.5; allowed: a number from 0 to 1",
+            ),
+        ] {
+            let refused = work(select, 10, 1, 1).run(&Desk::new(1, &AtomicBool::new(false)));
+            let error = refused.expect_err(select).to_string();
+            assert!(error.contains(message), "{select}: {error}");
+        }
+        let text = "game = 'kuhn'\nselect = 'uct'\nc = 1\nepisodes = 1\npoints = 1\nruns = 1";
+        assert!(toml_text::read::<SelfPlay>(text).is_err());
+    }
+}

@@ -1,0 +1,141 @@
+//! What a bot thinks of the actions at the end of a record, with the eyes of the player to move.
+
+use std::fmt;
+
+use hinterhand_engine::{Contest, History, Player, Rng, Turn, View};
+use serde::Serialize;
+
+use crate::bots::BotFor;
+use crate::games::Playable;
+use crate::strategy::FileStrategy;
+use crate::unseen::{self, CompletionError};
+
+/// What is thought of the actions at a decision.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advice {
+    /// Who is to move.
+    pub seat: usize,
+    /// The most probable action.
+    pub best: String,
+    /// All legal actions in the order of the game.
+    pub moves: Vec<Move>,
+}
+
+/// What is thought of an action.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Move {
+    /// Its word.
+    pub action: String,
+    /// With what probability the bot plays it.
+    pub probability: f64,
+    /// What it expects to win with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The standard error of the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
+    /// How many simulations began with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+    /// What it wins by the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<f64>,
+}
+
+impl Advice {
+    /// The move with this word.
+    pub fn of(&self, action: &str) -> Option<&Move> {
+        self.moves.iter().find(|listed| listed.action == action)
+    }
+}
+
+impl fmt::Display for Advice {
+    /// The moves for people, a line for each, the best first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut moves: Vec<&Move> = self.moves.iter().collect();
+        // Of the improbable ones those first that were tried more often.
+        let weight = |listed: &Move| listed.probability + listed.visits.unwrap_or(0) as f64 * 1e-12;
+        moves.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
+        let width = moves.iter().map(|listed| listed.action.chars().count()).max().unwrap_or(0);
+        for listed in moves {
+            write!(f, "  {:width$}  {:5.1} %", listed.action, 100.0 * listed.probability)?;
+            if let Some(value) = listed.value {
+                write!(f, "  value {value:+.3}")?;
+            }
+            if let Some(error) = listed.error {
+                write!(f, " (standard error {error:.3})")?;
+            }
+            if let Some(visits) = listed.visits {
+                write!(f, "  visits {visits}")?;
+            }
+            if let Some(exact) = listed.exact {
+                write!(f, "  exact {exact:+.4}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Why there is no advice on a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are what the messages name")]
+pub enum AdviceError {
+    #[error(transparent)]
+    Record(#[from] CompletionError),
+    #[error("nobody has to decide at the end of the record")]
+    Nobody { ply: usize },
+}
+
+impl AdviceError {
+    /// The index of the word that it is about.
+    pub fn ply(&self) -> usize {
+        match self {
+            AdviceError::Record(error) => error.ply(),
+            AdviceError::Nobody { ply } => *ply,
+        }
+    }
+}
+
+/// Asks `bot` at the end of these words, in which what the player to move did not see may be `?`. The answer depends
+/// on what he has seen and on the seed, and on nothing else. If there is a solution, it is asked too.
+pub fn advise<G: Playable>(
+    game: &G,
+    bot: &BotFor<'_, G>,
+    solution: Option<&FileStrategy<'_>>,
+    actions: &[String],
+    seed: u64,
+) -> Result<Advice, AdviceError> {
+    let history = unseen::complete(game, actions)?;
+    let Turn::Player(player) = history.turn() else {
+        return Err(AdviceError::Nobody { ply: actions.len() });
+    };
+    let contest = Contest::new(G::CONTEST, Player::FIRST);
+    Ok(advise_at(&history, player, &contest, bot, solution, seed))
+}
+
+/// Asks `bot` at the end of a history, where `player` is to move, at this score.
+pub fn advise_at<G: Playable>(
+    history: &History<'_, G>,
+    player: Player,
+    contest: &Contest,
+    bot: &BotFor<'_, G>,
+    solution: Option<&FileStrategy<'_>>,
+    seed: u64,
+) -> Advice {
+    let (game, state) = (history.game(), history.state());
+    let (info_set, legal) = (game.info_set(state, player), game.legal(state));
+    let view = View { contest, info_set: &info_set, legal: &legal };
+    let counsel = bot.sit().counsel(&view, &mut Rng::new(seed, 0));
+    let exact = solution.and_then(|solution| solution.action_values::<G>(&info_set));
+    let word = |action| game.action_word(state, action);
+    let moves = counsel.moves.iter().enumerate().map(|(at, weighed)| Move {
+        action: word(weighed.action),
+        probability: weighed.probability,
+        value: weighed.value,
+        error: weighed.error,
+        visits: weighed.visits,
+        exact: exact.as_ref().map(|values| values[at]),
+    });
+    Advice { seat: player.index(), best: word(counsel.best()), moves: moves.collect() }
+}

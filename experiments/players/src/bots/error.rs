@@ -1,0 +1,63 @@
+//! A bot that cannot play.
+
+use super::Power;
+use crate::files::column_file::ColumnFileError;
+use crate::games::did_you_mean;
+use crate::protocol::ForeignError;
+
+/// Why a bot cannot be made from a text, or cannot play a game.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are what the messages name")]
+pub enum BotError {
+    #[error(
+        "there is no bot `{name}`{}, and no file of that name; bots: {}",
+        did_you_mean(*nearest), allowed.join(", ")
+    )]
+    Unknown { name: String, nearest: Option<&'static str>, allowed: Vec<&'static str> },
+    #[error(
+        "{bot} has no option `{key}`{}; it has: {}",
+        did_you_mean(*nearest),
+        if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") }
+    )]
+    Key { bot: &'static str, key: String, nearest: Option<&'static str>, allowed: Vec<&'static str> },
+    #[error("{bot}: `{key}` cannot be `{text}`{}; allowed: {allowed}", did_you_mean(*nearest))]
+    Value {
+        bot: &'static str,
+        key: &'static str,
+        text: String,
+        nearest: Option<&'static str>,
+        allowed: String,
+    },
+    #[error("{bot}: `{part}` is not KEY=VALUE, as in `{bot}:{example}`")]
+    Form { bot: &'static str, part: String, example: String },
+    #[error("{bot}: `{key}` is given twice")]
+    Twice { bot: &'static str, key: String },
+    #[error("{bot} wants the name of a file: `{bot}:FILE`")]
+    NoFile { bot: &'static str },
+    #[error("{bot} needs a {power}, which {game} does not have; those that have one: {}", list(allowed))]
+    Power { bot: String, power: Power, game: &'static str, allowed: Vec<&'static str> },
+    #[error("{bot} plays games of two, and this one has {players} players")]
+    Players { bot: String, players: usize },
+    #[error("`human` is a person at the terminal: only `hinterhand play` can ask him")]
+    Human,
+    #[error("`cheating` sees all cards: only the referee of `hinterhand duel` can seat it")]
+    Cheating,
+    #[error(
+        "{bot}: `tc` is kept by a referee, in tournaments, duels and self-play; `time` is for a decision"
+    )]
+    Clock { bot: String },
+    #[error("`cmd` wants a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
+    NoCommand,
+    #[error(
+        "{command}: a program of its own can be seated in tournaments and duels, where somebody scores its faults"
+    )]
+    Foreign { command: String },
+    #[error(transparent)]
+    Program(#[from] ForeignError),
+    #[error(transparent)]
+    File(#[from] ColumnFileError),
+}
+
+fn list(names: &[&str]) -> String {
+    if names.is_empty() { "none yet".to_owned() } else { names.join(", ") }
+}

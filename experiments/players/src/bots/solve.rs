@@ -1,0 +1,95 @@
+//! The options of `solve`, and the one who plays by it: no table, but the whole hand solved when it begins.
+
+use std::time::Duration;
+
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::tricks::Action;
+use hinterhand_engine::{Rng, View};
+use hinterhand_kinderschnapsen::{HandSolver, Payoff, Solution};
+use hinterhand_solvers::cfr::Variant;
+
+use super::Power;
+use super::registry::{BotInfo, BotOption, Kind};
+use super::resolve::counsel;
+use super::think::{Thinker, Thought};
+
+/// Makes one who solves the hand that is played with so many iterations.
+pub type NewSolving<G> = for<'g> fn(&'g G, u32) -> Box<dyn Thinker<G> + 'g>;
+
+/// Makes one for Kinderschnapsen.
+pub(crate) fn solving(game: &Kinderschnapsen, iterations: u32) -> Box<dyn Thinker<Kinderschnapsen> + '_> {
+    Box::new(BySolving { game, iterations, solution: None })
+}
+
+/// What is known of it.
+pub(super) const INFO: BotInfo = BotInfo {
+    name: "solve",
+    about: "solves the hand when it first has to decide, from nothing and for the card that is turned up, and keeps \
+            nothing for the next hand: the longer it thinks, the nearer to an equilibrium; takes seconds, once in a hand",
+    argument: None,
+    needs: Some(Power::Solving),
+    options: &[BotOption {
+        key: ITERATIONS,
+        kind: Kind::Whole(1, 1_000_000, Some(20)),
+        about: "the iterations of counterfactual regret minimization, once for each hand",
+    }],
+};
+
+/// The option with the iterations.
+pub(super) const ITERATIONS: &str = "iterations";
+
+struct BySolving<'g> {
+    game: &'g Kinderschnapsen,
+    iterations: u32,
+    /// Of the hand that is played.
+    solution: Option<Solution<'static>>,
+}
+
+impl Thinker<Kinderschnapsen> for BySolving<'_> {
+    fn think(
+        &mut self,
+        view: &View<'_, Kinderschnapsen>,
+        _: Option<Duration>,
+        _: &mut Rng,
+    ) -> Thought<Action> {
+        let steps = if self.solution.is_some() { 0 } else { u64::from(self.iterations) };
+        let solution = self.solution.get_or_insert_with(|| {
+            let hand = view.info_set.hand();
+            let mut hands = HandSolver::with_turnup_of(hand, *self.game, &Payoff::POINTS, Variant::DCFR);
+            (0..self.iterations).for_each(|_| hands.step());
+            hands.solution()
+        });
+        let advice = solution.advice(view.info_set).expect("a view is of a decision");
+        Thought { counsel: counsel(&advice, view), steps }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Turn};
+
+    /// A hand from both sides: solved once each, with probabilities for what is legal.
+    #[test]
+    fn a_hand_is_solved_once() {
+        let (game, mut rng) = (Kinderschnapsen::default(), Rng::new(3, 0));
+        let mut hand = game.start();
+        game.deal(&mut hand, &mut rng);
+        let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
+        let mut players = [solving(&game, 2), solving(&game, 2)];
+        let mut steps = [Vec::new(), Vec::new()];
+        while let Turn::Player(player) = game.turn(&hand) {
+            let (info_set, legal) = (game.info_set(&hand, player), game.legal(&hand));
+            let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+            let thought = players[player.index()].think(&view, None, &mut rng);
+            steps[player.index()].push(thought.steps);
+            assert!(thought.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
+            let sum: f64 = thought.counsel.moves.iter().map(|weighed| weighed.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", thought.counsel);
+            game.play(&mut hand, thought.counsel.best());
+        }
+        for steps in steps {
+            assert!(steps[0] == 2 && steps[1..].iter().all(|&steps| steps == 0), "{steps:?}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Copies of one program: as many as are needed at once, started when they are needed and lent to seats.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::body::read;
+use super::messages::{Hello, Id, Offer, Setting, VERSION, parts};
+use super::process::Process;
+use super::{Fault, FaultKind, ForeignError, words};
+
+/// What each copy may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The time for a move.
+    pub time: Duration,
+    /// How much later an answer may come, on its way through the machine.
+    pub grace: Duration,
+    /// The time to start and to say what it is.
+    pub start: Duration,
+    /// The memory in megabytes (2^20 bytes), if it is limited.
+    pub memory: Option<u64>,
+}
+
+/// Copies of one program.
+#[derive(Debug)]
+pub struct Crew {
+    command: String,
+    words: Vec<String>,
+    limits: Limits,
+    settings: Vec<Setting>,
+    id: Id,
+    offers: Vec<Offer>,
+    /// Those that wait for a hand.
+    idle: Mutex<Vec<Process>>,
+}
+
+impl Crew {
+    /// Starts a first copy, asks it what it is, and sets these of its options.
+    pub fn start(command: &str, limits: Limits, options: &[(String, String)]) -> Result<Crew, ForeignError> {
+        let words = words(command)?;
+        let failed = |fault| ForeignError::Fault { command: command.to_owned(), fault };
+        let mut first = Process::start(&words, limits.memory).map_err(failed)?;
+        let (id, offers) = greet(&mut first, limits.start).map_err(failed)?;
+        let setting = |(name, text): &(String, String)| setting(command, &offers, name, text);
+        let settings: Vec<Setting> = options.iter().map(setting).collect::<Result<_, _>>()?;
+        set_up(&mut first, &settings, limits.start).map_err(failed)?;
+        let (command, idle) = (command.to_owned(), Mutex::new(vec![first]));
+        Ok(Crew { command, words, limits, settings, id, offers, idle })
+    }
+
+    /// What the program says it is.
+    pub fn id(&self) -> &Id {
+        &self.id
+    }
+
+    /// What can be set.
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    /// What each copy may take.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Checks that it plays this game.
+    pub fn must_play(&self, game: &str) -> Result<(), ForeignError> {
+        match &self.id.games {
+            Some(games) if !games.iter().any(|other| other == game) => Err(ForeignError::Game {
+                command: self.command.clone(),
+                game: game.to_owned(),
+                games: games.clone(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// A copy that is ready.
+    pub(super) fn lend(&self) -> Result<Process, Fault> {
+        loop {
+            let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let Some(mut process) = idle else { return self.another() };
+            // What has ended between two hands has harmed nobody.
+            if process.is_running() {
+                return Ok(process);
+            }
+        }
+    }
+
+    /// Takes a copy back.
+    pub(super) fn take_back(&self, process: Process) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+    }
+
+    /// Starts a copy more.
+    pub(super) fn another(&self) -> Result<Process, Fault> {
+        let mut process = Process::start(&self.words, self.limits.memory)?;
+        let wait = self.limits.start;
+        let ready = greet(&mut process, wait).and_then(|_| set_up(&mut process, &self.settings, wait));
+        ready.map(|()| process).map_err(|fault| at_start(&fault))
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        let idle = std::mem::take(self.idle.get_mut().unwrap_or_else(PoisonError::into_inner));
+        for process in idle {
+            process.quit(b"quit\n");
+        }
+    }
+}
+
+/// Whatever goes wrong before the first hand is one kind of fault.
+fn at_start(fault: &Fault) -> Fault {
+    FaultKind::Start.because(fault.to_string())
+}
+
+/// Asks who it is and what can be set.
+fn greet(process: &mut Process, wait: Duration) -> Result<(Id, Vec<Offer>), Fault> {
+    let (mut id, mut offers) = (None, Vec::new());
+    let hello = line("hinterhand", &Hello { protocol: VERSION });
+    let id = process.ask(&hello, wait, |said| {
+        let (word, body) = parts(said);
+        match word {
+            "id" => id = Some(read::<Id>(said, body)?),
+            "option" => {
+                let new = offer(said, body)?;
+                if offers.iter().any(|old: &Offer| old.name == new.name) {
+                    return Err(unexpected(said, "an option with another name"));
+                }
+                offers.push(new);
+            }
+            "hinterhandok" => {
+                let garbage = || FaultKind::Garbage.because("`hinterhandok` before `id`");
+                return id.take().ok_or_else(garbage).map(Some);
+            }
+            _ => return Err(unexpected(said, "`id`, `option` or `hinterhandok`")),
+        }
+        Ok(None)
+    })?;
+    Ok((id, offers))
+}
+
+fn offer(said: &str, body: &str) -> Result<Offer, Fault> {
+    let offer: Offer = read(said, body)?;
+    if kind(&offer.default).is_none() {
+        return Err(unexpected(said, "a `default` that is a number, a text, true or false"));
+    }
+    Ok(offer)
+}
+
+/// Sets options, and waits until all is done.
+fn set_up(process: &mut Process, settings: &[Setting], wait: Duration) -> Result<(), Fault> {
+    let options: Vec<u8> = settings.iter().flat_map(|setting| line("option", setting)).collect();
+    ready(process, options, wait)
+}
+
+/// Says this, and waits until all is done.
+pub(super) fn ready(process: &mut Process, mut text: Vec<u8>, wait: Duration) -> Result<(), Fault> {
+    text.extend(b"isready\n");
+    process.ask(&text, wait, |said| match parts(said).0 {
+        "readyok" => Ok(Some(())),
+        _ => Err(unexpected(said, "`readyok`")),
+    })
+}
+
+/// What is set by this text.
+fn setting(command: &str, offers: &[Offer], name: &str, text: &str) -> Result<Setting, ForeignError> {
+    let Some(offer) = offers.iter().find(|offer| offer.name == name) else {
+        let there = offers.iter().map(|offer| offer.name.clone()).collect();
+        return Err(ForeignError::Option { command: command.to_owned(), name: name.to_owned(), there });
+    };
+    let value = match &offer.default {
+        Json::String(_) => Some(Json::from(text)),
+        default => serde_json::from_str(text).ok().filter(|value| kind(value) == kind(default)),
+    };
+    let value = value.ok_or_else(|| ForeignError::Value {
+        command: command.to_owned(),
+        name: name.to_owned(),
+        text: text.to_owned(),
+        kind: kind(&offer.default).expect("checked when it was offered"),
+        default: offer.default.to_string(),
+    })?;
+    Ok(Setting { name: name.to_owned(), value })
+}
+
+/// What an option can be.
+fn kind(value: &Json) -> Option<&'static str> {
+    match value {
+        Json::Number(_) => Some("a number"),
+        Json::String(_) => Some("a text"),
+        Json::Bool(_) => Some("true or false"),
+        _ => None,
+    }
+}
+
+/// A line of the protocol.
+pub(super) fn line(word: &str, body: &impl Serialize) -> Vec<u8> {
+    let mut line = format!("{word} ").into_bytes();
+    serde_json::to_writer(&mut line, body).expect("bodies are plain");
+    line.push(b'\n');
+    line
+}
+
+/// A line that has no place where it was said.
+pub(super) fn unexpected(said: &str, expected: &str) -> Fault {
+    FaultKind::Garbage.because(format!("`{}` where {expected} was expected", shortened(said)))
+}
+
+/// A line, or its beginning if it is long.
+pub(super) fn shortened(said: &str) -> String {
+    let mut short: String = said.chars().take(100).collect();
+    if short.len() < said.len() {
+        short.push_str("...");
+    }
+    short
+}

@@ -1,0 +1,145 @@
+//! What one seat notices of one hand, in words, and what is said to a program with them.
+
+use hinterhand_engine::{Contest, Player};
+use serde_json::{Map, Value as Json, json};
+
+use super::messages::Score;
+
+/// The notes of one seat. What is written from them depends on what the seat knows, and on nothing else.
+#[derive(Clone, Debug)]
+pub struct Notes<'c> {
+    /// The hand as all bodies begin with it, without the seat.
+    about: &'c str,
+    /// What was noticed, as the inside of a JSON list.
+    seen: Vec<u8>,
+}
+
+impl<'c> Notes<'c> {
+    /// How all bodies of a game with these options begin.
+    pub fn about(game: &str, options: &Map<String, Json>, players: usize) -> String {
+        let whole = json!({ "game": game, "options": options, "players": players }).to_string();
+        whole.strip_suffix('}').expect("it is an object").to_owned()
+    }
+
+    /// Nothing was noticed yet of a hand that begins so.
+    pub fn new(about: &'c str) -> Notes<'c> {
+        Notes { about, seen: Vec::new() }
+    }
+
+    /// Something is noticed; nothing if the word is empty.
+    pub fn hear(&mut self, word: &str) {
+        if word.is_empty() {
+            return;
+        }
+        if !self.seen.is_empty() {
+            self.seen.push(b',');
+        }
+        quote(&mut self.seen, word);
+    }
+
+    /// Writes the line with which the hand begins.
+    pub fn write_new_game(&self, player: Player, text: &mut Vec<u8>) {
+        text.extend(format!("newgame {},\"seat\":{}}}\n", self.about, player.index()).bytes());
+    }
+
+    /// Writes the line of a view, at this score and with these legal actions.
+    pub fn write_view(&self, player: Player, contest: &Contest, legal: &[String], text: &mut Vec<u8>) {
+        text.extend(format!("view {},\"seat\":{},\"contest\":", self.about, player.index()).bytes());
+        serde_json::to_writer(&mut *text, &Score::of(contest)).expect("a score is plain");
+        text.extend(b",\"seen\":[");
+        text.extend(&self.seen);
+        text.extend(b"],\"legal\":[");
+        for (place, word) in legal.iter().enumerate() {
+            if place > 0 {
+                text.push(b',');
+            }
+            quote(text, word);
+        }
+        text.extend(b"]}\n");
+    }
+}
+
+fn quote(text: &mut Vec<u8>, word: &str) {
+    serde_json::to_writer(text, word).expect("a vector takes all");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hinterhand_engine::contract::Contract;
+    use hinterhand_engine::{Event, Settings, Turn};
+
+    use crate::games::{GAMES, GameError, GameVisitor, Playable, visit};
+
+    /// The view of a seat at the end of these words.
+    fn view<G: Playable>(game: &G, words: &[String], player: Player) -> String {
+        let about = Notes::about(G::INFO.name, &Map::new(), game.players());
+        let (mut notes, mut state) = (Notes::new(&about), game.start());
+        for word in words {
+            let before = state.clone();
+            let event = match game.turn(&state) {
+                Turn::Chance => Event::Chance(game.read_chance(&state, word).expect("it was dealt")),
+                _ => Event::Action(game.read_action(&state, word).expect("it was played")),
+            };
+            match &event {
+                Event::Chance(chance) => game.reveal(&mut state, chance),
+                Event::Action(action) => game.play(&mut state, *action),
+            }
+            notes.hear(&game.noticed(&before, &event, &state, player));
+        }
+        let mut text = Vec::new();
+        let contest = Contest::new(G::CONTEST, Player::FIRST);
+        notes.write_view(player, &contest, &game.legal_words(&state), &mut text);
+        String::from_utf8(text).expect("text")
+    }
+
+    /// At decisions of random games, another world that the player cannot tell from the true one gives the same bytes.
+    struct LeaksNothing;
+
+    impl GameVisitor for LeaksNothing {
+        type Output = u64;
+
+        fn visit<G: Playable>(self, game: G, _: &Settings) -> u64 {
+            let mut other_worlds = 0;
+            for number in 0..4 {
+                let mut decisions = 0;
+                // Long games are looked at up to there.
+                let _ = Contract::new(&game).seed(77).walk(number, |history, rng| {
+                    let Turn::Player(player) = history.turn() else { return Ok(()) };
+                    decisions += 1;
+                    if decisions > 60 {
+                        return Err(());
+                    }
+                    let truth = view(&game, history.words(), player);
+                    let info_set = game.info_set(history.state(), player);
+                    let told = game.retold(history.words(), &game.sample(&info_set, rng));
+                    other_worlds += u64::from(told != history.words());
+                    assert_eq!(view(&game, &told, player), truth);
+                    Ok(())
+                });
+            }
+            other_worlds
+        }
+    }
+
+    #[test]
+    fn equal_knowledge_gives_equal_bytes() {
+        for info in GAMES.iter().filter(|info| info.name != "tree") {
+            let other_worlds = visit(info.name, |_| Ok::<_, GameError>(()), LeaksNothing).expect("a game");
+            assert!(other_worlds > 0, "{}: nothing was hidden", info.name);
+        }
+    }
+
+    #[test]
+    fn a_view_is_one_line() {
+        let about = Notes::about("kuhn", &Map::new(), 2);
+        let mut notes = Notes::new(&about);
+        ["deal:J", "", "bet"].into_iter().for_each(|word| notes.hear(word));
+        let mut text = Vec::new();
+        let legal = ["bet".to_owned(), "pass \"".to_owned()];
+        let contest = Contest::new(hinterhand_engine::ContestRules::SINGLE_HAND, Player::FIRST);
+        notes.write_view(Player::SECOND, &contest, &legal, &mut text);
+        let expected = r#"view {"game":"kuhn","options":{},"players":2,"seat":1,"contest":null,"seen":["deal:J","bet"],"legal":["bet","pass \""]}"#;
+        assert_eq!(String::from_utf8(text).expect("text"), format!("{expected}\n"));
+    }
+}

@@ -1,0 +1,112 @@
+//! One seat of one hand, and the copy of a program that plays it.
+
+use std::time::{Duration, Instant};
+
+use hinterhand_engine::{Contest, Player, Rng};
+
+use super::body::read;
+use super::crew::{line, unexpected};
+use super::messages::{BestMove, Go, parts};
+use super::process::Process;
+use super::{Crew, Fault, FaultKind, Notes};
+use crate::clock::Clock;
+
+/// A seat that a program plays.
+#[derive(Debug)]
+pub struct Seat<'c> {
+    crew: &'c Crew,
+    /// The copy that plays, once it was asked for something.
+    process: Option<Process>,
+    notes: Notes<'c>,
+    text: Vec<u8>,
+}
+
+/// An answer, and what it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// What it was.
+    pub best: BestMove,
+    /// The time from the question to the answer.
+    pub time: Duration,
+}
+
+impl<'c> Seat<'c> {
+    /// A seat of a hand that has not begun.
+    pub fn new(crew: &'c Crew, notes: Notes<'c>) -> Seat<'c> {
+        Seat { crew, process: None, notes, text: Vec::new() }
+    }
+
+    /// It notices something; nothing if the word is empty.
+    pub fn hear(&mut self, word: &str) {
+        self.notes.hear(word);
+    }
+
+    /// Asks for an action of `player`, by his clock if one is kept.
+    pub fn ask(
+        &mut self,
+        player: Player,
+        contest: &Contest,
+        legal: &[String],
+        clock: Option<&mut Clock>,
+        rng: &mut Rng,
+    ) -> Result<Answer, Fault> {
+        let left = clock.as_deref().map(Clock::left).transpose()?;
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        let limits = self.crew.limits();
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => {
+                self.notes.write_new_game(player, &mut text);
+                self.crew.lend()?
+            }
+        };
+        self.notes.write_view(player, contest, legal, &mut text);
+        let time = left.map_or(limits.time, |left| left.min(limits.time));
+        let ms = |time: Duration| time.as_millis() as u64;
+        let go = Go {
+            time_ms: ms(time),
+            seed: rng.bits() >> 32,
+            left_ms: left.map(ms),
+            increment_ms: clock.as_deref().map(|clock| ms(clock.increment())),
+        };
+        text.extend(line("go", &go));
+        let began = Instant::now();
+        let mut best = process.ask(&text, time + limits.grace, |said| match parts(said) {
+            ("bestmove", body) => read::<BestMove>(said, body).map(Some),
+            _ => Err(unexpected(said, "`bestmove`")),
+        });
+        let taken = began.elapsed();
+        self.text = text;
+        if let (Some(clock), Some(left)) = (clock, left) {
+            let is_late = |fault: &Fault| fault.kind == FaultKind::Late && left <= limits.time;
+            // What comes within the grace comes in time, and leaves nothing.
+            let spent = if best.as_ref().is_err_and(is_late) { Duration::MAX } else { taken.min(left) };
+            if let Err(run_out) = clock.spend(spent) {
+                best = best.map_err(|fault| fault.kind.because(format!("{run_out}: {}", fault.reason)));
+            }
+        }
+        // One that has made a fault is ended, since nobody knows what it will say next.
+        let best = best?;
+        self.process = Some(process);
+        Ok(Answer { best, time: taken })
+    }
+
+    /// Waits so long whether the copy says something more, which is a fault.
+    pub(super) fn must_be_silent(&mut self, wait: Duration) -> Result<(), Fault> {
+        self.process.as_mut().map_or(Ok(()), |process| process.must_be_silent(wait))
+    }
+
+    /// The copy has made a fault that only the referee could see.
+    pub fn dismiss(&mut self) {
+        self.process = None;
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        if let Some(process) = self.process.take() {
+            self.crew.take_back(process);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! The other end of the protocol: a bot of this crate answers a referee.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use hinterhand_engine::{Contest, ContestRules, Player, Rng, Settings, Turn, View};
+use serde_json::{Map, Value as Json};
+
+use super::FollowError;
+use super::Follower;
+use super::crew::line;
+use super::messages::{BestMove, Go, Id, NewGame, ViewBody, parts};
+use crate::agent::Agent as _;
+use crate::bots::{Bot, BotError, BotFor, Seated};
+use crate::clock::share;
+use crate::games::{self, GameError, GameVisitor, Playable};
+use crate::option_value;
+
+/// Why a bot cannot answer any more.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are what the messages name")]
+pub enum ServeError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    #[error(transparent)]
+    Lost(#[from] FollowError),
+    #[error("a view of seat {seat} in a game of {players}")]
+    Seat { seat: usize, players: usize },
+    #[error("a view in which seat {seat} is not to move, or may do something else than {legal}")]
+    Legal { seat: usize, legal: String },
+    #[error("a view with a score that there is not")]
+    Score,
+}
+
+/// Answers a referee, until he says `quit` or nothing more.
+pub fn serve(bot: &Bot, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), ServeError> {
+    let mut table = Table { bot, input, out };
+    let mut next = table.next()?;
+    loop {
+        let (game, options) = match &next {
+            Said::Quit => return Ok(()),
+            Said::Go(_) => {
+                next = table.next()?;
+                continue;
+            }
+            Said::NewGame(hand) => (hand.game.clone(), hand.options.clone()),
+            Said::View(view) => (view.hand.game.clone(), view.hand.options.clone()),
+        };
+        let fill = |settings: &mut _| option_value::fill(settings, &options).map_err(GameError::from);
+        let serving = Serving { table: &mut table, first: next, options: &options };
+        next = games::visit(&game, fill, serving)??;
+    }
+}
+
+/// Between the referee and the bot.
+struct Table<'t> {
+    bot: &'t Bot,
+    input: &'t mut dyn BufRead,
+    out: &'t mut dyn Write,
+}
+
+/// What the referee says that is about hands.
+enum Said {
+    NewGame(NewGame),
+    View(ViewBody),
+    Go(Go),
+    Quit,
+}
+
+impl Table<'_> {
+    /// Answers what is about no hand, and returns the first thing that is. What it does not understand it passes over.
+    fn next(&mut self) -> io::Result<Said> {
+        let mut text = Vec::new();
+        loop {
+            self.out.flush()?;
+            text.clear();
+            if self.input.read_until(b'\n', &mut text)? == 0 {
+                return Ok(Said::Quit);
+            }
+            let Ok(text) = std::str::from_utf8(&text) else { continue };
+            let (word, body) = parts(text);
+            match word {
+                "hinterhand" => {
+                    self.out.write_all(&line("id", &self.id()))?;
+                    self.out.write_all(b"hinterhandok\n")?;
+                }
+                "isready" => self.out.write_all(b"readyok\n")?,
+                "quit" => return Ok(Said::Quit),
+                "newgame" => {
+                    if let Ok(hand) = serde_json::from_str(body) {
+                        return Ok(Said::NewGame(hand));
+                    }
+                }
+                "view" => {
+                    if let Ok(view) = serde_json::from_str(body) {
+                        return Ok(Said::View(view));
+                    }
+                }
+                "go" => {
+                    if let Ok(go) = serde_json::from_str(body) {
+                        return Ok(Said::Go(go));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn id(&self) -> Id {
+        let spec = self.bot.spec();
+        let mut games = spec.info().needs.map_or_else(|| games::names().collect(), games::names_with);
+        // What chance and others do in a tree may be noticed by nobody: there is no way back from words.
+        games.retain(|name| *name != "tree");
+        Id {
+            name: spec.to_string(),
+            version: self.bot.version(),
+            author: String::new(),
+            games: Some(games.into_iter().map(str::to_owned).collect()),
+            // Those who search remember what they have found in the hand before.
+            deterministic: !spec.searches(),
+        }
+    }
+}
+
+/// Serves one game with the same options, until another is asked for.
+struct Serving<'s, 't> {
+    table: &'s mut Table<'t>,
+    first: Said,
+    options: &'s Map<String, Json>,
+}
+
+impl GameVisitor for Serving<'_, '_> {
+    type Output = Result<Said, ServeError>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        let Serving { table, first, options } = self;
+        let bot = table.bot.for_game(&game, settings)?;
+        let same = |hand: &NewGame| hand.game == G::INFO.name && hand.options == *options;
+        let mut chair = Chair { game: &game, bot: &bot, sitting: None };
+        let mut view = None;
+        let mut next = first;
+        loop {
+            match next {
+                Said::NewGame(hand) if same(&hand) => (chair.sitting, view) = (None, None),
+                Said::View(body) if same(&body.hand) => view = Some(body),
+                Said::Go(go) => {
+                    if let Some(view) = &view {
+                        let best = chair.answer(view, &go)?;
+                        table.out.write_all(&line("bestmove", &best))?;
+                    }
+                }
+                other => return Ok(other),
+            }
+            next = table.next()?;
+        }
+    }
+}
+
+/// A bot and what it has seen of a hand.
+struct Chair<'c, 'b, G: Playable> {
+    game: &'c G,
+    bot: &'c BotFor<'b, G>,
+    sitting: Option<(Follower<'c, G>, Seated<'c, G>)>,
+}
+
+impl<G: Playable> Chair<'_, '_, G> {
+    fn answer(&mut self, view: &ViewBody, go: &Go) -> Result<BestMove, ServeError> {
+        let (game, players, seat) = (self.game, self.game.players(), view.hand.seat);
+        if seat >= players {
+            return Err(ServeError::Seat { seat, players });
+        }
+        let player = Player::new(seat);
+        let goes_on = |(follower, _): &(Follower<'_, G>, _)| follower.leads_to(player, &view.seen);
+        let sitting = self.sitting.take().filter(goes_on);
+        let (follower, seated) =
+            self.sitting.insert(sitting.unwrap_or_else(|| (Follower::new(game, player), self.bot.sit())));
+        follower.follow(&view.seen)?;
+        let world = follower.world();
+        if game.turn(world) != Turn::Player(player) || game.legal_words(world) != view.legal {
+            return Err(ServeError::Legal { seat, legal: view.legal.join(" ") });
+        }
+        let contest = match &view.contest {
+            Some(score) => score.contest().ok_or(ServeError::Score)?,
+            None => Contest::new(ContestRules::SINGLE_HAND, Player::FIRST),
+        };
+        let (info_set, legal) = (game.info_set(world, player), game.legal(world));
+        let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+        if let Some(left) = go.left_ms {
+            let [left, increment] = [left, go.increment_ms.unwrap_or(0)].map(Duration::from_millis);
+            let decisions = u32::try_from(seated.effort().decisions).unwrap_or(u32::MAX);
+            seated.allow(share(left, increment, decisions));
+        }
+        let action = seated.act(&view, &mut Rng::new(go.seed, 0));
+        Ok(BestMove { action: game.action_word(world, action), value: seated.last().value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(bot: &str, said: &str) -> Result<String, ServeError> {
+        let bot = Bot::open(bot.parse().expect("a bot")).expect("it has no file");
+        let mut out = Vec::new();
+        serve(&bot, &mut said.as_bytes(), &mut out)?;
+        Ok(String::from_utf8(out).expect("text"))
+    }
+
+    const VIEW: &str = r#"view {"game":"kinderschnapsen","options":{},"players":2,"seat":0,"contest":null,"seen":["deal:7S,JS,QS/2D"],"legal":["7S","JS","QS","close"],"later":1}"#;
+
+    #[test]
+    fn it_says_what_it_is_and_passes_over_what_it_does_not_know() {
+        let out =
+            answers("greedy", "blorb {\n\nhinterhand {\"protocol\":1}\nisready\nquit\nisready\n").unwrap();
+        let lines: Vec<&str> = out.lines().collect();
+        assert!(lines[0].starts_with(r#"id {"name":"greedy","version":"hinterhand "#), "{out}");
+        assert_eq!(lines[1..], ["hinterhandok", "readyok"]);
+    }
+
+    #[test]
+    fn a_view_is_enough_to_answer() {
+        let out = answers("greedy", &format!("{VIEW}\ngo {{\"time_ms\":5,\"seed\":1}}\n")).unwrap();
+        assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");
+        assert_eq!(answers("greedy", "go {\"time_ms\":5,\"seed\":1}\n").unwrap(), "");
+    }
+
+    #[test]
+    fn what_is_left_on_the_clock_is_divided() {
+        // Nobody could wait for so many iterations.
+        let go = r#"go {"time_ms":500,"seed":1,"left_ms":500,"increment_ms":0}"#;
+        let out = answers("ismcts:iterations=1000000000000", &format!("{VIEW}\n{go}\n")).unwrap();
+        assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");
+    }
+
+    #[test]
+    fn views_that_cannot_be_are_errors() {
+        for (from, to, message) in [
+            ("\"seat\":0", "\"seat\":2", "seat 2 in a game of 2"),
+            ("\"seat\":0", "\"seat\":1", "seat 1 is not to move"),
+            ("\"close\"", "\"open\"", "may do something else than 7S JS QS open"),
+            ("deal:7S,JS,QS/2D", "deal:7S,JS,QS/2D QS", "no way was found"),
+            ("kinderschnapsen", "kinderschnapse", "did you mean"),
+        ] {
+            let said = format!("{}\ngo {{\"time_ms\":5,\"seed\":1}}\n", VIEW.replace(from, to));
+            let error = answers("greedy", &said).expect_err(message).to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Records in the order of their file, handed on game by game: what is made for a game serves all records of it that
+//! follow each other.
+
+use std::io::{self, BufRead};
+
+use hinterhand_engine::Settings;
+
+use crate::games::{self, GameError, GameVisitor, Playable};
+use crate::records::{Record, RecordError, Records};
+
+/// Somebody who goes through records.
+pub trait RecordVisitor<R> {
+    /// Why he stops before the end.
+    type Error: From<io::Error>;
+
+    /// The line with this number is no record, or of no game.
+    fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Self::Error>;
+
+    /// Goes through `records`, which are all of this game, made from `settings`, until there is none left.
+    fn visit<G: Playable>(
+        &mut self,
+        game: &G,
+        settings: &Settings,
+        records: &mut SameGame<'_, R>,
+    ) -> Result<(), Self::Error>;
+}
+
+/// A line that is no record, or of no game.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says what it is")]
+pub enum RefusedRecord {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+/// The records of one game with the same options, as far as they follow each other.
+#[derive(Debug)]
+pub struct SameGame<'r, R> {
+    records: &'r mut Records<R>,
+    /// The one to be handed out next.
+    next: Option<(usize, Record)>,
+    /// The one that has been handed out.
+    last: Option<Record>,
+    /// The first line after them.
+    after: Option<(usize, Result<Record, RecordError>)>,
+}
+
+impl<R: BufRead> SameGame<'_, R> {
+    /// The next record with its number.
+    pub fn next_record(&mut self) -> io::Result<Option<(usize, &Record)>> {
+        if self.next.is_none() && self.after.is_none() {
+            let last = self.last.as_ref().expect("the first one has been handed out");
+            match self.records.next_record()? {
+                None => return Ok(None),
+                Some((index, Ok(record))) if record.game == last.game && record.options == last.options => {
+                    self.next = Some((index, record));
+                }
+                other => self.after = other,
+            }
+        }
+        let Some((index, record)) = self.next.take() else { return Ok(None) };
+        Ok(Some((index, self.last.insert(record))))
+    }
+}
+
+/// Leads `visitor` through all records.
+pub fn visit<R: BufRead, V: RecordVisitor<R>>(
+    records: &mut Records<R>,
+    visitor: &mut V,
+) -> Result<(), V::Error> {
+    let mut line = records.next_record()?;
+    while let Some((index, record)) = line {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                visitor.refuse(index, error.into())?;
+                line = records.next_record()?;
+                continue;
+            }
+        };
+        let (game, fill) = (record.game.clone(), record.clone());
+        let mut same = SameGame { records, next: Some((index, record)), last: None, after: None };
+        let visited = games::visit(
+            &game,
+            |settings| fill.fill(settings),
+            Enter { visitor: &mut *visitor, records: &mut same },
+        );
+        match visited {
+            Ok(done) => done?,
+            Err(error) => visitor.refuse(index, RefusedRecord::Game(error))?,
+        }
+        line = match same.after {
+            Some(line) => Some(line),
+            None => records.next_record()?,
+        };
+    }
+    Ok(())
+}
+
+struct Enter<'v, 's, 'r, V, R> {
+    visitor: &'v mut V,
+    records: &'s mut SameGame<'r, R>,
+}
+
+impl<R: BufRead, V: RecordVisitor<R>> GameVisitor for Enter<'_, '_, '_, V, R> {
+    type Output = Result<(), V::Error>;
+
+    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
+        self.visitor.visit(&game, settings, self.records)
+    }
+}

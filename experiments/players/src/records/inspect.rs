@@ -1,0 +1,200 @@
+//! Replaying records: one JSON line per position, as the notation page has it.
+
+use std::io::{self, Write};
+
+use hinterhand_engine::{History, Player, Settings, Turn};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::games::{self, GameVisitor, Playable};
+use crate::option_value::number;
+use crate::records::{Record, RecordError};
+
+/// What is printed of each position besides whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Show {
+    /// The legal actions.
+    pub legal: bool,
+    /// What each player knows.
+    pub seen: bool,
+}
+
+/// Whether a record kept the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It did.
+    Sound,
+    /// It did not, and an error line says where.
+    Broken,
+}
+
+/// Replays records, and keeps the game of the last one at hand for the next.
+pub struct Inspector {
+    show: Show,
+    last: Option<(Record, Box<dyn Replay>)>,
+}
+
+impl std::fmt::Debug for Inspector {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Inspector").field("show", &self.show).finish_non_exhaustive()
+    }
+}
+
+impl Inspector {
+    /// An inspector that prints this much.
+    pub fn new(show: Show) -> Inspector {
+        Inspector { show, last: None }
+    }
+
+    /// Replays the record with this number in its file, or says what is wrong with its line.
+    pub fn inspect(
+        &mut self,
+        index: usize,
+        record: Result<Record, RecordError>,
+        out: &mut dyn Write,
+    ) -> io::Result<Verdict> {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => return refuse(out, index, 0, &error),
+        };
+        let show = self.show;
+        match self.rules_of(record) {
+            Ok((record, rules)) => rules.replay(record, index, show, out),
+            Err(error) => refuse(out, index, 0, &error),
+        }
+    }
+
+    /// The rules that `record` is played by.
+    fn rules_of(&mut self, record: Record) -> Result<(&Record, &dyn Replay), games::GameError> {
+        let rules = match self.last.take() {
+            Some((last, rules)) if last.game == record.game && last.options == record.options => rules,
+            _ => games::visit(&record.game, |settings| record.fill(settings), MakeReplay)?,
+        };
+        let (record, rules) = self.last.insert((record, rules));
+        Ok((record, &**rules))
+    }
+}
+
+/// A game whose type has been forgotten: all that is left is to replay its records.
+trait Replay {
+    fn replay(&self, record: &Record, index: usize, show: Show, out: &mut dyn Write) -> io::Result<Verdict>;
+}
+
+struct MakeReplay;
+
+impl GameVisitor for MakeReplay {
+    type Output = Box<dyn Replay>;
+
+    fn visit<G: Playable>(self, game: G, _: &Settings) -> Box<dyn Replay> {
+        Box::new(Rules(game))
+    }
+}
+
+struct Rules<G>(G);
+
+impl<G: Playable> Replay for Rules<G> {
+    fn replay(&self, record: &Record, index: usize, show: Show, out: &mut dyn Write) -> io::Result<Verdict> {
+        let mut history = History::new(&self.0);
+        position(out, index, &history, show)?;
+        for (ply, word) in record.actions.iter().enumerate() {
+            if let Err(error) = history.play_word(word) {
+                return refuse(out, index, ply, &error);
+            }
+            position(out, index, &history, show)?;
+        }
+        match disagreement(record.returns.as_deref(), history.returns().as_deref()) {
+            Some(error) => refuse(out, index, record.actions.len(), &error),
+            None => Ok(Verdict::Sound),
+        }
+    }
+}
+
+/// What is wrong with the returns that a record claims.
+fn disagreement(claimed: Option<&[f64]>, found: Option<&[f64]>) -> Option<String> {
+    let list = |returns: &[f64]| Json::from_iter(returns.iter().map(|&n| number(n)));
+    match (claimed?, found) {
+        (claimed, None) => Some(format!("`returns` is {} but the game is not over", list(claimed))),
+        (claimed, Some(found)) if claimed != found => {
+            Some(format!("`returns` is {} but the result is {}", list(claimed), list(found)))
+        }
+        _ => None,
+    }
+}
+
+#[derive(Serialize)]
+struct PositionLine<'a> {
+    record: usize,
+    ply: usize,
+    turn: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    returns: Option<Vec<Json>>,
+    state: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<Vec<&'a str>>,
+}
+
+fn position<G: Playable>(
+    out: &mut dyn Write,
+    record: usize,
+    history: &History<'_, G>,
+    show: Show,
+) -> io::Result<()> {
+    let (game, turn) = (history.game(), history.turn());
+    let mover = match turn {
+        Turn::Chance => "chance".to_owned(),
+        Turn::Player(player) => player.to_string(),
+        Turn::Over => "over".to_owned(),
+    };
+    let legal = matches!(turn, Turn::Player(_)) && show.legal;
+    let returns = history.returns();
+    let line = PositionLine {
+        record,
+        ply: history.words().len(),
+        turn: &mover,
+        legal: legal.then(|| game.legal_words(history.state())),
+        returns: returns.map(|returns| returns.into_iter().map(number).collect()),
+        state: game.position_text(history.state()),
+        seen: show.seen.then(|| Player::all(game.players()).map(|player| history.seen(player)).collect()),
+    };
+    write_line(out, &line)
+}
+
+#[derive(Serialize)]
+struct ErrorLine<'a> {
+    record: usize,
+    ply: usize,
+    error: &'a str,
+}
+
+fn refuse(
+    out: &mut dyn Write,
+    record: usize,
+    ply: usize,
+    error: &dyn std::fmt::Display,
+) -> io::Result<Verdict> {
+    write_line(out, &ErrorLine { record, ply, error: &error.to_string() })?;
+    Ok(Verdict::Broken)
+}
+
+fn write_line(out: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
+    let mut text = serde_json::to_vec(line)?;
+    text.push(b'\n');
+    out.write_all(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn returns_are_held_against_the_result() {
+        assert_eq!(disagreement(None, Some(&[1.0, -1.0])), None);
+        assert_eq!(disagreement(Some(&[1.0, -1.0]), Some(&[1.0, -1.0])), None);
+        let error = disagreement(Some(&[1.0]), Some(&[1.0, -1.0]));
+        assert_eq!(error.as_deref(), Some("`returns` is [1] but the result is [1,-1]"));
+        let error = disagreement(Some(&[0.5, -0.5]), None);
+        assert_eq!(error.as_deref(), Some("`returns` is [0.5,-0.5] but the game is not over"));
+    }
+}

@@ -1,0 +1,234 @@
+//! The solution of Kinderschnapsen in a file.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use hinterhand_engine::ContestRules;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_kinderschnapsen::{
+    BackwardInduction, Columns, Payoff, Score, Solution, Verdict, WholeGameJudge,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
+
+use super::{About, Judgement, KIND, Part};
+use crate::files::column_file::{self, Column, ColumnFile, ColumnFileError};
+
+/// The name of this form in the header of a file.
+pub const FORM: &str = "kinderschnapsen";
+
+/// The turnups in the order of the solver.
+const TURNUPS: [&str; 4] = ["2", "7", "J", "Q"];
+
+/// The name of the form of a strategy for the whole game.
+pub const GAME_FORM: &str = "kinderschnapsen-game";
+
+/// The solution that lies in the columns of `file` whose names begin with `prefix`.
+pub fn solution<'f>(
+    file: &'f ColumnFile,
+    prefix: &str,
+    game: Kinderschnapsen,
+    payoff: &Payoff,
+) -> Result<Solution<'f>, ColumnFileError> {
+    let name = |column: &str| format!("{prefix}{column}");
+    let columns = Columns {
+        mixed: file.column(&name("mixed"))?.into(),
+        low: file.column(&name("low"))?.into(),
+        high: file.column(&name("high"))?.into(),
+        base: file.column(&name("base"))?.into(),
+        rows: file.column(&name("rows"))?.into(),
+        plays: file.column(&name("plays"))?.into(),
+    };
+    Solution::from_columns(game, payoff, columns).map_err(|error| file.senseless(&error))
+}
+
+/// The columns of a solution with their names.
+pub fn columns<'s>(solution: &'s Solution<'_>) -> [(&'static str, Column<'s>); 6] {
+    let columns = solution.columns();
+    [
+        ("mixed", (&*columns.mixed).into()),
+        ("low", (&*columns.low).into()),
+        ("high", (&*columns.high).into()),
+        ("base", (&*columns.base).into()),
+        ("rows", (&*columns.rows).into()),
+        ("plays", (&*columns.plays).into()),
+    ]
+}
+
+/// The columns of a solution in a file with their names.
+pub fn columns_of(file: &ColumnFile) -> Result<[(&'static str, Column<'_>); 6], ColumnFileError> {
+    Ok([
+        ("mixed", file.column::<u64>("mixed")?.into()),
+        ("low", file.column::<u64>("low")?.into()),
+        ("high", file.column::<u64>("high")?.into()),
+        ("base", file.column::<u32>("base")?.into()),
+        ("rows", file.column::<u16>("rows")?.into()),
+        ("plays", file.column::<u8>("plays")?.into()),
+    ])
+}
+
+/// The name of a column of the strategy at a score in a file for the whole game.
+pub fn column_name(score: Score, column: &str) -> String {
+    format!("{}:{} {column}", score.leader, score.other)
+}
+
+/// Writes down a solution.
+pub fn write(path: &Path, about: &About, solution: &Solution<'_>) -> io::Result<()> {
+    let about = serde_json::to_value(about).map_err(io::Error::other)?;
+    column_file::write(path, KIND, &about, &columns(solution))
+}
+
+/// All scores of a whole game: the leader's first.
+pub fn scores() -> impl Iterator<Item = Score> + Clone {
+    (1..=5).flat_map(|leader| (1..=5).map(move |other| Score { leader, other }))
+}
+
+/// How often the leader of a hand wins the whole game, by his own score from 1 to 5, then by the other's.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Equity {
+    /// If both follow the strategy.
+    pub equity: Vec<Vec<f64>>,
+    /// What the strategy is sure of.
+    pub equity_low: Vec<Vec<f64>>,
+    /// The most that he can win against the strategy.
+    pub equity_high: Vec<Vec<f64>>,
+}
+
+impl Equity {
+    /// What the judge of all scores says.
+    pub fn of(judge: &WholeGameJudge) -> Equity {
+        let table = |of: &dyn Fn(Score) -> f64| -> Vec<Vec<f64>> {
+            let rows = (1..=5).map(|leader| (1..=5).map(|other| of(Score { leader, other })).collect());
+            rows.collect()
+        };
+        Equity {
+            equity: table(&|score| judge.wins(score)),
+            equity_low: table(&|score| 1.0 - judge.best(score)[1]),
+            equity_high: table(&|score| judge.best(score)[0]),
+        }
+    }
+}
+
+impl Equity {
+    /// The keys that commands print.
+    pub fn as_json(&self) -> Map<String, Json> {
+        let Equity { equity, equity_low, equity_high } = self;
+        let tables = [("equity", equity), ("equity_low", equity_low), ("equity_high", equity_high)];
+        tables.map(|(key, table)| (key.to_owned(), json!(table))).into_iter().collect()
+    }
+
+    /// The same for people.
+    pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "The leader of the hand wins the game, by his score and the other's:")?;
+        writeln!(out, "            1         2         3         4         5")?;
+        for (row, leader) in self.equity.iter().zip(1..) {
+            let cells: Vec<String> = row.iter().map(|wins| format!("{wins:.6}")).collect();
+            writeln!(out, "  {leader}  {}", cells.join("  "))?;
+        }
+        Ok(())
+    }
+}
+
+/// A strategy for the whole game in a file: one for each score.
+#[derive(Debug)]
+pub struct GameSolution<'f> {
+    /// In the order of [`scores`].
+    solutions: Vec<Solution<'f>>,
+    /// The score at which it is asked when nothing is said of the score.
+    asked: Score,
+}
+
+impl<'f> GameSolution<'f> {
+    /// The strategy in `file`, whose header says what the game is worth at each score.
+    pub fn of(
+        file: &'f ColumnFile,
+        about: &About,
+        game: Kinderschnapsen,
+    ) -> Result<GameSolution<'f>, ColumnFileError> {
+        let equity = about.equity.as_ref().ok_or_else(|| file.senseless(&"the header has no equity"))?;
+        let rules = ContestRules::KINDERSCHNAPSEN;
+        let mut race = BackwardInduction::new(rules).map_err(|error| file.senseless(&error))?;
+        let mut payoffs = vec![Payoff::POINTS; 25];
+        while let Some(score) = race.next() {
+            let row = equity.equity.get(usize::from(score.leader - 1));
+            let wins = row.and_then(|row| row.get(usize::from(score.other - 1)));
+            let wins = *wins.ok_or_else(|| file.senseless(&"the equity is not one of 25 scores"))?;
+            payoffs[place(score)] = race.payoff(score);
+            race.settle(score, wins);
+        }
+        let solutions = scores()
+            .zip(&payoffs)
+            .map(|(score, payoff)| solution(file, &column_name(score, ""), game, payoff));
+        let solutions = solutions.collect::<Result<_, _>>()?;
+        Ok(GameSolution { solutions, asked: Score { leader: 5, other: 5 } })
+    }
+
+    /// The strategy that is asked for this score when nothing is said of the score, and not for the first hand.
+    pub fn asked_at(self, score: Score) -> GameSolution<'f> {
+        GameSolution { asked: score, ..self }
+    }
+
+    /// The score at which it is asked when nothing is said of the score.
+    pub fn asked(&self) -> Score {
+        self.asked
+    }
+
+    /// The strategy at a score.
+    pub fn at(&self, score: Score) -> &Solution<'f> {
+        &self.solutions[place(score)]
+    }
+
+    /// How good it is, through all scores, and what the game is worth at each.
+    pub fn judge(&self) -> anyhow::Result<(Judgement, Equity)> {
+        self.judge_and(|_, _, _| Ok(()))
+    }
+
+    /// The same; at each score `answer` gets the strategy and what the results are worth to the players who answer
+    /// it best from there on.
+    pub fn judge_and(
+        &self,
+        mut answer: impl FnMut(Score, &Solution<'_>, [Payoff; 2]) -> anyhow::Result<()>,
+    ) -> anyhow::Result<(Judgement, Equity)> {
+        let mut judge = WholeGameJudge::new(ContestRules::KINDERSCHNAPSEN)?;
+        let mut order: Vec<Score> = scores().collect();
+        order.sort_by_key(|score| score.leader + score.other);
+        for score in order {
+            judge.judge(score, self.at(score))?;
+            answer(score, self.at(score), judge.payoffs(score))?;
+        }
+        let start = Score { leader: 5, other: 5 };
+        Ok((game_judgement(&judge, start), Equity::of(&judge)))
+    }
+}
+
+fn place(score: Score) -> usize {
+    5 * usize::from(score.leader - 1) + usize::from(score.other - 1)
+}
+
+/// What a strategy for the whole game is worth from this score on, in probability of winning.
+pub fn game_judgement(judge: &WholeGameJudge, score: Score) -> Judgement {
+    let wins = judge.wins(score);
+    let [leading, replying] = judge.best(score);
+    Judgement {
+        values: vec![wins, 1.0 - wins],
+        gains: vec![leading - wins, replying - (1.0 - wins)],
+        by_turnup: Vec::new(),
+    }
+}
+
+/// What the verdicts on the four turnups, which are equally likely, come to.
+pub fn judgement(by_turnup: &[Verdict]) -> Judgement {
+    let all = Verdict::mean(by_turnup);
+    Judgement {
+        values: vec![all.value, -all.value],
+        gains: vec![all.best[0] - all.value, all.best[1] + all.value],
+        by_turnup: TURNUPS
+            .iter()
+            .zip(by_turnup)
+            .map(|(name, verdict)| {
+                let (value_low, value_high) = verdict.bounds();
+                Part { name: (*name).to_owned(), value: verdict.value, value_low, value_high }
+            })
+            .collect(),
+    }
+}

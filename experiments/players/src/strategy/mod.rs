@@ -1,0 +1,29 @@
+//! Strategies in files: which game they are for, how they were found, how good they are, and what they say
+//! at each information set.
+
+mod about;
+mod book;
+mod example;
+mod excerpt;
+pub(crate) mod file;
+pub mod kinderschnapsen;
+mod opening;
+mod parts;
+mod reach;
+mod table;
+pub mod training_log;
+mod verdict;
+
+pub use about::{About, Judgement, Part, rules_hash};
+pub use book::{Difference, Entry, book, differences};
+pub use example::{Example, examples};
+pub use excerpt::{Excerpt, Sampled};
+pub use file::{FileStrategy, StrategyFile};
+pub use opening::{Opening, OpeningHand, RANKS};
+pub use parts::Parts;
+pub use reach::reach;
+pub use table::{Table, TableColumns, TableError};
+pub use verdict::{Answer, Verdict, judgement};
+
+/// What the files of strategies say they are.
+pub const KIND: &str = "strategy";

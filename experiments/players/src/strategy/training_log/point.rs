@@ -1,0 +1,41 @@
+//! One judgement of a training on its way.
+
+use serde::{Deserialize, Serialize};
+
+/// One judgement on the way: a line of the convergence log.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Point {
+    /// The iterations done.
+    pub iteration: u64,
+    /// The seconds of training so far, judging left out.
+    pub seconds: f64,
+    /// The exploitability, where anybody can tell.
+    pub exploitability: Option<f64>,
+    /// With two players, what player 0 wins when both play by the strategy.
+    pub value: Option<f64>,
+    /// The lower bound of that.
+    pub value_low: Option<f64>,
+    /// The upper bound.
+    pub value_high: Option<f64>,
+    /// What came of the gauntlet, bot by bot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gauntlet: Vec<Bout>,
+}
+
+/// What came of the hands against one bot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Bout {
+    /// The bot as it was asked for.
+    pub bot: String,
+    /// The hands played.
+    pub hands: u64,
+    /// Those among them that the bot forfeited, if it is a program of its own.
+    #[serde(default)]
+    pub forfeits: u64,
+    /// What the strategy won in a hand, on average.
+    pub mean: f64,
+    /// The lower end of the 95 % confidence interval of that; none of a single deal.
+    pub mean_low: Option<f64>,
+    /// The upper end.
+    pub mean_high: Option<f64>,
+}

@@ -1,7 +1,0 @@
-//! The command `hinterhand`.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    hinterhand_experiments::command::main()
-}

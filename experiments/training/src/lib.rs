@@ -1,0 +1,24 @@
+//! Training a strategy at length: iterations until a limit, judged now and then, kept on the way.
+//!
+//! An [`Algorithm`] makes a [`Training`] of a game; a [`Run`] is the loop around it, with [`Limits`], judgements and
+//! checkpoints. A training in a [`Folder`], as a [`Config`] asks for it, has a [`Keeper`] besides.
+
+mod algorithm;
+mod config;
+mod estimate;
+mod folder;
+mod keeper;
+mod log;
+pub mod memory;
+mod run;
+mod trainers;
+
+pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
+pub use config::{Config, GauntletConfig};
+pub use estimate::Estimate;
+pub use folder::{Folder, FolderError, begun};
+pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, Yardstick};
+pub use keeper::{Enter, Keeper, PlayGauntlet};
+pub use log::{LogError, LogForm, LogHead, read_log};
+pub use run::{Checkpoint, Limits, Outcome, Run, Status, schedule};
+pub use trainers::{Extent, Training, TrainingOf, WholeGame, WholeGameOutcome, training};

@@ -1,0 +1,476 @@
+//! The loop around a training: limits, judgements, checkpoints, what is told on the way.
+//!
+//! A training in a folder has a [`Keeper`]. Then each judgement is exact and played by the gauntlet, too, and one that is
+//! stopped is not judged where it happened to be: its log is that of a training that was never stopped.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use hinterhand_players::files::column_file::ColumnFile;
+use hinterhand_players::games::Playable;
+use hinterhand_players::strategy::{About, Judgement};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Bout, Keeper, Point, Task, TrainingOf};
+
+/// What the files of checkpoints say they are.
+pub(super) const KIND: &str = "checkpoint";
+
+/// When training ends; whatever comes first.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// After this iteration.
+    pub iterations: Option<u64>,
+    /// After this time, earlier parts of a resumed training included.
+    pub time: Option<Duration>,
+    /// When the exploitability is judged not to be above this.
+    pub target: Option<f64>,
+}
+
+/// Where and how often all is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checkpoint {
+    /// The file.
+    pub path: PathBuf,
+    /// The time between two checkpoints.
+    pub every: Duration,
+}
+
+/// How far training has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Status<'a> {
+    /// The iterations done.
+    pub iteration: u64,
+    /// The seconds of training so far.
+    pub seconds: f64,
+    /// The last judgement.
+    pub judged: Option<&'a Point>,
+    /// The seconds still to come, as far as they can be guessed.
+    pub left: Option<f64>,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// What the strategy is, judged at its end.
+    pub about: About,
+    /// All judgements.
+    pub log: Vec<Point>,
+    /// The seconds of training, judging left out.
+    pub seconds: f64,
+    /// Whether it was stopped before a limit was reached.
+    pub stopped: bool,
+    /// Why it could not go on to a limit, if that was so.
+    pub over: Option<String>,
+    /// Whether its store, if it has one, has all judgements: somebody else may have been writing it.
+    pub entered: bool,
+}
+
+/// A training under way.
+///
+/// At which iterations it is judged depends on the iterations alone, so the log of two runs differs in its
+/// seconds only.
+pub struct Run<'t, G: Playable> {
+    training: &'t mut (dyn TrainingOf<G> + 't),
+    keeper: Option<Keeper<'t, G>>,
+    limits: Limits,
+    checkpoint: Option<Checkpoint>,
+    log: Vec<Point>,
+    /// The last judgement in this run, and after which iteration it was.
+    judged: Option<(u64, Judgement)>,
+    /// The seconds of training before this run and in it, but for the part since `began`.
+    seconds: f64,
+    began: Instant,
+    saved: Instant,
+}
+
+/// What a checkpoint says besides the tables.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    strategy: About,
+    log: Vec<Point>,
+    seconds: f64,
+    /// Of a training in a folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    task: Option<Task>,
+}
+
+impl<'t, G: Playable> Run<'t, G> {
+    /// A training that has not begun.
+    pub fn new(
+        training: &'t mut (dyn TrainingOf<G> + 't),
+        limits: Limits,
+        checkpoint: Option<Checkpoint>,
+    ) -> Run<'t, G> {
+        let now = Instant::now();
+        let log = Vec::new();
+        let (keeper, judged, seconds) = (None, None, 0.0);
+        Run { training, keeper, limits, checkpoint, log, judged, seconds, began: now, saved: now }
+    }
+
+    /// The same in a folder, kept every so often, if it can be.
+    pub fn kept(
+        training: &'t mut (dyn TrainingOf<G> + 't),
+        limits: Limits,
+        every: Duration,
+        keeper: Keeper<'t, G>,
+    ) -> Run<'t, G> {
+        let path = keeper.folder.checkpoint();
+        let checkpoint = training.can_be_kept().then_some(Checkpoint { path, every });
+        Run { keeper: Some(keeper), ..Run::new(training, limits, checkpoint) }
+    }
+
+    /// Goes on from the checkpoint at `path`, which must be of the same training.
+    pub fn resume(&mut self, path: &Path) -> anyhow::Result<()> {
+        let file = ColumnFile::open(path, KIND)?;
+        let kept: Kept = serde_json::from_value(file.about().clone()).map_err(|e| file.senseless(&e))?;
+        let here = self.training.about();
+        for (what, kept, here) in [
+            ("the game", &kept.strategy.game, &here.game),
+            ("the hash of the rules", &kept.strategy.rules, &here.rules),
+            ("the algorithm", &kept.strategy.algorithm, &here.algorithm),
+            ("the form", &kept.strategy.form, &here.form),
+        ] {
+            ensure!(
+                kept == here,
+                file.senseless(&format!("{what} is {kept} there and {here} here: not the same training"))
+            );
+        }
+        self.training.restore(&file)?;
+        self.log = kept.log;
+        self.seconds = kept.seconds;
+        Ok(())
+    }
+
+    /// The iterations done, those before the checkpoint included.
+    pub fn iterations(&self) -> u64 {
+        self.training.iterations()
+    }
+
+    /// Whether the best strategy so far is where it must be; it is put there if it still waited.
+    pub fn has_best(&self) -> anyhow::Result<bool> {
+        let Some(keeper) = &self.keeper else { return Ok(true) };
+        let best = keeper.best(&self.log).map(|point| point.iteration);
+        keeper.folder.settle(best).context("the best strategy cannot be put in its place")
+    }
+
+    /// Trains until a limit is reached or `stop` is set, and judges what there is then.
+    pub fn go(mut self, stop: &AtomicBool, mut tell: impl FnMut(Status<'_>)) -> anyhow::Result<Outcome> {
+        self.begin(stop)?;
+        self.began = Instant::now();
+        self.saved = self.began;
+        let mut next = self.next_judgement();
+        let mut reached = self.reached();
+        let mut over = self.has_enough();
+        while !reached && over.is_none() && !stop.load(Ordering::Relaxed) {
+            self.training.step();
+            over = self.training.is_over();
+            if self.training.iterations() >= next {
+                self.look(stop)?;
+                next = self.next_judgement();
+                over = over.or_else(|| self.has_enough());
+            }
+            reached = self.reached();
+            if self.checkpoint.as_ref().is_some_and(|checkpoint| self.saved.elapsed() >= checkpoint.every) {
+                self.save()?;
+            }
+            tell(self.status());
+        }
+        let ended = reached || over.is_some();
+        let stopped = !(ended && self.is_judged_at_the_end(stop)?);
+        let judged = self.judge()?;
+        self.save()?;
+        let about = About { judged, ..self.training.about() };
+        let mut entered = true;
+        if let Some(keeper) = &self.keeper {
+            self.training.write_strategy(&keeper.folder.last(), &about)?;
+            keeper.write(&self.log)?;
+            entered = keeper.enter(&self.log)?;
+        }
+        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over, entered })
+    }
+
+    /// What is done in a folder first: a new training has a checkpoint before anything else, what the folder says is
+    /// brought to where training goes on from, and a judgement that was stopped is made again.
+    fn begin(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
+        let iteration = self.training.iterations();
+        if self.keeper.is_some() && iteration == 0 {
+            self.save()?;
+        }
+        let Some(keeper) = &self.keeper else { return Ok(()) };
+        keeper.write(&self.log)?;
+        keeper.enter(&self.log)?;
+        // None of this is training.
+        self.began = Instant::now();
+        let due = self.schedule().take_while(|&at| at <= iteration).any(|at| at == iteration);
+        if due && self.is_unjudged() { self.look(stop) } else { Ok(()) }
+    }
+
+    /// Whether there is a judgement where a limit was reached; there is none if it was stopped.
+    fn is_judged_at_the_end(&mut self, stop: &AtomicBool) -> anyhow::Result<bool> {
+        if self.keeper.is_some() && self.is_unjudged() {
+            return self.measure(stop);
+        }
+        Ok(true)
+    }
+
+    /// Whether the log says nothing of the strategy as it is now.
+    fn is_unjudged(&self) -> bool {
+        self.log.last().is_none_or(|point| point.iteration < self.training.iterations())
+    }
+
+    fn has_enough(&self) -> Option<String> {
+        self.keeper.as_ref().and_then(|keeper| keeper.has_enough(&self.log))
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.seconds + self.began.elapsed().as_secs_f64()
+    }
+
+    /// The iteration after which the strategy is judged next.
+    fn next_judgement(&self) -> u64 {
+        let done = self.training.iterations();
+        self.schedule().find(|&at| at > done).expect("it has no end")
+    }
+
+    fn schedule(&self) -> impl Iterator<Item = u64> + use<G> {
+        schedule(match &self.keeper {
+            Some(keeper) => keeper.task.spacing.unwrap_or_else(|| self.training.exact_patience()),
+            None => self.training.patience(),
+        })
+    }
+
+    fn reached(&self) -> bool {
+        let Limits { iterations, time, target } = self.limits;
+        let judged = self.log.last().filter(|point| point.iteration == self.training.iterations());
+        let exploitability = judged.and_then(|point| point.exploitability);
+        iterations.is_some_and(|most| self.training.iterations() >= most)
+            || time.is_some_and(|most| self.elapsed() >= most.as_secs_f64())
+            || target.zip(exploitability).is_some_and(|(target, exploitability)| exploitability <= target)
+    }
+
+    /// Looks at the strategy and writes down what it seems to be worth; where that is enough for the target,
+    /// what it is worth. The clock stands still meanwhile.
+    fn look(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
+        if self.keeper.is_some() {
+            self.measure(stop)?;
+            return Ok(());
+        }
+        let seconds = self.elapsed();
+        let seen = self.training.look()?;
+        if !seen.is_judged() {
+            // There is nothing to write down.
+        } else if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
+            self.judge()?;
+        } else {
+            self.note(&seen, Vec::new(), seconds);
+        }
+        self.pause(seconds);
+        Ok(())
+    }
+
+    /// Judges the strategy, unless that has just been done. In a folder the log has only what was measured.
+    fn judge(&mut self) -> anyhow::Result<Judgement> {
+        let iteration = self.training.iterations();
+        if let Some((_, judged)) = self.judged.as_ref().filter(|(at, _)| *at == iteration) {
+            return Ok(judged.clone());
+        }
+        let seconds = self.elapsed();
+        let judged = self.training.judge()?;
+        self.judged = Some((iteration, judged.clone()));
+        if judged.is_judged() && self.keeper.is_none() {
+            self.note(&judged, Vec::new(), seconds);
+        }
+        self.pause(seconds);
+        Ok(judged)
+    }
+
+    /// Judges the strategy and has it play the gauntlet; says whether that was not stopped.
+    fn measure(&mut self, stop: &AtomicBool) -> anyhow::Result<bool> {
+        let seconds = self.elapsed();
+        let judged = self.judge()?;
+        let keeper = self.keeper.as_ref().expect("only what is kept is measured");
+        let bouts = keeper.play(self.training, stop)?;
+        let finished = bouts.is_some();
+        if let Some(bouts) = bouts.filter(|bouts| judged.is_judged() || !bouts.is_empty()) {
+            let about = About { judged: judged.clone(), ..self.training.about() };
+            self.note(&judged, bouts, seconds);
+            let keeper = self.keeper.as_ref().expect("it was there above");
+            keeper.judged(self.training, &about, &self.log)?;
+        }
+        self.pause(seconds);
+        Ok(finished)
+    }
+
+    /// Adds a line to the log, or puts it in the place of one for the same iteration.
+    fn note(&mut self, judged: &Judgement, gauntlet: Vec<Bout>, seconds: f64) {
+        let (iteration, bounds) = (self.training.iterations(), judged.bounds());
+        self.log.retain(|point| point.iteration < iteration);
+        self.log.push(Point {
+            iteration,
+            seconds,
+            exploitability: judged.is_judged().then(|| judged.exploitability()),
+            value: bounds.map(|_| judged.values[0]),
+            value_low: bounds.map(|[low, _]| low),
+            value_high: bounds.map(|[_, high]| high),
+            gauntlet,
+        });
+    }
+
+    /// Sets the clock to `seconds` and lets it go on from here.
+    fn pause(&mut self, seconds: f64) {
+        self.seconds = seconds;
+        self.began = Instant::now();
+    }
+
+    fn save(&mut self) -> anyhow::Result<()> {
+        let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
+        let seconds = self.elapsed();
+        let task = self.keeper.as_ref().map(|keeper| keeper.task.clone());
+        let kept = Kept { strategy: self.training.about(), log: self.log.clone(), seconds, task };
+        self.training
+            .write_checkpoint(&checkpoint.path, &json!(kept))
+            .context("the checkpoint is not kept")?;
+        self.keeper.as_ref().map_or(Ok(()), Keeper::promote)?;
+        self.seconds = seconds;
+        self.began = Instant::now();
+        self.saved = self.began;
+        Ok(())
+    }
+
+    fn status(&self) -> Status<'_> {
+        let (iteration, seconds) = (self.training.iterations(), self.elapsed());
+        let by_iterations = self.limits.iterations.filter(|_| iteration > 0);
+        let by_iterations =
+            by_iterations.map(|most| seconds / iteration as f64 * most.saturating_sub(iteration) as f64);
+        let by_time = self.limits.time.map(|most| (most.as_secs_f64() - seconds).max(0.0));
+        let by_target = self.limits.target.and_then(|target| seconds_to(target, &self.log, seconds));
+        let left = [by_iterations, by_time, by_target].into_iter().flatten().min_by(f64::total_cmp);
+        Status { iteration, seconds, judged: self.log.last(), left }
+    }
+}
+
+/// The iterations after which a strategy is judged: ever rarer, and by the iterations alone.
+pub fn schedule(spacing: f64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(1), move |&at: &u64| Some((at + 1).max((at as f64 * spacing) as u64)))
+}
+
+/// When the target will be reached if the exploitability goes on falling by the power of the time with
+/// which it has fallen in the second half of the log.
+fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
+    let (first, last) = (log.get(log.len() / 2)?, log.last()?);
+    let (before, after) = (first.exploitability?, last.exploitability?);
+    let slope = (after / before).ln() / (last.seconds / first.seconds).ln();
+    let whole = last.seconds * (target / after).powf(1.0 / slope);
+    (slope < 0.0 && whole.is_finite()).then(|| (whole - now).max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Algorithm, Extent, Precision, TrainingOf, training};
+    use hinterhand_engine::games::Kuhn;
+    use hinterhand_engine::{Described, Settings};
+    use hinterhand_solvers::mccfr::Options;
+
+    fn kuhn(algorithm: &str) -> Box<dyn TrainingOf<Kuhn>> {
+        kuhn_growing(algorithm, None)
+    }
+
+    fn kuhn_growing(algorithm: &str, growing: Option<usize>) -> Box<dyn TrainingOf<Kuhn>> {
+        let settings = Settings::of::<Kuhn>();
+        let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
+        let extent = Extent { most_nodes: 1_000, growing };
+        let kuhn: &'static Kuhn = Box::leak(Box::new(Kuhn::with_settings(&settings).unwrap()));
+        training(kuhn, &settings, &algorithm, extent).unwrap()
+    }
+
+    fn limits(iterations: u64) -> Limits {
+        Limits { iterations: Some(iterations), ..Limits::default() }
+    }
+
+    fn without_seconds(outcome: Outcome) -> (About, Vec<Point>) {
+        (outcome.about, outcome.log.into_iter().map(|point| Point { seconds: 0.0, ..point }).collect())
+    }
+
+    #[test]
+    fn resuming_comes_to_the_same_bits() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let checkpoint = Some(Checkpoint { path: path.clone(), every: Duration::ZERO });
+        let never = AtomicBool::new(false);
+        for algorithm in ["dcfr", "pcfr+", "hs-pcfr+-15", "external", "outcome"] {
+            let mut whole = kuhn(algorithm);
+            let whole = Run::new(&mut *whole, limits(100), None).go(&never, |_| ()).unwrap();
+            let mut part = kuhn(algorithm);
+            Run::new(&mut *part, limits(37), checkpoint.clone()).go(&never, |_| ()).unwrap();
+            let mut rest = kuhn(algorithm);
+            let mut run = Run::new(&mut *rest, limits(100), checkpoint.clone());
+            run.resume(&path).unwrap();
+            let resumed = run.go(&never, |_| ()).unwrap();
+            assert!(!resumed.stopped);
+            let (about, mut log) = without_seconds(resumed);
+            // The first part was judged at its end, too.
+            log.retain(|point| point.iteration != 37);
+            let (whole_about, mut whole_log) = without_seconds(whole);
+            whole_log.retain(|point| point.iteration != 37);
+            assert!(about == whole_about && log == whole_log, "{algorithm}: another strategy or log");
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_training_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let checkpoint = Some(Checkpoint { path: path.clone(), every: Duration::ZERO });
+        let never = AtomicBool::new(false);
+        Run::new(&mut *kuhn("dcfr"), limits(3), checkpoint).go(&never, |_| ()).unwrap();
+        let mut other = kuhn("cfr");
+        let error = Run::new(&mut *other, limits(3), None).resume(&path).unwrap_err().to_string();
+        assert!(error.contains("the algorithm is dcfr there and cfr here"), "{error}");
+    }
+
+    #[test]
+    fn the_target_ends_training() {
+        let never = AtomicBool::new(false);
+        let target = Limits { target: Some(1e-3), ..Limits::default() };
+        let outcome = Run::new(&mut *kuhn("dcfr"), target, None).go(&never, |_| ()).unwrap();
+        assert!(!outcome.stopped && outcome.about.judged.exploitability() <= 1e-3);
+        let last_but_one = &outcome.log[outcome.log.len() - 2];
+        assert!(last_but_one.exploitability > Some(1e-3));
+        let stop = AtomicBool::new(true);
+        let outcome = Run::new(&mut *kuhn("dcfr"), target, None).go(&stop, |_| ()).unwrap();
+        assert!(outcome.stopped && outcome.about.iterations == 0);
+    }
+
+    #[test]
+    fn what_nobody_judges_ends_with_its_limit_or_its_memory() {
+        let never = AtomicBool::new(false);
+        let both = Limits { target: Some(1.0), ..limits(50) };
+        let outcome =
+            Run::new(&mut *kuhn_growing("external", Some(1 << 20)), both, None).go(&never, |_| ()).unwrap();
+        assert!(outcome.log.is_empty() && !outcome.about.judged.is_judged());
+        assert_eq!((outcome.about.iterations, outcome.stopped, outcome.over), (50, false, None));
+        let outcome =
+            Run::new(&mut *kuhn_growing("external", Some(300)), both, None).go(&never, |_| ()).unwrap();
+        assert!(!outcome.stopped && outcome.about.iterations < 50);
+        assert!(outcome.over.is_some_and(|over| over.contains("more than 300 bytes")));
+    }
+
+    #[test]
+    fn the_time_left_is_guessed_from_the_slope() {
+        let point = |seconds: f64| Point {
+            iteration: 1,
+            seconds,
+            exploitability: Some(1.0 / seconds),
+            ..Point::default()
+        };
+        let log = [1.0, 2.0, 4.0, 8.0].map(point);
+        let left = seconds_to(1.0 / 32.0, &log, 8.0).unwrap();
+        assert!((left - 24.0).abs() < 1e-9, "{left}");
+        assert_eq!(seconds_to(0.1, &[], 0.0), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! Training on Kinderschnapsen, which has a solver of its own.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use hinterhand_engine::Settings;
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_kinderschnapsen::{Checkpoint, HandSolver, Payoff, Solution, Verdict};
+use hinterhand_players::files::column_file::{self, Column, ColumnFile};
+use hinterhand_players::games::Playable;
+use hinterhand_players::strategy::{About, FileStrategy, Judgement, kinderschnapsen};
+use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::strategy::Strategy;
+use serde_json::Value as Json;
+
+use super::{Training, TrainingOf};
+use crate::{Algorithm, Precision};
+
+/// The solver of the hand.
+pub(super) struct KinderschnapsenTraining {
+    about: About,
+    hands: HandSolver,
+    /// The last strategy that was made, and after which iteration.
+    solution: Option<(u32, Solution<'static>)>,
+}
+
+/// The variant of this name.
+pub(super) fn variant(name: &str) -> anyhow::Result<Variant> {
+    match name {
+        "dcfr" => Ok(Variant::DCFR),
+        "cfr+" => Ok(Variant::CFR_PLUS),
+        "cfr+2" => Ok(Variant::CFR_PLUS_2),
+        "pcfr+" => Ok(Variant::PCFR_PLUS),
+        _ => bail!(
+            "Kinderschnapsen is solved by dcfr, cfr+, cfr+2 or pcfr+, or by external sampling, not by {name}"
+        ),
+    }
+}
+
+impl KinderschnapsenTraining {
+    /// A solver that has learned nothing yet.
+    pub(super) fn new(
+        game: Kinderschnapsen,
+        settings: &Settings,
+        algorithm: &Algorithm,
+    ) -> anyhow::Result<KinderschnapsenTraining> {
+        let Algorithm::Full { name, precision: Precision::F32, .. } = algorithm else {
+            bail!("Kinderschnapsen is solved in full iterations with tables of f32, not by {algorithm}");
+        };
+        let variant = variant(name)?;
+        let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);
+        let hands = HandSolver::new(game, &Payoff::POINTS, variant);
+        Ok(KinderschnapsenTraining { about, hands, solution: None })
+    }
+}
+
+impl Training for KinderschnapsenTraining {
+    fn about(&self) -> About {
+        About { iterations: self.iterations(), ..self.about.clone() }
+    }
+
+    fn iterations(&self) -> u64 {
+        self.hands.iterations().into()
+    }
+
+    fn step(&mut self) {
+        self.hands.step();
+    }
+
+    fn look(&mut self) -> anyhow::Result<Judgement> {
+        // The reduced game has the same value, and its bounds are found in the time of an iteration; what
+        // player 0 wins when both play by the strategy is not, so the middle stands for it.
+        let bounds = self.hands.bounds();
+        let verdict = |(low, high): (f64, f64)| Verdict { value: (low + high) / 2.0, best: [high, -low] };
+        let verdicts: Vec<Verdict> = bounds.into_iter().map(verdict).collect();
+        Ok(kinderschnapsen::judgement(&verdicts))
+    }
+
+    fn judge(&mut self) -> anyhow::Result<Judgement> {
+        let solution = self.hands.refined_solution();
+        let judged = kinderschnapsen::judgement(&solution.judge());
+        self.solution = Some((self.hands.iterations(), solution));
+        Ok(judged)
+    }
+
+    fn patience(&self) -> f64 {
+        1.25
+    }
+
+    fn exact_patience(&self) -> f64 {
+        // An exact judgement takes the time of some hundred iterations.
+        2.0
+    }
+
+    fn bytes(&self) -> u64 {
+        let reduced = self.hands.reduced();
+        // Regrets and averages of each action, and the payments.
+        (8 * reduced.actions + 8 * reduced.payments) as u64
+    }
+
+    fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()> {
+        let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
+        match judged {
+            Some((_, solution)) => kinderschnapsen::write(path, about, solution),
+            None => kinderschnapsen::write(path, about, &self.hands.refined_solution()),
+        }
+        .with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()> {
+        let Checkpoint { iterations, numbers, .. } = self.hands.checkpoint();
+        let iterations = [u64::from(iterations)];
+        let columns = [("iterations", Column::from(&iterations[..])), ("numbers", (&numbers).into())];
+        column_file::write(path, crate::run::KIND, about, &columns)
+            .with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()> {
+        let iterations = super::learner::single(file, "iterations")?;
+        let checkpoint = Checkpoint {
+            iterations: u32::try_from(iterations).map_err(|error| file.senseless(&error))?,
+            variant: self.hands.variant(),
+            numbers: file.column::<f32>("numbers")?.to_vec(),
+        };
+        self.hands.restore(&checkpoint).map_err(|error| file.senseless(&error))?;
+        Ok(())
+    }
+}
+
+impl<G: Playable> TrainingOf<G> for KinderschnapsenTraining {
+    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+        let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
+        let solution = judged.map_or_else(|| self.hands.refined_solution(), |(_, solution)| solution.clone());
+        Box::new(FileStrategy::Kinderschnapsen(Box::new(solution)))
+    }
+}

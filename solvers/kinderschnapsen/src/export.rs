@@ -1,0 +1,355 @@
+//! From what the fast solver has learned to a strategy for every information set.
+//!
+//! The subgames are looked through once more, in the same order. Where dominance leaves one action, it is taken.
+//! Where it leaves several and they were learned, the average strategy is taken. The rest can only come up after
+//! somebody played a dominated action: there all actions that survive are taken evenly, which gives nothing away, or
+//! they are learned with all else that comes after mistakes. What was learned for one of two mirror images is written
+//! out for both, and what is its own image becomes one: the strategy is exactly its mirror image.
+
+use rayon::prelude::*;
+
+use crate::learn::average::{learned, shared};
+use crate::learn::hands::{HandSolver, Part};
+use crate::off_path::refinement::refine;
+use crate::off_path::strays::astray;
+use crate::position::endings::plays;
+use crate::position::mirror::{image, level, of_part, of_trick};
+use crate::position::pairs::{Pair, image_plays};
+use crate::position::reaching::{Reaches, reach, reach_of_decisions, reaches};
+use crate::position::subsets::choose;
+use crate::position::table::Rules;
+use crate::position::walk::{CLOSE, Ground, Spot};
+use crate::reduced::compile::compile;
+use crate::reduced::dominance::Dominance;
+use crate::solution::columns::Writing;
+use crate::solution::lookup::Solution;
+
+/// The most iterations of a refinement by the stage of the subgame; it takes no more than the learning did, so that
+/// a strategy that is found fast is completed fast. The closed games of the first stage are the largest, but there are
+/// only four of them.
+const REFINEMENTS: [u32; 3] = [200, 60, 60];
+/// The same of a second trick with open talon.
+const STRAYS: u32 = 100;
+
+impl HandSolver {
+    /// The average strategy, completed to all information sets.
+    pub fn solution(&self) -> Solution<'static> {
+        self.written(0)
+    }
+
+    /// The average strategy, with what comes after the other's mistakes learned anew in each subgame. It wins as much
+    /// against sound play and loses less where that never leads.
+    pub fn refined_solution(&self) -> Solution<'static> {
+        self.written(self.iterations())
+    }
+
+    /// Written out, with at most so many iterations of refinement in each subgame.
+    fn written(&self, refinement: u32) -> Solution<'static> {
+        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+        let pairs = &self.pairs[..self.pairs.len() - 1];
+        let all = [1.0; 165];
+        let of_deal = |deal: &Part| {
+            let mut exported = Exported::new(ground, deal, [&all; 2], refinement);
+            let closed = deal.spot.close();
+            let reached = exported.reaches.each_ref().map(|reaches| reach(reaches, &closed));
+            level_all(ground, &closed, deal.spot.trick.base, reached, &mut exported.decisions);
+            exported
+        };
+        let deals: Vec<Exported> = self.deals.par_iter().map(of_deal).collect();
+        let of_unit = |(at, unit): (usize, &Part)| {
+            let spot = &unit.spot;
+            let reaches = &deals[at / pairs.len()].reaches;
+            let reached = reaches.each_ref().map(|reaches| reach(reaches, spot));
+            let mut decisions = Exported::new(ground, unit, reached, refinement).decisions;
+            if pairs[at % pairs.len()].is_one() {
+                level_all(ground, spot, spot.trick.base, reached, &mut decisions);
+                return [Some(Writing::of(&decisions)), None];
+            }
+            let image = image(ground.layout, spot, &decisions);
+            [decisions, image].map(|decisions| Some(Writing::of(&decisions)))
+        };
+        let mut writings: Vec<[Option<Writing>; 2]> =
+            self.units.par_iter().enumerate().map(of_unit).collect();
+        let turned_up = |turnup| self.deals.iter().any(|deal| deal.spot.table.turnup == turnup);
+        let mut parts = Vec::with_capacity(4 * (1 + Pair::TRICKS));
+        let mut learned = deals.iter().zip(writings.chunks_mut(pairs.len()));
+        for turnup in 0..4 {
+            if !turned_up(turnup) {
+                parts.push(Writing::idle(ground.layout.slots() / 4));
+                continue;
+            }
+            let (deal, writings) = learned.next().expect("as many as there are deals");
+            parts.push(Writing::of(&deal.decisions));
+            let mut tricks: Vec<Option<Writing>> = vec![None; Pair::TRICKS];
+            for (pair, [own, image]) in pairs.iter().zip(writings) {
+                tricks[pair.image] = image.take();
+                tricks[pair.learned] = own.take();
+            }
+            parts.extend(tricks.into_iter().flatten());
+        }
+        let learned = Pair::learned_tricks(pairs);
+        let wanted = |first| turned_up((first / Pair::TRICKS) as u8) && learned[first % Pair::TRICKS];
+        let mut plays = plays(&self.rules, wanted);
+        image_plays(pairs, &mut plays);
+        let columns = Writing::finish(parts, plays);
+        Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
+    }
+}
+
+/// Makes what is done from here on, where the players come like this, the same as its mirror image: the mean of both.
+/// `decisions` are by slot from `base`.
+fn level_all(ground: Ground<'_>, spot: &Spot, base: usize, reached: [&[f64]; 2], decisions: &mut [[u16; 4]]) {
+    let reached = reach_of_decisions(ground, spot, base, decisions, reached);
+    of_part(ground.layout, spot, |twins| level(decisions, &twins, |slot| reached[slot]));
+}
+
+/// A part of the game written out.
+struct Exported {
+    /// By slot from the first one of the part.
+    decisions: Vec<[u16; 4]>,
+    /// By player his reach of all that follows the trick.
+    reaches: [Reaches; 2],
+}
+
+impl Exported {
+    /// Writes out a part, which the players reach like this.
+    fn new(ground: Ground<'_>, part: &Part, reached: [&[f64]; 2], refinement: u32) -> Exported {
+        let (rules, layout, spot) = (ground.rules, ground.layout, &part.spot);
+        let reached = reached.map(|reach| &reach[..spot.hands()]);
+        let [first, second] = [0, 1].map(|owner: u8| {
+            let reached = [owner, 1 - owner].map(|player| reached[usize::from(player)]);
+            let learns = spot.table.stage == 2 && refinement > 0;
+            let iterations = STRAYS.min(refinement);
+            learns.then(|| astray(ground, part, owner, reached, iterations)).flatten()
+        });
+        // By player, what he has learned.
+        let parts = [first.as_ref().unwrap_or(part), second.as_ref().unwrap_or(part)];
+        let base = spot.trick.base;
+        let slots = if spot.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
+        let mut decisions = vec![[0; 4]; slots];
+        let closable = if spot.closable(rules) { 1 << CLOSE } else { 0 };
+        let (lead, reply) = (spot.trick.reply(0) - base, spot.trick.reply(spot.table.n) - base);
+        let leader = usize::from(spot.table.leader);
+        let of = |player: usize, at: usize, legal| shared(&parts[player].rows.sums[4 * at..][..4], legal);
+        for (at, decision) in decisions.iter_mut().enumerate().take(part.rows.sums.len() / 4) {
+            *decision = match at {
+                _ if at < lead => of(leader, at, 0b111 | closable),
+                _ if at < reply => of(1 - leader, at, 0b111),
+                _ => {
+                    let pairs = spot.table.n - 1;
+                    let cards = (at - reply) / choose(spot.table.n - 2, 2);
+                    let winner = spot.table.trick(cards / pairs, cards % pairs).leader;
+                    of(winner.into(), at, 0b11)
+                }
+            };
+        }
+        if spot.table.stage == 1 {
+            // Learned alike for both images but for the order of the sums.
+            of_trick(layout, spot, |twins| level(&mut decisions, &twins, |_| 1.0));
+        }
+        let reaches =
+            [0, 1].map(|player| reaches(ground, spot, &decisions, player, reached[usize::from(player)]));
+        let mut dominance = Dominance::new(rules, ground.endings, true);
+        part.subgames_below(rules, layout, |subgame, spot, slots| {
+            dominance.look(spot, slots);
+            let begin = spot.trick.base - base;
+            let decisions = &mut decisions[begin..begin + slots];
+            subgame_decisions(parts, subgame, spot, rules, &dominance, decisions);
+            if refinement == 0 {
+                return;
+            }
+            let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, spot));
+            let iterations = REFINEMENTS[usize::from(spot.table.stage) - 1].min(refinement);
+            for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
+                // Where the owner never comes there is nothing to be met.
+                if reached[0].iter().any(|&reach| reach > 0.0) {
+                    refine(rules, &dominance, spot, owner, reached, decisions, iterations);
+                }
+            }
+        });
+        Exported { decisions, reaches }
+    }
+}
+
+/// Writes out a subgame.
+fn subgame_decisions(
+    parts: [&Part; 2],
+    subgame: usize,
+    spot: &Spot,
+    rules: &Rules,
+    dominance: &Dominance<'_>,
+    decisions: &mut [[u16; 4]],
+) {
+    for (decision, &survivors) in decisions.iter_mut().zip(dominance.all_survivors()) {
+        *decision = shared(&[], survivors);
+    }
+    let compiled = compile(rules, dominance, spot, None);
+    for (player, part) in parts.into_iter().enumerate() {
+        for (slot, decision) in learned(&compiled, player, part.subgames.sums(subgame, player)) {
+            decisions[slot - spot.trick.base] = decision;
+        }
+    }
+}
+
+/// What is done after a first trick, by slot from its first one.
+#[cfg(test)]
+pub(crate) fn written_unit(ground: Ground<'_>, part: &Part) -> Vec<[u16; 4]> {
+    Exported::new(ground, part, [&[1.0; 84]; 2], 0).decisions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::hands::tests::learned_unit;
+    use crate::off_path::judge::OffPathJudge;
+    use crate::position::layout::Layout;
+    use crate::position::table::Payoff;
+    use crate::solution::judge::{Root, best};
+    use hinterhand_engine::games::Kinderschnapsen;
+    use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
+    use hinterhand_engine::{Player, Rng};
+    use hinterhand_solvers::cfr::Variant;
+
+    /// What follows a first trick, written out as a strategy that knows nothing else.
+    fn written(
+        ground: Ground<'_>,
+        part: &Part,
+        root: Root,
+        reached: [&[f64]; 2],
+        refinement: u32,
+    ) -> Solution<'static> {
+        alone(ground, root, &Exported::new(ground, part, reached, refinement).decisions)
+    }
+
+    /// A strategy that knows only what is done after a first trick.
+    fn alone(ground: Ground<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
+        let (rules, layout) = (ground.rules, ground.layout);
+        let span = root.slots(layout);
+        let unit = Writing::of(decisions);
+        let rest = Writing::idle(layout.slots() - span.end);
+        let columns = Writing::finish(vec![Writing::idle(span.start), unit, rest], plays(rules, |_| false));
+        Solution::from_columns(rules.game, &Payoff::POINTS, columns).unwrap()
+    }
+
+    /// After a first trick, at fifty random places where the strategy never leads: learned anew, it loses next to
+    /// nothing there on average, and nothing against sound play.
+    #[test]
+    fn refinement_loses_nothing_on_the_path_and_little_off_it() {
+        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let root = Root::FirstTrick(1, 2, 7);
+        let endings = root.endings(&rules);
+        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(ground, root, Variant::DCFR, 60);
+        let [plain, refined] =
+            [0, 60].map(|refinement| written(ground, &part, root, [&[1.0; 84]; 2], refinement));
+        for player in [0, 1] {
+            let of = |solution| best(&rules, &endings, &layout, solution, root, player);
+            // A small part of what it is exploitable by after these iterations.
+            assert!(of(&refined) < of(&plain) + 1e-5, "{} {}", of(&plain), of(&refined));
+        }
+        let [before, after] = [&plain, &refined].map(|solution| {
+            let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
+            let mut losses = Vec::new();
+            let mut rng = Rng::new(7, 0);
+            while losses.len() < 50 {
+                let owner = Player::new(losses.len() % 2);
+                let mut places = judge.hand_from(owner, root.spot(&layout), &mut rng);
+                places.retain(|place| place.is_off_path() && (place.is_closed() || place.stage() == 3));
+                if !places.is_empty() {
+                    let place = &places[rng.below(places.len() as u32) as usize];
+                    losses.push(judge.loss(place, 200, 10.0).most);
+                }
+            }
+            losses.iter().sum::<f64>() / 50.0
+        });
+        assert!(before > 5e-3 && after < 2e-4, "{before} {after}");
+    }
+
+    /// Where only a mistake leads to the second trick, what was learned there in two iterations is replaced, for both
+    /// players, before the lead and after it: four fifths of what is lost there are saved.
+    #[test]
+    fn a_second_trick_after_a_mistake_is_learned_anew() {
+        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let root = Root::FirstTrick(2, 5, 1);
+        let endings = root.endings(&rules);
+        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(ground, root, Variant::DCFR, 2);
+        for owner in [Player::FIRST, Player::SECOND] {
+            let mut reached: [&[f64]; 2] = [&[0.0; 84]; 2];
+            reached[owner.index()] = &[1.0; 84];
+            let [before, after] = [0, 60].map(|refinement| {
+                let solution = written(ground, &part, root, reached, refinement);
+                let judge = OffPathJudge::with_endings(&solution, root.endings(&rules));
+                let places = judge.hand_from(owner, root.spot(&layout), &mut Rng::new(3, 1));
+                let losses = [0, 1].map(|at| judge.loss(&places[at], 40, 10.0).most);
+                assert!(places[1].is_led() && places[1].stage() == 2);
+                losses
+            });
+            assert!((0..2).all(|at| after[at] < before[at] / 5.0), "{owner:?} {before:?} {after:?}");
+        }
+    }
+
+    /// What was learned after a first trick is worth the same in its image, and as much as what is learned there.
+    #[test]
+    fn the_image_of_what_was_learned_is_worth_the_same() {
+        let plain = Kinderschnapsen::default();
+        let asking = Kinderschnapsen { false_checkout: FalseCheckout::OpponentFixed(1), ..plain };
+        // A jack on a plain two, and a trump on a plain queen.
+        for (game, root, mirrored) in [
+            (plain, Root::FirstTrick(1, 3, 4), Root::FirstTrick(1, 7, 8)),
+            (asking, Root::FirstTrick(3, 10, 1), Root::FirstTrick(3, 6, 1)),
+        ] {
+            let rules = Rules::new(game, &Payoff::POINTS);
+            let layout = Layout::new(rules.asks());
+            let bounds = |root: Root, image_of: Option<&(Spot, Vec<[u16; 4]>)>| {
+                let endings = root.endings(&rules);
+                let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+                let (spot, decisions) = match image_of {
+                    Some((spot, decisions)) => (*spot, image(&layout, spot, decisions)),
+                    None => {
+                        let part = learned_unit(ground, root, Variant::DCFR, 40);
+                        (part.spot, written_unit(ground, &part))
+                    }
+                };
+                let solution = alone(ground, root, &decisions);
+                let best = [0, 1].map(|player| best(&rules, &endings, &layout, &solution, root, player));
+                ((spot, decisions), best)
+            };
+            let (learned, own) = bounds(root, None);
+            let (_, there) = bounds(mirrored, Some(&learned));
+            let (_, learned_there) = bounds(mirrored, None);
+            for player in [0, 1] {
+                assert!((own[player] - there[player]).abs() < 1e-12, "{own:?} {there:?}");
+                // The value of the game lies between these bounds by both.
+                assert!(there[player] > -learned_there[1 - player], "{there:?} {learned_there:?}");
+            }
+            assert!(own[0] + own[1] < 5e-3, "{own:?}");
+        }
+    }
+
+    /// After a first trick of two trumps: what was learned becomes its own image, and is worth no less.
+    #[test]
+    fn what_is_its_own_image_is_levelled_at_no_cost() {
+        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let root = Root::FirstTrick(0, 2, 0);
+        let endings = root.endings(&rules);
+        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(ground, root, Variant::DCFR, 40);
+        let learned = written_unit(ground, &part);
+        let mut levelled = learned.clone();
+        let spot = &part.spot;
+        level_all(ground, spot, spot.trick.base, [&[1.0; 84]; 2], &mut levelled);
+        assert!(learned.iter().zip(&levelled).any(|(before, after)| *before != [0; 4] && before != after));
+        assert!(image(&layout, spot, &levelled) == levelled);
+        for player in [0, 1] {
+            let [before, after] = [&learned, &levelled].map(|decisions| {
+                best(&rules, &endings, &layout, &alone(ground, root, decisions), root, player)
+            });
+            // But for sixteen bits.
+            assert!(after < before + 1e-6, "{before} {after}");
+        }
+    }
+}

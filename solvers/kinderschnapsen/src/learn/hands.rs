@@ -1,0 +1,566 @@
+//! The fast solver of the hand: open tricks as vectors, everything after them as short lists.
+//!
+//! Counterfactual regret minimization with alternating updates. The first two tricks with open talon are walked
+//! with all hands at once. What follows, the third trick and each game after closing, is a subgame that is
+//! reduced by dominance and written out in sequence form once, when the solver is made. The subgames of each
+//! first trick are a unit of work of their own: any number of threads computes the same bits. Of first tricks that
+//! are mirror images one has such a unit, see [`mirror`](crate::position::mirror) and [`pairs`](crate::position::pairs).
+
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::games::kinderschnapsen::Hand;
+use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::regret_matching::match_regrets;
+use rayon::prelude::*;
+
+use crate::position::endings::Endings;
+use crate::position::layout::Layout;
+use crate::position::pairs::Pair;
+use crate::position::path::turnup;
+use crate::position::table::{Payoff, Rules};
+use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::reduced::compile::{Compiled, actions, compile};
+use crate::reduced::dominance::Dominance;
+use crate::reduced::sequences::{Doing, Room, Rows, Subgames};
+use crate::regrets::{Factors, is_supported, predicts};
+
+/// The solver.
+pub struct HandSolver {
+    pub(crate) rules: Rules,
+    pub(crate) payoff: Payoff,
+    pub(crate) layout: Layout,
+    pub(crate) endings: Endings,
+    variant: Variant,
+    iterations: u32,
+    /// The first tricks, by turnup.
+    pub(crate) deals: Vec<Part>,
+    /// What follows the first tricks, of two that are mirror images after one only, by turnup.
+    pub(crate) units: Vec<Part>,
+    /// Which first tricks these are, and closing.
+    pub(crate) pairs: Vec<Pair>,
+    worth: [[f32; 8]; 2],
+}
+
+/// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this is
+/// the second.
+#[derive(Clone)]
+pub(crate) struct Part {
+    pub(crate) spot: Spot,
+    /// Four actions for each slot of the trick.
+    pub(crate) rows: Rows,
+    pub(crate) subgames: Subgames,
+}
+
+/// How big the reduced game is, of mirror images one counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReducedSize {
+    /// Decisions between at least two actions.
+    pub decisions: usize,
+    /// Their actions.
+    pub actions: usize,
+    /// Pairs of sequences with a payment.
+    pub payments: usize,
+}
+
+/// What goes between the first trick and all below it: reach or values by first trick, or by unit, and at last of the
+/// closed game.
+type Sent = Vec<Vec<f64>>;
+
+impl HandSolver {
+    /// A solver of the hand under these rules, for this payoff, that has learned nothing yet.
+    ///
+    /// # Panics
+    ///
+    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the prediction
+    /// fully or discounts regrets as well.
+    pub fn new(game: Kinderschnapsen, payoff: &Payoff, variant: Variant) -> HandSolver {
+        HandSolver::of(game, payoff, variant, &[0, 1, 2, 3])
+    }
+
+    /// The same for the hands with the card turned up that lies in the talon of this one. Its solution says nothing
+    /// about others: there it plays the first action that it finds.
+    pub fn with_turnup_of(
+        hand: &Hand,
+        game: Kinderschnapsen,
+        payoff: &Payoff,
+        variant: Variant,
+    ) -> HandSolver {
+        HandSolver::of(game, payoff, variant, &[turnup(hand)])
+    }
+
+    fn of(game: Kinderschnapsen, payoff: &Payoff, variant: Variant, turnups: &[u8]) -> HandSolver {
+        let rules = Rules::new(game, payoff);
+        let layout = Layout::new(rules.asks());
+        let pairs = Pair::all();
+        let learned = Pair::learned_tricks(&pairs);
+        let wanted =
+            |first| turnups.contains(&((first / Pair::TRICKS) as u8)) && learned[first % Pair::TRICKS];
+        let endings = Endings::of(&rules, wanted);
+        let dealt = turnups.iter().map(|&turnup| Spot::dealt(&layout, turnup));
+        let after = dealt.clone().flat_map(|dealt| {
+            let tricks = pairs[..pairs.len() - 1].iter().map(|pair| pair.learned);
+            tricks.map(move |trick| dealt.next_open(&layout, trick / 10, trick % 10))
+        });
+        let spots: Vec<Spot> = dealt.chain(after).collect();
+        let part = |spot: &Spot| Part::new(&rules, &layout, &endings, *spot);
+        let mut deals: Vec<Part> = spots.par_iter().map(part).collect();
+        let units = deals.split_off(turnups.len());
+        let worth = [0, 1].map(|player| worth(&rules, player));
+        let payoff = *payoff;
+        let mut hands =
+            HandSolver { rules, payoff, layout, endings, variant, iterations: 0, deals, units, pairs, worth };
+        hands.learn_by(variant);
+        hands
+    }
+
+    /// Goes on with another variant.
+    pub(crate) fn learn_by(&mut self, variant: Variant) {
+        assert!(is_supported(&variant), "no variant of this solver: {variant:?}");
+        self.variant = variant;
+        for part in self.deals.iter_mut().chain(&mut self.units) {
+            for rows in part.subgames.rows_mut().chain([&mut part.rows]) {
+                if predicts(&variant) {
+                    rows.predict();
+                } else {
+                    rows.last = Vec::new();
+                }
+            }
+        }
+    }
+
+    /// The iterations so far.
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// The variant in use.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Sets the number of iterations, when what they have learned is taken up again.
+    pub(crate) fn set_iterations(&mut self, iterations: u32) {
+        self.iterations = iterations;
+    }
+
+    /// How big the game is that is left.
+    pub fn reduced(&self) -> ReducedSize {
+        let sizes = self.deals.iter().chain(&self.units).map(|part| part.subgames.sizes());
+        let [decisions, actions, payments] =
+            sizes.fold([0; 3], |sum, sizes| std::array::from_fn(|i| sum[i] + sizes[i]));
+        ReducedSize { decisions, actions, payments }
+    }
+
+    /// One iteration: player 0 learns, then player 1.
+    pub fn step(&mut self) {
+        self.iterations += 1;
+        let doing = Doing::Learn(Factors::new(&self.variant, self.iterations));
+        for hero in [0, 1] {
+            self.pass(hero, doing);
+        }
+    }
+
+    /// Bounds of the value of the reduced game, by turnup: what player 0 is sure of and what player 1 can hold
+    /// him to with the average strategies. In single precision: good for a look at the progress.
+    pub fn bounds(&mut self) -> Vec<(f64, f64)> {
+        let high = self.pass(0, Doing::Answer);
+        let low = self.pass(1, Doing::Answer);
+        low.into_iter().map(|low| -low).zip(high).collect()
+    }
+
+    /// Half of the difference of the bounds over all turnups.
+    pub fn exploitability(&mut self) -> f64 {
+        let bounds = self.bounds();
+        bounds.iter().map(|(low, high)| high - low).sum::<f64>() / (2 * bounds.len()) as f64
+    }
+
+    /// A pass for a hero: his values by turnup.
+    fn pass(&mut self, hero: u8, doing: Doing) -> Vec<f64> {
+        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+        let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
+        let ask = |deal: &mut Part| {
+            let mut below = Below::Ask(vec![Vec::new(); Pair::TRICKS + 1]);
+            deal.first_trick(ground, hero, doing, &mut below);
+            let Below::Ask(asked) = below else { unreachable!("a walk keeps its way of going on") };
+            pairs.iter().map(|pair| pair.reach(&asked)).collect()
+        };
+        let sent: Vec<Sent> = self.deals.par_iter_mut().map(ask).collect();
+        let (closed, reaches): (Vec<_>, Vec<_>) =
+            sent.iter().map(|sent| sent.split_last().expect("closing is the last of the pairs")).unzip();
+        let reaches: Vec<&Vec<f64>> = reaches.into_iter().flatten().collect();
+        // The closed games first: they are the longest tasks.
+        let tasks = self.deals.par_iter_mut().zip(closed).map(|(deal, reach)| {
+            let mut values = vec![0.0; reach.len()];
+            if !reach.is_empty() {
+                let (room, weight) = (&mut Room::default(), deal.spot.table.weight());
+                deal.subgames.pass(0, hero.into(), doing, worth, room, weight, reach, &mut values);
+            }
+            values
+        });
+        let units = self.units.par_iter_mut().zip(reaches).map_init(Room::default, |room, (unit, reach)| {
+            let mut values = vec![0.0; reach.len()];
+            if !reach.is_empty() {
+                let mut below = Below::Subgames { hero: hero.into(), worth, room };
+                unit.walk(ground, hero, doing, &mut below, reach, &mut values);
+            }
+            values
+        });
+        let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
+        let (of_closed, of_units) = answers.split_at(self.deals.len());
+        let tell = |(deal, (of_closed, of_units)): (&mut Part, (&Vec<f64>, &[Vec<f64>]))| {
+            let mut told = vec![Vec::new(); Pair::TRICKS + 1];
+            let answers = of_units.iter().chain([of_closed]);
+            pairs.iter().zip(answers).for_each(|(pair, values)| pair.tell(values, &mut told));
+            deal.first_trick(ground, hero, doing, &mut Below::Told(told))
+        };
+        let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
+        self.deals.par_iter_mut().zip(of_turnups).map(tell).collect()
+    }
+}
+
+/// What each rank is worth to a player.
+pub(crate) fn worth(rules: &Rules, player: u8) -> [f32; 8] {
+    std::array::from_fn(|rank| if rank < 7 { rules.worth(rank as u8, player) as f32 } else { 0.0 })
+}
+
+/// What a walk does where subgames begin.
+enum Below<'a> {
+    /// Keeps the reach and changes nothing.
+    Ask(Sent),
+    /// Takes the values that were found.
+    Told(Sent),
+    /// Goes through the subgames.
+    Subgames { hero: usize, worth: &'a [f32; 8], room: &'a mut Room },
+}
+
+impl Part {
+    fn new(rules: &Rules, layout: &Layout, endings: &Endings, spot: Spot) -> Part {
+        let mut rows = Rows::default();
+        rows.grow(4 * (spot.trick.end() - spot.trick.base));
+        let mut part = Part { spot, rows, subgames: Subgames::default() };
+        let mut dominance = Dominance::new(rules, endings, false);
+        let subgames = &mut part.subgames;
+        subgames_below(&spot, rules, layout, |spot, slots| match spot {
+            Some(spot) => {
+                dominance.look(spot, slots);
+                subgames.push(&compile(rules, &dominance, spot, None), spot.hands());
+            }
+            None => subgames.push(&Compiled::default(), 0),
+        });
+        part.subgames.shrink();
+        part
+    }
+
+    /// Calls `visit` with the number of every subgame, where it begins and how many slots it has.
+    pub(crate) fn subgames_below(
+        &self,
+        rules: &Rules,
+        layout: &Layout,
+        mut visit: impl FnMut(usize, &Spot, usize),
+    ) {
+        let mut number = 0;
+        subgames_below(&self.spot, rules, layout, |spot, slots| {
+            if let Some(spot) = spot {
+                visit(number, spot, slots);
+            }
+            number += 1;
+        });
+    }
+
+    /// The values of a hero's hands after a second trick's lead, or before it if there is none.
+    pub(crate) fn second_trick(
+        &mut self,
+        ground: Ground<'_>,
+        hero: u8,
+        doing: Doing,
+        lead: Option<usize>,
+        reach: &[f64],
+        values: &mut [f64],
+    ) {
+        let (room, worth) = (&mut Room::default(), &worth(ground.rules, hero));
+        let mut below = Below::Subgames { hero: hero.into(), worth, room };
+        let Some(lead) = lead else { return self.walk(ground, hero, doing, &mut below, reach, values) };
+        let Part { spot, rows, subgames } = self;
+        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below: &mut below };
+        Walk { ground, hero, pass: &mut pass }.reply(spot, lead, reach, values);
+    }
+
+    /// Forgets what was learned after a second trick's lead, or from before it on if there is none.
+    pub(crate) fn forget(&mut self, lead: Option<usize>) {
+        let Part { spot, rows, subgames } = self;
+        let Some(lead) = lead else {
+            rows.forget(0..rows.regrets.len());
+            return (0..=72).for_each(|subgame| subgames.forget(subgame));
+        };
+        let (trick, base) = (&spot.trick, spot.trick.base);
+        let replies = trick.reply(lead) - base..trick.reply(lead + 1) - base;
+        let end = rows.regrets.len() / 4;
+        let on = (trick.on(lead, 0) - base).min(end)..(trick.on(lead + 1, 0) - base).min(end);
+        for slots in [replies, on] {
+            rows.forget(4 * slots.start..4 * slots.end);
+        }
+        (1 + 8 * lead..9 + 8 * lead).for_each(|subgame| subgames.forget(subgame));
+    }
+
+    fn first_trick(&mut self, ground: Ground<'_>, hero: u8, doing: Doing, below: &mut Below<'_>) -> f64 {
+        let mut values = [0.0; 165];
+        self.walk(ground, hero, doing, below, &[1.0; 165], &mut values);
+        values.iter().sum::<f64>() / (9240.0 * 120.0)
+    }
+
+    fn walk(
+        &mut self,
+        ground: Ground<'_>,
+        hero: u8,
+        doing: Doing,
+        below: &mut Below<'_>,
+        reach: &[f64],
+        values: &mut [f64],
+    ) {
+        let Part { spot, rows, subgames } = self;
+        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below };
+        Walk { ground, hero, pass: &mut pass }.lead(spot, reach, values);
+    }
+}
+
+/// Calls `visit` with every subgame below a trick and the number of its slots: the closed game, nothing if it may
+/// not be closed, then the third tricks.
+fn subgames_below(spot: &Spot, rules: &Rules, layout: &Layout, mut visit: impl FnMut(Option<&Spot>, usize)) {
+    if spot.closable(rules) {
+        let close = spot.close();
+        let slots = layout.own(spot.table.stage) - (close.trick.base - spot.trick.base);
+        visit(Some(&close), slots);
+    } else {
+        visit(None, 0);
+    }
+    if spot.table.stage == 2 {
+        for lead in 0..9 {
+            for reply in 0..8 {
+                visit(Some(&spot.next_open(layout, lead, reply)), layout.own(3));
+            }
+        }
+    }
+}
+
+/// A pass over one trick with open talon.
+struct Above<'a, 'b> {
+    base: usize,
+    rows: &'a mut Rows,
+    subgames: &'a mut Subgames,
+    doing: Doing,
+    below: &'a mut Below<'b>,
+}
+
+impl Above<'_, '_> {
+    fn strategy(&self, at: usize, legal: u8) -> [f64; 4] {
+        let mut weights = [0.0; 4];
+        let mut count = 0;
+        for action in actions(legal) {
+            let at = 4 * at + action;
+            weights[count] = match self.doing {
+                Doing::Learn(_) => self.rows.regrets[at] + self.rows.last.get(at).unwrap_or(&0.0),
+                Doing::Answer => self.rows.sums[at],
+            };
+            count += 1;
+        }
+        match_regrets(&mut weights[..count]);
+        let mut chosen = [0.0; 4];
+        for (action, weight) in actions(legal).zip(weights) {
+            chosen[action] = f64::from(weight);
+        }
+        chosen
+    }
+}
+
+impl Pass for Above<'_, '_> {
+    fn everywhere(&self) -> bool {
+        true
+    }
+
+    fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
+        let at = slot - self.base;
+        let Doing::Learn(factors) = self.doing else {
+            return actions(legal).map(|action| values[action]).fold(f64::NEG_INFINITY, f64::max);
+        };
+        if let Below::Ask(_) = self.below {
+            return 0.0;
+        }
+        let chosen = self.strategy(at, legal);
+        let value: f64 = chosen.iter().zip(values).map(|(chosen, value)| chosen * value).sum();
+        for action in actions(legal) {
+            let regret = (values[action] - value) as f32;
+            let at = 4 * at + action;
+            self.rows.regrets[at] = factors.regret(self.rows.regrets[at], regret);
+            if let Some(last) = self.rows.last.get_mut(at) {
+                *last = regret;
+            }
+        }
+        value
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+        let at = slot - self.base;
+        let chosen = self.strategy(at, legal);
+        if let (Doing::Learn(factors), false) = (self.doing, matches!(self.below, Below::Ask(_))) {
+            for (sum, chosen) in self.rows.sums[4 * at..4 * at + 4].iter_mut().zip(chosen) {
+                *sum += factors.weight * (reach * chosen) as f32;
+            }
+        }
+        chosen
+    }
+
+    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
+        if spot.trick.base == self.base {
+            return false;
+        }
+        // The closed game lies right behind the trick.
+        let closed = !spot.table.open;
+        let first = if closed { Pair::TRICKS } else { spot.path[0].0 * 10 + spot.path[0].1 };
+        match self.below {
+            Below::Ask(sent) => {
+                sent[first] = reach.to_vec();
+                values.fill(0.0);
+            }
+            Below::Told(sent) => values.copy_from_slice(&sent[first]),
+            Below::Subgames { hero, worth, room } => {
+                let at = if closed { 0 } else { 1 + spot.path[1].0 * 8 + spot.path[1].1 };
+                let weight = spot.table.weight();
+                self.subgames.pass(at, *hero, self.doing, worth, room, weight, reach, values);
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::learn::checkpoint::Checkpoint;
+    use crate::learn::unreduced::Unreduced;
+    use crate::solution::judge::{Root, Strategy, judge};
+    use crate::solution::lookup::Solution;
+    use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout};
+
+    /// A pass over one unit alone, from all hands equally likely: the hero's value.
+    fn pass_of_unit(ground: Ground<'_>, part: &mut Part, hero: u8, doing: Doing) -> f64 {
+        let mut values = [0.0; 84];
+        part.second_trick(ground, hero, doing, None, &[1.0; 84], &mut values);
+        values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
+    }
+
+    /// One unit alone, with what it learns from all hands equally likely.
+    pub(crate) fn learned_unit(ground: Ground<'_>, root: Root, variant: Variant, steps: u32) -> Part {
+        let mut part = Part::new(ground.rules, ground.layout, ground.endings, root.spot(ground.layout));
+        for step in 1..=steps {
+            let doing = Doing::Learn(Factors::new(&variant, step));
+            pass_of_unit(ground, &mut part, 0, doing);
+            pass_of_unit(ground, &mut part, 1, doing);
+        }
+        part
+    }
+
+    /// The bounds of the value of one unit that has learned.
+    fn bounds(game: Kinderschnapsen, root: Root, variant: Variant, steps: u32) -> (f64, f64) {
+        let rules = Rules::new(game, &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let endings = root.endings(&rules);
+        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
+        let mut part = learned_unit(ground, root, variant, steps);
+        let low = -pass_of_unit(ground, &mut part, 1, Doing::Answer);
+        (low, pass_of_unit(ground, &mut part, 0, Doing::Answer))
+    }
+
+    #[test]
+    fn the_reduced_game_has_the_value_of_the_whole() {
+        let plain = Kinderschnapsen::default();
+        for (game, root) in [
+            (plain, Root::FirstTrick(1, 4, 8)),
+            (Kinderschnapsen { auto_checkout: true, ..plain }, Root::FirstTrick(3, 2, 0)),
+            (
+                Kinderschnapsen { close_fail: CloseFail::OpponentWins2or3, freeze_on_close: true, ..plain },
+                Root::FirstTrick(0, 8, 2),
+            ),
+            (
+                Kinderschnapsen { false_checkout: FalseCheckout::OpponentFixed(1), ..plain },
+                Root::FirstTrick(2, 9, 9),
+            ),
+        ] {
+            let mut whole = Unreduced::new(game, &Payoff::POINTS, root, Variant::DCFR);
+            (0..20).for_each(|_| whole.step());
+            let wide = whole.judge().bounds();
+            let narrow = bounds(game, root, Variant::DCFR, 60);
+            // Twice as much room as the widest of them needs with these steps.
+            assert!(narrow.1 - narrow.0 > -1e-6 && narrow.1 - narrow.0 < 2e-3, "{narrow:?}");
+            assert!(wide.1 - wide.0 < 2e-2, "{wide:?}");
+            assert!(narrow.0 < wide.1 && wide.0 < narrow.1, "{narrow:?} {wide:?}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: solves the hand and judges it in the whole game"]
+    fn the_hand_is_solved_and_judged_in_the_whole_game() {
+        let mut hands = HandSolver::new(Kinderschnapsen::default(), &Payoff::POINTS, Variant::DCFR);
+        (0..80).for_each(|_| hands.step());
+        let bounds = hands.bounds();
+        let refined = hands.refined_solution();
+        let halved = refined.judge();
+        assert!(refined.is_own_image());
+        for (verdict, (low, high)) in halved.iter().zip(bounds) {
+            // What dominance left out wins nothing more, and who does not know on which side the coins fell wins less:
+            // the bounds of the reduced game hold in the whole one, but for single precision there and sixteen bits
+            // here.
+            assert!(verdict.bounds().0 > low - 1e-5, "{verdict:?} {low} {high}");
+            assert!(verdict.bounds().1 < high + 1e-5, "{verdict:?} {low} {high}");
+            assert!(verdict.nash_conv() > 0.0 && verdict.exploitability() < 1.2e-4, "{verdict:?}");
+        }
+        let (rules, endings) = (&hands.rules, Endings::new(&hands.rules));
+        let roots = [0, 1, 2, 3].map(Root::Turnup);
+        for (halved, whole) in
+            halved.iter().zip(judge(rules, &endings, &hands.layout, &Whole(&refined), &roots))
+        {
+            assert!((halved.value - whole.value).abs() < 1e-9, "{halved:?} {whole:?}");
+            assert!(
+                (0..2).all(|player| (halved.best[player] - whole.best[player]).abs() < 1e-9),
+                "{halved:?} {whole:?}"
+            );
+        }
+    }
+
+    /// A strategy of which both mirror images are judged.
+    struct Whole<'a>(&'a Solution<'a>);
+
+    impl Strategy for Whole<'_> {
+        fn at(&self, slot: usize, legal: u8) -> [f64; 4] {
+            self.0.at(slot, legal)
+        }
+
+        fn is_own_image(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: makes the solver three times"]
+    fn threads_and_checkpoints_make_no_difference() {
+        let learned = |threads: usize, interrupted: bool| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                let game = Kinderschnapsen::default();
+                let mut hands = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR);
+                (0..2).for_each(|_| hands.step());
+                if interrupted {
+                    let checkpoint = hands.checkpoint();
+                    (0..3).for_each(|_| hands.step());
+                    hands.restore(&checkpoint).unwrap();
+                    let short = Checkpoint { numbers: vec![0.0; 7], ..checkpoint };
+                    assert!(hands.restore(&short).is_err());
+                }
+                hands.learn_by(Variant::PCFR_PLUS);
+                (0..2).for_each(|_| hands.step());
+                hands.checkpoint()
+            })
+        };
+        let first = learned(1, false);
+        assert!(first == learned(2, false));
+        assert!(first == learned(5, true));
+    }
+}

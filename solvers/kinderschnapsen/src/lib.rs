@@ -1,0 +1,65 @@
+//! Kinderschnapsen solved: the hand, every information set of it, and the whole game.
+//!
+//! [`HandSolver`] is the solver of the hand: it leaves out what dominance excludes and learns the rest. Its
+//! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
+//! against best responses that may take every legal action, in double precision. [`BackwardInduction`] and [`WholeGameJudge`] do
+//! the same for the whole game, score by score. [`OffPathJudge`] looks at what the solution does where it never leads
+//! to. [`Sampled`] is a solver that looks at one deal at a
+//! time, and [`census`] counts what there is.
+//!
+//! ```no_run
+//! use hinterhand_engine::games::Kinderschnapsen;
+//! use hinterhand_engine::{Game, Player, Rng};
+//! use hinterhand_kinderschnapsen::{HandSolver, Payoff, Verdict};
+//! use hinterhand_solvers::cfr::Variant;
+//!
+//! let game = Kinderschnapsen::default();
+//! let mut hands = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR);
+//! for _ in 0..80 {
+//!     hands.step();
+//! }
+//! let solution = hands.solution();
+//! let verdict = Verdict::mean(&solution.judge());
+//! assert!(verdict.exploitability() < 1e-4);
+//!
+//! let mut hand = game.start();
+//! game.deal(&mut hand, &mut Rng::new(2026, 0));
+//! let advice = solution.advice(&game.info_set(&hand, Player::FIRST)).expect("it is his turn");
+//! for (action, probability) in advice.actions() {
+//!     println!("{action} {probability}");
+//! }
+//! ```
+//!
+//! Everything rests on two facts. After the last draw both players know all cards, so that play from there on is
+//! looked ahead. And of a hand it does not matter which of its cards were dealt and which drawn: private histories
+//! with equal hands have equal values, and are one.
+
+#![forbid(unsafe_code)]
+
+// Public positions, the hands that can be held in them, and passes over all hands at once.
+mod position;
+// The update of regrets: the numbers of a variant of CFR in one iteration.
+mod regrets;
+// Subgames reduced by dominance and written out in sequence form.
+mod reduced;
+// A strategy for every information set, its exact value, and best responses to it.
+mod solution;
+// Counterfactual regret minimization: on the reduced game, on the whole one, on sampled deals.
+mod learn;
+// Subgames where a strategy never leads: learned anew, and judged.
+mod off_path;
+// From what was learned to a solution.
+mod export;
+// The whole game, score by score.
+mod whole_game;
+
+pub mod census;
+
+pub use census::Census;
+pub use learn::{
+    Checkpoint, CheckpointError, HandSolver, ReducedSize, Sampled, SampledNumbers, WrongNumbers,
+};
+pub use off_path::{Change, Loss, OffPathJudge, PublicPosition, Resolved, Resolving, Subgame};
+pub use position::table::Payoff;
+pub use solution::{Advice, ColumnError, Columns, Root, Solution, Verdict};
+pub use whole_game::{BackwardInduction, ResultsReordered, Score, UnsupportedContest, WholeGameJudge};

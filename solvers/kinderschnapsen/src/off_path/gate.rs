@@ -1,0 +1,37 @@
+//! The gate of a gadget game: whether the stranger comes to what is learned, or stays away with what he has.
+//!
+//! Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition" (2014): the owner of a
+//! strategy is free to change it as long as nobody would come more gladly than before.
+
+use hinterhand_solvers::regret_matching::match_regrets;
+
+use crate::regrets::Factors;
+
+/// A sequence of the stranger's that he may take or not: what it won so far, and his regrets of staying away and of
+/// coming.
+pub(crate) struct Gate {
+    pub(crate) at: usize,
+    won: f32,
+    regrets: [f32; 2],
+}
+
+impl Gate {
+    /// Nothing learned yet.
+    pub(crate) fn new(at: usize, won: f32) -> Gate {
+        Gate { at, won, regrets: [0.0; 2] }
+    }
+
+    /// How often he comes.
+    pub(crate) fn comes(&self) -> f32 {
+        let mut shares = self.regrets;
+        match_regrets(&mut shares);
+        shares[1]
+    }
+
+    /// Learns from what he wins if he comes.
+    pub(crate) fn learn(&mut self, wins: f32, factors: &Factors) {
+        let (comes, more) = (self.comes(), wins - self.won);
+        self.regrets[0] = factors.regret(self.regrets[0], -comes * more);
+        self.regrets[1] = factors.regret(self.regrets[1], (1.0 - comes) * more);
+    }
+}

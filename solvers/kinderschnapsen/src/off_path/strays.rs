@@ -1,0 +1,95 @@
+//! What to do in a second trick with open talon where only an opponent's mistake leads: the trick and all below it
+//! learned anew.
+//!
+//! Where no hand of the *stranger's* comes by the strategy, be it to the trick or to a lead in it, the *owner* has
+//! learned nothing since the stranger was last there. So the reduced game from there on is solved by itself, as a
+//! gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each
+//! hand of the stranger's comes once, and `GUARD` times more often if it wins more than before. Mistakes further down
+//! are left to [`refine`](crate::off_path::refinement::refine).
+
+use hinterhand_solvers::cfr::Variant;
+
+use crate::learn::average::shared;
+use crate::learn::hands::Part;
+use crate::off_path::gate::Gate;
+use crate::position::reaching::relative;
+use crate::position::subsets::{number, places, subsets, with_gap};
+use crate::position::walk::Ground;
+use crate::reduced::sequences::Doing;
+use crate::regrets::Factors;
+
+/// The weight of a hand that wins more than before: what it gains may be taken from the strategy.
+const GUARD: f64 = 100.0;
+/// A lead that some hand plays so often after a mistake has an answer by then.
+const OFTEN: f64 = 0.05;
+
+/// What `owner` does in a second trick, from his own reach and the stranger's on; nothing if all that can be learned
+/// anew there is what the strategy leads to.
+pub(crate) fn astray(
+    ground: Ground<'_>,
+    part: &Part,
+    owner: u8,
+    [own, faithful]: [&[f64]; 2],
+    iterations: u32,
+) -> Option<Part> {
+    if own.iter().all(|&reach| reach == 0.0) {
+        return None;
+    }
+    let own = relative(own);
+    let met = faithful.iter().any(|&reach| reach > 0.0);
+    let mut learned = None;
+    if !met {
+        learned = Some(relearned(ground, part, part.clone(), owner, None, &own, iterations));
+    }
+    if part.spot.table.leader == owner {
+        return learned;
+    }
+    for lead in 0..part.spot.table.n {
+        let now = learned.as_ref().unwrap_or(part);
+        let led = subsets(part.spot.table.n, 3).iter().enumerate().any(|(at, &hand)| {
+            let Some(action) = places(hand).position(|place| place == lead) else { return false };
+            let shares = shared(&now.rows.sums[4 * at..][..4], 0b1111).map(f64::from);
+            let share = shares[action] / shares.iter().sum::<f64>();
+            if met { faithful[at] > 0.0 && share > 0.0 } else { share > OFTEN }
+        });
+        if !led {
+            let left = |&hand: &u16| own[number(with_gap(hand, lead))];
+            let own: Vec<f64> = subsets(part.spot.table.n - 1, 3).iter().map(left).collect();
+            let now = learned.take().unwrap_or_else(|| part.clone());
+            learned = Some(relearned(ground, part, now, owner, Some(lead), &own, iterations));
+        }
+    }
+    learned
+}
+
+/// Learns anew from here on, into `fresh`, where the stranger won what he could against `part`.
+fn relearned(
+    ground: Ground<'_>,
+    part: &Part,
+    mut fresh: Part,
+    owner: u8,
+    lead: Option<usize>,
+    own: &[f64],
+    iterations: u32,
+) -> Part {
+    let n = part.spot.table.n;
+    let hands = if lead.is_some() { subsets(n - 1, 2).len() } else { subsets(n, 3).len() };
+    let stranger = 1 - owner;
+    let mut won = vec![0.0; hands];
+    let mut before = part.clone();
+    before.second_trick(ground, stranger, Doing::Answer, lead, own, &mut won);
+    fresh.forget(lead);
+    let mut gates: Vec<Gate> =
+        won.iter().enumerate().map(|(hand, &won)| Gate::new(hand, won as f32)).collect();
+    let (mut saved, mut wins) = (vec![0.0; own.len()], vec![0.0; hands]);
+    for iteration in 1..=iterations {
+        let factors = Factors::new(&Variant::DCFR, iteration);
+        let range: Vec<f64> = gates.iter().map(|gate| 1.0 + GUARD * f64::from(gate.comes())).collect();
+        fresh.second_trick(ground, owner, Doing::Learn(factors), lead, &range, &mut saved);
+        fresh.second_trick(ground, stranger, Doing::Learn(factors), lead, own, &mut wins);
+        for (gate, &wins) in gates.iter_mut().zip(&wins) {
+            gate.learn(wins as f32, &factors);
+        }
+    }
+    fresh
+}

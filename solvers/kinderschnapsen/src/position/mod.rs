@@ -1,0 +1,11 @@
+//! Public positions of a hand, the hands that can be held in them, and passes over all of them.
+
+pub(crate) mod endings;
+pub(crate) mod layout;
+pub(crate) mod mirror;
+pub(crate) mod pairs;
+pub(crate) mod path;
+pub(crate) mod reaching;
+pub(crate) mod subsets;
+pub(crate) mod table;
+pub(crate) mod walk;

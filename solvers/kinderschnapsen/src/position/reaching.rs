@@ -1,0 +1,117 @@
+//! With what reach the players come to what follows a trick with open talon.
+
+use crate::position::walk::{Ground, Pass, Spot, Walk};
+
+/// A player's reach of what follows a trick, by the first slots, in increasing order.
+pub(crate) type Reaches = Vec<(usize, Vec<f64>)>;
+
+/// The reach of all that follows a trick, of a player who has this reach before it and decides so.
+pub(crate) fn reaches(
+    ground: Ground<'_>,
+    spot: &Spot,
+    decisions: &[[u16; 4]],
+    player: u8,
+    reach: &[f64],
+) -> Reaches {
+    let mut pass = Reaching { base: spot.trick.base, decisions, found: Vec::new() };
+    let mut values = [0.0; 165];
+    Walk { ground, hero: 1 - player, pass: &mut pass }.lead(spot, reach, &mut values[..spot.hands()]);
+    pass.found.sort_by_key(|&(base, _)| base);
+    pass.found
+}
+
+/// The reach of each decision from `spot` on of the player whose it is, if both come there like this and decide so. Of
+/// hands that are of no interest it is 0. Reaches and decisions are by slot from `base`.
+pub(crate) fn reach_of_decisions(
+    ground: Ground<'_>,
+    spot: &Spot,
+    base: usize,
+    decisions: &[[u16; 4]],
+    reached: [&[f64]; 2],
+) -> Vec<f64> {
+    let mut pass = Coming { base, decisions, reached: vec![0.0; decisions.len()] };
+    let mut values = [0.0; 165];
+    for (hero, reach) in [(1, reached[0]), (0, reached[1])] {
+        Walk { ground, hero, pass: &mut pass }.lead(spot, reach, &mut values[..spot.hands()]);
+    }
+    pass.reached
+}
+
+/// The reach of what begins here; none where the player would have had to go on and has checked out.
+pub(crate) fn reach<'a>(reaches: &'a Reaches, spot: &Spot) -> &'a [f64] {
+    static NONE: [f64; 165] = [0.0; 165];
+    let at = reaches.binary_search_by_key(&spot.trick.base, |&(base, _)| base);
+    at.map_or(&NONE[..spot.hands()], |at| &reaches[at].1)
+}
+
+/// The least reach of a hand of the owner's, beside the greatest.
+const LEAST: f64 = 1e-6;
+
+/// The reach of the owner's hands beside the greatest, for what is learned anew: a little for those that never come,
+/// too, so that he has an answer with them, and alike if none comes.
+pub(crate) fn relative(own: &[f64]) -> Vec<f64> {
+    let most = own.iter().copied().fold(0.0, f64::max);
+    own.iter().map(|&reach| if most > 0.0 { (reach / most).max(LEAST) } else { 1.0 }).collect()
+}
+
+struct Reaching<'a> {
+    base: usize,
+    decisions: &'a [[u16; 4]],
+    found: Reaches,
+}
+
+impl Pass for Reaching<'_> {
+    fn everywhere(&self) -> bool {
+        true
+    }
+
+    fn curious(&self) -> bool {
+        true
+    }
+
+    fn own(&mut self, _: usize, _: u8, _: &[f64; 4]) -> f64 {
+        0.0
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, _: f64) -> [f64; 4] {
+        chosen(self.decisions[slot - self.base], legal)
+    }
+
+    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
+        if spot.trick.base == self.base {
+            return false;
+        }
+        self.found.push((spot.trick.base, reach.to_vec()));
+        values.fill(0.0);
+        true
+    }
+}
+
+struct Coming<'a> {
+    base: usize,
+    decisions: &'a [[u16; 4]],
+    reached: Vec<f64>,
+}
+
+impl Pass for Coming<'_> {
+    fn curious(&self) -> bool {
+        true
+    }
+
+    fn own(&mut self, _: usize, _: u8, _: &[f64; 4]) -> f64 {
+        0.0
+    }
+
+    fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
+        self.reached[slot - self.base] = reach;
+        chosen(self.decisions[slot - self.base], legal)
+    }
+}
+
+/// The probabilities of the legal actions.
+fn chosen(row: [u16; 4], legal: u8) -> [f64; 4] {
+    let parts: [f64; 4] =
+        std::array::from_fn(|action| f64::from(row[action]) * f64::from(legal >> action & 1));
+    let sum: f64 = parts.iter().sum();
+    if sum > 0.0 { parts.map(|part| part / sum) } else { parts }
+}

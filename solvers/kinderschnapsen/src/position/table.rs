@@ -1,0 +1,529 @@
+//! What both players know of a hand of Kinderschnapsen: the public position, and the rules on it.
+//!
+//! Trump is always spades here; which of the other suits comes first is kept. Cards are numbered 0 to 11: four
+//! to a suit, weakest first, trump first. That the rules are those of the engine is tested by replaying games.
+
+use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout, Finish};
+use hinterhand_engine::tricks::{Card, Rank, Suit};
+
+use crate::position::subsets::{MOST, without};
+
+/// The cards of this order.
+pub(crate) const fn card(number: u8) -> Card {
+    let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds];
+    let ranks = [Rank::Two, Rank::Seven, Rank::Jack, Rank::Queen];
+    Card::new(ranks[(number & 3) as usize], suits[(number >> 2) as usize])
+}
+
+/// The trumps.
+pub(crate) const TRUMPS: u16 = 0xf;
+
+const fn masks(stronger: bool) -> [u16; 12] {
+    let mut masks = [0; 12];
+    let mut a = 0;
+    while a < 12 {
+        let set = if stronger { card(a).stronger() } else { card(a).suit_mates() };
+        let mut b = 0;
+        while b < 12 {
+            if set.contains(card(b)) {
+                masks[a as usize] |= 1 << b;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    masks
+}
+
+const fn all_points() -> [u8; 12] {
+    let mut points = [0; 12];
+    let mut a = 0;
+    while a < 12 {
+        points[a as usize] = Kinderschnapsen::points(card(a));
+        a += 1;
+    }
+    points
+}
+
+/// The stronger cards of the same suit.
+pub(crate) static STRONGER: [u16; 12] = masks(true);
+/// The cards of the same suit.
+pub(crate) static SUIT: [u16; 12] = masks(false);
+static POINTS: [u8; 12] = all_points();
+
+/// Whether `reply` takes the trick from `lead`.
+#[inline]
+pub(crate) fn takes(lead: u8, reply: u8) -> bool {
+    let trumps = if lead < 4 { 0 } else { TRUMPS };
+    (STRONGER[lead as usize] | trumps) >> reply & 1 != 0
+}
+
+/// The points of a trick.
+#[inline]
+pub(crate) fn trick_points(lead: u8, reply: u8) -> u8 {
+    POINTS[lead as usize] + POINTS[reply as usize]
+}
+
+/// The public position before a lead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table {
+    /// The cards that are not known to all, by place, four bits each: hidden in hands or in the talon.
+    cards: u64,
+    /// How many they are.
+    pub(crate) n: usize,
+    /// Which trick is to be played, from 1, as long as the talon is open; else the one before which it ceased
+    /// to be.
+    pub(crate) stage: u8,
+    /// Whether the talon is open.
+    pub(crate) open: bool,
+    /// The player to lead, who has taken the trick before.
+    pub(crate) leader: u8,
+    pub(crate) points: [u8; 2],
+    /// Who closed.
+    closer: Option<u8>,
+    /// The points of the closer's opponent at closing.
+    frozen: u8,
+    /// The turned up card.
+    pub(crate) turnup: u8,
+}
+
+impl Table {
+    /// After the deal, with this trump turned up, 0 to 3.
+    pub(crate) fn dealt(turnup: u8) -> Table {
+        let cards = (0..MOST as u64)
+            .fold(0, |cards, at| cards | (at + u64::from(at >= u64::from(turnup))) << (4 * at));
+        Table {
+            cards,
+            n: MOST,
+            stage: 1,
+            open: true,
+            leader: 0,
+            points: [0; 2],
+            closer: None,
+            frozen: 0,
+            turnup,
+        }
+    }
+
+    /// Of a position in which all cards are known: who leads, and the points.
+    pub(crate) fn known(leader: u8, points: [u8; 2]) -> Table {
+        Table { leader, points, open: false, n: 0, ..Table::dealt(0) }
+    }
+
+    /// The card at a place.
+    #[inline]
+    pub(crate) fn card(&self, at: usize) -> u8 {
+        (self.cards >> (4 * at) & 15) as u8
+    }
+
+    /// The cards of a set of places.
+    #[inline]
+    pub(crate) fn cards(&self, mask: u16) -> u16 {
+        crate::position::subsets::places(mask).fold(0, |cards, at| cards | 1 << self.card(at))
+    }
+
+    /// The position after the leader has closed the talon.
+    #[inline]
+    pub(crate) fn closed(&self) -> Table {
+        let frozen = self.points[1 - self.leader as usize];
+        Table { open: false, closer: Some(self.leader), frozen, ..*self }
+    }
+
+    #[inline]
+    fn drop(&mut self, at: usize) {
+        let low = (1 << (4 * at)) - 1;
+        self.cards = self.cards & low | (self.cards >> 4) & !low;
+        self.n -= 1;
+    }
+
+    #[inline]
+    fn taken(&mut self, lead: u8, reply: u8) {
+        self.leader ^= u8::from(takes(lead, reply));
+        self.points[self.leader as usize] += trick_points(lead, reply);
+    }
+
+    /// The position after a last trick, both places as they are before the lead. The cards are not taken out.
+    #[inline]
+    pub(crate) fn last(&self, lead: usize, reply: usize) -> Table {
+        let mut next = *self;
+        next.taken(self.card(lead), self.card(reply));
+        next
+    }
+
+    /// The position after a trick; `reply` is a place once the card led has gone. Cards are not drawn yet, and
+    /// nobody has checked out.
+    #[inline]
+    pub(crate) fn trick(&self, lead: usize, reply: usize) -> Table {
+        let mut next = *self;
+        let led = next.card(lead);
+        next.drop(lead);
+        let replied = next.card(reply);
+        next.drop(reply);
+        next.taken(led, replied);
+        next
+    }
+
+    /// The position after both have drawn.
+    #[inline]
+    pub(crate) fn drawn(&self) -> Table {
+        Table { stage: self.stage + 1, ..*self }
+    }
+
+    /// What may be replied to the card led.
+    #[inline]
+    pub(crate) fn duty(&self, lead: usize) -> Replies {
+        if self.open {
+            return Replies { first: [0; 3] };
+        }
+        let led = self.card(lead);
+        let wanted = [STRONGER[led as usize], SUIT[led as usize], TRUMPS];
+        let first = wanted.map(|wanted| {
+            let all = (0..self.n).fold(0, |mask, at| mask | (wanted >> self.card(at) & 1) << at);
+            without(all & !(1 << lead), lead)
+        });
+        Replies { first }
+    }
+
+    /// How many orders of the talon belong to each pair of hands.
+    #[inline]
+    pub(crate) fn weight(&self) -> f64 {
+        [120.0, 6.0, 1.0][self.stage as usize - 1]
+    }
+}
+
+/// What may be replied to a card, as places once that card has gone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Replies {
+    /// Sets of which the first that the hand has a part in must be kept to.
+    first: [u16; 3],
+}
+
+impl Replies {
+    /// The cards of this hand that may be played.
+    #[inline]
+    pub(crate) fn of(&self, hand: u16) -> u16 {
+        self.first.into_iter().map(|set| set & hand).find(|&set| set != 0).unwrap_or(hand)
+    }
+}
+
+/// What the winner of a trick can do before going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CheckOut {
+    /// Nothing.
+    Not,
+    /// The hand is over.
+    Ends(u8),
+    /// He may end the hand so.
+    Offered(u8),
+}
+
+/// What a hand is worth to player 0 by its result, the game points that he has won, from -3 to 3. Player 1 is
+/// paid the negative.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Payoff(pub [f64; 7]);
+
+impl Payoff {
+    /// The game points themselves.
+    pub const POINTS: Payoff = Payoff([-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0]);
+
+    /// What this result is worth.
+    pub fn of(&self, result: i8) -> f64 {
+        self.0[(result + 3) as usize]
+    }
+}
+
+/// The rules in force and the payoff. Results are compared by *rank*: 0 is what player 0 likes least, and
+/// results of equal payoff have equal rank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    pub(crate) game: Kinderschnapsen,
+    rank: [u8; 7],
+    /// The payoff by rank.
+    pub(crate) worth: [f64; 7],
+    /// Whether nobody who may check out can do better than to check out.
+    pub(crate) sure: bool,
+}
+
+impl Rules {
+    pub(crate) fn new(game: Kinderschnapsen, payoff: &Payoff) -> Rules {
+        let possible = [-3, -2, -1, 1, 2, 3];
+        let mut sorted = possible.map(|result| payoff.of(result));
+        sorted.sort_unstable_by(f64::total_cmp);
+        let mut worth = [sorted[5]; 7];
+        let mut ranks = 0;
+        for value in sorted {
+            if ranks == 0 || value > worth[ranks - 1] {
+                worth[ranks] = value;
+                ranks += 1;
+            }
+        }
+        let mut rank = [0; 7];
+        for result in possible {
+            let at = worth.iter().position(|&worth| worth == payoff.of(result));
+            rank[(result + 3) as usize] = at.expect("every payoff has its rank") as u8;
+        }
+        let rising = possible.windows(2).all(|pair| payoff.of(pair[0]) <= payoff.of(pair[1]));
+        let strict = game.false_checkout == FalseCheckout::Forbidden;
+        let sure = rising && strict && game.close_fail == CloseFail::LastTrick;
+        Rules { game, rank, worth, sure }
+    }
+
+    /// Whether there can be a question of going on or not that the points alone do not answer.
+    pub(crate) fn asks(&self) -> bool {
+        !self.sure && (!self.game.auto_checkout || self.game.false_checkout != FalseCheckout::Forbidden)
+    }
+
+    /// Whether the results stand in the same order.
+    pub(crate) fn same_order(&self, other: &Rules) -> bool {
+        self.rank == other.rank
+    }
+
+    /// The rank of a result.
+    pub(crate) fn rank_of(&self, result: i8) -> u8 {
+        self.rank[(result + 3) as usize]
+    }
+
+    /// The payoff of this rank to a player.
+    #[inline]
+    pub(crate) fn worth(&self, rank: u8, player: u8) -> f64 {
+        let worth = self.worth[rank as usize];
+        if player == 0 { worth } else { -worth }
+    }
+
+    #[inline]
+    fn rank(&self, table: &Table, checked_out: bool) -> u8 {
+        let ender = table.leader as usize;
+        let won = self.game.pay(&Finish {
+            checked_out,
+            points: table.points[ender],
+            other_points: table.points[1 - ender],
+            closed_by_ender: table.closer.map(|closer| closer == table.leader),
+            frozen: table.frozen,
+        });
+        self.rank_of(if ender == 0 { won } else { -won })
+    }
+
+    /// The rank if the hand ends with the trick just taken and nobody checks out.
+    #[inline]
+    pub(crate) fn played(&self, table: &Table) -> u8 {
+        self.rank(table, false)
+    }
+
+    /// What the winner of the trick just taken can do.
+    #[inline]
+    pub(crate) fn check_out(&self, table: &Table) -> CheckOut {
+        let enough = table.points[table.leader as usize] >= Kinderschnapsen::TARGET;
+        if enough && self.game.auto_checkout {
+            CheckOut::Ends(self.rank(table, true))
+        } else if enough || self.game.false_checkout != FalseCheckout::Forbidden {
+            CheckOut::Offered(self.rank(table, true))
+        } else {
+            CheckOut::Not
+        }
+    }
+
+    /// Whether the hand ends so, or the winner of the trick is sure to end it.
+    #[inline]
+    pub(crate) fn ends(&self, check_out: CheckOut) -> bool {
+        match check_out {
+            CheckOut::Not => false,
+            CheckOut::Ends(_) => true,
+            CheckOut::Offered(_) => self.sure,
+        }
+    }
+
+    /// The better of two ranks for a player.
+    #[inline]
+    pub(crate) fn better(player: u8, a: u8, b: u8) -> u8 {
+        if player == 0 { a.max(b) } else { a.min(b) }
+    }
+
+    /// The rank after the last trick: the winner knows all and takes the better way.
+    #[inline]
+    pub(crate) fn end(&self, table: &Table) -> u8 {
+        match self.check_out(table) {
+            CheckOut::Not => self.played(table),
+            CheckOut::Ends(rank) => rank,
+            CheckOut::Offered(rank) => Rules::better(table.leader, rank, self.played(table)),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::position::endings::{Ending, replies};
+    use crate::position::subsets::places;
+    use hinterhand_engine::games::kinderschnapsen::Hand;
+    use hinterhand_engine::tricks::{Action, CardSet, Deal, Table as _, Talon};
+    use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+
+    /// The rules with a random mixture of options.
+    pub(crate) fn random_game(rng: &mut Rng) -> Kinderschnapsen {
+        Kinderschnapsen {
+            close_min_stock: [2, 4, 6][rng.below(3) as usize],
+            close_fail: [CloseFail::LastTrick, CloseFail::OpponentWins2or3][rng.below(2) as usize],
+            freeze_on_close: rng.below(2) == 1,
+            false_checkout: match rng.below(6) {
+                0..3 => FalseCheckout::Forbidden,
+                3 => FalseCheckout::OpponentTier,
+                pay => FalseCheckout::OpponentFixed(pay as u8 - 3),
+            },
+            auto_checkout: rng.below(2) == 1,
+        }
+    }
+
+    /// The place of a card of the engine, which must be among the unseen ones.
+    fn place(table: &Table, wanted: Card) -> usize {
+        (0..table.n).find(|&at| card(table.card(at)) == wanted).expect("the card is unseen")
+    }
+
+    fn hand_places(table: &Table, hand: CardSet) -> u16 {
+        hand.iter().fold(0, |mask, card| mask | 1 << place(table, card))
+    }
+
+    fn played(cards: impl Iterator<Item = Card>) -> Vec<Action> {
+        let mut actions: Vec<Action> = cards.map(Action::card).collect();
+        actions.sort_unstable();
+        actions
+    }
+
+    fn rank_of(rules: &Rules, game: &Kinderschnapsen, hand: &Hand) -> u8 {
+        rules.rank_of(game.payoff(hand, Player::FIRST) as i8)
+    }
+
+    fn random(game: &Kinderschnapsen, hand: &Hand, rng: &mut Rng) -> Action {
+        let legal = game.legal(hand);
+        legal.nth(rng.below(legal.len() as u32) as usize)
+    }
+
+    /// Follows a random hand of the engine from trick to trick.
+    fn follow(game: &Kinderschnapsen, rules: &Rules, hand: &mut Hand, turnup: u8, rng: &mut Rng) {
+        let mut table = Table::dealt(turnup);
+        loop {
+            let leader = Player::new(table.leader.into());
+            assert_eq!(game.turn(hand), Turn::Player(leader));
+            let both = [Player::FIRST, Player::SECOND].map(|player| hand.cards(player));
+            if hand.talon().left() == 0 {
+                let cards =
+                    |set: CardSet| (0..12).filter(|&c| set.contains(card(c))).fold(0, |m, c| m | 1 << c);
+                let ending = Ending { table, hands: both.map(cards) };
+                return follow_ending(game, rules, hand, ending, rng);
+            }
+            let action = random(game, hand, rng);
+            if action == Action::CLOSE {
+                assert!(table.open && 8 - 2 * table.stage >= game.close_min_stock);
+                game.play(hand, action);
+                table = table.closed();
+                continue;
+            }
+            let closable = table.open && 8 - 2 * table.stage >= game.close_min_stock;
+            assert_eq!(game.legal(hand).contains(Action::CLOSE), closable);
+            assert_eq!(game.legal(hand).played(), both[leader.index()]);
+            let lead = place(&table, action.played().unwrap());
+            game.play(hand, action);
+            assert_eq!(game.turn(hand), Turn::Player(leader.other()));
+            let replier =
+                crate::position::subsets::without(hand_places(&table, both[1 - leader.index()]), lead);
+            let legal =
+                places(table.duty(lead).of(replier)).map(|at| table.card(at + usize::from(at >= lead)));
+            assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), played(legal.map(card)));
+            let action = random(game, hand, rng);
+            let reply = place(&table, action.played().unwrap());
+            game.play(hand, action);
+            table = table.trick(lead, reply - usize::from(reply > lead));
+            assert_eq!(table.points, [Player::FIRST, Player::SECOND].map(|player| hand.points(player)));
+            if !check_out(game, rules, hand, &table, rng) {
+                return;
+            }
+            if game.turn(hand) == Turn::Over {
+                assert_eq!(rank_of(rules, game, hand), rules.played(&table));
+                return;
+            }
+            table = if table.open { table.drawn() } else { table };
+        }
+    }
+
+    /// Compares the question of going on; false if the hand ended with it.
+    fn check_out(
+        game: &Kinderschnapsen,
+        rules: &Rules,
+        hand: &mut Hand,
+        table: &Table,
+        rng: &mut Rng,
+    ) -> bool {
+        match rules.check_out(table) {
+            CheckOut::Not => {
+                assert!(game.turn(hand) == Turn::Over || !game.legal(hand).contains(Action::OUT));
+                true
+            }
+            CheckOut::Ends(rank) => {
+                assert_eq!((game.turn(hand), rank_of(rules, game, hand)), (Turn::Over, rank));
+                false
+            }
+            CheckOut::Offered(rank) => {
+                let winner = Player::new(table.leader.into());
+                assert_eq!(game.turn(hand), Turn::Player(winner));
+                assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), [Action::OUT, Action::ON]);
+                let mut ended = *hand;
+                game.play(&mut ended, Action::OUT);
+                assert_eq!(rank_of(rules, game, &ended), rank);
+                let on = rng.below(3) > 0;
+                game.play(hand, if on { Action::ON } else { Action::OUT });
+                on
+            }
+        }
+    }
+
+    fn follow_ending(
+        game: &Kinderschnapsen,
+        rules: &Rules,
+        hand: &mut Hand,
+        mut ending: Ending,
+        rng: &mut Rng,
+    ) {
+        while game.turn(hand) != Turn::Over {
+            let number = |action: Action| (0..12).find(|&c| Some(card(c)) == action.played()).unwrap();
+            let lead = number(random(game, hand, rng));
+            game.play(hand, Action::card(card(lead)));
+            let legal = places(replies(lead, ending.hands[1 - ending.table.leader as usize]));
+            assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), played(legal.map(|at| card(at as u8))));
+            let reply = number(random(game, hand, rng));
+            game.play(hand, Action::card(card(reply)));
+            ending = ending.trick(lead, reply);
+            if !check_out(game, rules, hand, &ending.table, rng) {
+                return;
+            }
+        }
+        assert_eq!(rank_of(rules, game, hand), rules.played(&ending.table));
+    }
+
+    #[test]
+    fn random_hands_of_the_engine_go_the_same_way_here() {
+        for stream in 0..3_000 {
+            let mut rng = Rng::new(11, stream);
+            let game = random_game(&mut rng);
+            let rules = Rules::new(game, &Payoff::POINTS);
+            let mut hand = game.start();
+            let deal = loop {
+                let deal = Deal::draw::<12>(&Kinderschnapsen::PACK, &mut rng);
+                if deal.talon.card(Talon::BOTTOM).suit() == Suit::Spades {
+                    break deal;
+                }
+            };
+            game.reveal(&mut hand, &deal);
+            let turnup = (0..4).find(|&c| card(c) == deal.talon.card(Talon::BOTTOM)).unwrap();
+            follow(&game, &rules, &mut hand, turnup, &mut rng);
+        }
+    }
+
+    #[test]
+    fn results_of_equal_worth_have_equal_rank() {
+        let rules = Rules::new(Kinderschnapsen::default(), &Payoff([-1.0, -1.0, -0.5, 0.0, 0.5, 0.5, 2.0]));
+        assert_eq!(rules.rank, [0, 0, 1, 0, 2, 2, 3]);
+        assert_eq!(&rules.worth[..4], [-1.0, -0.5, 0.5, 2.0]);
+        assert!(rules.sure);
+        assert!(!Rules::new(Kinderschnapsen::default(), &Payoff([0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0])).sure);
+    }
+}
