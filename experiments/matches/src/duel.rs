@@ -332,7 +332,8 @@ mod tests {
     #[test]
     fn all_seats_of_larger_tables_are_sat_in() {
         for players in ["3", "4"] {
-            let fill = |settings: &mut Settings| settings.set_text("players", players).map_err(GameError::from);
+            let fill =
+                |settings: &mut Settings| settings.set_text("players", players).map_err(GameError::from);
             let game = games::load("recipippes", fill).expect("rules");
             let found = duel(&game, ["random", "random"], 12, 3);
             assert_eq!(found.hands, 12 * game.players() as u64);

@@ -116,8 +116,7 @@ pub(crate) fn in_blocks<T: Send>(
     play: impl Fn(&mut Rng, u64) -> T + Sync,
     mut add: impl FnMut(T),
 ) {
-    let one =
-        |block, _: &_| Some(play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK)));
+    let one = |block, _: &_| Some(play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK)));
     let ahead = AHEAD * workers.threads();
     workers.run(0..games.div_ceil(BLOCK), Order::OfTasks, ahead, stop, one, |played| {
         played.into_iter().for_each(&mut add);

@@ -167,7 +167,8 @@ fn played(game: &LoadedGame, bot: &Bot, hands: u64) -> Digest {
         let rng = |seat: usize| Rng::new(SEED, hand * (1 + players as u64) + seat as u64);
         let seats = (1..=players).map(|seat| (bot.sit(), rng(seat))).collect();
         let (mut chance, mut state) = (rng(0), game.start());
-        let mut begun = Beginning { game, seats, chance: &mut chance, left: MOST_ACTIONS, digest: &mut digest };
+        let mut begun =
+            Beginning { game, seats, chance: &mut chance, left: MOST_ACTIONS, digest: &mut digest };
         // What was hashed until the hand was broken off counts.
         let _ = referee(game, &mut state, &contest, &mut begun);
         game.position_text(&state).hash(&mut digest);

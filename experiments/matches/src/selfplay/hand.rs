@@ -154,6 +154,9 @@ fn weights<A: Copy>(counsel: &Counsel<A>, by_merit: bool) -> Vec<(A, f64)> {
 
 impl std::fmt::Debug for Table<'_, '_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("game", &self.game.name()).field("seed", &self.seed).finish_non_exhaustive()
+        f.debug_struct("Table")
+            .field("game", &self.game.name())
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
     }
 }

@@ -240,20 +240,26 @@ impl<'t, 'b> Table<'t, 'b> {
 mod tests {
     use super::super::plan::tests::plan;
     use super::*;
-    use hinterhand_engine::games::{Kinderschnapsen, Recipippes};
     use hinterhand_engine::{History, Settings};
     use hinterhand_players::bots::Bot;
+    use hinterhand_players::games::{self, GameError};
     use hinterhand_players::records::Record;
 
+    fn game(name: &str, options: &[(&str, &str)]) -> LoadedGame {
+        let fill = |settings: &mut Settings| {
+            options.iter().try_for_each(|(key, text)| settings.set_text(key, text)).map_err(GameError::from)
+        };
+        games::load(name, fill).expect("it is in the registry")
+    }
+
     /// Plays deals 0 and 1 of the first pairing.
-    fn played<G: Playable>(settings: &Settings, plan: &Plan) -> (Played, Played) {
-        let game = G::with_settings(settings).expect("rules");
-        let rules = plan.check(game.players(), G::CONTEST).expect("a plan");
+    fn played(game: &LoadedGame, plan: &Plan) -> (Played, Played) {
+        let rules = plan.check(game.players(), game.contest_rules()).expect("a plan");
         let open = |entrant: &super::super::Entrant| Bot::open(entrant.spec.parse().expect("a bot"));
         let bots: Vec<Bot> = plan.bots.iter().map(|entrant| open(entrant).expect("no file")).collect();
-        let bots: Vec<Contender<'_, G>> =
-            bots.iter().map(|bot| Contender::new(bot, &game, settings).expect("the game has it")).collect();
-        let table = Table::new(&game, &bots, plan, rules);
+        let bots: Vec<BotFor<'_>> =
+            bots.iter().map(|bot| bot.for_referee(game).expect("the game has it")).collect();
+        let table = Table::new(game, &bots, plan, rules);
         let never = AtomicBool::new(false);
         let play = |deal| table.play(deal, 0, &never).expect("nobody stops it");
         assert_eq!(table.play(0, 0, &AtomicBool::new(true)), None);
@@ -264,9 +270,9 @@ mod tests {
         };
         assert_eq!(timeless(play(0)), timeless(play(0)));
         for hand in play(0).hands {
-            let mut history = History::new(&game);
+            let mut history = History::new(game.rules());
             hand.actions.split(' ').for_each(|word| history.play_word(word).expect("it was played"));
-            assert_eq!(Record::of(&history, settings).returns, Some(hand.returns));
+            assert_eq!(Record::of(&history).returns, Some(hand.returns));
             let actions = hand.actions.split(' ').count() - hand.decisions.unpacked().expect("packed").len();
             assert!(actions > 0, "chance does not decide as players do");
         }
@@ -279,9 +285,9 @@ mod tests {
 
     #[test]
     fn a_deal_is_the_same_from_all_seats_and_for_all_pairings() {
-        let settings = Settings::of::<Kinderschnapsen>();
+        let game = game("kinderschnapsen", &[]);
         let two = plan("kinderschnapsen", &["greedy", "random"]);
-        let (first, second) = played::<Kinderschnapsen>(&settings, &two);
+        let (first, second) = played(&game, &two);
         assert_eq!(first.hands.iter().map(|hand| &hand.seats[..]).collect::<Vec<_>>(), [[0, 1], [1, 0]]);
         assert_eq!(deal(&first.hands[0]), deal(&first.hands[1]));
         assert_ne!(deal(&first.hands[0]), deal(&second.hands[0]));
@@ -290,15 +296,13 @@ mod tests {
         assert_eq!(payoffs[1][0], first.hands[1].returns[1]);
         let other = plan("kinderschnapsen", &["random", "random:"]);
         let other = Plan { bots: vec![two.bots[1].clone(), two.bots[0].clone()], ..other };
-        assert_eq!(deal(&played::<Kinderschnapsen>(&settings, &other).0.hands[0]), deal(&first.hands[0]));
+        assert_eq!(deal(&played(&game, &other).0.hands[0]), deal(&first.hands[0]));
     }
 
     #[test]
     fn larger_tables_are_shared() {
-        let mut settings = Settings::of::<Recipippes>();
-        settings.set_text("players", "3").expect("an option");
         let two = plan("recipippes", &["greedy", "random"]);
-        let (first, _) = played::<Recipippes>(&settings, &two);
+        let (first, _) = played(&game("recipippes", &[("players", "3")]), &two);
         assert_eq!(first.hands.len(), 6);
         for (hand, payoffs) in first.hands.iter().zip(first.payoffs.seatings()) {
             let mean = |bot| {
@@ -314,7 +318,7 @@ mod tests {
         let mut two = plan("kinderschnapsen", &["greedy", "random"]);
         two.unit = Unit::Match;
         two.contest = [("best_of".to_owned(), "3".to_owned())].into();
-        let (first, _) = played::<Kinderschnapsen>(&Settings::of::<Kinderschnapsen>(), &two);
+        let (first, _) = played(&game("kinderschnapsen", &[]), &two);
         for (seating, payoffs) in (0..).zip(first.payoffs.seatings()) {
             let hands: Vec<&Hand> = first.hands.iter().filter(|hand| hand.seating == seating).collect();
             let rules = ContestRules { best_of: 3, ..ContestRules::KINDERSCHNAPSEN };
