@@ -50,6 +50,7 @@ mod prospect;
 mod retrace;
 mod rng;
 mod sizes;
+pub mod small;
 pub mod tricks;
 mod view;
 mod worlds;
