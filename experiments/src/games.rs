@@ -215,7 +215,7 @@ pub fn info(name: &str) -> Option<&'static GameInfo> {
 }
 
 /// A game that cannot be made.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum GameError {
     #[error("there is no game `{name}`{}; there is: {}", did_you_mean(*nearest), allowed.join(", "))]

@@ -5,7 +5,7 @@ use std::fmt;
 use super::value::{Allowed, Value};
 
 /// An option, value or preset that the game does not have.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum OptionError {
     Unknown { game: &'static str, key: String, nearest: Option<&'static str>, allowed: Vec<&'static str> },

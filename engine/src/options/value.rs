@@ -9,13 +9,16 @@ pub enum Value {
     Flag(bool),
     /// A whole number.
     Number(i64),
-    /// A real number.
+    /// A real number, never NaN.
     Real(f64),
     /// Nothing, where a number may be left out.
     Nothing,
     /// One of several words, or free text.
     Word(String),
 }
+
+/// No number is NaN.
+impl Eq for Value {}
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,6 +52,9 @@ pub enum Allowed {
     /// Free text that the game reads itself.
     Text(&'static str),
 }
+
+/// No number is NaN.
+impl Eq for Allowed {}
 
 impl Allowed {
     /// The default value.
@@ -90,7 +96,7 @@ impl Allowed {
             Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Optional(..) => {
                 text.parse().ok().map(Value::Number)
             }
-            Allowed::Reals(..) => text.parse().ok().map(Value::Real),
+            Allowed::Reals(..) => text.parse().ok().filter(|number: &f64| !number.is_nan()).map(Value::Real),
             Allowed::Words(_) | Allowed::Text(_) => None,
         };
         value.unwrap_or_else(|| Value::Word(text.to_owned()))
