@@ -60,18 +60,18 @@ macro_rules! options {
 
         impl $name {
             /// The options: their names, values, and what they do.
-            pub const OPTIONS: &'static [$crate::OptionSpec] =
+            $vis const OPTIONS: &'static [$crate::OptionSpec] =
                 &[$($crate::OptionSpec::new(stringify!($field), $allowed, $about)),*];
 
             /// What these settings stand for.
-            pub fn from_settings(settings: &$crate::Settings) -> Result<$name, $crate::OptionError> {
+            $vis fn from_settings(settings: &$crate::Settings) -> Result<$name, $crate::OptionError> {
                 Ok($name {
                     $($field: settings.read(stringify!($field))?,)*
                 })
             }
 
             /// The options with their values.
-            pub fn values(&self) -> Vec<(&'static str, $crate::Value)> {
+            $vis fn values(&self) -> Vec<(&'static str, $crate::Value)> {
                 vec![$((stringify!($field), $crate::OptionField::write(&self.$field, $allowed))),*]
             }
         }
@@ -101,7 +101,7 @@ macro_rules! words {
 
         impl $name {
             /// The word of the option.
-            pub const fn word(self) -> &'static str {
+            $vis const fn word(self) -> &'static str {
                 match self {
                     $($name::$variant => $word,)+
                 }
