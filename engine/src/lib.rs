@@ -51,6 +51,7 @@ mod prospect;
 mod retrace;
 mod rng;
 mod sizes;
+pub mod small;
 pub mod tricks;
 mod view;
 mod worlds;

@@ -111,6 +111,13 @@ pub struct OptionSpec {
     pub about: &'static str,
 }
 
+impl OptionSpec {
+    /// The option `key` with its values and what it does.
+    pub const fn new(key: &'static str, allowed: Allowed, about: &'static str) -> OptionSpec {
+        OptionSpec { key, allowed, about }
+    }
+}
+
 /// A named set of options.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
@@ -143,6 +150,24 @@ pub struct GameInfo {
     pub options: &'static [OptionSpec],
     /// Its presets.
     pub presets: &'static [Preset],
+}
+
+impl GameInfo {
+    /// The description of a game of two without options, of which nothing more is said.
+    pub const fn new(name: &'static str, title: &'static str) -> GameInfo {
+        const UNSAID: &str = "not stated";
+        GameInfo {
+            name,
+            title,
+            players: "2",
+            cards: UNSAID,
+            longest: UNSAID,
+            widest: UNSAID,
+            status: UNSAID,
+            options: &[],
+            presets: &[],
+        }
+    }
 }
 
 /// A game that can be made from options given as text.
@@ -285,6 +310,7 @@ pub enum OptionError {
     OfAMatch { key: String },
     Value { key: &'static str, value: Value, allowed: Allowed, nearest: Option<&'static str> },
     Text { key: &'static str, message: String },
+    Unplayable { game: &'static str, message: String },
     Preset { game: &'static str, name: String, nearest: Option<&'static str>, allowed: Vec<&'static str> },
 }
 
@@ -304,6 +330,7 @@ impl fmt::Display for OptionError {
                 write!(f, "`{key}` cannot be `{value}`{}; allowed: {allowed}", hint(nearest))
             }
             OptionError::Text { key, message } => write!(f, "`{key}`: {message}"),
+            OptionError::Unplayable { game, message } => write!(f, "{game} cannot be played: {message}"),
             OptionError::Preset { game, name, nearest, allowed } => {
                 write!(f, "{game} has no preset `{name}`{}; it has: {}", hint(nearest), list(allowed))
             }
