@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
 use hinterhand_players::advice::advise::{Advice, advise};
 use hinterhand_players::bots::{Bot, BotError, BotSpec};
-use hinterhand_players::games::Playable;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::Records;
 use hinterhand_players::records::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
 use hinterhand_players::strategy::{FileStrategy, StrategyFile};
@@ -116,16 +115,11 @@ impl<R: BufRead> RecordVisitor<R> for Answer<'_> {
         Ok(self.wrong(index, 0, &error)?)
     }
 
-    fn visit<G: Playable>(
-        &mut self,
-        game: &G,
-        settings: &Settings,
-        records: &mut SameGame<'_, R>,
-    ) -> Result<(), Failure> {
-        let adviser = Bot::adviser::<G>();
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Failure> {
+        let adviser = Bot::adviser(game);
         let asked = self.bot.unwrap_or(&adviser);
-        let bot = asked.for_game(game, settings)?;
-        let table = self.table.map(|table| solution(table, game, settings)).transpose()?;
+        let bot = asked.for_game(game)?;
+        let table = self.table.map(|table| solution(table, game)).transpose()?;
         while let Some((index, record)) = records.next_record()? {
             match advise(game, &bot, table.as_ref(), &record.actions, self.args.seed) {
                 Ok(advice) => self.tell(index, asked.spec(), &advice)?,
@@ -137,12 +131,8 @@ impl<R: BufRead> RecordVisitor<R> for Answer<'_> {
 }
 
 /// The solution in a file, which must be one that knows what actions are worth.
-pub(super) fn solution<'f, G: Playable>(
-    file: &'f StrategyFile,
-    game: &G,
-    settings: &Settings,
-) -> Result<FileStrategy<'f>, Failure> {
-    match file.strategy(game, settings).map_err(anyhow::Error::from)? {
+pub(super) fn solution<'f>(file: &'f StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'f>, Failure> {
+    match file.strategy(game).map_err(anyhow::Error::from)? {
         FileStrategy::Table(_) => Err(Failure::Usage(anyhow!(
             "--table: this strategy is a table of probabilities, which does not say what actions are worth; a \
              solution of kinderschnapsen does"

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hinterhand_players::bots::{BOTS, BotInfo, Power};
+use hinterhand_players::bots::{self, BotInfo};
 use hinterhand_players::games::{directed_rules, greedy_rules, names_with};
+use hinterhand_solvers::dynamic::Offer;
 use serde_json::{Map, Value as Json, json};
 
 use super::{Done, game_name, output};
@@ -32,10 +33,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let plays = |info: &&BotInfo| {
-        let able = |game: &String| info.needs.is_none_or(|power| names_with(power).contains(&game.as_str()));
+        let able = |game: &String| info.needs.is_none_or(|offer| names_with(offer).contains(&game.as_str()));
         args.game.as_ref().is_none_or(able)
     };
-    let bots: Vec<&BotInfo> = BOTS.iter().filter(plays).collect();
+    let bots: Vec<&BotInfo> = bots::all().filter(plays).collect();
     let mut out = output();
     match (args.json, args.markdown) {
         (true, _) => {
@@ -57,8 +58,8 @@ fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
 /// What it goes by in each game, or in the one that is asked about, if the game states it.
 fn rules(info: &BotInfo, game: Option<&str>) -> Vec<(&'static str, &'static str)> {
     let rules = match info.needs {
-        Some(Power::Greedy) => greedy_rules(),
-        Some(Power::Directed) => directed_rules(),
+        Some(Offer::Greedy) => greedy_rules(),
+        Some(Offer::Directed) => directed_rules(),
         _ => Vec::new(),
     };
     rules.into_iter().filter(|(name, _)| game.is_none_or(|game| game == *name)).collect()

@@ -4,12 +4,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
 use hinterhand_players::bots::BotSpec;
-use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::{CheckError, Checked, Trial, check};
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
 
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name, output};
@@ -52,7 +50,7 @@ pub(super) fn run(args: &Args) -> Done {
             "options are for one game: name it by --game GAME, and no other"
         )));
     }
-    let given = |game: &String| Ok((game.clone(), args.options.visit(game, Given)?));
+    let given = |game: &String| Ok((game.clone(), option_value::given(args.options.load(game)?.settings())));
     let games = args.game.iter().map(given).collect::<Result<_, Failure>>()?;
     let trial = Trial { games, hands: args.hands, seed: args.seed, control: spec.time_control() };
     let mut out = output();
@@ -73,17 +71,6 @@ pub(super) fn run(args: &Args) -> Done {
     }
     out.flush()?;
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// The options of a game that differ from its defaults.
-struct Given;
-
-impl GameVisitor for Given {
-    type Output = Map<String, Json>;
-
-    fn visit<G: Playable>(self, _: G, settings: &Settings) -> Map<String, Json> {
-        option_value::given(settings)
-    }
 }
 
 fn print(checked: &Checked, out: &mut impl Write) -> std::io::Result<()> {

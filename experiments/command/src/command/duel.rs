@@ -1,17 +1,14 @@
 //! `hinterhand duel`: bot against bot on duplicate deals.
 
-use std::any::Any;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
-use hinterhand_engine::Settings;
-use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_matches::duel::{self, Duel, Pairing};
 use hinterhand_matches::exact::Exact;
-use hinterhand_players::bots::{Bot, BotSpec, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::{Bot, BotFor, BotSpec};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
 use serde_json::{Map, Value as Json, json};
 
@@ -72,7 +69,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Done {
     let open = |text: &str| Ok::<_, Failure>(Bot::open(text.parse::<BotSpec>()?)?);
     let bots = [open(&args.first)?, open(&args.second)?];
-    let played = args.options.visit(&args.game, Play { args, bots: &bots })??;
+    let game = args.options.load(&args.game)?;
+    let played = play(args, &game, &bots)?;
     let mut out = output();
     let names = bots.map(|bot| bot.spec().to_string());
     if args.json { played.print_json(args, &names, &mut out) } else { played.print(args, &names, &mut out) }?;
@@ -84,47 +82,38 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Play<'a> {
-    args: &'a Args,
-    bots: &'a [Bot; 2],
+/// Plays the duel.
+fn play(args: &Args, game: &LoadedGame, bots: &[Bot; 2]) -> Result<Played, Failure> {
+    let Args { pairs, seed, threads, .. } = *args;
+    let specs = bots.each_ref().map(Bot::spec);
+    let [first, second] = bots;
+    let bots = [first.for_referee(game)?, second.for_referee(game)?];
+    let exact = if args.exact { Some(exact(game, specs, &bots[1])?) } else { None };
+    let pairing = Pairing { game, bots: [&bots[0], &bots[1]], exact: exact.as_ref(), seed };
+    let stop = interrupt::flag()?;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.map_or_else(cores, usize::from);
+    let mut progress = Progress::new("deals", pairs);
+    let began = Instant::now();
+    let reached = |done| progress.reached(done);
+    let duel = duel::run(&pairing, pairs, threads, stop, reached).context("cannot start the threads")?;
+    progress.finish();
+    let options = option_value::given(game.settings());
+    Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options })
 }
 
-impl GameVisitor for Play<'_> {
-    type Output = Result<Played, Failure>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Args { pairs, seed, threads, .. } = *self.args;
-        let [first, second] = self.bots;
-        let contender = |bot| Contender::new(bot, &game, settings);
-        let bots = [contender(first)?, contender(second)?];
-        let exact = if self.args.exact { Some(exact(&game, self.bots, &bots)?) } else { None };
-        let pairing = Pairing { game: &game, bots: [&bots[0], &bots[1]], exact: exact.as_ref(), seed };
-        let stop = interrupt::flag()?;
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = threads.map_or_else(cores, usize::from);
-        let mut progress = Progress::new("deals", pairs);
-        let began = Instant::now();
-        let reached = |done| progress.reached(done);
-        let duel = duel::run(&pairing, pairs, threads, stop, reached).context("cannot start the threads")?;
-        progress.finish();
-        Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options: option_value::given(settings) })
-    }
-}
-
-/// What the decisions of the first bot are held against: the solution of the second.
-fn exact<'s, G: Playable>(
-    game: &G,
-    bots: &[Bot; 2],
-    contenders: &'s [Contender<'_, G>; 2],
+/// The values that the decisions of the first bot are compared with: those of the solution that the second plays by.
+fn exact<'s>(
+    game: &LoadedGame,
+    [first, second]: [&BotSpec; 2],
+    other: &'s BotFor<'_>,
 ) -> Result<Exact<'s>, Failure> {
-    let [first, second] = bots.each_ref().map(Bot::spec);
     if first.cheats() {
         return Err(Failure::Usage(anyhow!(
             "--exact: {first} goes by what it should not see, and nothing follows from what that costs"
         )));
     }
-    let game = (game as &dyn Any).downcast_ref::<Kinderschnapsen>();
-    game.zip(contenders[1].solution()).map(|(game, solution)| Exact::new(*game, solution)).ok_or_else(|| {
+    game.hand().zip(other.solution()).map(|(hand, solution)| Exact::new(hand, solution)).ok_or_else(|| {
         Failure::Usage(anyhow!(
             "--exact: {second} is no solution of a hand of Kinderschnapsen; the other bot must be the file of one, as \
              `hinterhand solve kinderschnapsen` writes it"

@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow};
 use hinterhand_engine::Settings;
 use hinterhand_players::files::board_file;
 use hinterhand_players::files::place::Place;
-use hinterhand_players::games::{self, DirectedVisitor, GameError, GameVisitor};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
 use serde_json::Value as Json;
 use toml::Spanned;
@@ -30,18 +30,9 @@ pub(super) struct OptionArgs {
 }
 
 impl OptionArgs {
-    /// Shows the game called `name`, with these options, to `visitor`.
-    pub(super) fn visit<V: GameVisitor>(&self, name: &str, visitor: V) -> Result<V::Output, Failure> {
-        games::visit(name, |settings| self.fill(settings), visitor)
-    }
-
-    /// Shows the game called `name`, which must have a directed player, with these options to `visitor`.
-    pub(super) fn visit_directed<V: DirectedVisitor>(
-        &self,
-        name: &str,
-        visitor: V,
-    ) -> Result<V::Output, Failure> {
-        games::visit_directed(name, |settings| self.fill(settings), visitor)
+    /// Loads the game called `name` with these options.
+    pub(super) fn load(&self, name: &str) -> Result<LoadedGame, Failure> {
+        games::load(name, |settings| self.fill(settings))
     }
 
     /// Whether none are given.

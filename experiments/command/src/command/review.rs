@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
+use hinterhand_engine::Game as _;
 use hinterhand_players::advice::review::{Judge, Review, review};
 use hinterhand_players::bots::Bot;
-use hinterhand_players::games::Playable;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::Records;
 use hinterhand_players::records::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
 use hinterhand_players::strategy::StrategyFile;
@@ -131,23 +131,18 @@ impl<R: BufRead> RecordVisitor<R> for Critic<'_> {
         Ok(self.wrong(index, 0, &error)?)
     }
 
-    fn visit<G: Playable>(
-        &mut self,
-        game: &G,
-        settings: &Settings,
-        records: &mut SameGame<'_, R>,
-    ) -> Result<(), Failure> {
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Failure> {
         let Args { player, seed, .. } = *self.args;
         let players = game.players();
         if let Some(player) = player.filter(|&player| player >= players) {
             let last = players - 1;
             return Err(Failure::Usage(anyhow!("--player {player}: there are players 0 to {last}")));
         }
-        let adviser = Bot::adviser::<G>();
+        let adviser = Bot::adviser(game);
         let bot = self.bot.unwrap_or(&adviser);
         let (bot, table) = match self.table {
-            Some(table) => (None, Some(solution(table, game, settings)?)),
-            None => (Some(bot.for_game(game, settings)?), None),
+            Some(table) => (None, Some(solution(table, game)?)),
+            None => (Some(bot.for_game(game)?), None),
         };
         let judge = match (&bot, &table) {
             (_, Some(table)) => Judge::Solution(table),

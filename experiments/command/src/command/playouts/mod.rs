@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use hinterhand_engine::{Directed, Game, Rng, Settings, playout};
 use hinterhand_matches::playouts::{self, Playouts};
 use hinterhand_matches::statistics::{self, Statistics};
-use hinterhand_players::games::{DirectedVisitor, GameVisitor, Playable};
+use hinterhand_players::games::{GameError, LoadedGame, directed_rules};
 use hinterhand_players::option_value;
+use hinterhand_solvers::dynamic::Play;
 use serde_json::{Map, Value as Json, json};
 
 use super::options::OptionArgs;
@@ -80,10 +80,12 @@ impl Who {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let measured = match args.player {
-        Who::Random => args.options.visit(&args.game, Measure(args))?,
-        Who::Directed => args.options.visit_directed(&args.game, Measure(args))?,
-    }?;
+    let game = args.options.load(&args.game)?;
+    let (play, rule) = match args.player {
+        Who::Random => (Play::Random, "any legal action, each equally likely"),
+        Who::Directed => (Play::Directed, directed_rule(game.name())?),
+    };
+    let measured = measure(args, &game, play, rule)?;
     let mut out = output();
     match &measured.found {
         Found::Speed(playouts, seconds) => measured.print_speed(playouts, *seconds, args, &mut out)?,
@@ -98,36 +100,14 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Measure<'a>(&'a Args);
-
-impl GameVisitor for Measure<'_> {
-    type Output = anyhow::Result<Measured>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        measure(self.0, &game, settings, RANDOM, playout, statistics::uniform)
-    }
+/// The rule of the directed player of a game.
+fn directed_rule(game: &'static str) -> Result<&'static str, GameError> {
+    let rule = directed_rules().into_iter().find(|(name, _)| *name == game);
+    rule.map(|(_, rule)| rule).ok_or_else(|| GameError::undirected(game))
 }
 
-impl DirectedVisitor for Measure<'_> {
-    type Output = anyhow::Result<Measured>;
-
-    fn visit<G: Playable + Directed>(self, game: G, settings: &Settings) -> Self::Output {
-        measure(self.0, &game, settings, G::RULE, G::play_out, G::directed)
-    }
-}
-
-/// What the random player goes by.
-const RANDOM: &str = "any legal action, each equally likely";
-
-/// Plays the games, with `play` where only what comes of them counts, with `choose` where they are watched.
-fn measure<G: Playable>(
-    args: &Args,
-    game: &G,
-    settings: &Settings,
-    rule: &'static str,
-    play: impl Fn(&G, &mut <G as Game>::State, &mut Rng) -> u64 + Sync,
-    choose: impl Fn(&G, &G::State, &G::Legal, &mut Rng) -> G::Action + Sync,
-) -> anyhow::Result<Measured> {
+/// Plays the games and measures them.
+fn measure(args: &Args, game: &LoadedGame, play: Play, rule: &'static str) -> anyhow::Result<Measured> {
     let Args { games, seed, threads, .. } = *args;
     let stop = interrupt::flag()?;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -139,14 +119,14 @@ fn measure<G: Playable>(
     let found = pool.install(|| {
         let reached = |done| progress.reached(done);
         if args.stats {
-            Found::Statistics(statistics::run(game, &choose, games, seed, stop, reached))
+            Found::Statistics(statistics::run(game, play, games, seed, stop, reached))
         } else {
-            let playouts = playouts::run(game, &play, games, seed, stop, reached);
+            let playouts = playouts::run(game, play, games, seed, stop, reached);
             Found::Speed(playouts, began.elapsed().as_secs_f64())
         }
     });
     progress.finish();
-    Ok(Measured { found, rule, options: option_value::given(settings) })
+    Ok(Measured { found, rule, options: option_value::given(game.settings()) })
 }
 
 /// What came of the games.

@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
-use hinterhand_engine::Settings;
 use hinterhand_matches::selfplay::{
     Form, Hands, Parts, PartsError, Plan, Player, SelfplayError, Table, write_file,
 };
-use hinterhand_players::bots::{Bot, BotError, BotSpec, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::{Bot, BotError, BotFor, BotSpec};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
 use hinterhand_players::strategy::rules_hash;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -99,47 +98,37 @@ pub(super) fn run(args: &Args) -> Done {
         if spec.cheats() { Err(BotError::Cheating) } else { Bot::open(spec) }
     };
     let bots: Vec<Bot> = args.bot.iter().map(open).collect::<Result<_, _>>()?;
-    args.options.visit(&args.game, Write { args, bots: &bots, form })?
+    write(args, &args.options.load(&args.game)?, &bots, form)
 }
 
-struct Write<'a> {
-    args: &'a Args,
-    bots: &'a [Bot],
-    form: Form,
-}
-
-impl GameVisitor for Write<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let Write { args, bots, form } = self;
-        let seat = |bot| Contender::new(bot, &game, settings);
-        let contenders: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
-        let plan = Plan {
-            game: G::INFO.name.to_owned(),
-            options: option_value::given(settings),
-            rules: rules_hash(settings),
-            hands: args.hands,
-            seed: args.seed,
-            bots: bots.iter().map(Player::of).collect(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-        };
-        let table = Table::new(&game, bots, contenders, args.seed);
-        let play = |number, stop: &_| table.play(number, stop);
-        let pool = || ThreadPoolBuilder::new().num_threads(1).build();
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = args.threads.map_or_else(cores, usize::from);
-        let pools: Vec<ThreadPool> =
-            (0..threads).map(|_| pool()).collect::<Result<_, _>>().context("cannot start the threads")?;
-        let hands = Hands { plan: &plan, numbers: 0..args.hands, play: &play, pools: &pools };
-        match (&args.out, &args.parts) {
-            _ if args.dry_run => dry_run::run(&hands, form),
-            (_, Some(folder)) => {
-                let parts = Parts::open(folder, &plan, form, args.part_hands.unwrap_or(PART_HANDS))?;
-                write_parts(args, &parts, &hands)
-            }
-            (out, None) => write_one(out.as_ref().expect("one of the two is required"), form, &hands),
+/// Plays the hands and writes their rows.
+fn write(args: &Args, game: &LoadedGame, bots: &[Bot], form: Form) -> Done {
+    let seated: Vec<BotFor<'_>> =
+        bots.iter().map(|bot| bot.for_referee(game)).collect::<Result<_, _>>()?;
+    let plan = Plan {
+        game: game.name().to_owned(),
+        options: option_value::given(game.settings()),
+        rules: rules_hash(game.settings()),
+        hands: args.hands,
+        seed: args.seed,
+        bots: bots.iter().map(Player::of).collect(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    let table = Table::new(game, bots, seated, args.seed);
+    let play = |number, stop: &_| table.play(number, stop);
+    let pool = || ThreadPoolBuilder::new().num_threads(1).build();
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let pools: Vec<ThreadPool> =
+        (0..threads).map(|_| pool()).collect::<Result<_, _>>().context("cannot start the threads")?;
+    let hands = Hands { plan: &plan, numbers: 0..args.hands, play: &play, pools: &pools };
+    match (&args.out, &args.parts) {
+        _ if args.dry_run => dry_run::run(&hands, form),
+        (_, Some(folder)) => {
+            let parts = Parts::open(folder, &plan, form, args.part_hands.unwrap_or(PART_HANDS))?;
+            write_parts(args, &parts, &hands)
         }
+        (out, None) => write_one(out.as_ref().expect("one of the two is required"), form, &hands),
     }
 }
 

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
+use hinterhand_engine::Game as _;
 use hinterhand_matches::store::{About, Durability, Journal, Store, StoreError, Tournament as Kept};
 use hinterhand_matches::tournament::{self, Course, Ended, Forfeits, Plan, Play, Played, RunError, Table};
-use hinterhand_players::bots::{Bot, BotError, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::{Bot, BotError, BotFor};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::rules_hash;
@@ -31,48 +31,34 @@ pub(super) struct How {
     pub(super) dry_run: bool,
 }
 
-/// A tournament whose game is still a name.
-pub(super) struct Tournament<'a> {
-    /// What is played, without the options of the game.
-    pub(super) plan: Plan,
-    /// The bots of the plan.
-    pub(super) bots: &'a [Bot],
-    pub(super) how: &'a How,
-    /// What is to be gone on with.
-    pub(super) begun: Option<&'a Kept>,
-}
-
-impl GameVisitor for Tournament<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let Tournament { mut plan, bots, how, begun } = self;
-        plan.options = option_value::given(settings);
-        let players = game.players();
-        let rules = plan.check(players, G::CONTEST).map_err(|error| Failure::Usage(error.into()))?;
-        let seat = |bot| match Bot::spec(bot).cheats() {
-            true => Err(BotError::Cheating),
-            false => Contender::new(bot, &game, settings),
-        };
-        let seated: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
-        let options = |bot: &Bot| {
-            let all = bot.spec().configuration().into_iter();
-            all.map(|(key, value)| (key, Json::from(value))).collect()
-        };
-        let about = About {
-            rules: rules_hash(settings),
-            players,
-            options: bots.iter().map(options).collect(),
-            versions: bots.iter().map(Bot::version).collect(),
-            plan,
-        };
-        let table = Table::new(&game, &seated, &about.plan, rules);
-        let play = |deal, pairing, stop: &_| table.play(deal, pairing, stop);
-        if how.dry_run {
-            return dry_run::run(&about, &play, how);
-        }
-        conduct(&about, &play, how, begun)
+/// Plays a tournament, or goes on with one that was begun. The plan is without the options of the game, and the bots
+/// are those of the plan.
+pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, begun: Option<&Kept>) -> Done {
+    plan.options = option_value::given(game.settings());
+    let players = game.players();
+    let rules = plan.check(players, game.contest_rules()).map_err(|error| Failure::Usage(error.into()))?;
+    let seat = |bot: &'_ Bot| match bot.spec().cheats() {
+        true => Err(BotError::Cheating),
+        false => bot.for_referee(game),
+    };
+    let seated: Vec<BotFor<'_>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
+    let options = |bot: &Bot| {
+        let all = bot.spec().configuration().into_iter();
+        all.map(|(key, value)| (key, Json::from(value))).collect()
+    };
+    let about = About {
+        rules: rules_hash(game.settings()),
+        players,
+        options: bots.iter().map(options).collect(),
+        versions: bots.iter().map(Bot::version).collect(),
+        plan,
+    };
+    let table = Table::new(game, &seated, &about.plan, rules);
+    let play = |deal, pairing, stop: &_| table.play(deal, pairing, stop);
+    if how.dry_run {
+        return dry_run::run(&about, &play, how);
     }
+    conduct(&about, &play, how, begun)
 }
 
 /// Plays what is left.

@@ -8,13 +8,13 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, anyhow};
-use hinterhand_engine::{Contest, Player, Settings};
+use hinterhand_engine::{Contest, Game as _, Player};
 use hinterhand_matches::luck::{DealLuck, Judge, JudgeError, Way, Worth};
 use hinterhand_matches::ratings::{DealScore, Freed, Score};
 use hinterhand_matches::store::{DealOf, Durability, Store, StoreError, Tournament};
 use hinterhand_matches::tournament::{Hand, LEVEL, Payoffs, Plan, Seats, Unit};
 use hinterhand_players::bots::{Bot, BotError, BotSpec};
-use hinterhand_players::games::{self, GameError, GameVisitor, Playable};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::rules_hash;
@@ -108,52 +108,39 @@ pub(super) fn run(args: &Args) -> Done {
         Ok::<_, Failure>(Bot::open(spec)?)
     };
     let by: Vec<Bot> = args.by.iter().map(open).collect::<Result<_, _>>()?;
-    let options = plan.options.clone();
-    let fill = |settings: &mut _| {
-        Ok::<(), Failure>(option_value::fill(settings, &options).map_err(GameError::from)?)
-    };
-    games::visit(&plan.game.clone(), fill, Free { args, tournament: &tournament, by: &by })?
-}
-
-/// A tournament whose game is still a name.
-struct Free<'a> {
-    args: &'a Args,
-    tournament: &'a Tournament,
-    by: &'a [Bot],
+    let fill = |settings: &mut _| option_value::fill(settings, &plan.options).map_err(GameError::from);
+    let game = games::load(&plan.game, fill)?;
+    free(args, &game, &tournament, &by)
 }
 
 /// A deal that was played, and what came of it.
 type Hands = (DealOf, Vec<Hand>);
 
-impl GameVisitor for Free<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let Free { args, tournament, by } = self;
-        let plan = &tournament.plan;
-        let rules = plan.check(game.players(), G::CONTEST).map_err(|error| Failure::Data(error.into()))?;
-        if tournament.rules != rules_hash(settings) {
-            return Err(changed(args, plan, "other rules of the game"));
-        }
-        let bots: Vec<Option<Bot>> =
-            plan.bots.iter().map(|bot| asked(args, &bot.spec)).collect::<Result<_, _>>()?;
-        for ((bot, entrant), version) in bots.iter().zip(&plan.bots).zip(&tournament.versions) {
-            if let Some(now) = bot.as_ref().map(Bot::version).filter(|now| now != version) {
-                let what = format!("bot `{}` as {version}, which is now {now}", entrant.name);
-                return Err(changed(args, plan, &format!("{what}; with --ask 0 no bot is asked again")));
-            }
-        }
-        let again = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.for_game(&game, settings)).transpose());
-        let again = again.collect::<Result<_, BotError>>()?;
-        let contest = Contest::new(rules, Player::FIRST);
-        let players = by.iter().map(|bot| bot.for_game(&game, settings)).collect::<Result<_, _>>()?;
-        let worth = Worth::new(&game, players, args.playouts, contest);
-        let judge = Judge::new(&game, Seats::of(plan, game.players()), worth, again, args.ask, rules);
-        let told = by.iter().map(|bot| format!("{} ({})", bot.spec(), bot.version()));
-        let told: Vec<String> = told.collect();
-        let name = format!("{}, {}, asked {} times", told.join(" and "), args.playouts, args.ask);
-        judged(args, tournament, &name, |(deal, pairing), hands| judge.deal(deal, pairing, hands))
+/// Frees the scores of a tournament of luck, with `by` as the judges of positions.
+fn free(args: &Args, game: &LoadedGame, tournament: &Tournament, by: &[Bot]) -> Done {
+    let plan = &tournament.plan;
+    let rules =
+        plan.check(game.players(), game.contest_rules()).map_err(|error| Failure::Data(error.into()))?;
+    if tournament.rules != rules_hash(game.settings()) {
+        return Err(changed(args, plan, "other rules of the game"));
     }
+    let bots: Vec<Option<Bot>> =
+        plan.bots.iter().map(|bot| asked(args, &bot.spec)).collect::<Result<_, _>>()?;
+    for ((bot, entrant), version) in bots.iter().zip(&plan.bots).zip(&tournament.versions) {
+        if let Some(now) = bot.as_ref().map(Bot::version).filter(|now| now != version) {
+            let what = format!("bot `{}` as {version}, which is now {now}", entrant.name);
+            return Err(changed(args, plan, &format!("{what}; with --ask 0 no bot is asked again")));
+        }
+    }
+    let again = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.for_game(game)).transpose());
+    let again = again.collect::<Result<_, BotError>>()?;
+    let contest = Contest::new(rules, Player::FIRST);
+    let players = by.iter().map(|bot| bot.for_game(game)).collect::<Result<_, _>>()?;
+    let worth = Worth::new(game, players, args.playouts, contest);
+    let judge = Judge::new(game, Seats::of(plan, game.players()), worth, again, args.ask, rules);
+    let names: Vec<String> = by.iter().map(|bot| format!("{} ({})", bot.spec(), bot.version())).collect();
+    let name = format!("{}, {}, asked {} times", names.join(" and "), args.playouts, args.ask);
+    judged(args, tournament, &name, |(deal, pairing), hands| judge.deal(deal, pairing, hands))
 }
 
 /// What was played is not what there is now.

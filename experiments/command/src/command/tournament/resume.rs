@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use hinterhand_matches::store::Store;
 use hinterhand_players::bots::{Bot, BotSpec};
-use hinterhand_players::games;
-use hinterhand_players::games::GameError;
+use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 
 use super::super::{Done, Failure};
-use super::conduct::{How, Tournament};
+use super::conduct::{self, How};
 use super::run::HowArgs;
 
 /// Go on with a tournament that was interrupted, however that came about
@@ -46,9 +45,7 @@ pub(super) fn run(args: &Args) -> Done {
     let plan = begun.plan.clone();
     let open = |text: &str| Ok::<_, Failure>(Bot::open(text.parse::<BotSpec>()?)?);
     let bots: Vec<Bot> = plan.bots.iter().map(|bot| open(&bot.spec)).collect::<Result<_, _>>()?;
-    let (game, options) = (plan.game.clone(), plan.options.clone());
-    let fill = |settings: &mut _| {
-        Ok::<(), Failure>(option_value::fill(settings, &options).map_err(GameError::from)?)
-    };
-    games::visit(&game, fill, Tournament { plan, bots: &bots, how: &how, begun: Some(&begun) })?
+    let fill = |settings: &mut _| option_value::fill(settings, &plan.options).map_err(GameError::from);
+    let game = games::load(&plan.game, fill)?;
+    conduct::run(&game, plan, &bots, &how, Some(&begun))
 }

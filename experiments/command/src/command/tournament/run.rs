@@ -10,7 +10,7 @@ use hinterhand_players::games;
 
 use super::super::options::OptionArgs;
 use super::super::{Done, time};
-use super::conduct::{How, Tournament};
+use super::conduct::{self, How};
 use super::draft::Draft;
 
 /// Play a tournament between bots on duplicate deals
@@ -161,5 +161,6 @@ pub(super) fn run(args: &Args) -> Done {
         draft.fill(settings)?;
         args.options.fill(settings)
     };
-    games::visit(&draft.game, fill, Tournament { plan, bots: &bots, how: &how, begun: None })?
+    let game = games::load(&draft.game, fill)?;
+    conduct::run(&game, plan, &bots, &how, None)
 }
