@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hinterhand_engine::{Settings, Turn};
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{Game as _, Notation as _, Settings, Turn};
 use hinterhand_matches::store::{KeptHand, Store, StoreError, Tournament};
 use hinterhand_matches::tournament::Hand;
 use hinterhand_players::bots::Decision;
-use hinterhand_players::games::{self, GameError, GameVisitor, Playable};
+use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::FaultKind;
 use hinterhand_players::strategy::rules_hash;
@@ -72,8 +73,11 @@ impl Hands {
         let plan = &tournament.plan;
         let fill = |settings: &mut Settings| Ok::<_, GameError>(option_value::fill(settings, &plan.options)?);
         // A game that this program does not know any more has hands all the same.
-        match games::visit(&plan.game, fill, Counting { store, tournament }) {
-            Ok(hands) => hands,
+        match games::load(&plan.game, fill) {
+            Ok(game) => {
+                let same = rules_hash(game.settings()) == tournament.rules;
+                count(store, tournament, same, |hand| again(&game, &hand.actions))
+            }
             Err(_) => count(store, tournament, false, |_| None),
         }
     }
@@ -107,20 +111,6 @@ impl Replayed {
         if let Some(ending) = ending.filter(|_| hand.forfeit.is_none()) {
             *self.endings.entry(ending).or_default() += 1;
         }
-    }
-}
-
-struct Counting<'a> {
-    store: &'a Store,
-    tournament: &'a Tournament,
-}
-
-impl GameVisitor for Counting<'_> {
-    type Output = Result<Hands, StoreError>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let same = rules_hash(settings) == self.tournament.rules;
-        count(self.store, self.tournament, same, |hand| again(&game, &hand.actions))
     }
 }
 
@@ -166,7 +156,7 @@ struct Again {
 }
 
 /// Plays the words of a hand again; none if they do not keep the rules.
-fn again<G: Playable>(game: &G, words: &str) -> Option<Again> {
+fn again(game: &AnyGame, words: &str) -> Option<Again> {
     let (mut state, mut seats) = (game.start(), Vec::new());
     for word in words.split(' ').filter(|word| !word.is_empty()) {
         match game.turn(&state) {
@@ -189,11 +179,10 @@ fn again<G: Playable>(game: &G, words: &str) -> Option<Again> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::games::Kuhn;
 
     #[test]
     fn a_hand_tells_who_decided_and_how_it_ended() {
-        let game = Kuhn::default();
+        let game = games::load_default("kuhn").expect("a game of the engine");
         let hand = again(&game, "deal:K,Q pass bet pass").expect("it keeps the rules");
         assert_eq!((hand.seats, hand.ending.as_deref()), (vec![0, 1, 0], Some("fold")));
         let cut = again(&game, "deal:K,Q pass").expect("so far");

@@ -10,7 +10,7 @@ use super::told;
 use hands::Hands;
 use hinterhand_matches::store::{Store, StoreError, Tournament};
 use hinterhand_matches::tournament::{Course, Standings, Unit};
-use hinterhand_players::games::GAMES;
+use hinterhand_players::games;
 use hinterhand_players::protocol::quoted;
 
 /// Everything that the parts of the report are made from.
@@ -51,7 +51,7 @@ impl Played<'_> {
     /// The game as people call it.
     fn title(&self) -> &str {
         let name = &self.tournament.plan.game;
-        GAMES.iter().find(|info| info.name == name).map_or(name, |info| info.title)
+        games::info(name).map_or(name, |info| info.title)
     }
 
     /// What a deal is played for, once and several times.
