@@ -105,7 +105,9 @@ fn text(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<
 }
 
 fn markdown(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "### `{}`\n\n{}{}.\n", typed(info), info.about[..1].to_uppercase(), &info.about[1..])?;
+    let mut rest = info.about.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    writeln!(out, "### `{}`\n\n{first}{}.\n", typed(info), rest.as_str())?;
     let rules = rules(info, game);
     for (game, rule) in &rules {
         writeln!(out, "- {game}: {rule}.")?;

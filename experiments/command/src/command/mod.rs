@@ -35,12 +35,13 @@ mod train;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use hinterhand_engine::OptionError;
 use hinterhand_players::bots::BotError;
 use hinterhand_players::clock::time;
@@ -97,9 +98,10 @@ enum Mode {
     Man(man::Args),
 }
 
-/// Does what the command line says.
+/// Does what the command line says, with all games and bots that are in the registries now.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().mode {
+    let typed = Cli::from_arg_matches(&cli().get_matches());
+    let done = match typed.unwrap_or_else(|error| error.exit()).mode {
         Mode::Games(args) => games::run(&args),
         Mode::Rules(args) => rules::run(&args),
         Mode::Deal(args) => deal::run(&args),
@@ -145,6 +147,22 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The command line, under the name by which the program was called. It is made from the registries of games and bots,
+/// to which another crate may have added its own.
+fn cli() -> clap::Command {
+    Cli::command().name(program())
+}
+
+/// The name by which the program was called: `hinterhand`, unless another crate has the command.
+fn program() -> &'static str {
+    static NAME: LazyLock<String> = LazyLock::new(|| {
+        let called = std::env::args_os().next().map(PathBuf::from);
+        let name = called.as_deref().and_then(Path::file_stem);
+        name.map_or_else(|| "hinterhand".to_owned(), |name| name.to_string_lossy().into_owned())
+    });
+    &NAME
 }
 
 /// Says something on standard error, if anybody listens.
@@ -233,7 +251,6 @@ fn input(file: Option<&Path>) -> anyhow::Result<(Box<dyn BufRead>, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {

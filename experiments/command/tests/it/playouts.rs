@@ -26,9 +26,9 @@ fn threads_change_nothing() {
             figures(&args)
         };
         let one = of("1");
-        assert_eq!(one["games"], 3000, "{}", name);
-        assert_eq!(one, of("2"), "{}", name);
-        assert_eq!(one, of("8"), "{}", name);
+        assert_eq!(one["games"], 3000, "{name}");
+        assert_eq!(one, of("2"), "{name}");
+        assert_eq!(one, of("8"), "{name}");
     }
 }
 
@@ -71,7 +71,7 @@ fn statistics_of_every_game_on_any_number_of_threads() {
         for player in ["random"].into_iter().chain(directed.then_some("directed")) {
             let of = |threads| statistics(&[&args[..], &["--player", player, "--threads", threads]].concat());
             let one = of("1");
-            assert_eq!(one, of("4"), "{}", name);
+            assert_eq!(one, of("4"), "{name}");
             assert_eq!((&one["game"], &one["player"]), (&Json::from(name), &Json::from(player)));
             let endings = one["endings"].as_object().expect("an object");
             assert_eq!(endings.values().filter_map(Json::as_u64).sum::<u64>(), 700, "{one}");

@@ -16,7 +16,7 @@ use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::rules_hash;
 use serde_json::Value as Json;
 
-use super::super::{Done, Failure, complain, interrupt, output};
+use super::super::{Done, Failure, complain, interrupt, output, program};
 use super::running::Running;
 use super::{dry_run, show, table};
 
@@ -118,7 +118,8 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
 /// The command that goes on where this one ended.
 fn go_on(path: &Path, about: &About, how: &How) -> String {
     let mut command = format!(
-        "hinterhand tournament resume {} --tournament {} --concurrency {}",
+        "{} tournament resume {} --tournament {} --concurrency {}",
+        program(),
         quoted(&path.to_string_lossy()),
         quoted(&about.plan.name),
         how.threads

@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 
 use super::super::progress::Progress;
-use super::super::{Done, Failure, complain, interrupt, output};
+use super::super::{Done, Failure, complain, interrupt, output, program};
 use super::table::print_columns;
 
 /// Tell what the bots of a tournament have won, freed of luck
@@ -211,7 +211,7 @@ impl From<JudgeError> for Failure {
 /// The command that goes on.
 fn go_on(args: &Args) -> String {
     let path = |path: &Path| quoted(&path.to_string_lossy());
-    let mut command = format!("hinterhand tournament luck {}", path(&args.store));
+    let mut command = format!("{} tournament luck {}", program(), path(&args.store));
     if let Some(name) = &args.tournament {
         command += &format!(" --tournament {}", quoted(name));
     }
