@@ -67,18 +67,21 @@ impl Deref for LoadedGame {
     }
 }
 
+/// Makes what the solver of whole hands needs.
+type NewHand = fn(&Settings) -> Result<Kinderschnapsen, OptionError>;
+
 /// A game of the registry.
 struct Entry {
     kind: GameKind,
     /// What the solver of whole hands needs.
-    hand: Option<fn(&Settings) -> Result<Kinderschnapsen, OptionError>>,
+    hand: Option<NewHand>,
     /// Whether the game is made of its settings alone, and not of a file.
     complete: bool,
 }
 
 /// Entries are never taken away, so that names live as long as the process.
 static GAMES: LazyLock<RwLock<Vec<&'static Entry>>> = LazyLock::new(|| {
-    let hand = |kind: &GameKind| -> Option<fn(&Settings) -> Result<Kinderschnapsen, OptionError>> {
+    let hand = |kind: &GameKind| -> Option<NewHand> {
         (kind.info().name == Kinderschnapsen::INFO.name).then_some(Kinderschnapsen::with_settings)
     };
     let complete = GameKind::all().into_iter().map(|kind| Entry { hand: hand(&kind), kind, complete: true });

@@ -53,7 +53,7 @@ impl GameKind {
         offers: Offers<G>,
     ) -> GameKind {
         let listed = offers.listed();
-        let greedy_rule = offers.greedy.map(|greedy| greedy.rule());
+        let greedy_rule = offers.greedy.map(crate::search::Greedy::rule);
         let directed_rule = offers.directed.map(|player| player.rule);
         let make = move |settings: Settings| {
             let game = Arc::new(make(&settings)?);

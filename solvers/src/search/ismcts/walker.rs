@@ -32,7 +32,7 @@ impl<'g, G: Game> Ground<'g, G> {
 /// A rollout that a search borrows or owns.
 pub(super) enum HeldRollout<'g, G: Game> {
     Borrowed(&'g dyn Rollout<G>),
-    Owned(Box<dyn Rollout<G> + 'g>),
+    Owned(Box<dyn Rollout<G> + Send + 'g>),
 }
 
 impl<'g, G: Game> std::ops::Deref for HeldRollout<'g, G> {
