@@ -1,4 +1,4 @@
-//! `hinterhand advise`: what a bot would do at the end of a record.
+//! `hinterhand advise`: the advice of a bot at the end of a record.
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -21,21 +21,21 @@ use super::{Done, Failure, input, output};
   hinterhand advise '{\"game\":\"kuhn\",\"actions\":[\"deal:K,?\"]}'
   hinterhand deal sixty-six --seed 1 | hinterhand advise --bot ismcts:iterations=10000 --json
 
-A record is one JSON object on one line, as `hinterhand inspect` reads it. What the player to move did not see may
-be `?`: a card, all cards of a group, or all that chance did; an action that was not seen is `?` too, or has it in
-place of what was hidden, as in `set:?`. The answer depends on what he has seen and on the seed, and on nothing else.
+A record is one JSON object on one line, as `hinterhand inspect` reads it. What the player to move has not seen may
+be `?`: a card, all cards of a group, a whole chance event, a whole action, or the hidden part of an action, as in
+`set:?`. The answer depends on what the player has seen and on the seed, and on nothing else.
 
-In Kinderschnapsen, with a solution given by --table, the values of the actions by the solution stand beside what the
-bot thinks of them, as `exact`. A record that breaks the rules gets an `error` line; the others are still answered,
+In Kinderschnapsen, with a solution given by --table, the values of the actions in the solution are printed as `exact`
+beside the estimates of the bot. A record that breaks the rules gets an `error` line; the others are still answered,
 and the exit status is 1.")]
 pub(super) struct Args {
     /// The file of records, or one record; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<String>,
-    /// Whom to ask (see `hinterhand bots`); one of the best quick ones of the game if not given
+    /// The bot (see `hinterhand bots`); by default a good and fast one for the game
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
-    /// A solution of Kinderschnapsen to be asked too
+    /// A solution of Kinderschnapsen
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The seed of the bot
@@ -61,13 +61,13 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(answer.code)
 }
 
-/// The bot that is asked for by name.
+/// Opens the bot that is named, if one is.
 pub(super) fn named(text: Option<&str>) -> Result<Option<Bot>, BotError> {
     let open = |spec: BotSpec| if spec.cheats() { Err(BotError::Cheating) } else { Bot::open(spec) };
     text.map(|text| open(text.parse()?)).transpose()
 }
 
-/// The records that an argument names: one is there itself, others are in a file.
+/// The records of an argument, which is a record itself or the name of a file.
 pub(super) fn records(argument: Option<&str>) -> anyhow::Result<(Box<dyn BufRead>, String)> {
     match argument.filter(|text| text.trim_start().starts_with('{')) {
         Some(record) => Ok((Box::new(std::io::Cursor::new(record.to_owned())), "the record".to_owned())),
@@ -103,7 +103,7 @@ impl Answer<'_> {
             writeln!(self.out, "record {record}, player {} to move: {}", advice.seat, advice.best)?;
             write!(self.out, "{advice}")?;
         }
-        // Who feeds us record by record wants each answer before the next question.
+        // A caller that sends record by record waits for each answer.
         self.out.flush()
     }
 }
@@ -130,7 +130,7 @@ impl<R: BufRead> RecordVisitor<R> for Answer<'_> {
     }
 }
 
-/// The solution in a file, which must be one that knows what actions are worth.
+/// The solution in a file, which must hold the values of actions.
 pub(super) fn solution<'f>(file: &'f StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'f>, Failure> {
     match file.strategy(game).map_err(anyhow::Error::from)? {
         FileStrategy::Table(_) => Err(Failure::Usage(anyhow!(

@@ -1,4 +1,4 @@
-//! `hinterhand bots`: who can be seated.
+//! `hinterhand bots`: the bots with their options.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -17,10 +17,10 @@ use super::{Done, game_name, output};
   hinterhand bots
   hinterhand bots sixty-six --json
 
-A bot is written NAME or NAME:key=value,key=value, and a strategy from a file table:FILE or just FILE. So it can be
-given to `duel`, `advise`, `review` and `play`.")]
+A bot is written NAME or NAME:key=value,key=value, and a strategy in a file table:FILE or just FILE. Every command that
+takes a bot takes this form.")]
 pub(super) struct Args {
-    /// Only those that can play this game
+    /// Only bots that can play this game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: Option<String>,
     /// Print one JSON object
@@ -50,12 +50,12 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games that it can play, if not all.
+/// The games that the bot can play, if not all.
 fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
     info.needs.map(names_with)
 }
 
-/// What it goes by in each game, or in the one that is asked about, if the game states it.
+/// The rules of the bot in all games or in one, if the games define them.
 fn rules(info: &BotInfo, game: Option<&str>) -> Vec<(&'static str, &'static str)> {
     let rules = match info.needs {
         Some(Offer::Greedy) => greedy_rules(),
@@ -84,7 +84,7 @@ fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
     })
 }
 
-/// The name as it is typed.
+/// The form in which the bot is typed.
 fn typed(info: &BotInfo) -> String {
     info.argument.map_or_else(|| info.name.to_owned(), |argument| format!("{}:{argument}", info.name))
 }

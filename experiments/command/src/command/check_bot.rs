@@ -1,4 +1,4 @@
-//! `hinterhand check-bot`: whether a program keeps to the protocol.
+//! `hinterhand check-bot`: a test that a program follows the protocol.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,24 +12,24 @@ use serde_json::json;
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name, output};
 
-/// Check whether a program of its own can be seated as a bot
+/// Check that an external program follows the protocol for bots
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand check-bot 'python3 examples/bots/random_bot.py'
   hinterhand check-bot ./mybot --game tree --option file=pennies.efg
   hinterhand check-bot './mybot --depth 3,time=1000,option.style=wild' --game kuhn --game sixty-six --hands 1000
 
-The program is started, asked what it is, told things that it does not know, and plays hands of each game against random
-players: those that it says it plays, or those given here. docs/protocol.md says what it has to keep to. The command may
-have the same options after a comma as behind `cmd:`. Exit status 0 if all is well, 1 if anything is not.")]
+The program is started, asked to identify itself, sent messages that it does not know, and plays hands against random
+players, of the games that it names or of those given here. docs/protocol.md describes the protocol. The command may be
+followed by a comma and the same options as after `cmd:`. Exit status 0 if all checks pass, 1 if one fails.")]
 pub(super) struct Args {
-    /// The command that starts it, in one word
+    /// The command that starts it, as one argument
     #[arg(value_name = "COMMAND")]
     command: String,
-    /// A game to play; may be repeated. Options are for a single one
+    /// A game to play; may be repeated. Options need exactly one
     #[arg(long, value_name = "GAME", value_parser = game_name())]
     game: Vec<String>,
-    /// How many hands of each game
+    /// The number of hands of each game
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..1 << 32))]
     hands: u64,
     /// The seed of the hands
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Done {
     let mut checks = Vec::new();
     let mut tell = |checked: Checked| {
         if !args.json {
-            // Whoever has gone away misses the lines, and the status still tells.
+            // The exit status tells the result even if the output is closed.
             let _ = print(&checked, &mut out);
         }
         checks.push(checked);

@@ -1,4 +1,4 @@
-//! `hinterhand deal`: records that hold only what chance decides before the first decision.
+//! `hinterhand deal`: records that hold only the chance events before the first decision.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,12 +9,12 @@ use hinterhand_players::records::Record;
 use super::options::OptionArgs;
 use super::{Done, game_name, output};
 
-/// Deal: print records with nothing but the chance actions at the start
+/// Deal: print records that hold only the chance events at the start
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand deal kinderschnapsen --seed 7 --count 3
 
-Deal N of a seed is the same whatever the count; the record says both (`seed`, `stream`).")]
+Deal N depends on the seed and on N alone; the record holds both (`seed`, `stream`).")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -22,7 +22,7 @@ pub(super) struct Args {
     /// The seed of the generator
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many deals
+    /// The number of deals
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]

@@ -16,7 +16,7 @@ use super::options::OptionArgs;
 use super::progress::Progress;
 use super::{Done, Failure, complain, game_name, interrupt, output};
 
-/// Let two bots play against each other on duplicate deals
+/// Play two bots against each other on duplicate deals
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand duel kinderschnapsen greedy random --pairs 1000 --seed 1
@@ -24,39 +24,39 @@ use super::{Done, Failure, complain, game_name, interrupt, output};
   hinterhand duel sixty-six cheating greedy --pairs 100
   hinterhand duel kinderschnapsen pimc kinderschnapsen.strategy --exact --pairs 500
 
-Each deal is played from both seats, or with three and four players from every seat, the first bot against copies
-of the second. All figures are those of the first bot. A win is a hand in which it wins more than everybody else, a
-draw one in which nobody wins more than it, but somebody as much. The intervals are computed from the means of the
-deals, which are independent; hands of the same deal are not.
+Each deal is played from every seat, the first bot against copies of the second. All figures are those of the first
+bot. A win is a hand in which it wins more than every other player; a draw is one in which no player wins more than
+it, and at least one as much. The intervals are computed from the means of the deals, which are independent; hands of
+the same deal are not.
 
-With --exact, in Kinderschnapsen against a solution, each decision of the first bot is held against the values of the
-actions in that solution. What its decisions cost is, in the mean, what it wins less than the solution in its place;
-but it is not a matter of luck with the cards.
+With --exact, in Kinderschnapsen against a solution, each decision of the first bot is compared with the values of the
+actions in that solution. The mean cost of its decisions is the difference between what the solution would win in its
+place and what it wins, but without the luck of the cards.
 
-The bot `cheating` is no player: it sees all cards, and tells what could be won at most. Nobody else can seat it.
+The bot `cheating` is not a player: it sees all cards, and shows what could be won at most. No other command seats it.
 
-Everything but the time depends on the seed alone, whatever the number of threads, as long as no bot goes by the
-clock. Ctrl-C stops with what there is, and exit status 130. `hinterhand bots` lists the bots.")]
+Everything except the time depends on the seed alone, and not on the number of threads, unless a bot has a time limit.
+Ctrl-C stops and prints the figures so far, with exit status 130. `hinterhand bots` lists the bots.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// The bot whose figures are printed, such as `greedy`
+    /// The first bot, whose figures are printed, such as `greedy`
     #[arg(value_name = "BOT")]
     first: String,
-    /// The bot that it plays against
+    /// The other bot
     #[arg(value_name = "OTHER")]
     second: String,
-    /// How many deals, each played from every seat
+    /// The number of deals, each played from every seat
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1 << 48))]
     pairs: u64,
     /// The seed of the deals and of the bots
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Say what the decisions of the first bot cost, by the exact values of the solution that the other plays by
+    /// Print the cost of the decisions of the first bot by the exact values of the solution that the other plays by
     #[arg(long)]
     exact: bool,
     /// Print one JSON object
@@ -121,7 +121,7 @@ fn exact<'s>(
     })
 }
 
-/// What came of the hands.
+/// The result of the duel.
 struct Played {
     duel: Duel,
     seconds: f64,
@@ -204,7 +204,7 @@ impl Played {
     }
 }
 
-/// The bounds of an interval, as they stand behind a figure.
+/// The bounds of an interval in brackets, to follow a figure.
 fn bounds(interval: Option<[f64; 2]>, scale: f64, digits: usize) -> String {
     interval.map_or_else(String::new, |[low, high]| {
         format!(" (95 %: {:.digits$} to {:.digits$})", scale * low, scale * high)

@@ -1,4 +1,4 @@
-//! `hinterhand games`: what can be played.
+//! `hinterhand games`: the games.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{Done, output};
 
-/// List the games: players, cards, options, size, how well they are checked
+/// List the games: players, cards, options, size, status
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand games

@@ -1,6 +1,4 @@
-//! The command `hinterhand`: what may be typed, and what becomes of it.
-//!
-//! Each subcommand is a file: it reads its arguments, calls the library and prints.
+//! The command line: one file for each subcommand, which reads its arguments, calls the library and prints.
 
 mod advise;
 mod bench;
@@ -55,7 +53,7 @@ use hinterhand_training::memory;
     name = "hinterhand",
     version,
     after_help = "Examples:
-  hinterhand games                          what can be played
+  hinterhand games                          the games
   hinterhand play kinderschnapsen           play it against a random opponent
   hinterhand deal kinderschnapsen | hinterhand inspect
                                             a deal, and what each seat knows of it
@@ -132,7 +130,7 @@ pub fn main() -> ExitCode {
     };
     match done {
         Ok(code) => code,
-        // Whoever read our output has seen enough.
+        // The reader of the output has closed it.
         Err(Failure::Pipe) => ExitCode::SUCCESS,
         Err(Failure::Stopped(message)) => {
             complain(format_args!("{message}"));
@@ -165,24 +163,24 @@ fn program() -> &'static str {
     &NAME
 }
 
-/// Says something on standard error, if anybody listens.
+/// Prints a message on standard error, if it is open.
 fn complain(message: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// What a subcommand comes to.
+/// The result of a subcommand.
 type Done = Result<ExitCode, Failure>;
 
-/// Why a subcommand could not do its work.
+/// The failure of a subcommand.
 #[derive(Debug)]
 enum Failure {
-    /// What was typed is wrong.
+    /// The command line is wrong.
     Usage(anyhow::Error),
-    /// What was read is wrong, or the machine refuses.
+    /// Input is wrong, or the system refused something.
     Data(anyhow::Error),
-    /// It was asked to stop before there was anything to show.
+    /// It was interrupted before there was anything to show.
     Stopped(&'static str),
-    /// Nobody reads the output any more.
+    /// The output is closed.
     Pipe,
 }
 
@@ -201,8 +199,8 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
-/// A game or an option that was typed and does not exist; or a text, such as a file's name, that the game
-/// could not make anything of.
+/// A game or an option that does not exist is a wrong command line; a text that the game could not read, such as the name
+/// of a file, is wrong input.
 impl From<GameError> for Failure {
     fn from(error: GameError) -> Failure {
         match error {
@@ -214,19 +212,19 @@ impl From<GameError> for Failure {
     }
 }
 
-/// A bot that was typed and does not exist or cannot play; or a file that it cannot play by.
+/// A bot that does not exist or cannot play the game is a wrong command line; a file that it cannot use is wrong input.
 impl From<BotError> for Failure {
     fn from(error: BotError) -> Failure {
         match error {
             BotError::File(error) => Failure::Data(error.into()),
-            // The command is as it should be, and the program is not.
+            // The command line is right, and the program is not.
             BotError::Program(error @ ForeignError::Fault { .. }) => Failure::Data(error.into()),
             error => Failure::Usage(error.into()),
         }
     }
 }
 
-/// Reads the name of a game.
+/// Reads the name of a game of the registry.
 fn game_name() -> PossibleValuesParser {
     PossibleValuesParser::new(hinterhand_players::games::names())
 }

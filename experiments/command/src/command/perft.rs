@@ -18,8 +18,7 @@ use super::{Done, game_name, output};
   hinterhand perft kinderschnapsen --depth 6 \\
     --deal 'deal:7S,JS,QS/7H,JH,QH/2D/2S,2H,JD,7D,QD'
 
-Prints lines `DEPTH COUNT`. A history that reaches the end of the game, or a later chance event, is counted
-at no greater depth.")]
+Prints lines `DEPTH COUNT`. A history that reaches the end of the game, or a chance event, is not continued.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]

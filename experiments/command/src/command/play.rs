@@ -1,4 +1,4 @@
-//! `hinterhand play`: a person against the computer, in the terminal.
+//! `hinterhand play`: a person against bots, in the terminal.
 
 use std::io;
 use std::process::ExitCode;
@@ -19,8 +19,8 @@ use super::{Done, Failure, game_name};
   hinterhand play kinderschnapsen
   hinterhand play sixty-six --opponent ismcts:time=500
 
-Type the number or the word of an action, or `help`, `hint`, `undo`, `quit`. In trick games the score goes on over
-the hands until you stop. Works through a pipe too: `yes 1 | head -60 | hinterhand play kinderschnapsen`.")]
+Type the number or the word of an action, or `help`, `hint`, `undo`, `quit`. In games with a score above the hands it
+is kept until you stop. Works through a pipe too: `yes 1 | head -60 | hinterhand play kinderschnapsen`.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -28,21 +28,21 @@ pub(super) struct Args {
     /// Your seat in the first hand, counted from 0
     #[arg(long, value_name = "P", default_value_t = 0)]
     seat: usize,
-    /// The seed of cards and opponent; a new one each time if not given
+    /// The seed of the cards and the opponent; by default a new one each time
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
     /// Change the score above the hands, such as `target=12`, `start_score=7`, `next_lead=winner` or
     /// `best_of=3`; may be repeated
     #[arg(long = "match", value_name = "KEY=VALUE")]
     contest: Vec<String>,
-    /// Who sits in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for people at
-    /// the same terminal, who are asked in turn
+    /// The players in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for people at
+    /// the same terminal, asked in turn
     #[arg(long, value_name = "BOT", default_value = "random")]
     opponent: String,
-    /// Which bot answers when you type `hint`; one of the best quick ones of the game if not given
+    /// The bot that answers `hint`; by default a good and fast one for the game
     #[arg(long, value_name = "BOT")]
     hint: Option<String>,
-    /// Play in earnest: no `undo`, no `hint`
+    /// No `undo` and no `hint`
     #[arg(long)]
     no_practice: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `hinterhand review`: which decisions in records cost something.
+//! `hinterhand review`: the decisions in records that cost something.
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -23,17 +23,17 @@ use super::{Done, Failure, output};
   hinterhand review games.jsonl --bot ismcts:iterations=20000 --player 0
   hinterhand review games.jsonl --table kinderschnapsen.strategy
 
-Each decision is looked at with the eyes of its player. With --bot the bot says what the actions are worth, so that
-small losses may be its own noise; with --table, in Kinderschnapsen, they are the exact values in the solution. A loss
-is the value of the best action less that of the one played. Decisions that cost at least --least are listed.
+Each decision is judged by what its player had seen. With --bot the values of the actions are estimates of the bot, so
+that small losses may be its own noise; with --table, in Kinderschnapsen, they are the exact values in the solution. A
+loss is the value of the best action minus that of the one played. Decisions that cost at least --least are listed.
 
 A record that breaks the rules gets an `error` line, and the exit status is 1.")]
 pub(super) struct Args {
     /// The file of records, or one record; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<String>,
-    /// Who judges (see `hinterhand bots`), one who says what actions are worth; one of the best quick ones of the
-    /// game if not given
+    /// The bot that judges (see `hinterhand bots`), which must be one that searches; by default a good and fast one for
+    /// the game
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
     /// Judge by this solution of Kinderschnapsen

@@ -11,7 +11,8 @@ const PAGE: &str = include_str!("../../../../docs/own-crate.md");
 
 /// The code block of the page whose fence ends with this mark.
 fn block(mark: &str) -> String {
-    let mut blocks = PAGE.split("\n```").filter(|block| block.lines().next().is_some_and(|fence| fence.ends_with(mark)));
+    let mut blocks =
+        PAGE.split("\n```").filter(|block| block.lines().next().is_some_and(|fence| fence.ends_with(mark)));
     let (block, other) = (blocks.next().expect(mark), blocks.next());
     assert_eq!(other, None, "two blocks with {mark}");
     block.split_once('\n').expect("more than its fence").1.to_owned() + "\n"
@@ -27,7 +28,8 @@ impl Lab {
     /// Writes the files of the page and compiles them. The folder of what is compiled stays, so that the next time
     /// only what has changed is compiled.
     fn build() -> Lab {
-        let (temporary, root) = (Path::new(env!("CARGO_TARGET_TMPDIR")), concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        let (temporary, root) =
+            (Path::new(env!("CARGO_TARGET_TMPDIR")), concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let folder = temporary.join("cuckoo-lab");
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(folder.join("src")).expect("the folder for temporary files exists");
@@ -37,7 +39,8 @@ impl Lab {
         let manifest = block(" file=Cargo.toml").replace("../hinterhand", root);
         std::fs::write(folder.join("Cargo.toml"), manifest).expect("there is room");
         // The same versions of all dependencies as here; what the crate does not need falls away.
-        std::fs::copy(Path::new(root).join("Cargo.lock"), folder.join("Cargo.lock")).expect("it can be copied");
+        std::fs::copy(Path::new(root).join("Cargo.lock"), folder.join("Cargo.lock"))
+            .expect("it can be copied");
         let target = temporary.join("cuckoo-lab-target");
         let mut build = Command::new(env!("CARGO"));
         build.args(["build", "--offline", "--quiet"]).current_dir(&folder);
@@ -75,9 +78,12 @@ fn a_crate_of_its_own_has_the_whole_command() {
 /// Every command of the page.
 fn the_page_works(lab: &Lab) {
     let folder = lab.program.parent().expect("it has a folder");
-    let path = std::env::join_paths([folder].into_iter().map(PathBuf::from).chain(std::env::split_paths(
-        &std::env::var_os("PATH").expect("there is a path"),
-    )))
+    let path = std::env::join_paths(
+        [folder]
+            .into_iter()
+            .map(PathBuf::from)
+            .chain(std::env::split_paths(&std::env::var_os("PATH").expect("there is a path"))),
+    )
     .expect("plain names");
     for line in block("sh run").lines() {
         let mut shell = Command::new("sh");
@@ -105,16 +111,27 @@ fn the_game_is_played(lab: &Lab) {
     let inspected = lab.run_with(&["inspect"], records.as_bytes()).good();
     assert!(inspected.out.contains("\"careful") || inspected.out.contains("keep"));
     let few: String = records.lines().take(20).map(|line| format!("{line}\n")).collect();
-    let reviewed = lab.run_with(&["review", "--bot", "ismcts:iterations=200", "--json"], few.as_bytes()).good();
+    let reviewed =
+        lab.run_with(&["review", "--bot", "ismcts:iterations=200", "--json"], few.as_bytes()).good();
     assert_eq!(reviewed.json_lines().len(), 20);
-    let played = lab.run_with(&["play", "cuckoo", "--seed", "1", "--opponent", "careful"], b"swap\nquit\n").good();
+    let played =
+        lab.run_with(&["play", "cuckoo", "--seed", "1", "--opponent", "careful"], b"swap\nquit\n").good();
     assert!(played.out.contains("Score: you"), "{}", played.out);
 }
 
 /// A solution, its exploitability, and a training of the same.
 fn the_game_is_solved(lab: &Lab) {
-    let solved =
-        lab.json(&["solve", "cuckoo", "--algorithm", "cfr+", "--iterations", "2000", "--out", "s.strategy", "--json"]);
+    let solved = lab.json(&[
+        "solve",
+        "cuckoo",
+        "--algorithm",
+        "cfr+",
+        "--iterations",
+        "2000",
+        "--out",
+        "s.strategy",
+        "--json",
+    ]);
     assert!(solved["exploitability"].as_f64() < Some(1e-3), "{solved}");
     let judged = lab.json(&["exploitability", "s.strategy", "--json"]);
     assert_eq!(judged["exploitability"], solved["exploitability"]);
@@ -146,7 +163,8 @@ fn names_are_known(lab: &Lab) {
     let manual = lab.run(&["man", "duel"]).good().out;
     assert!(manual.contains("cuckoo"), "{manual}");
     lab.run(&["duel", "cuckoo", "carefull", "random"]).refused(2, &["did you mean `careful`?"]);
-    lab.run(&["duel", "kuhn", "careful", "random"]).refused(2, &["careful does not play kuhn; it plays: cuckoo"]);
+    lab.run(&["duel", "kuhn", "careful", "random"])
+        .refused(2, &["careful does not play kuhn; it plays: cuckoo"]);
     lab.run(&["duel", "cucko", "random", "random"]).refused(2, &["cucko", "similar", "cuckoo"]);
     lab.run(&["rules", "cuckoo"]).good();
 }

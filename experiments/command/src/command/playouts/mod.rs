@@ -1,4 +1,4 @@
-//! `hinterhand playouts`: games between random or directed players over all cores.
+//! `hinterhand playouts`: games between random or directed players on all cores.
 
 mod figures;
 
@@ -25,27 +25,27 @@ use super::{Done, complain, game_name, interrupt, output};
   hinterhand playouts kinderschnapsen --games 1000000 --seed 1 --json
   hinterhand playouts schikanoeschen --player directed --stats --games 1000
 
-A move is one action of a player, forced ones too; chance is none. Everything but the time depends on the
-seed alone, whatever the number of threads. Ctrl-C stops with what there is, and exit status 130.
+A move is one action of a player, forced actions included; chance events are not counted. Everything except the
+time depends on the seed alone, and not on the number of threads. Ctrl-C stops and prints the figures so far, with
+exit status 130.
 
-With --stats the same games are watched: their lengths in actions, the numbers of legal actions to choose
-from, the share of forced ones, how the games ended, and how many different information sets the players
-decided at (if they become too many to keep, in as many of the first games as fit). `99 %` is the least
-number that 99 of 100 do not exceed.")]
+With --stats the same games are analysed: lengths in actions, numbers of legal actions, the share of forced
+actions, endings, and the number of different information sets at which players decided (if there are too many
+to keep, in as many of the first games as fit). `99 %` is the 99th percentile.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The seed of the generator
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Who plays in all seats
+    /// The player in all seats
     #[arg(long, value_name = "PLAYER", value_enum, default_value_t = Who::Random)]
     player: Who,
     /// Print statistics of the games instead of the speed
@@ -61,7 +61,7 @@ pub(super) struct Args {
     options: OptionArgs,
 }
 
-/// Who plays.
+/// The player in all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Who {
     /// Any legal action, each equally likely
@@ -129,10 +129,10 @@ fn measure(args: &Args, game: &LoadedGame, play: Play, rule: &'static str) -> an
     Ok(Measured { found, rule, options: option_value::given(game.settings()) })
 }
 
-/// What came of the games.
+/// The result of the games.
 struct Measured {
     found: Found,
-    /// What the players went by.
+    /// The rule of the player.
     rule: &'static str,
     options: Map<String, Json>,
 }

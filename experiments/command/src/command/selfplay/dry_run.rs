@@ -1,4 +1,4 @@
-//! What self-play would take, estimated on a few hands.
+//! An estimate of the time and the space that self-play takes, from a few hands.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -9,10 +9,10 @@ use hinterhand_matches::selfplay::{Form, Hands, RowFile, SelfplayError};
 
 use super::super::{Done, Failure, interrupt, output, time};
 
-/// So long hands are played, but one at least.
+/// The time for which hands are played; at least one is played.
 const SAMPLE: Duration = Duration::from_secs(1);
 
-/// Plays some hands and says what all would take.
+/// Plays some hands and prints the estimate for all.
 pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     let stop = interrupt::flag()?;
     let began = Instant::now();

@@ -1,4 +1,4 @@
-//! Plays a tournament and shows how it goes.
+//! Plays a tournament and shows the standings.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use super::super::{Done, Failure, complain, interrupt, output, program};
 use super::running::Running;
 use super::{dry_run, show, table};
 
-/// How a tournament is played: nothing on which its results depend.
+/// The settings of a run on which its results do not depend.
 #[derive(Debug)]
 pub(super) struct How {
     pub(super) store: Option<PathBuf>,
@@ -31,8 +31,8 @@ pub(super) struct How {
     pub(super) dry_run: bool,
 }
 
-/// Plays a tournament, or goes on with one that was begun. The plan is without the options of the game, and the bots
-/// are those of the plan.
+/// Plays a tournament, or resumes one that was begun. The plan is without the options of the game, and the bots are those
+/// of the plan.
 pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, begun: Option<&Kept>) -> Done {
     plan.options = option_value::given(game.settings());
     let players = game.players();
@@ -61,7 +61,7 @@ pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, be
     conduct(&about, &play, how, begun)
 }
 
-/// Plays what is left.
+/// Plays the deals that are left.
 fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Done {
     if let (Some(what), Some(path)) = (begun.and_then(|begun| begun.differs(about)), &how.store) {
         return Err(Failure::Data(anyhow!(
@@ -115,7 +115,7 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
     Ok(ExitCode::from(interrupt::STATUS))
 }
 
-/// The command that goes on where this one ended.
+/// The command that resumes the tournament.
 fn go_on(path: &Path, about: &About, how: &How) -> String {
     let mut command = format!(
         "{} tournament resume {} --tournament {} --concurrency {}",
@@ -130,7 +130,7 @@ fn go_on(path: &Path, about: &About, how: &How) -> String {
     command
 }
 
-/// A run that broke off: what went wrong, and how to go on.
+/// The failure of a run, with the command that resumes it.
 fn failure(error: RunError<StoreError>, about: &About, how: &How, course: &Course) -> Failure {
     let error = anyhow::Error::from(error);
     Failure::Data(match &how.store {

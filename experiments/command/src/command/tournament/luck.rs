@@ -1,4 +1,4 @@
-//! `hinterhand tournament luck`: what the bots of a tournament have won, freed of luck.
+//! `hinterhand tournament luck`: the scores of a tournament with reduced variance (AIVAT).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -25,43 +25,43 @@ use super::super::progress::Progress;
 use super::super::{Done, Failure, complain, interrupt, output, program};
 use super::table::print_columns;
 
-/// Tell what the bots of a tournament have won, freed of luck
+/// Print the scores of a tournament with the luck removed (AIVAT)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand tournament luck sixty-six.db --by ismcts:iterations=100 --playouts 32 --ask 4
   hinterhand tournament luck kinderschnapsen.db --by table:kinderschnapsen.strategy --playouts all --ask 2
 
-After a tournament, for every two bots four scores with the same mean: plain, as if each hand had cards of its own;
-duplicate, where what was won with the same cards from all seats is one number; and both of these freed of luck. Luck is
-what the deal was worth, what was drawn was worth more than what could have been drawn, and what a bot did was worth more
-than what it does when it is asked again, which tells nothing of bots that always do the same. How much of it is taken
-off comes from other deals, so that no score is wrong in the mean, whatever positions are worth (AIVAT); only where a test
-ended the tournament early does the number of deals depend on luck.
+For every two bots of a tournament, prints four scores with the same mean: plain, as if each hand had cards of its own;
+duplicate, where the results with the same cards from all seats are one number; and both of these freed of luck. Luck is
+the value of the deal, the value of what was drawn above the mean of what could have been drawn, and the value of a
+decision above the mean of what the bot decides when it is asked again (always 0 for deterministic bots). The share of
+luck that is subtracted is estimated from other deals, so that every score is unbiased whatever the values of positions
+are (AIVAT), except where a sequential test ended the tournament early.
 
-What positions are worth is told by a bot, which plays them to their end for all sides, or by one for each entrant, such
-as the same one with less time. With `all` playouts it weighs
-all ways to the end instead: for strategies in files. Bots by the clock and programs are not asked again. What was judged
-is kept in the store; Ctrl-C stops, and the same command goes on. Nothing depends on the number of threads.")]
+The value of a position is estimated by a bot that plays it to its end for all sides, or by one bot for each entrant, such
+as the same one with less time. With `all` playouts all ways to the end are weighed instead, for strategies in files. Bots
+with a time limit and external programs are not asked again. Judged deals are kept in the store; Ctrl-C stops, and the
+same command continues. Nothing depends on the number of threads.")]
 pub(in super::super) struct Args {
     /// The store
     #[arg(value_name = "STORE")]
     store: PathBuf,
-    /// Which tournament, if there are several
+    /// The name of the tournament, if there are several
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
-    /// The bot that says what positions are worth; or one for each entrant, in their order, that plays in its place
+    /// The bot that estimates the values of positions; or one for each entrant, in their order, that plays in its place
     #[arg(long, value_name = "BOT", default_value = "ismcts:iterations=100")]
     by: Vec<String>,
-    /// How often it plays a position to its end, or `all` to weigh all ways
+    /// The number of times that it plays a position to its end, or `all` to weigh all ways
     #[arg(long, value_name = "N", default_value = "32", value_parser = way)]
     playouts: Way,
-    /// How often the bots are asked again what they do
+    /// The number of times that the bots are asked again for each decision
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=1_000))]
     ask: u32,
     /// Only deals with a number below this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     deals: Option<u64>,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print one JSON object
@@ -113,10 +113,10 @@ pub(super) fn run(args: &Args) -> Done {
     free(args, &game, &tournament, &by)
 }
 
-/// A deal that was played, and what came of it.
+/// A deal with its hands.
 type Hands = (DealOf, Vec<Hand>);
 
-/// Frees the scores of a tournament of luck, with `by` as the judges of positions.
+/// Removes luck from the scores of a tournament, with the values of positions by the bots `by`.
 fn free(args: &Args, game: &LoadedGame, tournament: &Tournament, by: &[Bot]) -> Done {
     let plan = &tournament.plan;
     let rules =
@@ -143,19 +143,19 @@ fn free(args: &Args, game: &LoadedGame, tournament: &Tournament, by: &[Bot]) -> 
     judged(args, tournament, &name, |(deal, pairing), hands| judge.deal(deal, pairing, hands))
 }
 
-/// What was played is not what there is now.
+/// The failure of a tournament that was played with something else than there is now.
 fn changed(args: &Args, plan: &Plan, what: &str) -> Failure {
     Failure::Data(anyhow!("{}: `{}` was played with {what}", args.store.display(), plan.name))
 }
 
-/// The bot if it can be asked again: one of ours that does not go by the clock.
+/// The bot if it can be asked again: not an external program, and without a time limit.
 fn asked(args: &Args, spec: &str) -> Result<Option<Bot>, Failure> {
     let spec: BotSpec = spec.parse()?;
     let deaf = args.ask == 0 || spec.command().is_some() || spec.goes_by_the_clock();
     Ok(if deaf { None } else { Some(Bot::open(spec)?) })
 }
 
-/// Judges what is not judged yet, and prints what came of all.
+/// Judges the deals that are not judged yet, and prints the scores.
 fn judged(
     args: &Args,
     tournament: &Tournament,
@@ -171,7 +171,7 @@ fn judged(
     let pool = pool.context("cannot start the threads")?;
     let mut progress = Progress::new("deals", deals.len() as u64);
     progress.reached((deals.len() - left.len()) as u64);
-    // As much as is lost at most if the process is killed.
+    // The most that is lost if the process is killed.
     for some in left.chunks(4 * pool.current_num_threads()) {
         let judge_one = |(deal, hands): &&Hands| {
             let found = || luck(*deal, hands).map(|luck| (*deal, luck));
@@ -208,7 +208,7 @@ impl From<JudgeError> for Failure {
     }
 }
 
-/// The command that goes on.
+/// The command that continues.
 fn go_on(args: &Args) -> String {
     let path = |path: &Path| quoted(&path.to_string_lossy());
     let mut command = format!("{} tournament luck {}", program(), path(&args.store));
@@ -255,15 +255,15 @@ fn deals(store: &Store, tournament: &Tournament, below: Option<u64>) -> Result<V
     Ok(deals)
 }
 
-/// Two bots that have met, how many deals, and their scores as the first of them sees it.
+/// Two bots that have met, the number of their deals, and the scores of the first of them.
 struct Pair {
     bots: [usize; 2],
     deals: usize,
     freed: Freed,
 }
 
-/// Every two bots that have met. All that they have played with the same cards, at however many tables, is one deal;
-/// those are left out of which something is still to be played.
+/// Every two bots that have met. All hands that they have played with the same cards, at any number of tables, are one
+/// deal; deals that are not complete are left out.
 fn pairs(plan: &Plan, deals: &[Hands], luck: &BTreeMap<DealOf, DealLuck>, players: usize) -> Vec<Pair> {
     let seats = Seats::of(plan, players);
     let mut scores = BTreeMap::<[usize; 2], BTreeMap<u64, DealScore<3>>>::new();
@@ -289,7 +289,7 @@ fn pairs(plan: &Plan, deals: &[Hands], luck: &BTreeMap<DealOf, DealLuck>, player
     scores.into_iter().map(pair).collect()
 }
 
-/// The four scores by name.
+/// The four scores with their names.
 fn named(freed: &Freed) -> [(&'static str, &Score); 4] {
     [
         ("plain", &freed.plain),

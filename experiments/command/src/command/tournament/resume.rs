@@ -1,4 +1,4 @@
-//! `hinterhand tournament resume`: goes on with a tournament where it ended.
+//! `hinterhand tournament resume`: resumes a tournament from its store.
 
 use std::path::PathBuf;
 
@@ -11,18 +11,18 @@ use super::super::{Done, Failure};
 use super::conduct::{self, How};
 use super::run::HowArgs;
 
-/// Go on with a tournament that was interrupted, however that came about
+/// Resume a tournament that was interrupted or killed
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand tournament resume sixty-six.db
 
-Nothing that was counted is lost or played again, and at the end the results are those of a tournament that was never
-interrupted, as long as no bot goes by the clock.")]
+No counted deal is lost or played again, and the final results are those of a tournament that was never interrupted,
+unless a bot has a time limit.")]
 pub(in super::super) struct Args {
     /// The store
     #[arg(value_name = "STORE")]
     store: PathBuf,
-    /// Which tournament, if there are several
+    /// The name of the tournament, if there are several
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
     #[command(flatten)]
