@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock, RwLock};
 
 use hinterhand_engine::dynamic::AnyGame;
-use hinterhand_engine::games::{Kinderschnapsen, Tree};
+use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{Described, GameInfo, OptionError, Settings, nearest};
 use hinterhand_solvers::dynamic::{Made, Methods, Offer};
 pub use hinterhand_solvers::dynamic::{GameKind, Offers};
@@ -85,7 +85,7 @@ static GAMES: LazyLock<RwLock<Vec<&'static Entry>>> = LazyLock::new(|| {
         (kind.info().name == Kinderschnapsen::INFO.name).then_some(Kinderschnapsen::with_settings)
     };
     let complete = GameKind::all().into_iter().map(|kind| Entry { hand: hand(&kind), kind, complete: true });
-    let tree = GameKind::made_by::<Tree>(crate::files::tree_file::open, Offers::remembering());
+    let tree = GameKind::of_tree(crate::files::tree_file::open);
     let tree = Entry { kind: tree, hand: None, complete: false };
     RwLock::new(complete.chain([tree]).map(|entry| &*Box::leak(Box::new(entry))).collect())
 });
