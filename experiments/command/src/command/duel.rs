@@ -91,8 +91,7 @@ fn play(args: &Args, game: &LoadedGame, bots: &[Bot; 2]) -> Result<Played, Failu
     let exact = if args.exact { Some(exact(game, specs, &bots[1])?) } else { None };
     let pairing = Pairing { game, bots: [&bots[0], &bots[1]], exact: exact.as_ref(), seed };
     let stop = interrupt::flag()?;
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.map_or_else(cores, usize::from);
+    let threads = super::threads(threads);
     let mut progress = Progress::new("deals", pairs);
     let began = Instant::now();
     let reached = |done| progress.reached(done);

@@ -229,6 +229,11 @@ fn game_name() -> PossibleValuesParser {
     PossibleValuesParser::new(hinterhand_players::games::names())
 }
 
+/// The number of threads that was given, or else that of the cores.
+fn threads(given: Option<u16>) -> usize {
+    given.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
 /// Standard output, locked and buffered; it must be flushed before the end.
 fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())

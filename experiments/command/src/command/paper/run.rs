@@ -10,7 +10,7 @@ use hinterhand_matches::store::{CellsOf, Durability, Store};
 use hinterhand_papers::{self as papers, Experiment, Page, Place, Results, Scale, Solution, Tally};
 use hinterhand_players::protocol::quoted;
 
-use super::super::{Done, Failure, complain, interrupt, output};
+use super::super::{Done, Failure, complain, interrupt, output, threads};
 use super::{named, scale};
 use crate::command::progress::Progress;
 
@@ -73,8 +73,7 @@ pub(super) fn run(args: &Args) -> Done {
         begin(args, &store, experiment)?;
     }
     let stop = interrupt::flag()?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
+    let threads = threads(args.threads);
     let folder = args.store.parent().unwrap_or(Path::new(""));
     let pages =
         args.out.clone().or_else(|| (args.scale == Scale::Full).then(|| PathBuf::from("docs/papers")));

@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use clap::ValueEnum;
 use hinterhand_matches::playouts::{self, Playouts};
 use hinterhand_matches::statistics::{self, Statistics};
+use hinterhand_matches::workers::Workers;
 use hinterhand_players::games::{GameError, LoadedGame, directed_rules};
 use hinterhand_players::option_value;
 use hinterhand_solvers::dynamic::Play;
@@ -110,21 +111,16 @@ fn directed_rule(game: &'static str) -> Result<&'static str, GameError> {
 fn measure(args: &Args, game: &LoadedGame, play: Play, rule: &'static str) -> anyhow::Result<Measured> {
     let Args { games, seed, threads, .. } = *args;
     let stop = interrupt::flag()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, usize::from))
-        .build()
-        .context("cannot start the threads")?;
+    let workers = &Workers::new(super::threads(threads)).context("cannot start the threads")?;
     let mut progress = Progress::new("games", games);
     let began = Instant::now();
-    let found = pool.install(|| {
-        let reached = |done| progress.reached(done);
-        if args.stats {
-            Found::Statistics(statistics::run(game, play, games, seed, stop, reached))
-        } else {
-            let playouts = playouts::run(game, play, games, seed, stop, reached);
-            Found::Speed(playouts, began.elapsed().as_secs_f64())
-        }
-    });
+    let reached = |done| progress.reached(done);
+    let found = if args.stats {
+        Found::Statistics(statistics::run(game, play, games, seed, workers, stop, reached))
+    } else {
+        let playouts = playouts::run(game, play, games, seed, workers, stop, reached);
+        Found::Speed(playouts, began.elapsed().as_secs_f64())
+    };
     progress.finish();
     Ok(Measured { found, rule, options: option_value::given(game.settings()) })
 }

@@ -20,7 +20,7 @@ pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     let mut file = RowFile::new(form, hands.plan, &mut bytes)?;
     let mut played = 0;
     while played < hands.numbers.end && (played == 0 || began.elapsed() < SAMPLE) {
-        let hand = hands.pools[0].install(|| (hands.play)(played, stop)).map_err(SelfplayError::from)?;
+        let hand = hands.workers.install(|| (hands.play)(played, stop)).map_err(SelfplayError::from)?;
         let Some(hand) = hand else { break };
         file.hand(&hand)?;
         played += 1;
@@ -30,7 +30,7 @@ pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     }
     let rows = file.finish()?;
     let spent = began.elapsed().as_secs_f64();
-    let (all, threads) = (hands.numbers.end, hands.pools.len());
+    let (all, threads) = (hands.numbers.end, hands.workers.threads());
     let times = all as f64 / played as f64;
     let mut out = output();
     writeln!(out, "hands     {all}, about {:.0} decisions", rows as f64 * times)?;

@@ -9,11 +9,11 @@ use anyhow::{Context as _, anyhow};
 use hinterhand_matches::selfplay::{
     Form, Hands, Parts, PartsError, Plan, Player, SelfplayError, Table, write_file,
 };
+use hinterhand_matches::workers::Workers;
 use hinterhand_players::bots::{Bot, BotError, BotFor, BotSpec};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
 use hinterhand_players::strategy::rules_hash;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::options::OptionArgs;
 use super::progress::Progress;
@@ -115,12 +115,8 @@ fn write(args: &Args, game: &LoadedGame, bots: &[Bot], form: Form) -> Done {
     };
     let table = Table::new(game, bots, seated, args.seed);
     let play = |number, stop: &_| table.play(number, stop);
-    let pool = || ThreadPoolBuilder::new().num_threads(1).build();
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from);
-    let pools: Vec<ThreadPool> =
-        (0..threads).map(|_| pool()).collect::<Result<_, _>>().context("cannot start the threads")?;
-    let hands = Hands { plan: &plan, numbers: 0..args.hands, play: &play, pools: &pools };
+    let workers = &Workers::new(super::threads(args.threads)).context("cannot start the threads")?;
+    let hands = Hands { plan: &plan, numbers: 0..args.hands, play: &play, workers };
     match (&args.out, &args.parts) {
         _ if args.dry_run => dry_run::run(&hands, form),
         (_, Some(folder)) => {

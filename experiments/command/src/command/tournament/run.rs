@@ -9,7 +9,7 @@ use hinterhand_matches::tournament::file::ScheduleName;
 use hinterhand_players::games;
 
 use super::super::options::OptionArgs;
-use super::super::{Done, time};
+use super::super::{Done, threads, time};
 use super::conduct::{self, How};
 use super::draft::Draft;
 
@@ -124,8 +124,7 @@ impl HowArgs {
 
     /// The number of threads that was given here or in the file, by default that of the cores.
     pub(super) fn threads(&self, there: Option<u16>) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.concurrency.or(there).map_or_else(cores, usize::from)
+        threads(self.concurrency.or(there))
     }
 }
 
