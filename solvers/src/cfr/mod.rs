@@ -10,7 +10,6 @@
 
 mod lanes;
 mod layout;
-mod power;
 mod products;
 mod real;
 mod solver;

@@ -17,7 +17,7 @@
 //! The guarantee that the average comes to an equilibrium is for two players in a zero-sum game. All variants
 //! run with more players too, and often find something useful there, but nobody has promised it.
 
-use super::power::power;
+use libm::pow;
 
 /// A variant of counterfactual regret minimization, as a value.
 ///
@@ -109,7 +109,7 @@ impl Discount {
             Discount::None => 1.0,
             // Divided by x, so that an infinite x, as for a negative exponent at t = 1, is 1 and not NaN.
             Discount::Power { exponent, offset } => {
-                1.0 / (1.0 + offset / power((t - 1) as f64, exponent.at(t)))
+                1.0 / (1.0 + offset / pow((t - 1) as f64, exponent.at(t)))
             }
         }
     }
@@ -220,12 +220,12 @@ impl Variant {
 
     /// The weight `t^average` of iteration `t`, which counts from 1, in the average.
     pub fn weight_at(&self, t: u64) -> f64 {
-        power(t as f64, self.average.at(t))
+        pow(t as f64, self.average.at(t))
     }
 
     /// The factor for the sums of the average in iteration `t`: the weight of iteration `t - 1` beside that of `t`.
     pub(super) fn average_at(&self, t: u64) -> f64 {
-        power((t - 1) as f64 / t as f64, self.average.at(t))
+        pow((t - 1) as f64 / t as f64, self.average.at(t))
     }
 }
 
