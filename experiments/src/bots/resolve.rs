@@ -5,7 +5,7 @@ use std::time::Duration;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::Action;
 use hinterhand_engine::{ActionSet, Rng, View};
-use hinterhand_kinderschnapsen::{Advice, Resolved, Resolving, Solution};
+use hinterhand_kinderschnapsen::{Advice, Resolved, Resolver, Solution};
 use hinterhand_solvers::search::Counsel;
 
 use super::Power;
@@ -67,7 +67,7 @@ impl Thinker<Kinderschnapsen> for ByResolving<'_> {
                 };
                 if !self.kept.as_ref().is_some_and(holds) {
                     let mut resolving =
-                        Resolving::new(solution, view.info_set).expect("the subgame was just found");
+                        Resolver::new(solution, view.info_set).expect("the subgame was just found");
                     (0..self.iterations).for_each(|_| resolving.step());
                     steps = u64::from(self.iterations);
                     self.kept = Some((solution, resolving.resolved()));

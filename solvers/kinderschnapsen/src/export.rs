@@ -9,16 +9,16 @@
 use rayon::prelude::*;
 
 use crate::learn::average::{learned, shared};
-use crate::learn::hands::{HandSolver, Part};
+use crate::learn::hands::{HandSolver, TrickTables};
 use crate::off_path::refinement::refine;
-use crate::off_path::strays::astray;
+use crate::off_path::second_tricks::relearn_second_trick;
 use crate::position::endings::plays;
 use crate::position::mirror::{image, level, of_part, of_trick};
 use crate::position::pairs::{Pair, image_plays};
+use crate::position::public_state::Rules;
 use crate::position::reaching::{Reaches, reach, reach_of_decisions, reaches};
 use crate::position::subsets::choose;
-use crate::position::table::Rules;
-use crate::position::walk::{CLOSE, Ground, Spot};
+use crate::position::walk::{CLOSE, HandContext, TrickPosition};
 use crate::reduced::compile::compile;
 use crate::reduced::dominance::Dominance;
 use crate::solution::columns::Writing;
@@ -29,7 +29,7 @@ use crate::solution::lookup::Solution;
 /// only four of them.
 const REFINEMENTS: [u32; 3] = [200, 60, 60];
 /// The same of a second trick with open talon.
-const STRAYS: u32 = 100;
+const SECOND_TRICK_ITERATIONS: u32 = 100;
 
 impl HandSolver {
     /// The average strategy, completed to all information sets.
@@ -45,37 +45,37 @@ impl HandSolver {
 
     /// Written out, with at most so many iterations of refinement in each subgame.
     fn written(&self, refinement: u32) -> Solution<'static> {
-        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+        let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let pairs = &self.pairs[..self.pairs.len() - 1];
         let all = [1.0; 165];
-        let of_deal = |deal: &Part| {
-            let mut exported = Exported::new(ground, deal, [&all; 2], refinement);
-            let closed = deal.spot.close();
+        let of_deal = |deal: &TrickTables| {
+            let mut exported = Exported::new(context, deal, [&all; 2], refinement);
+            let closed = deal.position.close();
             let reached = exported.reaches.each_ref().map(|reaches| reach(reaches, &closed));
-            level_all(ground, &closed, deal.spot.trick.base, reached, &mut exported.decisions);
+            level_all(context, &closed, deal.position.trick.base, reached, &mut exported.decisions);
             exported
         };
         let deals: Vec<Exported> = self.deals.par_iter().map(of_deal).collect();
-        let of_unit = |(at, unit): (usize, &Part)| {
-            let spot = &unit.spot;
+        let of_unit = |(at, unit): (usize, &TrickTables)| {
+            let position = &unit.position;
             let reaches = &deals[at / pairs.len()].reaches;
-            let reached = reaches.each_ref().map(|reaches| reach(reaches, spot));
-            let mut decisions = Exported::new(ground, unit, reached, refinement).decisions;
+            let reached = reaches.each_ref().map(|reaches| reach(reaches, position));
+            let mut decisions = Exported::new(context, unit, reached, refinement).decisions;
             if pairs[at % pairs.len()].is_one() {
-                level_all(ground, spot, spot.trick.base, reached, &mut decisions);
+                level_all(context, position, position.trick.base, reached, &mut decisions);
                 return [Some(Writing::of(&decisions)), None];
             }
-            let image = image(ground.layout, spot, &decisions);
+            let image = image(context.layout, position, &decisions);
             [decisions, image].map(|decisions| Some(Writing::of(&decisions)))
         };
         let mut writings: Vec<[Option<Writing>; 2]> =
             self.units.par_iter().enumerate().map(of_unit).collect();
-        let turned_up = |turnup| self.deals.iter().any(|deal| deal.spot.table.turnup == turnup);
+        let turned_up = |turnup| self.deals.iter().any(|deal| deal.position.table.turnup == turnup);
         let mut parts = Vec::with_capacity(4 * (1 + Pair::TRICKS));
         let mut learned = deals.iter().zip(writings.chunks_mut(pairs.len()));
         for turnup in 0..4 {
             if !turned_up(turnup) {
-                parts.push(Writing::idle(ground.layout.slots() / 4));
+                parts.push(Writing::idle(context.layout.slots() / 4));
                 continue;
             }
             let (deal, writings) = learned.next().expect("as many as there are deals");
@@ -98,9 +98,15 @@ impl HandSolver {
 
 /// Makes what is done from here on, where the players come like this, the same as its mirror image: the mean of both.
 /// `decisions` are by slot from `base`.
-fn level_all(ground: Ground<'_>, spot: &Spot, base: usize, reached: [&[f64]; 2], decisions: &mut [[u16; 4]]) {
-    let reached = reach_of_decisions(ground, spot, base, decisions, reached);
-    of_part(ground.layout, spot, |twins| level(decisions, &twins, |slot| reached[slot]));
+fn level_all(
+    context: HandContext<'_>,
+    position: &TrickPosition,
+    base: usize,
+    reached: [&[f64]; 2],
+    decisions: &mut [[u16; 4]],
+) {
+    let reached = reach_of_decisions(context, position, base, decisions, reached);
+    of_part(context.layout, position, |twins| level(decisions, &twins, |slot| reached[slot]));
 }
 
 /// A part of the game written out.
@@ -113,57 +119,57 @@ struct Exported {
 
 impl Exported {
     /// Writes out a part, which the players reach like this.
-    fn new(ground: Ground<'_>, part: &Part, reached: [&[f64]; 2], refinement: u32) -> Exported {
-        let (rules, layout, spot) = (ground.rules, ground.layout, &part.spot);
-        let reached = reached.map(|reach| &reach[..spot.hands()]);
+    fn new(context: HandContext<'_>, part: &TrickTables, reached: [&[f64]; 2], refinement: u32) -> Exported {
+        let (rules, layout, position) = (context.rules, context.layout, &part.position);
+        let reached = reached.map(|reach| &reach[..position.hands()]);
         let [first, second] = [0, 1].map(|owner: u8| {
             let reached = [owner, 1 - owner].map(|player| reached[usize::from(player)]);
-            let learns = spot.table.stage == 2 && refinement > 0;
-            let iterations = STRAYS.min(refinement);
-            learns.then(|| astray(ground, part, owner, reached, iterations)).flatten()
+            let learns = position.table.stage == 2 && refinement > 0;
+            let iterations = SECOND_TRICK_ITERATIONS.min(refinement);
+            learns.then(|| relearn_second_trick(context, part, owner, reached, iterations)).flatten()
         });
         // By player, what he has learned.
         let parts = [first.as_ref().unwrap_or(part), second.as_ref().unwrap_or(part)];
-        let base = spot.trick.base;
-        let slots = if spot.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
+        let base = position.trick.base;
+        let slots = if position.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
         let mut decisions = vec![[0; 4]; slots];
-        let closable = if spot.closable(rules) { 1 << CLOSE } else { 0 };
-        let (lead, reply) = (spot.trick.reply(0) - base, spot.trick.reply(spot.table.n) - base);
-        let leader = usize::from(spot.table.leader);
+        let closable = if position.closable(rules) { 1 << CLOSE } else { 0 };
+        let (lead, reply) = (position.trick.reply(0) - base, position.trick.reply(position.table.n) - base);
+        let leader = usize::from(position.table.leader);
         let of = |player: usize, at: usize, legal| shared(&parts[player].rows.sums[4 * at..][..4], legal);
         for (at, decision) in decisions.iter_mut().enumerate().take(part.rows.sums.len() / 4) {
             *decision = match at {
                 _ if at < lead => of(leader, at, 0b111 | closable),
                 _ if at < reply => of(1 - leader, at, 0b111),
                 _ => {
-                    let pairs = spot.table.n - 1;
-                    let cards = (at - reply) / choose(spot.table.n - 2, 2);
-                    let winner = spot.table.trick(cards / pairs, cards % pairs).leader;
+                    let pairs = position.table.n - 1;
+                    let cards = (at - reply) / choose(position.table.n - 2, 2);
+                    let winner = position.table.trick(cards / pairs, cards % pairs).leader;
                     of(winner.into(), at, 0b11)
                 }
             };
         }
-        if spot.table.stage == 1 {
+        if position.table.stage == 1 {
             // Learned alike for both images but for the order of the sums.
-            of_trick(layout, spot, |twins| level(&mut decisions, &twins, |_| 1.0));
+            of_trick(layout, position, |twins| level(&mut decisions, &twins, |_| 1.0));
         }
         let reaches =
-            [0, 1].map(|player| reaches(ground, spot, &decisions, player, reached[usize::from(player)]));
-        let mut dominance = Dominance::new(rules, ground.endings, true);
-        part.subgames_below(rules, layout, |subgame, spot, slots| {
-            dominance.look(spot, slots);
-            let begin = spot.trick.base - base;
+            [0, 1].map(|player| reaches(context, position, &decisions, player, reached[usize::from(player)]));
+        let mut dominance = Dominance::new(rules, context.endings, true);
+        part.subgames_below(rules, layout, |subgame, position, slots| {
+            dominance.look(position, slots);
+            let begin = position.trick.base - base;
             let decisions = &mut decisions[begin..begin + slots];
-            subgame_decisions(parts, subgame, spot, rules, &dominance, decisions);
+            subgame_decisions(parts, subgame, position, rules, &dominance, decisions);
             if refinement == 0 {
                 return;
             }
-            let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, spot));
-            let iterations = REFINEMENTS[usize::from(spot.table.stage) - 1].min(refinement);
+            let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, position));
+            let iterations = REFINEMENTS[usize::from(position.table.stage) - 1].min(refinement);
             for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
                 // Where the owner never comes there is nothing to be met.
                 if reached[0].iter().any(|&reach| reach > 0.0) {
-                    refine(rules, &dominance, spot, owner, reached, decisions, iterations);
+                    refine(rules, &dominance, position, owner, reached, decisions, iterations);
                 }
             }
         });
@@ -173,9 +179,9 @@ impl Exported {
 
 /// Writes out a subgame.
 fn subgame_decisions(
-    parts: [&Part; 2],
+    parts: [&TrickTables; 2],
     subgame: usize,
-    spot: &Spot,
+    position: &TrickPosition,
     rules: &Rules,
     dominance: &Dominance<'_>,
     decisions: &mut [[u16; 4]],
@@ -183,18 +189,18 @@ fn subgame_decisions(
     for (decision, &survivors) in decisions.iter_mut().zip(dominance.all_survivors()) {
         *decision = shared(&[], survivors);
     }
-    let compiled = compile(rules, dominance, spot, None);
+    let compiled = compile(rules, dominance, position, None);
     for (player, part) in parts.into_iter().enumerate() {
         for (slot, decision) in learned(&compiled, player, part.subgames.sums(subgame, player)) {
-            decisions[slot - spot.trick.base] = decision;
+            decisions[slot - position.trick.base] = decision;
         }
     }
 }
 
 /// What is done after a first trick, by slot from its first one.
 #[cfg(test)]
-pub(crate) fn written_unit(ground: Ground<'_>, part: &Part) -> Vec<[u16; 4]> {
-    Exported::new(ground, part, [&[1.0; 84]; 2], 0).decisions
+pub(crate) fn written_unit(context: HandContext<'_>, part: &TrickTables) -> Vec<[u16; 4]> {
+    Exported::new(context, part, [&[1.0; 84]; 2], 0).decisions
 }
 
 #[cfg(test)]
@@ -203,7 +209,7 @@ mod tests {
     use crate::learn::hands::tests::learned_unit;
     use crate::off_path::judge::OffPathJudge;
     use crate::position::layout::Layout;
-    use crate::position::table::Payoff;
+    use crate::position::public_state::Payoff;
     use crate::solution::judge::{Root, best};
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
@@ -212,18 +218,18 @@ mod tests {
 
     /// What follows a first trick, written out as a strategy that knows nothing else.
     fn written(
-        ground: Ground<'_>,
-        part: &Part,
+        context: HandContext<'_>,
+        part: &TrickTables,
         root: Root,
         reached: [&[f64]; 2],
         refinement: u32,
     ) -> Solution<'static> {
-        alone(ground, root, &Exported::new(ground, part, reached, refinement).decisions)
+        alone(context, root, &Exported::new(context, part, reached, refinement).decisions)
     }
 
     /// A strategy that knows only what is done after a first trick.
-    fn alone(ground: Ground<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
-        let (rules, layout) = (ground.rules, ground.layout);
+    fn alone(context: HandContext<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
+        let (rules, layout) = (context.rules, context.layout);
         let span = root.slots(layout);
         let unit = Writing::of(decisions);
         let rest = Writing::idle(layout.slots() - span.end);
@@ -239,10 +245,10 @@ mod tests {
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(1, 2, 7);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 60);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 60);
         let [plain, refined] =
-            [0, 60].map(|refinement| written(ground, &part, root, [&[1.0; 84]; 2], refinement));
+            [0, 60].map(|refinement| written(context, &part, root, [&[1.0; 84]; 2], refinement));
         for player in [0, 1] {
             let of = |solution| best(&rules, &endings, &layout, solution, root, player);
             // A small part of what it is exploitable by after these iterations.
@@ -254,7 +260,7 @@ mod tests {
             let mut rng = Rng::new(7, 0);
             while losses.len() < 50 {
                 let owner = Player::new(losses.len() % 2);
-                let mut places = judge.hand_from(owner, root.spot(&layout), &mut rng);
+                let mut places = judge.hand_from(owner, root.position(&layout), &mut rng);
                 places.retain(|place| place.is_off_path() && (place.is_closed() || place.stage() == 3));
                 if !places.is_empty() {
                     let place = &places[rng.below(places.len() as u32) as usize];
@@ -274,15 +280,15 @@ mod tests {
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(2, 5, 1);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 2);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 2);
         for owner in [Player::FIRST, Player::SECOND] {
             let mut reached: [&[f64]; 2] = [&[0.0; 84]; 2];
             reached[owner.index()] = &[1.0; 84];
             let [before, after] = [0, 60].map(|refinement| {
-                let solution = written(ground, &part, root, reached, refinement);
+                let solution = written(context, &part, root, reached, refinement);
                 let judge = OffPathJudge::with_endings(&solution, root.endings(&rules));
-                let places = judge.hand_from(owner, root.spot(&layout), &mut Rng::new(3, 1));
+                let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, 1));
                 let losses = [0, 1].map(|at| judge.loss(&places[at], 40, 10.0).most);
                 assert!(places[1].is_led() && places[1].stage() == 2);
                 losses
@@ -303,19 +309,19 @@ mod tests {
         ] {
             let rules = Rules::new(game, &Payoff::POINTS);
             let layout = Layout::new(rules.asks());
-            let bounds = |root: Root, image_of: Option<&(Spot, Vec<[u16; 4]>)>| {
+            let bounds = |root: Root, image_of: Option<&(TrickPosition, Vec<[u16; 4]>)>| {
                 let endings = root.endings(&rules);
-                let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-                let (spot, decisions) = match image_of {
-                    Some((spot, decisions)) => (*spot, image(&layout, spot, decisions)),
+                let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+                let (position, decisions) = match image_of {
+                    Some((position, decisions)) => (*position, image(&layout, position, decisions)),
                     None => {
-                        let part = learned_unit(ground, root, Variant::DCFR, 40);
-                        (part.spot, written_unit(ground, &part))
+                        let part = learned_unit(context, root, Variant::DCFR, 40);
+                        (part.position, written_unit(context, &part))
                     }
                 };
-                let solution = alone(ground, root, &decisions);
+                let solution = alone(context, root, &decisions);
                 let best = [0, 1].map(|player| best(&rules, &endings, &layout, &solution, root, player));
-                ((spot, decisions), best)
+                ((position, decisions), best)
             };
             let (learned, own) = bounds(root, None);
             let (_, there) = bounds(mirrored, Some(&learned));
@@ -336,17 +342,17 @@ mod tests {
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(0, 2, 0);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 40);
-        let learned = written_unit(ground, &part);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 40);
+        let learned = written_unit(context, &part);
         let mut levelled = learned.clone();
-        let spot = &part.spot;
-        level_all(ground, spot, spot.trick.base, [&[1.0; 84]; 2], &mut levelled);
+        let position = &part.position;
+        level_all(context, position, position.trick.base, [&[1.0; 84]; 2], &mut levelled);
         assert!(learned.iter().zip(&levelled).any(|(before, after)| *before != [0; 4] && before != after));
-        assert!(image(&layout, spot, &levelled) == levelled);
+        assert!(image(&layout, position, &levelled) == levelled);
         for player in [0, 1] {
             let [before, after] = [&learned, &levelled].map(|decisions| {
-                best(&rules, &endings, &layout, &alone(ground, root, decisions), root, player)
+                best(&rules, &endings, &layout, &alone(context, root, decisions), root, player)
             });
             // But for sixteen bits.
             assert!(after < before + 1e-6, "{before} {after}");

@@ -8,7 +8,7 @@ use super::lanes::{LANES, Row};
 use super::layout::{Layout, NOWHERE};
 use super::products::{Entry, Payoffs, Rows};
 use super::real::Real;
-use super::sweep::{Factors, Tables, Worth};
+use super::sweep::{Factors, Successors, Tables};
 use super::variant::{Updates, Variant};
 use crate::tree::{Policy, Set, Tree};
 
@@ -39,7 +39,7 @@ pub struct Cfr<R> {
     iterations: u64,
     sets: Vec<Set>,
     slots: usize,
-    sides: Vec<Side<R>>,
+    sides: Vec<PlayerTables<R>>,
     /// For each player the reach of his sequences under the current policy.
     reaches: Vec<Vec<Row<R>>>,
 }
@@ -71,9 +71,9 @@ pub struct SnapshotError {
 
 /// One player.
 #[derive(Clone, Debug)]
-struct Side<R> {
+struct PlayerTables<R> {
     layout: Layout,
-    worth: Worth<R>,
+    successors: Successors<R>,
     tables: Tables<R>,
     /// With more than two players: the reach of the others together.
     joint: Option<Joint<R>>,
@@ -96,7 +96,8 @@ impl<R: Real> Cfr<R> {
         assert!(tree.players() > 1, "a game of one player is searched, not learned");
         let layouts: Vec<Layout> =
             Player::all(tree.players()).map(|player| Layout::new(tree, player)).collect();
-        let sides: Vec<Side<R>> = (0..layouts.len()).map(|seat| Side::new(tree, &layouts, seat)).collect();
+        let sides: Vec<PlayerTables<R>> =
+            (0..layouts.len()).map(|seat| PlayerTables::new(tree, &layouts, seat)).collect();
         let reaches = sides.iter().map(|side| {
             let mut reach = vec![[R::ZERO; LANES]; side.layout.slots / LANES];
             reach[0][0] = R::ONE;
@@ -210,14 +211,14 @@ impl<R: Real> Cfr<R> {
     }
 }
 
-impl<R: Real> Side<R> {
-    fn new(tree: &Tree, layouts: &[Layout], seat: usize) -> Side<R> {
+impl<R: Real> PlayerTables<R> {
+    fn new(tree: &Tree, layouts: &[Layout], seat: usize) -> PlayerTables<R> {
         let layout = layouts[seat].clone();
         let others: Vec<usize> = (0..layouts.len()).filter(|&other| other != seat).collect();
         let (ends, joint) = ends(tree, layouts, seat, &others);
-        let worth = Worth { ends, later: later(tree, &layout, seat) };
+        let successors = Successors { ends, later: later(tree, &layout, seat) };
         let tables = Tables::new(&layout);
-        Side { layout, worth, tables, joint: (others.len() > 1).then_some(joint) }
+        PlayerTables { layout, successors, tables, joint: (others.len() > 1).then_some(joint) }
     }
 
     fn learn(&mut self, factors: &Factors<R>, reaches: &[Vec<Row<R>>], seat: usize) {
@@ -225,7 +226,7 @@ impl<R: Real> Side<R> {
             Some(joint) => joint.multiply(reaches),
             None => reaches[1 - seat].as_flattened(),
         };
-        self.tables.learn(&self.layout, &self.worth, factors, &reaches[seat], others);
+        self.tables.learn(&self.layout, &self.successors, factors, &reaches[seat], others);
     }
 }
 

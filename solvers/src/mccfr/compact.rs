@@ -3,7 +3,7 @@
 
 use hinterhand_engine::{Player, Rng};
 
-use super::ground::{Decision, Ground, Sight};
+use super::domain::{Decision, Domain, NodeKind};
 use super::walk::Log;
 use crate::tree::{self, NodeId, Tree};
 
@@ -74,11 +74,11 @@ impl CompactTree {
     }
 }
 
-impl Ground for CompactTree {
+impl Domain for CompactTree {
     type Place = u32;
     /// The first child.
-    type Ways = u32;
-    type News = ();
+    type Branches = u32;
+    type NewInfoSets = ();
 
     #[inline]
     fn start(&self) -> u32 {
@@ -86,16 +86,16 @@ impl Ground for CompactTree {
     }
 
     #[inline]
-    fn look(&self, &place: &u32, (): &mut ()) -> Sight<u32> {
+    fn node(&self, &place: &u32, (): &mut ()) -> NodeKind<u32> {
         match self.nodes[place as usize] {
-            Node::Chance { .. } => Sight::Chance,
-            Node::Decision { player, first_child, first, actions } => Sight::Decision(Decision {
+            Node::Chance { .. } => NodeKind::Chance,
+            Node::Decision { player, first_child, first, actions } => NodeKind::Decision(Decision {
                 player: Player::new(player.into()),
                 first,
                 actions,
-                ways: first_child,
+                branches: first_child,
             }),
-            Node::End { .. } => Sight::Over,
+            Node::End { .. } => NodeKind::Over,
         }
     }
 

@@ -22,7 +22,7 @@
 //! no promise of an equilibrium for so many anyway.
 
 mod compact;
-mod ground;
+mod domain;
 mod growing;
 mod on_tree;
 mod options;

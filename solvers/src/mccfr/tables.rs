@@ -3,7 +3,7 @@
 use hinterhand_engine::{Player, Rng};
 use rayon::prelude::*;
 
-use super::ground::Ground;
+use super::domain::Domain;
 use super::options::Options;
 use super::walk::{Log, Walk};
 
@@ -157,21 +157,21 @@ fn match_regrets(cells: &mut [Cell]) {
 
 /// Makes the walks of one batch of `player` in iteration `t`, counted from 0, and leaves what they found in
 /// `logs`, in the order of the walks.
-pub(super) fn walk_batch<G: Ground>(
-    ground: &G,
+pub(super) fn walk_batch<G: Domain>(
+    domain: &G,
     tables: &Tables,
     options: &Options,
     player: Player,
     t: u64,
-    logs: &mut Vec<Log<G::News>>,
+    logs: &mut Vec<Log<G::NewInfoSets>>,
 ) {
     let batch = u64::from(options.batch);
     let first = (t * tables.players as u64 + player.index() as u64) * batch;
-    let some_walks = |(chunk, log): (usize, &mut Log<G::News>)| {
+    let some_walks = |(chunk, log): (usize, &mut Log<G::NewInfoSets>)| {
         log.clear();
         let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
         let mut walk =
-            Walk { ground, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
+            Walk { domain, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
         for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
             walk.go(&mut Rng::new(options.seed, first + number));
         }

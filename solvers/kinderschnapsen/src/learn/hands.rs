@@ -16,11 +16,11 @@ use crate::position::endings::Endings;
 use crate::position::layout::Layout;
 use crate::position::pairs::Pair;
 use crate::position::path::turnup;
-use crate::position::table::{Payoff, Rules};
-use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::position::public_state::{Payoff, Rules};
+use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
 use crate::reduced::dominance::Dominance;
-use crate::reduced::sequences::{Doing, Room, Rows, Subgames};
+use crate::reduced::sequences::{PassMode, Rows, Scratch, Subgames};
 use crate::regrets::{Factors, is_supported, predicts};
 
 /// The solver.
@@ -32,9 +32,9 @@ pub struct HandSolver {
     variant: Variant,
     iterations: u32,
     /// The first tricks, by turnup.
-    pub(crate) deals: Vec<Part>,
+    pub(crate) deals: Vec<TrickTables>,
     /// What follows the first tricks, of two that are mirror images after one only, by turnup.
-    pub(crate) units: Vec<Part>,
+    pub(crate) units: Vec<TrickTables>,
     /// Which first tricks these are, and closing.
     pub(crate) pairs: Vec<Pair>,
     worth: [[f32; 8]; 2],
@@ -43,8 +43,8 @@ pub struct HandSolver {
 /// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this is
 /// the second.
 #[derive(Clone)]
-pub(crate) struct Part {
-    pub(crate) spot: Spot,
+pub(crate) struct TrickTables {
+    pub(crate) position: TrickPosition,
     /// Four actions for each slot of the trick.
     pub(crate) rows: Rows,
     pub(crate) subgames: Subgames,
@@ -95,14 +95,14 @@ impl HandSolver {
         let wanted =
             |first| turnups.contains(&((first / Pair::TRICKS) as u8)) && learned[first % Pair::TRICKS];
         let endings = Endings::of(&rules, wanted);
-        let dealt = turnups.iter().map(|&turnup| Spot::dealt(&layout, turnup));
+        let dealt = turnups.iter().map(|&turnup| TrickPosition::dealt(&layout, turnup));
         let after = dealt.clone().flat_map(|dealt| {
             let tricks = pairs[..pairs.len() - 1].iter().map(|pair| pair.learned);
             tricks.map(move |trick| dealt.next_open(&layout, trick / 10, trick % 10))
         });
-        let spots: Vec<Spot> = dealt.chain(after).collect();
-        let part = |spot: &Spot| Part::new(&rules, &layout, &endings, *spot);
-        let mut deals: Vec<Part> = spots.par_iter().map(part).collect();
+        let positions: Vec<TrickPosition> = dealt.chain(after).collect();
+        let part = |position: &TrickPosition| TrickTables::new(&rules, &layout, &endings, *position);
+        let mut deals: Vec<TrickTables> = positions.par_iter().map(part).collect();
         let units = deals.split_off(turnups.len());
         let worth = [0, 1].map(|player| worth(&rules, player));
         let payoff = *payoff;
@@ -153,17 +153,17 @@ impl HandSolver {
     /// One iteration: player 0 learns, then player 1.
     pub fn step(&mut self) {
         self.iterations += 1;
-        let doing = Doing::Learn(Factors::new(&self.variant, self.iterations));
+        let mode = PassMode::Learn(Factors::new(&self.variant, self.iterations));
         for hero in [0, 1] {
-            self.pass(hero, doing);
+            self.pass(hero, mode);
         }
     }
 
     /// Bounds of the value of the reduced game, by turnup: what player 0 is sure of and what player 1 can hold
     /// him to with the average strategies. In single precision: good for a look at the progress.
     pub fn bounds(&mut self) -> Vec<(f64, f64)> {
-        let high = self.pass(0, Doing::Answer);
-        let low = self.pass(1, Doing::Answer);
+        let high = self.pass(0, PassMode::Answer);
+        let low = self.pass(1, PassMode::Answer);
         low.into_iter().map(|low| -low).zip(high).collect()
     }
 
@@ -174,12 +174,12 @@ impl HandSolver {
     }
 
     /// A pass for a hero: his values by turnup.
-    fn pass(&mut self, hero: u8, doing: Doing) -> Vec<f64> {
-        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+    fn pass(&mut self, hero: u8, mode: PassMode) -> Vec<f64> {
+        let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
-        let ask = |deal: &mut Part| {
+        let ask = |deal: &mut TrickTables| {
             let mut below = Below::Ask(vec![Vec::new(); Pair::TRICKS + 1]);
-            deal.first_trick(ground, hero, doing, &mut below);
+            deal.first_trick(context, hero, mode, &mut below);
             let Below::Ask(asked) = below else { unreachable!("a walk keeps its way of going on") };
             pairs.iter().map(|pair| pair.reach(&asked)).collect()
         };
@@ -191,26 +191,27 @@ impl HandSolver {
         let tasks = self.deals.par_iter_mut().zip(closed).map(|(deal, reach)| {
             let mut values = vec![0.0; reach.len()];
             if !reach.is_empty() {
-                let (room, weight) = (&mut Room::default(), deal.spot.table.weight());
-                deal.subgames.pass(0, hero.into(), doing, worth, room, weight, reach, &mut values);
+                let (scratch, weight) = (&mut Scratch::default(), deal.position.table.weight());
+                deal.subgames.pass(0, hero.into(), mode, worth, scratch, weight, reach, &mut values);
             }
             values
         });
-        let units = self.units.par_iter_mut().zip(reaches).map_init(Room::default, |room, (unit, reach)| {
-            let mut values = vec![0.0; reach.len()];
-            if !reach.is_empty() {
-                let mut below = Below::Subgames { hero: hero.into(), worth, room };
-                unit.walk(ground, hero, doing, &mut below, reach, &mut values);
-            }
-            values
-        });
+        let units =
+            self.units.par_iter_mut().zip(reaches).map_init(Scratch::default, |scratch, (unit, reach)| {
+                let mut values = vec![0.0; reach.len()];
+                if !reach.is_empty() {
+                    let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
+                    unit.walk(context, hero, mode, &mut below, reach, &mut values);
+                }
+                values
+            });
         let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
         let (of_closed, of_units) = answers.split_at(self.deals.len());
-        let tell = |(deal, (of_closed, of_units)): (&mut Part, (&Vec<f64>, &[Vec<f64>]))| {
+        let tell = |(deal, (of_closed, of_units)): (&mut TrickTables, (&Vec<f64>, &[Vec<f64>]))| {
             let mut told = vec![Vec::new(); Pair::TRICKS + 1];
             let answers = of_units.iter().chain([of_closed]);
             pairs.iter().zip(answers).for_each(|(pair, values)| pair.tell(values, &mut told));
-            deal.first_trick(ground, hero, doing, &mut Below::Told(told))
+            deal.first_trick(context, hero, mode, &mut Below::Told(told))
         };
         let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
         self.deals.par_iter_mut().zip(of_turnups).map(tell).collect()
@@ -229,20 +230,20 @@ enum Below<'a> {
     /// Takes the values that were found.
     Told(Sent),
     /// Goes through the subgames.
-    Subgames { hero: usize, worth: &'a [f32; 8], room: &'a mut Room },
+    Subgames { hero: usize, worth: &'a [f32; 8], scratch: &'a mut Scratch },
 }
 
-impl Part {
-    fn new(rules: &Rules, layout: &Layout, endings: &Endings, spot: Spot) -> Part {
+impl TrickTables {
+    fn new(rules: &Rules, layout: &Layout, endings: &Endings, position: TrickPosition) -> TrickTables {
         let mut rows = Rows::default();
-        rows.grow(4 * (spot.trick.end() - spot.trick.base));
-        let mut part = Part { spot, rows, subgames: Subgames::default() };
+        rows.grow(4 * (position.trick.end() - position.trick.base));
+        let mut part = TrickTables { position, rows, subgames: Subgames::default() };
         let mut dominance = Dominance::new(rules, endings, false);
         let subgames = &mut part.subgames;
-        subgames_below(&spot, rules, layout, |spot, slots| match spot {
-            Some(spot) => {
-                dominance.look(spot, slots);
-                subgames.push(&compile(rules, &dominance, spot, None), spot.hands());
+        subgames_below(&position, rules, layout, |position, slots| match position {
+            Some(position) => {
+                dominance.look(position, slots);
+                subgames.push(&compile(rules, &dominance, position, None), position.hands());
             }
             None => subgames.push(&Compiled::default(), 0),
         });
@@ -255,12 +256,12 @@ impl Part {
         &self,
         rules: &Rules,
         layout: &Layout,
-        mut visit: impl FnMut(usize, &Spot, usize),
+        mut visit: impl FnMut(usize, &TrickPosition, usize),
     ) {
         let mut number = 0;
-        subgames_below(&self.spot, rules, layout, |spot, slots| {
-            if let Some(spot) = spot {
-                visit(number, spot, slots);
+        subgames_below(&self.position, rules, layout, |position, slots| {
+            if let Some(position) = position {
+                visit(number, position, slots);
             }
             number += 1;
         });
@@ -269,29 +270,29 @@ impl Part {
     /// The values of a hero's hands after a second trick's lead, or before it if there is none.
     pub(crate) fn second_trick(
         &mut self,
-        ground: Ground<'_>,
+        context: HandContext<'_>,
         hero: u8,
-        doing: Doing,
+        mode: PassMode,
         lead: Option<usize>,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        let (room, worth) = (&mut Room::default(), &worth(ground.rules, hero));
-        let mut below = Below::Subgames { hero: hero.into(), worth, room };
-        let Some(lead) = lead else { return self.walk(ground, hero, doing, &mut below, reach, values) };
-        let Part { spot, rows, subgames } = self;
-        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below: &mut below };
-        Walk { ground, hero, pass: &mut pass }.reply(spot, lead, reach, values);
+        let (scratch, worth) = (&mut Scratch::default(), &worth(context.rules, hero));
+        let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
+        let Some(lead) = lead else { return self.walk(context, hero, mode, &mut below, reach, values) };
+        let TrickTables { position, rows, subgames } = self;
+        let mut pass = Above { base: position.trick.base, rows, subgames, mode, below: &mut below };
+        Walk { context, hero, pass: &mut pass }.reply(position, lead, reach, values);
     }
 
     /// Forgets what was learned after a second trick's lead, or from before it on if there is none.
     pub(crate) fn forget(&mut self, lead: Option<usize>) {
-        let Part { spot, rows, subgames } = self;
+        let TrickTables { position, rows, subgames } = self;
         let Some(lead) = lead else {
             rows.forget(0..rows.regrets.len());
             return (0..=72).for_each(|subgame| subgames.forget(subgame));
         };
-        let (trick, base) = (&spot.trick, spot.trick.base);
+        let (trick, base) = (&position.trick, position.trick.base);
         let replies = trick.reply(lead) - base..trick.reply(lead + 1) - base;
         let end = rows.regrets.len() / 4;
         let on = (trick.on(lead, 0) - base).min(end)..(trick.on(lead + 1, 0) - base).min(end);
@@ -301,41 +302,52 @@ impl Part {
         (1 + 8 * lead..9 + 8 * lead).for_each(|subgame| subgames.forget(subgame));
     }
 
-    fn first_trick(&mut self, ground: Ground<'_>, hero: u8, doing: Doing, below: &mut Below<'_>) -> f64 {
+    fn first_trick(
+        &mut self,
+        context: HandContext<'_>,
+        hero: u8,
+        mode: PassMode,
+        below: &mut Below<'_>,
+    ) -> f64 {
         let mut values = [0.0; 165];
-        self.walk(ground, hero, doing, below, &[1.0; 165], &mut values);
+        self.walk(context, hero, mode, below, &[1.0; 165], &mut values);
         values.iter().sum::<f64>() / (9240.0 * 120.0)
     }
 
     fn walk(
         &mut self,
-        ground: Ground<'_>,
+        context: HandContext<'_>,
         hero: u8,
-        doing: Doing,
+        mode: PassMode,
         below: &mut Below<'_>,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        let Part { spot, rows, subgames } = self;
-        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below };
-        Walk { ground, hero, pass: &mut pass }.lead(spot, reach, values);
+        let TrickTables { position, rows, subgames } = self;
+        let mut pass = Above { base: position.trick.base, rows, subgames, mode, below };
+        Walk { context, hero, pass: &mut pass }.lead(position, reach, values);
     }
 }
 
 /// Calls `visit` with every subgame below a trick and the number of its slots: the closed game, nothing if it may
 /// not be closed, then the third tricks.
-fn subgames_below(spot: &Spot, rules: &Rules, layout: &Layout, mut visit: impl FnMut(Option<&Spot>, usize)) {
-    if spot.closable(rules) {
-        let close = spot.close();
-        let slots = layout.own(spot.table.stage) - (close.trick.base - spot.trick.base);
+fn subgames_below(
+    position: &TrickPosition,
+    rules: &Rules,
+    layout: &Layout,
+    mut visit: impl FnMut(Option<&TrickPosition>, usize),
+) {
+    if position.closable(rules) {
+        let close = position.close();
+        let slots = layout.own(position.table.stage) - (close.trick.base - position.trick.base);
         visit(Some(&close), slots);
     } else {
         visit(None, 0);
     }
-    if spot.table.stage == 2 {
+    if position.table.stage == 2 {
         for lead in 0..9 {
             for reply in 0..8 {
-                visit(Some(&spot.next_open(layout, lead, reply)), layout.own(3));
+                visit(Some(&position.next_open(layout, lead, reply)), layout.own(3));
             }
         }
     }
@@ -346,7 +358,7 @@ struct Above<'a, 'b> {
     base: usize,
     rows: &'a mut Rows,
     subgames: &'a mut Subgames,
-    doing: Doing,
+    mode: PassMode,
     below: &'a mut Below<'b>,
 }
 
@@ -356,9 +368,9 @@ impl Above<'_, '_> {
         let mut count = 0;
         for action in actions(legal) {
             let at = 4 * at + action;
-            weights[count] = match self.doing {
-                Doing::Learn(_) => self.rows.regrets[at] + self.rows.last.get(at).unwrap_or(&0.0),
-                Doing::Answer => self.rows.sums[at],
+            weights[count] = match self.mode {
+                PassMode::Learn(_) => self.rows.regrets[at] + self.rows.last.get(at).unwrap_or(&0.0),
+                PassMode::Answer => self.rows.sums[at],
             };
             count += 1;
         }
@@ -378,7 +390,7 @@ impl Pass for Above<'_, '_> {
 
     fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
         let at = slot - self.base;
-        let Doing::Learn(factors) = self.doing else {
+        let PassMode::Learn(factors) = self.mode else {
             return actions(legal).map(|action| values[action]).fold(f64::NEG_INFINITY, f64::max);
         };
         if let Below::Ask(_) = self.below {
@@ -400,7 +412,7 @@ impl Pass for Above<'_, '_> {
     fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
         let at = slot - self.base;
         let chosen = self.strategy(at, legal);
-        if let (Doing::Learn(factors), false) = (self.doing, matches!(self.below, Below::Ask(_))) {
+        if let (PassMode::Learn(factors), false) = (self.mode, matches!(self.below, Below::Ask(_))) {
             for (sum, chosen) in self.rows.sums[4 * at..4 * at + 4].iter_mut().zip(chosen) {
                 *sum += factors.weight * (reach * chosen) as f32;
             }
@@ -408,23 +420,23 @@ impl Pass for Above<'_, '_> {
         chosen
     }
 
-    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
-        if spot.trick.base == self.base {
+    fn take_over(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) -> bool {
+        if position.trick.base == self.base {
             return false;
         }
         // The closed game lies right behind the trick.
-        let closed = !spot.table.open;
-        let first = if closed { Pair::TRICKS } else { spot.path[0].0 * 10 + spot.path[0].1 };
+        let closed = !position.table.open;
+        let first = if closed { Pair::TRICKS } else { position.path[0].0 * 10 + position.path[0].1 };
         match self.below {
             Below::Ask(sent) => {
                 sent[first] = reach.to_vec();
                 values.fill(0.0);
             }
             Below::Told(sent) => values.copy_from_slice(&sent[first]),
-            Below::Subgames { hero, worth, room } => {
-                let at = if closed { 0 } else { 1 + spot.path[1].0 * 8 + spot.path[1].1 };
-                let weight = spot.table.weight();
-                self.subgames.pass(at, *hero, self.doing, worth, room, weight, reach, values);
+            Below::Subgames { hero, worth, scratch } => {
+                let at = if closed { 0 } else { 1 + position.path[1].0 * 8 + position.path[1].1 };
+                let weight = position.table.weight();
+                self.subgames.pass(at, *hero, self.mode, worth, scratch, weight, reach, values);
             }
         }
         true
@@ -441,19 +453,25 @@ pub(crate) mod tests {
     use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout};
 
     /// A pass over one unit alone, from all hands equally likely: the hero's value.
-    fn pass_of_unit(ground: Ground<'_>, part: &mut Part, hero: u8, doing: Doing) -> f64 {
+    fn pass_of_unit(context: HandContext<'_>, part: &mut TrickTables, hero: u8, mode: PassMode) -> f64 {
         let mut values = [0.0; 84];
-        part.second_trick(ground, hero, doing, None, &[1.0; 84], &mut values);
+        part.second_trick(context, hero, mode, None, &[1.0; 84], &mut values);
         values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
     }
 
     /// One unit alone, with what it learns from all hands equally likely.
-    pub(crate) fn learned_unit(ground: Ground<'_>, root: Root, variant: Variant, steps: u32) -> Part {
-        let mut part = Part::new(ground.rules, ground.layout, ground.endings, root.spot(ground.layout));
+    pub(crate) fn learned_unit(
+        context: HandContext<'_>,
+        root: Root,
+        variant: Variant,
+        steps: u32,
+    ) -> TrickTables {
+        let mut part =
+            TrickTables::new(context.rules, context.layout, context.endings, root.position(context.layout));
         for step in 1..=steps {
-            let doing = Doing::Learn(Factors::new(&variant, step));
-            pass_of_unit(ground, &mut part, 0, doing);
-            pass_of_unit(ground, &mut part, 1, doing);
+            let mode = PassMode::Learn(Factors::new(&variant, step));
+            pass_of_unit(context, &mut part, 0, mode);
+            pass_of_unit(context, &mut part, 1, mode);
         }
         part
     }
@@ -463,10 +481,10 @@ pub(crate) mod tests {
         let rules = Rules::new(game, &Payoff::POINTS);
         let layout = Layout::new(rules.asks());
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let mut part = learned_unit(ground, root, variant, steps);
-        let low = -pass_of_unit(ground, &mut part, 1, Doing::Answer);
-        (low, pass_of_unit(ground, &mut part, 0, Doing::Answer))
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let mut part = learned_unit(context, root, variant, steps);
+        let low = -pass_of_unit(context, &mut part, 1, PassMode::Answer);
+        (low, pass_of_unit(context, &mut part, 0, PassMode::Answer))
     }
 
     #[test]

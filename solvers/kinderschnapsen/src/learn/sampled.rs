@@ -19,9 +19,9 @@ use rayon::prelude::*;
 use crate::learn::whole_tree::Memory;
 use crate::position::endings::{Endings, ending, plays, third};
 use crate::position::layout::{GROUP, Layout};
+use crate::position::public_state::{CheckOut, Payoff, PublicState, Rules};
 use crate::position::subsets::{number, places, subsets, without};
-use crate::position::table::{CheckOut, Payoff, Rules, Table};
-use crate::position::walk::{CLOSE, Ground, Spot, legal};
+use crate::position::walk::{CLOSE, HandContext, TrickPosition, legal};
 use crate::solution::columns::{Writing, rounded};
 use crate::solution::judge::{Root, Verdict, judge};
 use crate::solution::lookup::Solution;
@@ -76,16 +76,16 @@ impl Sampled {
     /// So many iterations from each root. Roots have nothing to do with each other, so that threads share them.
     pub fn steps(&mut self, iterations: u64) {
         let Sampled { rules, layout, endings, parts, seed, linear, .. } = self;
-        let ground = Ground { rules, endings, layout };
+        let context = HandContext { rules, endings, layout };
         let (from, roots) = (self.iterations, parts.len() as u64);
         parts.par_iter_mut().enumerate().for_each(|(at, (root, memory))| {
-            let spot = root.spot(layout);
+            let position = root.position(layout);
             for iteration in from..from + iterations {
                 let mut rng = Rng::new(*seed, iteration * roots + at as u64);
                 let times = if *linear { (iteration + 1) as f32 } else { 1.0 };
                 for hero in [0, 1] {
-                    let hands = deal(&spot, &mut rng);
-                    Walk { ground, hero, times, memory, rng: &mut rng }.lead(&spot, hands);
+                    let hands = deal(&position, &mut rng);
+                    Walk { context, hero, times, memory, rng: &mut rng }.lead(&position, hands);
                 }
             }
         });
@@ -170,10 +170,10 @@ fn row(sums: &[f32; 4]) -> [u16; 4] {
 }
 
 /// Two hands of unseen cards.
-fn deal(spot: &Spot, rng: &mut Rng) -> [u16; 2] {
-    let own = subsets(spot.table.n, spot.k);
+fn deal(position: &TrickPosition, rng: &mut Rng) -> [u16; 2] {
+    let own = subsets(position.table.n, position.k);
     let first = own[rng.below(own.len() as u32) as usize];
-    let second = (0..spot.k).fold(0, |hand, _| hand | drawn(spot.table.n, first | hand, rng));
+    let second = (0..position.k).fold(0, |hand, _| hand | drawn(position.table.n, first | hand, rng));
     [first, second]
 }
 
@@ -186,7 +186,7 @@ fn drawn(n: usize, gone: u16, rng: &mut Rng) -> u16 {
 
 /// A player on his way, with the hands of both: what a position is worth to him.
 struct Walk<'a> {
-    ground: Ground<'a>,
+    context: HandContext<'a>,
     hero: u8,
     /// How often the iteration counts.
     times: f32,
@@ -196,46 +196,46 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Before a lead.
-    fn lead(&mut self, spot: &Spot, hands: [u16; 2]) -> f64 {
-        let leader = spot.table.leader;
-        if spot.k == 1 {
+    fn lead(&mut self, position: &TrickPosition, hands: [u16; 2]) -> f64 {
+        let leader = position.table.leader;
+        if position.k == 1 {
             let place = |player: u8| hands[usize::from(player)].trailing_zeros() as usize;
-            let end = spot.table.last(place(leader), place(1 - leader));
-            return self.worth(self.ground.rules.end(&end));
+            let end = position.table.last(place(leader), place(1 - leader));
+            return self.worth(self.context.rules.end(&end));
         }
         let hand = hands[usize::from(leader)];
-        let closable = spot.closable(self.ground.rules);
-        let legal = ((1 << spot.k) - 1) | if closable { 1 << CLOSE } else { 0 };
-        self.decide(leader, spot.trick.lead() + number(hand), legal, |walk, action| {
+        let closable = position.closable(self.context.rules);
+        let legal = ((1 << position.k) - 1) | if closable { 1 << CLOSE } else { 0 };
+        self.decide(leader, position.trick.lead() + number(hand), legal, |walk, action| {
             if action == CLOSE {
-                return walk.lead(&spot.close(), hands);
+                return walk.lead(&position.close(), hands);
             }
             let lead = places(hand).nth(action).expect("one of his cards");
-            walk.reply(spot, lead, taken_out(hands, lead))
+            walk.reply(position, lead, taken_out(hands, lead))
         })
     }
 
     /// Once a card is led.
-    fn reply(&mut self, spot: &Spot, lead: usize, hands: [u16; 2]) -> f64 {
-        let replier = 1 - spot.table.leader;
+    fn reply(&mut self, position: &TrickPosition, lead: usize, hands: [u16; 2]) -> f64 {
+        let replier = 1 - position.table.leader;
         let hand = hands[usize::from(replier)];
-        let legal = legal(hand, spot.table.duty(lead).of(hand));
-        self.decide(replier, spot.trick.reply(lead) + number(hand), legal, |walk, action| {
+        let legal = legal(hand, position.table.duty(lead).of(hand));
+        self.decide(replier, position.trick.reply(lead) + number(hand), legal, |walk, action| {
             let reply = places(hand).nth(action).expect("one of his cards");
-            walk.after(spot, lead, reply, taken_out(hands, reply))
+            walk.after(position, lead, reply, taken_out(hands, reply))
         })
     }
 
     /// After both cards, before anybody checks out or draws.
-    fn after(&mut self, spot: &Spot, lead: usize, reply: usize, hands: [u16; 2]) -> f64 {
-        let table = spot.table.trick(lead, reply);
-        match self.ground.rules.check_out(&table) {
-            CheckOut::Not => self.on(spot, &table, lead, reply, hands),
-            CheckOut::Offered(rank) if self.ground.rules.asks() => {
-                let slot = spot.trick.on(lead, reply) + number(hands[usize::from(table.leader)]);
+    fn after(&mut self, position: &TrickPosition, lead: usize, reply: usize, hands: [u16; 2]) -> f64 {
+        let table = position.table.trick(lead, reply);
+        match self.context.rules.check_out(&table) {
+            CheckOut::Not => self.on(position, &table, lead, reply, hands),
+            CheckOut::Offered(rank) if self.context.rules.asks() => {
+                let slot = position.trick.on(lead, reply) + number(hands[usize::from(table.leader)]);
                 self.decide(table.leader, slot, 0b11, |walk, action| match action {
                     0 => walk.worth(rank),
-                    _ => walk.on(spot, &table, lead, reply, hands),
+                    _ => walk.on(position, &table, lead, reply, hands),
                 })
             }
             CheckOut::Ends(rank) | CheckOut::Offered(rank) => self.worth(rank),
@@ -243,21 +243,28 @@ impl Walk<'_> {
     }
 
     /// When the hand goes on.
-    fn on(&mut self, spot: &Spot, table: &Table, lead: usize, reply: usize, mut hands: [u16; 2]) -> f64 {
-        let Ground { layout, endings, .. } = self.ground;
+    fn on(
+        &mut self,
+        position: &TrickPosition,
+        table: &PublicState,
+        lead: usize,
+        reply: usize,
+        mut hands: [u16; 2],
+    ) -> f64 {
+        let HandContext { layout, endings, .. } = self.context;
         if !table.open {
-            let trick = spot.trick.next_closed(lead, reply);
-            return self.lead(&Spot { table: *table, trick, k: spot.k - 1, ..*spot }, hands);
+            let trick = position.trick.next_closed(lead, reply);
+            return self.lead(&TrickPosition { table: *table, trick, k: position.k - 1, ..*position }, hands);
         }
         let (winner, loser) = (usize::from(table.leader), usize::from(1 - table.leader));
         if table.stage == 3 {
-            let ranks = endings.ranks(third(table.turnup, spot.path[0], spot.path[1]));
+            let ranks = endings.ranks(third(table.turnup, position.path[0], position.path[1]));
             return self.worth(ranks[ending(lead, reply, hands[loser])]);
         }
         for player in [winner, loser] {
             hands[player] |= drawn(table.n, hands[0] | hands[1], self.rng);
         }
-        self.lead(&spot.next_open(layout, lead, reply), hands)
+        self.lead(&position.next_open(layout, lead, reply), hands)
     }
 
     /// A decision: every action if it is the hero's, one if it is the other's.
@@ -305,7 +312,7 @@ impl Walk<'_> {
     }
 
     fn worth(&self, rank: u8) -> f64 {
-        self.ground.rules.worth(rank, self.hero)
+        self.context.rules.worth(rank, self.hero)
     }
 }
 
@@ -318,7 +325,7 @@ fn taken_out(hands: [u16; 2], place: usize) -> [u16; 2] {
 mod tests {
     use super::*;
     use crate::learn::unreduced::Unreduced;
-    use crate::position::table::tests::random_game;
+    use crate::position::public_state::tests::random_game;
 
     /// After a first trick, under the default rules and under random ones.
     #[test]

@@ -11,8 +11,8 @@ use crate::learn::hands::HandSolver;
 use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
-use crate::position::table::{Payoff, Rules};
-use crate::position::walk::Ground;
+use crate::position::public_state::{Payoff, Rules};
+use crate::position::walk::HandContext;
 use crate::regrets::Factors;
 use crate::solution::judge::{Root, Verdict, judge, total};
 
@@ -42,10 +42,10 @@ impl Unreduced {
     pub(crate) fn step(&mut self) {
         self.iterations += 1;
         let factors = Factors::new(&self.variant, self.iterations);
-        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+        let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         for hero in [0, 1] {
             let mut pass = Learn { memory: &mut self.memory, factors, everywhere: !self.variant.floor };
-            total(ground, self.root, hero, &mut pass);
+            total(context, self.root, hero, &mut pass);
         }
     }
 

@@ -18,10 +18,10 @@
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::regret_matching::match_regrets;
 
-use crate::off_path::gate::Gate;
+use crate::off_path::gadget::Gadget;
+use crate::position::public_state::Rules;
 use crate::position::reaching::relative;
-use crate::position::table::Rules;
-use crate::position::walk::Spot;
+use crate::position::walk::TrickPosition;
 use crate::reduced::compile::{Compiled, OBVIOUS, actions, compile};
 use crate::reduced::dominance::Dominance;
 use crate::regrets::Factors;
@@ -40,21 +40,21 @@ const STRAY: f32 = 0.1;
 pub(crate) fn refine(
     rules: &Rules,
     dominance: &Dominance<'_>,
-    spot: &Spot,
+    position: &TrickPosition,
     owner: u8,
     [own, faithful]: [&[f64]; 2],
     decisions: &mut [[u16; 4]],
     iterations: u32,
 ) {
-    let mut compiled = compile(rules, dominance, spot, Some(1 - owner));
-    let mut subgame = Subgame::new(rules, spot, owner, [own, faithful], &mut compiled, decisions);
+    let mut compiled = compile(rules, dominance, position, Some(1 - owner));
+    let mut subgame = Subgame::new(rules, position, owner, [own, faithful], &mut compiled, decisions);
     for depth in 0..=subgame.deepest() {
         let Some(mut level) = subgame.level(depth) else { continue };
         for iteration in 1..=iterations {
             subgame.step(&mut level, &Factors::new(&Variant::DCFR, iteration));
         }
         subgame.keep(&level);
-        let base = spot.trick.base;
+        let base = position.trick.base;
         for (choice, _) in subgame.own.choices.iter().zip(&level.fixed).filter(|(_, fixed)| !**fixed) {
             let mut spread = [0.0; 4];
             for (at, action) in choice.run().zip(actions(choice.actions)) {
@@ -97,16 +97,16 @@ struct Side {
 
 impl Side {
     /// A player's decisions, with the strategy that he has.
-    fn new(compiled: &Compiled, player: usize, spot: &Spot, decisions: &[[u16; 4]]) -> Side {
+    fn new(compiled: &Compiled, player: usize, position: &TrickPosition, decisions: &[[u16; 4]]) -> Side {
         let sequences = compiled.sequences[player];
         let mut before = vec![0.0; sequences];
-        let mut first = spot.hands();
+        let mut first = position.hands();
         let mut choices = Vec::with_capacity(compiled.decisions[player].len());
         for decision in &compiled.decisions[player] {
             let count = decision.actions.count_ones() as usize;
             let row = match decision.slot {
                 OBVIOUS => [1, 0, 0, 0],
-                slot => decisions[slot as usize - spot.trick.base],
+                slot => decisions[slot as usize - position.trick.base],
             };
             let sum: f32 = actions(decision.actions).map(|action| f32::from(row[action])).sum();
             for (before, action) in before[first..].iter_mut().zip(actions(decision.actions)) {
@@ -210,15 +210,15 @@ struct Level {
     /// The stranger's decisions that matter.
     inner: Vec<bool>,
     /// His ways into the level.
-    gates: Vec<Gate>,
+    gadgets: Vec<Gadget>,
     /// First mistakes before it or after it.
-    guards: Vec<Gate>,
+    guards: Vec<Gadget>,
 }
 
 impl Subgame {
     fn new(
         rules: &Rules,
-        spot: &Spot,
+        position: &TrickPosition,
         owner: u8,
         [own, faithful]: [&[f64]; 2],
         compiled: &mut Compiled,
@@ -232,8 +232,8 @@ impl Subgame {
         });
         let payments: Vec<Payment> = payments.collect();
         let roots: Vec<f32> = relative(own).into_iter().map(|reach| reach as f32).collect();
-        let own = Side::new(compiled, owner, spot, decisions);
-        let mut other = Side::new(compiled, stranger, spot, decisions);
+        let own = Side::new(compiled, owner, position, decisions);
+        let mut other = Side::new(compiled, stranger, position, decisions);
         let signs: Vec<f32> = faithful.iter().map(|&reach| f32::from(u8::from(reach > 0.0))).collect();
         other.follow(&signs);
         let faithful: Vec<bool> = other.reach.iter().map(|&reach| reach > 0.0).collect();
@@ -324,28 +324,28 @@ impl Subgame {
         let payments: Vec<Payment> =
             self.payments.iter().copied().filter(|payment| inside(payment.other.into())).collect();
         let inner = self.other.choices.iter().map(|choice| inside(choice.parent)).collect();
-        let gates: Vec<usize> = (0..sequences).filter(|&at| is_gate(at) && inside(at)).collect();
+        let gadgets: Vec<usize> = (0..sequences).filter(|&at| is_gate(at) && inside(at)).collect();
         let guards: Vec<usize> =
             (0..sequences).filter(|&at| self.mistake[at] == Some(at) && inside(at) && !is_gate(at)).collect();
         let won = self.wins(&payments);
         for learned in [&mut self.own.regrets, &mut self.own.sums, &mut self.other.regrets] {
             learned.fill(0.0);
         }
-        let gates = gates.into_iter().map(|at| Gate::new(at, won[at])).collect();
-        let guards = guards.into_iter().map(|at| Gate::new(at, self.allowed[at])).collect();
-        Some(Level { depth, fixed, payments, inner, gates, guards })
+        let gadgets = gadgets.into_iter().map(|at| Gadget::new(at, won[at])).collect();
+        let guards = guards.into_iter().map(|at| Gadget::new(at, self.allowed[at])).collect();
+        Some(Level { depth, fixed, payments, inner, gadgets, guards })
     }
 
     /// One iteration: the owner learns, then the stranger.
     fn step(&mut self, level: &mut Level, factors: &Factors) {
         let Subgame { own, other, depths, even, mistake, .. } = self;
         other.reach.fill(0.0);
-        for gate in &level.gates {
-            let penalty = if mistake[gate.at] == Some(gate.at) { GUARD } else { PENALTY };
-            other.reach[gate.at] = even[gate.at] * (1.0 + penalty * gate.comes());
+        for gadget in &level.gadgets {
+            let penalty = if mistake[gadget.at] == Some(gadget.at) { GUARD } else { PENALTY };
+            other.reach[gadget.at] = even[gadget.at] * (1.0 + penalty * gadget.follows());
         }
         for guard in &level.guards {
-            other.reach[guard.at] = even[guard.at] * GUARD * guard.comes();
+            other.reach[guard.at] = even[guard.at] * GUARD * guard.follows();
         }
         for (choice, _) in other.choices.iter().zip(&level.inner).filter(|(_, inner)| **inner) {
             let chosen = other.strategy(choice);
@@ -377,8 +377,8 @@ impl Subgame {
         for number in (0..level.inner.len()).rev().filter(|&number| level.inner[number]) {
             other.ascend(number, false, factors);
         }
-        for gate in level.gates.iter_mut().chain(&mut level.guards) {
-            gate.learn(other.values[gate.at], factors);
+        for gadget in level.gadgets.iter_mut().chain(&mut level.guards) {
+            gadget.learn(other.values[gadget.at], factors);
         }
     }
 
@@ -394,8 +394,8 @@ impl Subgame {
             }
         }
         let wins = self.wins(&level.payments);
-        for gate in level.gates.iter().filter(|gate| self.mistake[gate.at] == Some(gate.at)) {
-            self.allowed[gate.at] = wins[gate.at];
+        for gadget in level.gadgets.iter().filter(|gadget| self.mistake[gadget.at] == Some(gadget.at)) {
+            self.allowed[gadget.at] = wins[gadget.at];
         }
     }
 }

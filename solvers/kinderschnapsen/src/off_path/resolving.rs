@@ -22,7 +22,7 @@
 //!
 //! and the penalty is an exact one: no hand gains at all unless what the forced ones save for it is `GUARD` times as
 //! much. An owner who follows the table up to any subgame and what is learned inside is thus no more exploitable than
-//! by the table, but for that and for the error of finitely many iterations; [`Resolving::change`] says how much the
+//! by the table, but for that and for the error of finitely many iterations; [`Resolver::change`] says how much the
 //! hands in fact gain and save.
 //!
 //! It is assumed that the owner has followed the table so far. What is learned depends on the public history, his
@@ -36,14 +36,14 @@ use hinterhand_solvers::cfr::Variant;
 
 use crate::learn::average::{learned, shared};
 use crate::learn::hands::worth;
-use crate::off_path::gate::Gate;
+use crate::off_path::gadget::Gadget;
 use crate::position::endings::Endings;
-use crate::position::path::spots;
+use crate::position::path::trick_positions;
 use crate::position::reaching::{reach, reaches, relative};
-use crate::position::walk::{Ground, Spot, Walk};
+use crate::position::walk::{HandContext, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, compile};
 use crate::reduced::dominance::Dominance;
-use crate::reduced::sequences::{Doing, Room, Subgames};
+use crate::reduced::sequences::{PassMode, Scratch, Subgames};
 use crate::regrets::Factors;
 use crate::solution::judge::Judging;
 use crate::solution::lookup::{Advice, Solution};
@@ -65,7 +65,7 @@ pub struct Subgame {
 /// use hinterhand_engine::games::Kinderschnapsen;
 /// use hinterhand_engine::{Game, Player, Rng};
 /// use hinterhand_engine::tricks::Action;
-/// use hinterhand_kinderschnapsen::{HandSolver, Payoff, Resolving};
+/// use hinterhand_kinderschnapsen::{HandSolver, Payoff, Resolver};
 /// use hinterhand_solvers::cfr::Variant;
 ///
 /// let game = Kinderschnapsen::default();
@@ -77,21 +77,21 @@ pub struct Subgame {
 /// game.deal(&mut hand, &mut Rng::new(2026, 0));
 /// game.play(&mut hand, Action::CLOSE);
 /// let info_set = game.info_set(&hand, Player::FIRST);
-/// let mut resolving = Resolving::new(&coarse, &info_set).expect("a closed game is a subgame");
+/// let mut resolving = Resolver::new(&coarse, &info_set).expect("a closed game is a subgame");
 /// (0..200).for_each(|_| resolving.step());
 /// let advice = resolving.resolved().advice(&info_set).expect("it is his turn");
 /// assert_eq!(advice.actions().len(), 3);
 /// ```
-pub struct Resolving<'a> {
+pub struct Resolver<'a> {
     solution: &'a Solution<'a>,
     subgame: Subgame,
-    spot: Spot,
+    position: TrickPosition,
     /// The actions that dominance has left, by slot.
     survivors: Vec<u8>,
     compiled: Compiled,
     /// The one subgame, with what is learned.
     subgames: Subgames,
-    room: Room,
+    scratch: Scratch,
     /// What ranks are worth to the players.
     worth: [[f32; 8]; 2],
     /// The owner's hands by their reach.
@@ -100,7 +100,7 @@ pub struct Resolving<'a> {
     forced: Vec<f64>,
     /// What the stranger's hands win against the table.
     won: Vec<f64>,
-    gates: Vec<Gate>,
+    gadgets: Vec<Gadget>,
     iterations: u32,
 }
 
@@ -131,61 +131,61 @@ impl Solution<'_> {
     }
 
     /// The same with the beginnings of the tricks that have led there, and at last of the subgame.
-    fn beginning(&self, info_set: &InfoSet<Hand>) -> Option<(Subgame, Vec<Spot>)> {
+    fn beginning(&self, info_set: &InfoSet<Hand>) -> Option<(Subgame, Vec<TrickPosition>)> {
         let hand = info_set.hand();
-        let spots = spots(&self.rules, &self.layout, hand);
-        let spot = spots.last().expect("a hand has a beginning");
-        let begun = !spot.table.open || spot.table.stage == 3;
+        let positions = trick_positions(&self.rules, &self.layout, hand);
+        let position = positions.last().expect("a hand has a beginning");
+        let begun = !position.table.open || position.table.stage == 3;
         let hidden = hand.closed_before().is_some() || hand.tricks() < 3;
         let over = self.rules.game.turn(hand) == Turn::Over;
-        let subgame = Subgame { owner: info_set.seat(), base: spot.trick.base };
-        (begun && hidden && !over).then_some((subgame, spots))
+        let subgame = Subgame { owner: info_set.seat(), base: position.trick.base };
+        (begun && hidden && !over).then_some((subgame, positions))
     }
 }
 
-impl<'a> Resolving<'a> {
+impl<'a> Resolver<'a> {
     /// The subgame in which a player has this knowledge, from its beginning, with nothing learned yet: none before the
     /// third trick with open talon, and none once all cards are known.
-    pub fn new(solution: &'a Solution<'a>, info_set: &InfoSet<Hand>) -> Option<Resolving<'a>> {
-        let (subgame, spots) = solution.beginning(info_set)?;
-        let endings = endings(solution, &spots);
-        let ground = Ground { rules: &solution.rules, endings: &endings, layout: &solution.layout };
+    pub fn new(solution: &'a Solution<'a>, info_set: &InfoSet<Hand>) -> Option<Resolver<'a>> {
+        let (subgame, positions) = solution.beginning(info_set)?;
+        let endings = endings(solution, &positions);
+        let context = HandContext { rules: &solution.rules, endings: &endings, layout: &solution.layout };
         let ranges = [0, 1].map(|player| {
-            let mut range = vec![1.0; spots[0].hands()];
-            for step in spots.windows(2) {
+            let mut range = vec![1.0; positions[0].hands()];
+            for step in positions.windows(2) {
                 let trick = step[0].trick;
                 let rows: Vec<[u16; 4]> =
                     (trick.base..trick.end()).map(|slot| solution.columns().row(slot)).collect();
-                let next = reaches(ground, &step[0], &rows, player, &range);
+                let next = reaches(context, &step[0], &rows, player, &range);
                 range = reach(&next, &step[1]).to_vec();
             }
             range
         });
-        let spot = spots.last().expect("the subgame has a beginning");
-        Some(Resolving::at(solution, &endings, spot, subgame.owner, &ranges))
+        let position = positions.last().expect("the subgame has a beginning");
+        Some(Resolver::at(solution, &endings, position, subgame.owner, &ranges))
     }
 
     /// The subgame that begins here, with the ranges of both players by seat.
     fn at(
         solution: &'a Solution<'a>,
         endings: &Endings,
-        spot: &Spot,
+        position: &TrickPosition,
         owner: Player,
         ranges: &[Vec<f64>; 2],
-    ) -> Resolving<'a> {
+    ) -> Resolver<'a> {
         let (rules, layout) = (&solution.rules, &solution.layout);
-        let base = spot.trick.base;
+        let base = position.trick.base;
         // The closed game lies behind the open trick, which is as large as its own first one.
-        let before = if spot.table.open { 0 } else { spot.trick.end() - base };
+        let before = if position.table.open { 0 } else { position.trick.end() - base };
         let mut dominance = Dominance::new(rules, endings, true);
-        dominance.look(spot, layout.own(spot.table.stage) - before);
-        let compiled = compile(rules, &dominance, spot, None);
+        dominance.look(position, layout.own(position.table.stage) - before);
+        let compiled = compile(rules, &dominance, position, None);
         let survivors = dominance.all_survivors().to_vec();
         let mut subgames = Subgames::default();
-        subgames.push(&compiled, spot.hands());
+        subgames.push(&compiled, position.hands());
         let (own, strange) = (&ranges[owner.index()], &ranges[owner.other().index()]);
         let own = relative(own);
-        let (sum, even) = (strange.iter().sum::<f64>(), 1.0 / spot.hands() as f64);
+        let (sum, even) = (strange.iter().sum::<f64>(), 1.0 / position.hands() as f64);
         let forced = strange.iter().map(|&reach| {
             let faithful = if sum > 0.0 { reach / sum } else { even };
             (faithful + even) / 2.0
@@ -193,25 +193,25 @@ impl<'a> Resolving<'a> {
         let forced = forced.collect();
         let worth = [0, 1].map(|player| worth(rules, player));
         let subgame = Subgame { owner, base };
-        let mut won = vec![0.0; spot.hands()];
-        let ground = Ground { rules, endings, layout };
+        let mut won = vec![0.0; position.hands()];
+        let context = HandContext { rules, endings, layout };
         let mut pass = Judging::at_best(solution);
-        Walk { ground, hero: owner.other().index() as u8, pass: &mut pass }.lead(spot, &own, &mut won);
-        won.iter_mut().for_each(|won| *won /= spot.table.weight());
-        let gates = won.iter().enumerate().map(|(hand, &won)| Gate::new(hand, won as f32)).collect();
-        Resolving {
+        Walk { context, hero: owner.other().index() as u8, pass: &mut pass }.lead(position, &own, &mut won);
+        won.iter_mut().for_each(|won| *won /= position.table.weight());
+        let gadgets = won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect();
+        Resolver {
             solution,
             subgame,
-            spot: *spot,
+            position: *position,
             survivors,
             compiled,
             subgames,
-            room: Room::default(),
+            scratch: Scratch::default(),
             worth,
             own,
             forced,
             won,
-            gates,
+            gadgets,
             iterations: 0,
         }
     }
@@ -226,22 +226,23 @@ impl<'a> Resolving<'a> {
         self.iterations += 1;
         let factors = Factors::new(&Variant::DCFR, self.iterations);
         let guard = f64::from(GUARD) / self.forced.len() as f64;
-        let coming = self.gates.iter().zip(&self.forced);
-        let range: Vec<f64> = coming.map(|(gate, forced)| forced + guard * f64::from(gate.comes())).collect();
-        self.pass(self.subgame.owner, Doing::Learn(factors), &range);
+        let coming = self.gadgets.iter().zip(&self.forced);
+        let range: Vec<f64> =
+            coming.map(|(gadget, forced)| forced + guard * f64::from(gadget.follows())).collect();
+        self.pass(self.subgame.owner, PassMode::Learn(factors), &range);
         let own = std::mem::take(&mut self.own);
-        let wins = self.pass(self.subgame.owner.other(), Doing::Learn(factors), &own);
+        let wins = self.pass(self.subgame.owner.other(), PassMode::Learn(factors), &own);
         self.own = own;
-        for (gate, wins) in self.gates.iter_mut().zip(wins) {
-            gate.learn(wins as f32, &factors);
+        for (gadget, wins) in self.gadgets.iter_mut().zip(wins) {
+            gadget.learn(wins as f32, &factors);
         }
     }
 
     /// The values of a hero's hands, from the reach of the other's.
-    fn pass(&mut self, hero: Player, doing: Doing, reach: &[f64]) -> Vec<f64> {
+    fn pass(&mut self, hero: Player, mode: PassMode, reach: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; reach.len()];
         let worth = &self.worth[hero.index()];
-        self.subgames.pass(0, hero.index(), doing, worth, &mut self.room, 1.0, reach, &mut values);
+        self.subgames.pass(0, hero.index(), mode, worth, &mut self.scratch, 1.0, reach, &mut values);
         values
     }
 
@@ -254,11 +255,12 @@ impl<'a> Resolving<'a> {
     /// well as possible. In single precision.
     pub fn change(&mut self) -> Change {
         let own = std::mem::take(&mut self.own);
-        let wins = self.pass(self.subgame.owner.other(), Doing::Answer, &own);
+        let wins = self.pass(self.subgame.owner.other(), PassMode::Answer, &own);
         let mass: f64 = own.iter().sum();
         self.own = own;
-        let pairs =
-            mass * crate::position::subsets::choose(self.spot.table.n - self.spot.k, self.spot.k) as f64;
+        let pairs = mass
+            * crate::position::subsets::choose(self.position.table.n - self.position.k, self.position.k)
+                as f64;
         let more = wins.iter().zip(&self.won).map(|(wins, won)| (wins - won) / pairs);
         let (gains, savings): (Vec<f64>, Vec<f64>) = more.partition(|&more| more > 0.0);
         Change { gained: gains.iter().sum(), saved: -savings.iter().sum::<f64>() }
@@ -282,11 +284,11 @@ impl<'a> Resolving<'a> {
 }
 
 /// The endings of these tricks.
-fn endings(solution: &Solution<'_>, spots: &[Spot]) -> Endings {
-    let spot = spots.last().expect("the subgame has a beginning");
-    let (lead, reply) = spot.path[0];
-    let first = (usize::from(spot.table.turnup) * 11 + lead) * 10 + reply;
-    Endings::of(&solution.rules, |other| spot.table.open && other == first)
+fn endings(solution: &Solution<'_>, positions: &[TrickPosition]) -> Endings {
+    let position = positions.last().expect("the subgame has a beginning");
+    let (lead, reply) = position.path[0];
+    let first = (usize::from(position.table.turnup) * 11 + lead) * 10 + reply;
+    Endings::of(&solution.rules, |other| position.table.open && other == first)
 }
 
 impl Resolved<'_> {
@@ -316,7 +318,7 @@ mod tests {
     use crate::learn::hands::tests::learned_unit;
     use crate::position::endings::plays;
     use crate::position::layout::Layout;
-    use crate::position::table::{Payoff, Rules};
+    use crate::position::public_state::{Payoff, Rules};
     use crate::solution::columns::Writing;
     use crate::solution::judge::{Root, best};
     use crate::solution::lookup::tests::random_solution;
@@ -332,8 +334,8 @@ mod tests {
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(1, 2, 7);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 3);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 3);
         let span = root.slots(&layout);
         let columns = |rows: &[[u16; 4]]| {
             let mut unit = Writing::default();
@@ -342,16 +344,16 @@ mod tests {
             let parts = vec![Writing::idle(span.start), unit, rest];
             Writing::finish(parts, plays(&rules, |_| false))
         };
-        let mut rows = written_unit(ground, &part);
+        let mut rows = written_unit(context, &part);
         let coarse = Solution::from_columns(rules.game, &Payoff::POINTS, columns(&rows)).unwrap();
-        let first = root.spot(&layout);
+        let first = root.position(&layout);
         let all = [1.0; 84];
-        let [leading, replying] = [0, 1].map(|player| reaches(ground, &first, &rows, player, &all));
+        let [leading, replying] = [0, 1].map(|player| reaches(context, &first, &rows, player, &all));
         let (mut even, mut gained) = (0.0, 0.0);
-        part.subgames_below(&rules, &layout, |_, spot, _| {
-            let ranges = [&leading, &replying].map(|reaches| reach(reaches, spot).to_vec());
+        part.subgames_below(&rules, &layout, |_, position, _| {
+            let ranges = [&leading, &replying].map(|reaches| reach(reaches, position).to_vec());
             for owner in Player::all(2) {
-                let mut resolving = Resolving::at(&coarse, &endings, spot, owner, &ranges);
+                let mut resolving = Resolver::at(&coarse, &endings, position, owner, &ranges);
                 even += resolving.change().gained;
                 (0..100).for_each(|_| resolving.step());
                 gained += resolving.change().gained;
@@ -379,10 +381,10 @@ mod tests {
     fn at_random(hand: &Hand, rng: &mut Rng) -> Solution<'static> {
         let game = Kinderschnapsen::default();
         let rules = Rules::new(game, &Payoff::POINTS);
-        let spot = spots(&rules, &Layout::new(rules.asks()), hand)[1];
-        let (lead, reply) = spot.path[0];
-        let first = (usize::from(spot.table.turnup) * 11 + lead) * 10 + reply;
-        let root = Root::FirstTrick(spot.table.turnup, lead as u8, reply as u8);
+        let position = trick_positions(&rules, &Layout::new(rules.asks()), hand)[1];
+        let (lead, reply) = position.path[0];
+        let first = (usize::from(position.table.turnup) * 11 + lead) * 10 + reply;
+        let root = Root::FirstTrick(position.table.turnup, lead as u8, reply as u8);
         random_solution(game, root, Some(first), rng)
     }
 
@@ -410,7 +412,7 @@ mod tests {
                 assert_eq!(subgame.is_some(), hidden, "{hand:?}");
                 if let Some(subgame) = subgame {
                     let learn = || {
-                        let mut resolving = Resolving::new(&solution, &info_set).expect("there is a subgame");
+                        let mut resolving = Resolver::new(&solution, &info_set).expect("there is a subgame");
                         (0..5).for_each(|_| resolving.step());
                         resolving.resolved()
                     };

@@ -3,14 +3,16 @@
 
 use rayon::prelude::*;
 
+use crate::position::public_state::{
+    CheckOut, PublicState, Rules, STRONGER, SUIT, TRUMPS, takes, trick_points,
+};
 use crate::position::subsets::{number, places, subsets};
-use crate::position::table::{CheckOut, Rules, STRONGER, SUIT, TRUMPS, Table, takes, trick_points};
 
 /// A position in which both hands are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending {
     /// The table; of its cards only points and who leads are used.
-    pub(crate) table: Table,
+    pub(crate) table: PublicState,
     /// The cards of both players, by number.
     pub(crate) hands: [u16; 2],
 }
@@ -139,7 +141,7 @@ pub(crate) fn ending(lead: usize, reply: usize, loser: u16) -> usize {
 /// The ending after the third trick of `table`, when the loser of the trick has these two of the five cards
 /// left, and draws the turnup.
 #[inline]
-pub(crate) fn division(table: &Table, loser: u16) -> Ending {
+pub(crate) fn division(table: &PublicState, loser: u16) -> Ending {
     let pair = table.cards(loser) | 1 << table.turnup;
     let rest = table.cards(0x1f & !loser);
     let hands = if table.leader == 0 { [rest, pair] } else { [pair, rest] };
@@ -176,7 +178,7 @@ fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + 
     let mut numbers = vec![0; 440 * 72 * THIRD];
     numbers.par_chunks_mut(72 * THIRD).enumerate().filter(|(first, _)| wanted(*first)).for_each(
         |(first, numbers)| {
-            let table = Table::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
+            let table = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
             let mut numbers = numbers.iter_mut();
             for lead in 0..9 {
                 for reply in 0..8 {
@@ -222,7 +224,7 @@ pub(crate) const PLAYS: usize = 440 * 72 * THIRD;
 impl Ending {
     /// A position by who leads, the points and the hands; the talon was used up.
     pub(crate) fn new(leader: u8, points: [u8; 2], hands: [u16; 2]) -> Ending {
-        Ending { table: Table::known(leader, points), hands }
+        Ending { table: PublicState::known(leader, points), hands }
     }
 
     /// The best card to lead.

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use crate::position::layout::{Layout, Trick};
 use crate::position::subsets::{number, places, subsets};
-use crate::position::walk::Spot;
+use crate::position::walk::TrickPosition;
 use crate::solution::columns::rounded;
 
 /// Where the unseen cards of a public position stand in its mirror image, by how many there are of each suit: the
@@ -32,8 +32,8 @@ impl Mirror {
     pub(crate) const DEALT: Mirror = Mirror { trumps: 3, plain: [4; 2] };
 
     /// Of a trick with open talon.
-    fn of(spot: &Spot) -> Mirror {
-        let played = spot.path[..usize::from(spot.table.stage) - 1].iter();
+    fn of(position: &TrickPosition) -> Mirror {
+        let played = position.path[..usize::from(position.table.stage) - 1].iter();
         played.fold(Mirror::DEALT, |mirror, &(lead, reply)| mirror.without(lead).without(reply))
     }
 
@@ -197,22 +197,22 @@ fn closed_runs([from, to]: [Trick; 2], mirror: &Mirror, visit: &mut impl FnMut(R
 }
 
 /// The decisions of the open trick alone.
-pub(crate) fn of_trick(layout: &Layout, spot: &Spot, mut visit: impl FnMut(Twins)) {
-    let trick = layout.at(0, spot.table.stage);
-    trick_runs([trick; 2], &Mirror::of(spot), &mut |run| run.twins().for_each(&mut visit));
+pub(crate) fn of_trick(layout: &Layout, position: &TrickPosition, mut visit: impl FnMut(Twins)) {
+    let trick = layout.at(0, position.table.stage);
+    trick_runs([trick; 2], &Mirror::of(position), &mut |run| run.twins().for_each(&mut visit));
 }
 
 /// The decisions of an open trick and of the closed game beside it; of a second trick those of the third tricks, too.
-pub(crate) fn of_part(layout: &Layout, spot: &Spot, mut visit: impl FnMut(Twins)) {
-    let mirror = Mirror::of(spot);
+pub(crate) fn of_part(layout: &Layout, position: &TrickPosition, mut visit: impl FnMut(Twins)) {
+    let mirror = Mirror::of(position);
     let mut visit = |run: Run| run.twins().for_each(&mut visit);
     let mut open = |from: Trick, to: Trick, mirror: &Mirror| {
         trick_runs([from, to], mirror, &mut visit);
         closed_runs([from.close(), to.close()], mirror, &mut visit);
     };
-    let trick = layout.at(0, spot.table.stage);
+    let trick = layout.at(0, position.table.stage);
     open(trick, trick, &mirror);
-    if spot.table.stage == 2 {
+    if position.table.stage == 2 {
         each_trick(&mirror, |(lead, reply), (to_lead, to_reply), after| {
             open(
                 layout.next_open(trick, 2, lead, reply),
@@ -224,9 +224,9 @@ pub(crate) fn of_part(layout: &Layout, spot: &Spot, mut visit: impl FnMut(Twins)
 }
 
 /// What is done in the mirror image of a part.
-pub(crate) fn image(layout: &Layout, spot: &Spot, decisions: &[[u16; 4]]) -> Vec<[u16; 4]> {
+pub(crate) fn image(layout: &Layout, position: &TrickPosition, decisions: &[[u16; 4]]) -> Vec<[u16; 4]> {
     let mut image = vec![[0; 4]; decisions.len()];
-    of_part(layout, spot, |twins| image[twins.image] = twins.row(asked(decisions[twins.slot])));
+    of_part(layout, position, |twins| image[twins.image] = twins.row(asked(decisions[twins.slot])));
     image
 }
 
@@ -272,15 +272,15 @@ mod tests {
     use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 
     use super::*;
-    use crate::position::path::spots;
+    use crate::position::path::trick_positions;
     use crate::solution::judge::Root;
     use crate::solution::lookup::tests::random_solution;
     use crate::solution::lookup::{Advice, Solution};
 
     /// The decisions of a part, by slot.
-    fn twins(layout: &Layout, spot: &Spot) -> Vec<Option<Twins>> {
+    fn twins(layout: &Layout, position: &TrickPosition) -> Vec<Option<Twins>> {
         let mut all = vec![None; layout.after_first_trick().max(layout.own(1))];
-        of_part(layout, spot, |twins| {
+        of_part(layout, position, |twins| {
             assert!(all[twins.slot].replace(twins).is_none(), "slot {} comes twice", twins.slot);
         });
         all
@@ -290,15 +290,15 @@ mod tests {
     fn the_image_of_the_image_is_the_decision_itself() {
         for asks in [false, true] {
             let layout = Layout::new(asks);
-            let dealt = Spot::dealt(&layout, 2);
-            for (spot, image, slots) in [
+            let dealt = TrickPosition::dealt(&layout, 2);
+            for (position, image, slots) in [
                 (dealt, dealt, layout.own(1)),
                 // A plain card on a trump, and on a plain card of the same suit.
                 (dealt.next_open(&layout, 1, 4), dealt.next_open(&layout, 1, 8), layout.after_first_trick()),
                 (dealt.next_open(&layout, 6, 3), dealt.next_open(&layout, 10, 7), layout.after_first_trick()),
                 (dealt.next_open(&layout, 2, 0), dealt.next_open(&layout, 2, 0), layout.after_first_trick()),
             ] {
-                let (there, back) = (twins(&layout, &spot), twins(&layout, &image));
+                let (there, back) = (twins(&layout, &position), twins(&layout, &image));
                 let all: Vec<Twins> = there.into_iter().flatten().collect();
                 for twins in &all {
                     let again = back[twins.image].expect("it is a decision");
@@ -350,8 +350,10 @@ mod tests {
                     let renamed = map.hand(&hand);
                     if let Some((slot, advice)) = asked(&game, &solution, &hand, [1, 2, 3, 4]) {
                         let [own, other] = [&hand, &renamed].map(|hand| {
-                            let spots = spots(&solution.rules, &solution.layout, hand);
-                            spots.into_iter().rfind(|spot| spot.table.open && spot.table.stage < 3)
+                            let positions = trick_positions(&solution.rules, &solution.layout, hand);
+                            positions
+                                .into_iter()
+                                .rfind(|position| position.table.open && position.table.stage < 3)
                         });
                         let (own, other) = (own.expect("the first trick"), other.expect("the first trick"));
                         if known.as_ref().is_none_or(|(base, _)| *base != own.trick.base) {

@@ -5,9 +5,9 @@ use rayon::prelude::*;
 use crate::position::endings::{Ending, PLAYS, division, ending, third};
 use crate::position::layout::Layout;
 use crate::position::mirror::{Mirror, each_trick, of_part};
+use crate::position::public_state::PublicState;
 use crate::position::subsets::{places, subsets};
-use crate::position::table::Table;
-use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
 /// What follows a first trick, or closing before it, and its image: one of the two is learned for both.
 #[derive(Clone, Debug)]
@@ -74,15 +74,15 @@ impl Pair {
 /// Whether a strategy with these rows is its own image.
 pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sync) -> bool {
     let pairs = Pair::all();
-    let alike = |spot: &Spot, image: usize| {
+    let alike = |position: &TrickPosition, image: usize| {
         let mut alike = true;
-        of_part(layout, spot, |twins| {
-            alike = alike && twins.row(row(spot.trick.base + twins.slot)) == row(image + twins.image);
+        of_part(layout, position, |twins| {
+            alike = alike && twins.row(row(position.trick.base + twins.slot)) == row(image + twins.image);
         });
         alike
     };
     (0..4 * pairs.len()).into_par_iter().all(|at| {
-        let (dealt, pair) = (Spot::dealt(layout, (at % 4) as u8), &pairs[at / 4]);
+        let (dealt, pair) = (TrickPosition::dealt(layout, (at % 4) as u8), &pairs[at / 4]);
         let after = |trick: usize| dealt.next_open(layout, trick / 10, trick % 10);
         if pair.learned == Pair::TRICKS {
             alike(&dealt, dealt.trick.base)
@@ -94,7 +94,7 @@ pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sy
 
 /// A pass over a strategy that is its own image: what follows a first trick is walked for one of two images only.
 pub(crate) struct Halved<'a, P> {
-    ground: Ground<'a>,
+    context: HandContext<'a>,
     hero: u8,
     pass: &'a mut P,
     pairs: Vec<Pair>,
@@ -103,8 +103,8 @@ pub(crate) struct Halved<'a, P> {
 }
 
 impl<'a, P> Halved<'a, P> {
-    pub(crate) fn new(ground: Ground<'a>, hero: u8, pass: &'a mut P) -> Halved<'a, P> {
-        Halved { ground, hero, pass, pairs: Pair::all(), told: vec![Vec::new(); Pair::TRICKS] }
+    pub(crate) fn new(context: HandContext<'a>, hero: u8, pass: &'a mut P) -> Halved<'a, P> {
+        Halved { context, hero, pass, pairs: Pair::all(), told: vec![Vec::new(); Pair::TRICKS] }
     }
 }
 
@@ -125,16 +125,16 @@ impl<P: Pass> Pass for Halved<'_, P> {
         self.pass.curious()
     }
 
-    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
-        if !spot.table.open || spot.table.stage != 2 {
+    fn take_over(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) -> bool {
+        if !position.table.open || position.table.stage != 2 {
             return false;
         }
-        let first = 10 * spot.path[0].0 + spot.path[0].1;
+        let first = 10 * position.path[0].0 + position.path[0].1;
         if let told @ [_, ..] = self.told[first].as_slice() {
             values.copy_from_slice(told);
             return true;
         }
-        Walk { ground: self.ground, hero: self.hero, pass: self.pass }.lead(spot, reach, values);
+        Walk { context: self.context, hero: self.hero, pass: self.pass }.lead(position, reach, values);
         if let Some(pair) = self.pairs.iter().find(|pair| pair.learned == first) {
             pair.tell(values, &mut self.told);
         }
@@ -148,7 +148,7 @@ pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
         for pair in pairs {
             let first = (pair.learned / 10, pair.learned % 10);
             let image = (pair.image / 10, pair.image % 10);
-            let table = Table::dealt(turnup as u8).trick(first.0, first.1).drawn();
+            let table = PublicState::dealt(turnup as u8).trick(first.0, first.1).drawn();
             let mirror = Mirror::DEALT.without(first.0).without(first.1);
             each_trick(&mirror, |second, second_image, mirror| {
                 let table = table.trick(second.0, second.1).drawn();
@@ -195,7 +195,7 @@ mod tests {
 
     use super::*;
     use crate::position::endings::{ALL, plays, replies};
-    use crate::position::table::{Payoff, Rules};
+    use crate::position::public_state::{Payoff, Rules};
 
     #[test]
     fn values_of_images_are_weighted_as_they_are_reached() {
@@ -230,7 +230,7 @@ mod tests {
             let image = pairs[0].image;
             let mut plays = plays(&rules, |first| first == 110 + wanted);
             image_plays(&pairs, &mut plays);
-            let table = Table::dealt(1).trick(image / 10, image % 10).drawn();
+            let table = PublicState::dealt(1).trick(image / 10, image % 10).drawn();
             for second in 0..72 {
                 let at = third(1, (image / 10, image % 10), (second / 8, second % 8));
                 let table = table.trick(second / 8, second % 8).drawn();

@@ -7,8 +7,8 @@ use hinterhand_engine::{ActionSet, Game, Turn};
 
 use crate::position::endings::third;
 use crate::position::layout::{Layout, Trick};
-use crate::position::table::{Rules, card};
-use crate::position::walk::Spot;
+use crate::position::public_state::{Rules, card};
+use crate::position::walk::TrickPosition;
 
 /// What our cards are called in a hand: trump is spades, the others keep their order.
 #[derive(Clone, Copy, Debug)]
@@ -128,22 +128,22 @@ impl Path {
 
 /// Where the first tricks with open talon begin of this hand, at most three, and at last the closed game if the
 /// talon was closed before the third. A trick counts as over once its winner has gone on.
-pub(crate) fn spots(rules: &Rules, layout: &Layout, hand: &Hand) -> Vec<Spot> {
+pub(crate) fn trick_positions(rules: &Rules, layout: &Layout, hand: &Hand) -> Vec<TrickPosition> {
     let names = Names::of(hand);
     let mut path = Path::of(layout, hand, &names, 0);
     let asked = rules.game.turn(hand) != Turn::Over && rules.game.legal(hand).contains(Action::ON);
     let closed = hand.closed_before().unwrap_or(usize::MAX);
-    let mut spot = Spot::dealt(layout, names.turnup);
-    let mut spots = vec![spot];
+    let mut position = TrickPosition::dealt(layout, names.turnup);
+    let mut positions = vec![position];
     for t in 0..(hand.tricks() - usize::from(asked)).min(closed).min(2) {
         let (lead, reply) = path.drop(hand, &names, t);
-        spot = spot.next_open(layout, lead, reply);
-        spots.push(spot);
+        position = position.next_open(layout, lead, reply);
+        positions.push(position);
     }
     if closed < 2 {
-        spots.push(spot.close());
+        positions.push(position.close());
     }
-    spots
+    positions
 }
 
 /// The number of the card that is turned up.

@@ -7,9 +7,9 @@
 
 use crate::position::endings::ending;
 use crate::position::layout::Trick;
+use crate::position::public_state::{CheckOut, PublicState, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap};
-use crate::position::table::{CheckOut, Rules, Table};
-use crate::position::walk::{CLOSE, NO_SLOT, Spot, legal};
+use crate::position::walk::{CLOSE, NO_SLOT, TrickPosition, legal};
 use crate::reduced::dominance::{Bounds, Dominance};
 
 /// A decision of a player in a subgame.
@@ -58,22 +58,22 @@ pub(crate) const OBVIOUS: u32 = u32::MAX;
 pub(crate) fn compile(
     rules: &Rules,
     dominance: &Dominance<'_>,
-    spot: &Spot,
+    position: &TrickPosition,
     stranger: Option<u8>,
 ) -> Compiled {
-    let hands = spot.hands();
+    let hands = position.hands();
     let mut writer = Writer { rules, dominance, stranger, compiled: Compiled::default() };
     writer.compiled.sequences = [hands; 2];
     writer.compiled.depths = vec![0; hands];
     let standing: Standing = (0..hands).map(|hand| Some(hand as u16)).collect();
-    let node = if spot.table.open { Node::Open } else { Node::Closed(0) };
-    let mut open = Pairs::all(spot.table.n, 3, 3);
+    let node = if position.table.open { Node::Open } else { Node::Closed(0) };
+    let mut open = Pairs::all(position.table.n, 3, 3);
     let bounds = |own, other| match node {
         Node::Open => dominance.open_lead(own, other),
-        Node::Closed(node) => dominance.lead(3, spot.table.n, node, own, other),
+        Node::Closed(node) => dominance.lead(3, position.table.n, node, own, other),
     };
-    writer.settle(&spot.table, &mut open, &standing, &standing, bounds);
-    writer.lead(&spot.table, spot.trick, node, spot, &standing, &standing, &open);
+    writer.settle(&position.table, &mut open, &standing, &standing, bounds);
+    writer.lead(&position.table, position.trick, node, position, &standing, &standing, &open);
     writer.compiled.pays.sort_unstable();
     writer.compiled
 }
@@ -148,7 +148,7 @@ impl Writer<'_> {
     /// Pays the pairs of which only one result is left and takes them out.
     fn settle(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         pairs: &mut Pairs,
         leader: &Standing,
         other: &Standing,
@@ -221,10 +221,10 @@ impl Writer<'_> {
     )]
     fn lead(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         trick: Trick,
         node: Node,
-        spot: &Spot,
+        position: &TrickPosition,
         leader: &Standing,
         other: &Standing,
         pairs: &Pairs,
@@ -233,7 +233,7 @@ impl Writer<'_> {
         if !pairs.any() {
             return;
         }
-        let close = u8::from(matches!(node, Node::Open) && spot.closable(self.rules)) << CLOSE;
+        let close = u8::from(matches!(node, Node::Open) && position.closable(self.rules)) << CLOSE;
         let mut chosen = vec![[None; 4]; choose(n, k)];
         for (at, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_leader(hand) {
@@ -261,7 +261,7 @@ impl Writer<'_> {
                 Node::Open => self.dominance.open_reply(lead, rest, theirs),
                 Node::Closed(node) => self.dominance.reply(k, n - 1, node * n + lead, rest, theirs),
             });
-            self.reply(table, trick, node, spot, lead, &standing, &others, &left);
+            self.reply(table, trick, node, position, lead, &standing, &others, &left);
         }
         if let Node::Open = node {
             let standing: Standing = chosen.iter().map(|chosen| chosen[CLOSE]).collect();
@@ -272,11 +272,11 @@ impl Writer<'_> {
                 }
             }
             if left.any() {
-                let close = spot.close();
+                let close = position.close();
                 self.settle(table, &mut left, &standing, other, |own, theirs| {
                     self.dominance.lead(3, n, 0, own, theirs)
                 });
-                self.lead(&close.table, close.trick, Node::Closed(0), spot, &standing, other, &left);
+                self.lead(&close.table, close.trick, Node::Closed(0), position, &standing, other, &left);
             }
         }
     }
@@ -287,10 +287,10 @@ impl Writer<'_> {
     )]
     fn reply(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         trick: Trick,
         node: Node,
-        spot: &Spot,
+        position: &TrickPosition,
         lead: usize,
         leader: &Standing,
         replier: &Standing,
@@ -329,7 +329,7 @@ impl Writer<'_> {
             }
             let others: Standing = rests.iter().map(|&rest| leader[number(with_gap(rest, reply))]).collect();
             let (winner, loser) = if swapped { (&standing, &others) } else { (&others, &standing) };
-            self.after(&after, trick, node, spot, (lead, reply), winner, loser, left);
+            self.after(&after, trick, node, position, (lead, reply), winner, loser, left);
         }
     }
 
@@ -340,10 +340,10 @@ impl Writer<'_> {
     )]
     fn after(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         trick: Trick,
         node: Node,
-        spot: &Spot,
+        position: &TrickPosition,
         (lead, reply): (usize, usize),
         winner: &Standing,
         loser: &Standing,
@@ -358,7 +358,7 @@ impl Writer<'_> {
         };
         let on = |own: u16, other: u16| match node {
             Node::Open => {
-                let rank = dominance.ranks(spot)[ending(lead, reply, other)];
+                let rank = dominance.ranks(position)[ending(lead, reply, other)];
                 Bounds { low: rank, high: rank }
             }
             Node::Closed(_) => dominance.lead(k, n, next, own, other),
@@ -398,7 +398,15 @@ impl Writer<'_> {
             self.settle(table, &mut pairs, &going, loser, on);
         }
         if let Node::Closed(_) = node {
-            self.lead(table, trick.next_closed(lead, reply), Node::Closed(next), spot, &going, loser, &pairs);
+            self.lead(
+                table,
+                trick.next_closed(lead, reply),
+                Node::Closed(next),
+                position,
+                &going,
+                loser,
+                &pairs,
+            );
         }
     }
 }

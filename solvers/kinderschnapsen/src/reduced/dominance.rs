@@ -7,9 +7,9 @@
 
 use crate::position::endings::{Endings, THIRD, ending, third};
 use crate::position::layout::Trick;
+use crate::position::public_state::{CheckOut, PublicState, Replies, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap, without};
-use crate::position::table::{CheckOut, Replies, Rules, Table};
-use crate::position::walk::{CLOSE, Spot};
+use crate::position::walk::{CLOSE, TrickPosition};
 
 /// The ranks between which a pair of hands ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,19 +103,19 @@ impl<'a> Dominance<'a> {
     }
 
     /// Looks through the subgame that begins here: closed, or the third trick.
-    pub(crate) fn look(&mut self, spot: &Spot, slots: usize) {
-        self.base = spot.trick.base;
+    pub(crate) fn look(&mut self, position: &TrickPosition, slots: usize) {
+        self.base = position.trick.base;
         self.survivors.clear();
         self.survivors.resize(slots, 0);
-        if spot.table.open {
-            let closable = spot.closable(self.rules);
+        if position.table.open {
+            let closable = position.closable(self.rules);
             if closable {
-                let close = spot.close();
+                let close = position.close();
                 self.closed_trick(&close.table, close.trick, 3, 0, Possible::ALL);
             }
-            self.third_trick(spot, closable);
+            self.third_trick(position, closable);
         } else {
-            self.closed_trick(&spot.table, spot.trick, 3, 0, Possible::ALL);
+            self.closed_trick(&position.table, position.trick, 3, 0, Possible::ALL);
         }
     }
 
@@ -157,8 +157,8 @@ impl<'a> Dominance<'a> {
     }
 
     /// The ranks of the endings of this third trick.
-    pub(crate) fn ranks(&self, spot: &Spot) -> &'a [u8] {
-        let at = third(spot.table.turnup, spot.path[0], spot.path[1]);
+    pub(crate) fn ranks(&self, position: &TrickPosition) -> &'a [u8] {
+        let at = third(position.table.turnup, position.path[0], position.path[1]);
         &self.endings.ranks(at)[..THIRD]
     }
 
@@ -189,7 +189,7 @@ impl<'a> Dominance<'a> {
 
     /// Fills in a closed trick with `k` cards in each hand, and all after it. `node` numbers the public positions
     /// of this trick.
-    fn closed_trick(&mut self, table: &Table, trick: Trick, k: usize, node: usize, possible: Possible) {
+    fn closed_trick(&mut self, table: &PublicState, trick: Trick, k: usize, node: usize, possible: Possible) {
         let n = table.n;
         let hands = choose(n, k);
         let at = node * hands * hands;
@@ -249,7 +249,7 @@ impl<'a> Dominance<'a> {
     /// The question of going on after a trick, for each hand of its winner.
     fn check_out(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         check_out: CheckOut,
         slot: usize,
         k: usize,
@@ -279,7 +279,7 @@ impl<'a> Dominance<'a> {
     )]
     fn closed_replies(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         trick: Trick,
         k: usize,
         node: usize,
@@ -327,7 +327,7 @@ impl<'a> Dominance<'a> {
 
     fn closed_lead(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         trick: Trick,
         k: usize,
         node: usize,
@@ -356,13 +356,13 @@ impl<'a> Dominance<'a> {
     }
 
     /// The third trick with open talon, after the closed game beside it.
-    fn third_trick(&mut self, spot: &Spot, closable: bool) {
-        let (table, trick) = (&spot.table, spot.trick);
-        let ranks = self.ranks(spot);
+    fn third_trick(&mut self, position: &TrickPosition, closable: bool) {
+        let (table, trick) = (&position.table, position.trick);
+        let ranks = self.ranks(position);
         grow(&mut self.open.lead, 35 * 35);
         grow(&mut self.open.reply, 7 * 15 * 20);
         for lead in 0..7 {
-            let afters: [Table; 6] = std::array::from_fn(|reply| table.trick(lead, reply));
+            let afters: [PublicState; 6] = std::array::from_fn(|reply| table.trick(lead, reply));
             let check_outs = afters.each_ref().map(|after| self.rules.check_out(after));
             for (reply, (after, &check_out)) in afters.iter().zip(&check_outs).enumerate() {
                 let on = |_: &Self, _, other| Bounds::exactly(ranks[ending(lead, reply, other)]);

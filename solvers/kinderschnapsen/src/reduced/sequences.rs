@@ -50,7 +50,7 @@ struct Head {
 
 /// What a pass does at the hero's decisions and how it takes the other's.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Doing {
+pub(crate) enum PassMode {
     /// Learns from the strategies of this iteration.
     Learn(Factors),
     /// Answers the other's average strategy as well as possible.
@@ -59,7 +59,7 @@ pub(crate) enum Doing {
 
 /// Room for the vectors of a pass.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct Scratch {
     reach: Vec<f32>,
     values: Vec<f32>,
 }
@@ -166,53 +166,53 @@ impl Subgames {
         &mut self,
         subgame: usize,
         hero: usize,
-        doing: Doing,
+        mode: PassMode,
         worth: &[f32; 8],
-        room: &mut Room,
+        scratch: &mut Scratch,
         weight: f64,
         reach: &[f64],
         values: &mut [f64],
     ) {
         let head = self.heads[subgame];
         let other = 1 - hero;
-        room.reach.clear();
-        room.reach.extend(reach.iter().map(|&reach| reach as f32));
-        room.reach.resize(head.sequences[other], 0.0);
-        room.values.clear();
-        room.values.resize(head.sequences[hero], 0.0);
+        scratch.reach.clear();
+        scratch.reach.extend(reach.iter().map(|&reach| reach as f32));
+        scratch.reach.resize(head.sequences[other], 0.0);
+        scratch.values.clear();
+        scratch.values.resize(head.sequences[hero], 0.0);
         let side = &mut self.sides[other];
         let decisions = &side.decisions[head.decisions[other].0..head.decisions[other].1];
         let actions = head.sequences[other] - head.roots;
         let span = head.actions[other]..head.actions[other] + actions;
-        match doing {
-            Doing::Learn(factors) => {
+        match mode {
+            PassMode::Learn(factors) => {
                 let Rows { regrets, last, sums } = &mut side.rows;
                 let last = last.get(span.clone()).unwrap_or(&[]);
                 let (regrets, sums) = (&regrets[span.clone()], &mut sums[span]);
-                descend(&mut room.reach, head.roots, decisions, regrets, last, sums, factors.weight);
+                descend(&mut scratch.reach, head.roots, decisions, regrets, last, sums, factors.weight);
             }
-            Doing::Answer => average(&mut room.reach, head.roots, decisions, &side.rows.sums[span]),
+            PassMode::Answer => average(&mut scratch.reach, head.roots, decisions, &side.rows.sums[span]),
         }
         let rows = &self.rows[head.rows..head.rows + head.sequences[0]];
         let pays = &self.pays[head.pays..];
         if hero == 0 {
-            collect(rows, pays, worth, &room.reach, &mut room.values);
+            collect(rows, pays, worth, &scratch.reach, &mut scratch.values);
         } else {
-            spread(rows, pays, worth, &room.reach, &mut room.values);
+            spread(rows, pays, worth, &scratch.reach, &mut scratch.values);
         }
         let side = &mut self.sides[hero];
         let decisions = &side.decisions[head.decisions[hero].0..head.decisions[hero].1];
-        match doing {
-            Doing::Learn(factors) => {
+        match mode {
+            PassMode::Learn(factors) => {
                 let actions = head.sequences[hero] - head.roots;
                 let span = head.actions[hero]..head.actions[hero] + actions;
                 let Rows { regrets, last, .. } = &mut side.rows;
                 let last = last.get_mut(span.clone()).unwrap_or(&mut []);
-                ascend(&mut room.values, decisions, &mut regrets[span], last, factors);
+                ascend(&mut scratch.values, decisions, &mut regrets[span], last, factors);
             }
-            Doing::Answer => best(&mut room.values, decisions),
+            PassMode::Answer => best(&mut scratch.values, decisions),
         }
-        for (value, &found) in values.iter_mut().zip(&room.values) {
+        for (value, &found) in values.iter_mut().zip(&scratch.values) {
             *value = weight * f64::from(found);
         }
     }

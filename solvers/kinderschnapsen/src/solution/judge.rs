@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
 use crate::position::pairs::Halved;
-use crate::position::table::Rules;
-use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::position::public_state::Rules;
+use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
 /// A strategy of both players for every decision in which cards are hidden.
 pub(crate) trait Strategy: Sync {
@@ -108,12 +108,12 @@ pub enum Root {
 }
 
 impl Root {
-    pub(crate) fn spot(&self, layout: &Layout) -> Spot {
+    pub(crate) fn position(&self, layout: &Layout) -> TrickPosition {
         match *self {
-            Root::Turnup(turnup) => Spot::dealt(layout, turnup),
+            Root::Turnup(turnup) => TrickPosition::dealt(layout, turnup),
             Root::FirstTrick(turnup, lead, reply) => {
                 assert!(lead < 11 && reply < 10, "the first trick is one of 11 x 10");
-                Spot::dealt(layout, turnup).next_open(layout, lead.into(), reply.into())
+                TrickPosition::dealt(layout, turnup).next_open(layout, lead.into(), reply.into())
             }
         }
     }
@@ -131,7 +131,7 @@ impl Root {
 
     /// Its slots.
     pub(crate) fn slots(&self, layout: &Layout) -> std::ops::Range<usize> {
-        let begin = self.spot(layout).trick.base;
+        let begin = self.position(layout).trick.base;
         match self {
             Root::Turnup(_) => begin..begin + layout.slots() / 4,
             Root::FirstTrick(..) => begin..begin + layout.after_first_trick(),
@@ -140,23 +140,28 @@ impl Root {
 }
 
 /// The sum of the values of all hands of a hero, divided by the deals.
-pub(crate) fn total<P: Pass>(ground: Ground<'_>, root: Root, hero: u8, pass: &mut P) -> f64 {
-    let spot = root.spot(ground.layout);
-    let hands = spot.hands();
+pub(crate) fn total<P: Pass>(context: HandContext<'_>, root: Root, hero: u8, pass: &mut P) -> f64 {
+    let position = root.position(context.layout);
+    let hands = position.hands();
     let mut values = [0.0; 165];
     let reach = [1.0; 165];
-    Walk { ground, hero, pass }.lead(&spot, &reach[..hands], &mut values[..hands]);
-    let pairs = hands * crate::position::subsets::choose(spot.table.n - 3, 3);
-    values[..hands].iter().sum::<f64>() / (pairs as f64 * spot.table.weight())
+    Walk { context, hero, pass }.lead(&position, &reach[..hands], &mut values[..hands]);
+    let pairs = hands * crate::position::subsets::choose(position.table.n - 3, 3);
+    values[..hands].iter().sum::<f64>() / (pairs as f64 * position.table.weight())
 }
 
 /// The same of a pass over this strategy; of mirror images one is walked, if the strategy is its own.
-fn total_by<S: Strategy>(ground: Ground<'_>, root: Root, hero: u8, judging: &mut Judging<'_, S>) -> f64 {
+fn total_by<S: Strategy>(
+    context: HandContext<'_>,
+    root: Root,
+    hero: u8,
+    judging: &mut Judging<'_, S>,
+) -> f64 {
     match root {
         Root::Turnup(_) if judging.strategy.is_own_image() => {
-            total(ground, root, hero, &mut Halved::new(ground, hero, judging))
+            total(context, root, hero, &mut Halved::new(context, hero, judging))
         }
-        _ => total(ground, root, hero, judging),
+        _ => total(context, root, hero, judging),
     }
 }
 
@@ -168,8 +173,8 @@ pub(crate) fn value<S: Strategy>(
     strategy: &S,
     root: Root,
 ) -> f64 {
-    let ground = Ground { rules, endings, layout };
-    total_by(ground, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
+    let context = HandContext { rules, endings, layout };
+    total_by(context, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
 }
 
 /// What this player wins who answers the strategy as well as possible.
@@ -181,8 +186,8 @@ pub(crate) fn best<S: Strategy>(
     root: Root,
     player: u8,
 ) -> f64 {
-    let ground = Ground { rules, endings, layout };
-    total_by(ground, root, player, &mut Judging { strategy, hero: Hero::AsWellAsPossible })
+    let context = HandContext { rules, endings, layout };
+    total_by(context, root, player, &mut Judging { strategy, hero: Hero::AsWellAsPossible })
 }
 
 /// Judges a strategy from each of these roots on.
@@ -211,7 +216,7 @@ pub(crate) fn judge<S: Strategy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::table::Payoff;
+    use crate::position::public_state::Payoff;
     use hinterhand_engine::games::Kinderschnapsen;
 
     /// Different probabilities at every slot.
@@ -237,8 +242,8 @@ mod tests {
         let layout = Layout::new(rules.asks());
         for root in [Root::FirstTrick(3, 10, 2), Root::FirstTrick(0, 0, 0), Root::Turnup(2)] {
             let endings = root.endings(&rules);
-            let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-            let value = |hero| total(ground, root, hero, &mut Judging::by_strategy(&Uneven));
+            let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+            let value = |hero| total(context, root, hero, &mut Judging::by_strategy(&Uneven));
             assert!((value(0) + value(1)).abs() < 1e-9, "{} {}", value(0), value(1));
         }
     }

@@ -13,8 +13,8 @@ use crate::position::endings::{Ending, Endings, ending};
 use crate::position::layout::Layout;
 use crate::position::pairs::{Pair, is_own_image};
 use crate::position::path::{Names, Path};
+use crate::position::public_state::{CheckOut, Payoff, Rules};
 use crate::position::subsets::number;
-use crate::position::table::{CheckOut, Payoff, Rules};
 use crate::position::walk::CLOSE;
 use crate::solution::best_response::best_response;
 use crate::solution::columns::{ColumnError, Columns};
@@ -305,10 +305,10 @@ impl Strategy for Solution<'_> {
 pub(crate) mod tests {
     use super::*;
     use crate::position::endings::plays;
+    use crate::position::public_state::card;
+    use crate::position::public_state::tests::random_game;
     use crate::position::subsets::{choose, subsets};
-    use crate::position::table::card;
-    use crate::position::table::tests::random_game;
-    use crate::position::walk::{Ground, Spot, Walk};
+    use crate::position::walk::{HandContext, TrickPosition, Walk};
     use crate::solution::columns::Writing;
     use crate::solution::judge::Judging;
     use hinterhand_engine::Rng;
@@ -377,7 +377,7 @@ pub(crate) mod tests {
             let kept = hands[player].iter().copied().filter(|&number| number != drawn[player]);
             kept.chain([trick[player]]).map(|number| names.card(number)).collect()
         });
-        let taken = crate::position::table::takes(trick[0], trick[1]);
+        let taken = crate::position::public_state::takes(trick[0], trick[1]);
         let order = if taken { [drawn[0], drawn[1]] } else { [drawn[1], drawn[0]] };
         let talon = std::iter::once(turnup).chain(talon.iter().copied()).chain(order);
         let talon = Talon::from_bottom(talon.map(|number| names.card(number)));
@@ -405,18 +405,18 @@ pub(crate) mod tests {
             let solution = random_solution(game, root, Some(first), &mut rng);
             let (rules, layout) = (&solution.rules, &solution.layout);
             let endings = root.endings(rules);
-            let dealt = Spot::dealt(layout, turnup).table;
+            let dealt = TrickPosition::dealt(layout, turnup).table;
             let played = [dealt.card(lead.into()), {
                 let at = usize::from(reply) + usize::from(reply >= lead);
                 dealt.card(at)
             }];
-            let spot = root.spot(layout);
+            let position = root.position(layout);
             let number = rng.below(84) as usize;
             let own = subsets(9, 3)[number];
             let others: Vec<u16> = subsets(9, 3).iter().copied().filter(|&other| other & own == 0).collect();
             let other = others[rng.below(20) as usize];
             let cards = |mask: u16| -> Vec<u8> {
-                crate::position::subsets::places(mask).map(|at| spot.table.card(at)).collect()
+                crate::position::subsets::places(mask).map(|at| position.table.card(at)).collect()
             };
             let rest = cards(0x1ff & !own & !other);
             let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -433,9 +433,9 @@ pub(crate) mod tests {
             let mut reach = vec![0.0; choose(9, 3)];
             reach[super::number(other)] = 1.0;
             let mut values = vec![0.0; reach.len()];
-            let ground = Ground { rules, endings: &endings, layout };
+            let context = HandContext { rules, endings: &endings, layout };
             let mut pass = Judging::by_strategy(&solution);
-            Walk { ground, hero: 0, pass: &mut pass }.lead(&spot, &reach, &mut values);
+            Walk { context, hero: 0, pass: &mut pass }.lead(&position, &reach, &mut values);
             // Advice is in single precision.
             assert!((by_engine - values[number]).abs() < 1e-4, "{by_engine} {} {game:?}", values[number]);
         }

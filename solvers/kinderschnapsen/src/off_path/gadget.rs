@@ -9,20 +9,20 @@ use crate::regrets::Factors;
 
 /// A sequence of the stranger's that he may take or not: what it won so far, and his regrets of staying away and of
 /// coming.
-pub(crate) struct Gate {
+pub(crate) struct Gadget {
     pub(crate) at: usize,
     won: f32,
     regrets: [f32; 2],
 }
 
-impl Gate {
+impl Gadget {
     /// Nothing learned yet.
-    pub(crate) fn new(at: usize, won: f32) -> Gate {
-        Gate { at, won, regrets: [0.0; 2] }
+    pub(crate) fn new(at: usize, won: f32) -> Gadget {
+        Gadget { at, won, regrets: [0.0; 2] }
     }
 
     /// How often he comes.
-    pub(crate) fn comes(&self) -> f32 {
+    pub(crate) fn follows(&self) -> f32 {
         let mut shares = self.regrets;
         match_regrets(&mut shares);
         shares[1]
@@ -30,7 +30,7 @@ impl Gate {
 
     /// Learns from what he wins if he comes.
     pub(crate) fn learn(&mut self, wins: f32, factors: &Factors) {
-        let (comes, more) = (self.comes(), wins - self.won);
+        let (comes, more) = (self.follows(), wins - self.won);
         self.regrets[0] = factors.regret(self.regrets[0], -comes * more);
         self.regrets[1] = factors.regret(self.regrets[1], (1.0 - comes) * more);
     }

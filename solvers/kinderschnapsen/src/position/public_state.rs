@@ -67,7 +67,7 @@ pub(crate) fn trick_points(lead: u8, reply: u8) -> u8 {
 
 /// The public position before a lead.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Table {
+pub(crate) struct PublicState {
     /// The cards that are not known to all, by place, four bits each: hidden in hands or in the talon.
     cards: u64,
     /// How many they are.
@@ -88,12 +88,12 @@ pub(crate) struct Table {
     pub(crate) turnup: u8,
 }
 
-impl Table {
+impl PublicState {
     /// After the deal, with this trump turned up, 0 to 3.
-    pub(crate) fn dealt(turnup: u8) -> Table {
+    pub(crate) fn dealt(turnup: u8) -> PublicState {
         let cards = (0..MOST as u64)
             .fold(0, |cards, at| cards | (at + u64::from(at >= u64::from(turnup))) << (4 * at));
-        Table {
+        PublicState {
             cards,
             n: MOST,
             stage: 1,
@@ -107,8 +107,8 @@ impl Table {
     }
 
     /// Of a position in which all cards are known: who leads, and the points.
-    pub(crate) fn known(leader: u8, points: [u8; 2]) -> Table {
-        Table { leader, points, open: false, n: 0, ..Table::dealt(0) }
+    pub(crate) fn known(leader: u8, points: [u8; 2]) -> PublicState {
+        PublicState { leader, points, open: false, n: 0, ..PublicState::dealt(0) }
     }
 
     /// The card at a place.
@@ -125,9 +125,9 @@ impl Table {
 
     /// The position after the leader has closed the talon.
     #[inline]
-    pub(crate) fn closed(&self) -> Table {
+    pub(crate) fn closed(&self) -> PublicState {
         let frozen = self.points[1 - self.leader as usize];
-        Table { open: false, closer: Some(self.leader), frozen, ..*self }
+        PublicState { open: false, closer: Some(self.leader), frozen, ..*self }
     }
 
     #[inline]
@@ -145,7 +145,7 @@ impl Table {
 
     /// The position after a last trick, both places as they are before the lead. The cards are not taken out.
     #[inline]
-    pub(crate) fn last(&self, lead: usize, reply: usize) -> Table {
+    pub(crate) fn last(&self, lead: usize, reply: usize) -> PublicState {
         let mut next = *self;
         next.taken(self.card(lead), self.card(reply));
         next
@@ -154,7 +154,7 @@ impl Table {
     /// The position after a trick; `reply` is a place once the card led has gone. Cards are not drawn yet, and
     /// nobody has checked out.
     #[inline]
-    pub(crate) fn trick(&self, lead: usize, reply: usize) -> Table {
+    pub(crate) fn trick(&self, lead: usize, reply: usize) -> PublicState {
         let mut next = *self;
         let led = next.card(lead);
         next.drop(lead);
@@ -166,8 +166,8 @@ impl Table {
 
     /// The position after both have drawn.
     #[inline]
-    pub(crate) fn drawn(&self) -> Table {
-        Table { stage: self.stage + 1, ..*self }
+    pub(crate) fn drawn(&self) -> PublicState {
+        PublicState { stage: self.stage + 1, ..*self }
     }
 
     /// What may be replied to the card led.
@@ -292,7 +292,7 @@ impl Rules {
     }
 
     #[inline]
-    fn rank(&self, table: &Table, checked_out: bool) -> u8 {
+    fn rank(&self, table: &PublicState, checked_out: bool) -> u8 {
         let ender = table.leader as usize;
         let won = self.game.pay(&Finish {
             checked_out,
@@ -306,13 +306,13 @@ impl Rules {
 
     /// The rank if the hand ends with the trick just taken and nobody checks out.
     #[inline]
-    pub(crate) fn played(&self, table: &Table) -> u8 {
+    pub(crate) fn played(&self, table: &PublicState) -> u8 {
         self.rank(table, false)
     }
 
     /// What the winner of the trick just taken can do.
     #[inline]
-    pub(crate) fn check_out(&self, table: &Table) -> CheckOut {
+    pub(crate) fn check_out(&self, table: &PublicState) -> CheckOut {
         let enough = table.points[table.leader as usize] >= Kinderschnapsen::TARGET;
         if enough && self.game.auto_checkout {
             CheckOut::Ends(self.rank(table, true))
@@ -341,7 +341,7 @@ impl Rules {
 
     /// The rank after the last trick: the winner knows all and takes the better way.
     #[inline]
-    pub(crate) fn end(&self, table: &Table) -> u8 {
+    pub(crate) fn end(&self, table: &PublicState) -> u8 {
         match self.check_out(table) {
             CheckOut::Not => self.played(table),
             CheckOut::Ends(rank) => rank,
@@ -375,11 +375,11 @@ pub(crate) mod tests {
     }
 
     /// The place of a card of the engine, which must be among the unseen ones.
-    fn place(table: &Table, wanted: Card) -> usize {
+    fn place(table: &PublicState, wanted: Card) -> usize {
         (0..table.n).find(|&at| card(table.card(at)) == wanted).expect("the card is unseen")
     }
 
-    fn hand_places(table: &Table, hand: CardSet) -> u16 {
+    fn hand_places(table: &PublicState, hand: CardSet) -> u16 {
         hand.iter().fold(0, |mask, card| mask | 1 << place(table, card))
     }
 
@@ -400,7 +400,7 @@ pub(crate) mod tests {
 
     /// Follows a random hand of the engine from trick to trick.
     fn follow(game: &Kinderschnapsen, rules: &Rules, hand: &mut Hand, turnup: u8, rng: &mut Rng) {
-        let mut table = Table::dealt(turnup);
+        let mut table = PublicState::dealt(turnup);
         loop {
             let leader = Player::new(table.leader.into());
             assert_eq!(game.turn(hand), Turn::Player(leader));
@@ -450,7 +450,7 @@ pub(crate) mod tests {
         game: &Kinderschnapsen,
         rules: &Rules,
         hand: &mut Hand,
-        table: &Table,
+        table: &PublicState,
         rng: &mut Rng,
     ) -> bool {
         match rules.check_out(table) {

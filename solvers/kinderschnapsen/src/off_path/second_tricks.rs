@@ -10,12 +10,12 @@
 use hinterhand_solvers::cfr::Variant;
 
 use crate::learn::average::shared;
-use crate::learn::hands::Part;
-use crate::off_path::gate::Gate;
+use crate::learn::hands::TrickTables;
+use crate::off_path::gadget::Gadget;
 use crate::position::reaching::relative;
 use crate::position::subsets::{number, places, subsets, with_gap};
-use crate::position::walk::Ground;
-use crate::reduced::sequences::Doing;
+use crate::position::walk::HandContext;
+use crate::reduced::sequences::PassMode;
 use crate::regrets::Factors;
 
 /// The weight of a hand that wins more than before: what it gains may be taken from the strategy.
@@ -25,13 +25,13 @@ const OFTEN: f64 = 0.05;
 
 /// What `owner` does in a second trick, from his own reach and the stranger's on; nothing if all that can be learned
 /// anew there is what the strategy leads to.
-pub(crate) fn astray(
-    ground: Ground<'_>,
-    part: &Part,
+pub(crate) fn relearn_second_trick(
+    context: HandContext<'_>,
+    part: &TrickTables,
     owner: u8,
     [own, faithful]: [&[f64]; 2],
     iterations: u32,
-) -> Option<Part> {
+) -> Option<TrickTables> {
     if own.iter().all(|&reach| reach == 0.0) {
         return None;
     }
@@ -39,14 +39,14 @@ pub(crate) fn astray(
     let met = faithful.iter().any(|&reach| reach > 0.0);
     let mut learned = None;
     if !met {
-        learned = Some(relearned(ground, part, part.clone(), owner, None, &own, iterations));
+        learned = Some(relearned(context, part, part.clone(), owner, None, &own, iterations));
     }
-    if part.spot.table.leader == owner {
+    if part.position.table.leader == owner {
         return learned;
     }
-    for lead in 0..part.spot.table.n {
+    for lead in 0..part.position.table.n {
         let now = learned.as_ref().unwrap_or(part);
-        let led = subsets(part.spot.table.n, 3).iter().enumerate().any(|(at, &hand)| {
+        let led = subsets(part.position.table.n, 3).iter().enumerate().any(|(at, &hand)| {
             let Some(action) = places(hand).position(|place| place == lead) else { return false };
             let shares = shared(&now.rows.sums[4 * at..][..4], 0b1111).map(f64::from);
             let share = shares[action] / shares.iter().sum::<f64>();
@@ -54,9 +54,9 @@ pub(crate) fn astray(
         });
         if !led {
             let left = |&hand: &u16| own[number(with_gap(hand, lead))];
-            let own: Vec<f64> = subsets(part.spot.table.n - 1, 3).iter().map(left).collect();
+            let own: Vec<f64> = subsets(part.position.table.n - 1, 3).iter().map(left).collect();
             let now = learned.take().unwrap_or_else(|| part.clone());
-            learned = Some(relearned(ground, part, now, owner, Some(lead), &own, iterations));
+            learned = Some(relearned(context, part, now, owner, Some(lead), &own, iterations));
         }
     }
     learned
@@ -64,31 +64,32 @@ pub(crate) fn astray(
 
 /// Learns anew from here on, into `fresh`, where the stranger won what he could against `part`.
 fn relearned(
-    ground: Ground<'_>,
-    part: &Part,
-    mut fresh: Part,
+    context: HandContext<'_>,
+    part: &TrickTables,
+    mut fresh: TrickTables,
     owner: u8,
     lead: Option<usize>,
     own: &[f64],
     iterations: u32,
-) -> Part {
-    let n = part.spot.table.n;
+) -> TrickTables {
+    let n = part.position.table.n;
     let hands = if lead.is_some() { subsets(n - 1, 2).len() } else { subsets(n, 3).len() };
     let stranger = 1 - owner;
     let mut won = vec![0.0; hands];
     let mut before = part.clone();
-    before.second_trick(ground, stranger, Doing::Answer, lead, own, &mut won);
+    before.second_trick(context, stranger, PassMode::Answer, lead, own, &mut won);
     fresh.forget(lead);
-    let mut gates: Vec<Gate> =
-        won.iter().enumerate().map(|(hand, &won)| Gate::new(hand, won as f32)).collect();
+    let mut gadgets: Vec<Gadget> =
+        won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect();
     let (mut saved, mut wins) = (vec![0.0; own.len()], vec![0.0; hands]);
     for iteration in 1..=iterations {
         let factors = Factors::new(&Variant::DCFR, iteration);
-        let range: Vec<f64> = gates.iter().map(|gate| 1.0 + GUARD * f64::from(gate.comes())).collect();
-        fresh.second_trick(ground, owner, Doing::Learn(factors), lead, &range, &mut saved);
-        fresh.second_trick(ground, stranger, Doing::Learn(factors), lead, own, &mut wins);
-        for (gate, &wins) in gates.iter_mut().zip(&wins) {
-            gate.learn(wins as f32, &factors);
+        let range: Vec<f64> =
+            gadgets.iter().map(|gadget| 1.0 + GUARD * f64::from(gadget.follows())).collect();
+        fresh.second_trick(context, owner, PassMode::Learn(factors), lead, &range, &mut saved);
+        fresh.second_trick(context, stranger, PassMode::Learn(factors), lead, own, &mut wins);
+        for (gadget, &wins) in gadgets.iter_mut().zip(&wins) {
+            gadget.learn(wins as f32, &factors);
         }
     }
     fresh
