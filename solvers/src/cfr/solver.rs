@@ -14,9 +14,9 @@ use crate::tree::{Policy, Set, Tree};
 
 /// Counterfactual regret minimization over a whole tree.
 ///
-/// It works on the sequence form: for each player his information sets, and for each two sequences what the
-/// ends behind them pay, weighted with chance. Nodes are not visited any more, but all counterfactual values
-/// and so all iterates are those of a walk through the tree.
+/// It works on the sequence form: the information sets of each player, and for each pair of sequences the
+/// payoff of the ends behind them, weighted with chance. Nodes are not visited any more, but all
+/// counterfactual values and so all iterates are those of a walk through the tree.
 ///
 /// The policy is frozen while a player learns. All sums are taken in a fixed order: results do not depend on
 /// the number of threads.
@@ -40,14 +40,14 @@ pub struct Cfr<R> {
     sets: Vec<Set>,
     slots: usize,
     sides: Vec<PlayerTables<R>>,
-    /// For each player the reach of his sequences under the current policy.
+    /// For each player the reach of their sequences under the current policy.
     reaches: Vec<Vec<Row<R>>>,
 }
 
-/// What a solver must know to go on as if it had never stopped, one number for each slot of the tree.
+/// The state of a solver, complete enough to continue bit for bit: one number for each slot of the tree.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Snapshot<R> {
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub iterations: u64,
     /// The regrets.
     pub regrets: Vec<R>,
@@ -61,11 +61,11 @@ pub struct Snapshot<R> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a snapshot with {count} {table} for a tree with {slots} actions")]
 pub struct SnapshotError {
-    /// What there are too many or too few of.
+    /// The table whose length is wrong.
     pub table: &'static str,
-    /// How many there are.
+    /// The number of entries found.
     pub count: usize,
-    /// How many there should be.
+    /// The number of entries expected.
     pub slots: usize,
 }
 
@@ -82,7 +82,7 @@ struct PlayerTables<R> {
 /// The sequences that the others of three or more players come to ends with.
 #[derive(Clone, Debug)]
 struct Joint<R> {
-    /// Who they are.
+    /// The other players.
     others: Vec<usize>,
     /// The places of their sequences, as many as there are others for each entry.
     places: Vec<u32>,
@@ -128,17 +128,18 @@ impl<R: Real> Cfr<R> {
         &self.variant
     }
 
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// The number of bytes of the tables: regrets, sums of the average policy and the policy to be played next.
+    /// The number of bytes of the tables: regrets, sums of the average policy and the policy to be played
+    /// next.
     pub fn table_bytes(&self) -> usize {
         3 * self.slots * size_of::<R>()
     }
 
-    /// The average of all policies played so far, which is what comes to an equilibrium.
+    /// The average of all policies played so far, which converges to an equilibrium.
     pub fn average(&self) -> Policy {
         self.policy(self.in_tree_order(|tables| &tables.average))
     }
@@ -163,7 +164,8 @@ impl<R: Real> Cfr<R> {
         }
     }
 
-    /// Goes back to a snapshot of a solver of the same tree and variant: what follows is the same bit for bit.
+    /// Goes back to a snapshot of a solver of the same tree and variant: what follows is the same bit for
+    /// bit.
     pub fn restore(&mut self, snapshot: &Snapshot<R>) -> Result<(), SnapshotError> {
         let Snapshot { iterations, regrets, averages, current } = snapshot;
         for (table, numbers) in [("regrets", regrets), ("averages", averages), ("probabilities", current)] {
@@ -241,8 +243,8 @@ impl<R: Real> Joint<R> {
     }
 }
 
-/// What the ends pay, by the player's last decision and those of the others: ends with the same are one
-/// entry, and those that pay nothing none.
+/// The payoffs of the ends, by the player's last decision and those of the others: ends with the same
+/// decisions are one entry, and those that pay nothing none.
 fn ends<R: Real>(tree: &Tree, layouts: &[Layout], seat: usize, others: &[usize]) -> (Payoffs<R>, Joint<R>) {
     let mut joint = Joint { others: others.to_vec(), places: Vec::new(), reach: Vec::new() };
     let mut known: HashMap<Vec<u32>, u32> = HashMap::new();

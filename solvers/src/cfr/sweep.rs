@@ -8,23 +8,23 @@ use super::products::{Payoffs, Rows};
 use super::real::Real;
 use super::variant::Variant;
 
-/// Batches with at least so many rows are worth sharing among threads. Waking them takes longer than a whole
+/// The number of rows from which a batch is shared among threads. Waking them takes longer than a whole
 /// iteration of liar's dice.
 const SHARED_FROM: usize = 1 << 12;
 
-/// How many blocks a thread takes at once. What is computed does not depend on it: no block of a batch looks
-/// at another.
+/// The number of blocks that a thread takes at once. Results do not depend on it: no block of a batch reads
+/// another.
 const BLOCKS_AT_ONCE: usize = 256;
 
-/// What one player has learned. Rows as in his [`Layout`].
+/// The tables of one player. Rows as in the player's [`Layout`].
 #[derive(Clone, Debug)]
 pub(super) struct Tables<R> {
     pub(super) regrets: Vec<Row<R>>,
     /// The policy to be played next.
     pub(super) current: Vec<Row<R>>,
     pub(super) average: Vec<Row<R>>,
-    /// What each set is worth to the player in this iteration, times the reach of the others; at the end a
-    /// row of zeros.
+    /// The value of each set to the player in this iteration, times the reach of the others; at the end a row
+    /// of zeros.
     values: Vec<Row<R>>,
 }
 
@@ -41,8 +41,8 @@ pub(super) struct Factors<R> {
     average: R,
 }
 
-/// What the slots of a player are worth: entries of the ends with the place of the others' sequence, and
-/// places of the sets that may come next, counted from the end of the batch.
+/// What follows the slots of a player: entries of the ends with the place of the others' sequence, and places
+/// of the sets that may come next, counted from the end of the batch.
 #[derive(Clone, Debug)]
 pub(super) struct Successors<R> {
     pub(super) ends: Payoffs<R>,

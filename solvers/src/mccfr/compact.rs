@@ -13,7 +13,7 @@ pub(super) struct CompactTree {
     nodes: Vec<Node>,
     /// For each node the probability that chance takes the branch that leads to it.
     chances: Vec<f64>,
-    /// What each end pays to each player.
+    /// The payoffs of each end to each player.
     payoffs: Vec<f64>,
 }
 
@@ -31,7 +31,7 @@ enum Node {
         first: u32,
         actions: u32,
     },
-    /// Where its payoffs begin.
+    /// The index of its first payoff.
     End {
         payoffs: u32,
     },

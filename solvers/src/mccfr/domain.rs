@@ -1,4 +1,4 @@
-//! Where walks go: a tree or the game itself.
+//! The domain of walks: a tree or the game itself.
 
 use hinterhand_engine::{Player, Rng};
 
@@ -6,33 +6,33 @@ use super::walk::Log;
 
 /// A game as a walk needs it.
 pub(super) trait Domain: Sync {
-    /// Where a walk stands.
+    /// A place of a walk.
     type Place;
-    /// What leads on from a decision.
+    /// The branches of a decision.
     type Branches;
     /// The information sets that a walk has met and that the tables do not know yet.
     type NewInfoSets: Default + Send;
 
-    /// Where walks begin.
+    /// The place where walks begin.
     fn start(&self) -> Self::Place;
 
-    /// What there is at a place.
+    /// The kind of node at a place.
     fn node(&self, place: &Self::Place, new_sets: &mut Self::NewInfoSets) -> NodeKind<Self::Branches>;
 
-    /// Whether walks have found more than there is room for, and must end where they are.
+    /// Returns true if walks have found more than there is room for, and must end.
     fn is_full(&self, log: &Log<Self::NewInfoSets>) -> bool;
 
-    /// Where chance leads.
+    /// The place after a draw of chance.
     fn deal(&self, place: Self::Place, rng: &mut Rng) -> Self::Place;
 
-    /// Where an action leads.
+    /// The place after an action.
     fn child(&self, place: &Self::Place, branches: &Self::Branches, action: usize) -> Self::Place;
 
-    /// What a player is paid at an end.
+    /// The payoff of a player at an end.
     fn payoff(&self, place: &Self::Place, player: Player) -> f64;
 }
 
-/// What there is at a place.
+/// The kind of a node.
 pub(super) enum NodeKind<W> {
     /// Chance decides.
     Chance,
@@ -45,7 +45,8 @@ pub(super) enum NodeKind<W> {
 /// A decision of a player.
 pub(super) struct Decision<W> {
     pub(super) player: Player,
-    /// The first slot of the information set; from [`NEW`] on counted among those that the walk has met first.
+    /// The first slot of the information set; from [`NEW`] on counted among those that the walk has met
+    /// first.
     pub(super) first: u32,
     pub(super) actions: u32,
     pub(super) branches: W,

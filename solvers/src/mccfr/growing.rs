@@ -12,9 +12,8 @@ use crate::strategy::{Strategy, even};
 
 /// Monte Carlo counterfactual regret minimization on a game that is too large to be written out.
 ///
-/// It is [`Mccfr`](super::Mccfr) with other ground under its feet: information sets get their place in the
-/// tables when the first walk comes to them. Chance is drawn as the game draws it, in one go, and counts as
-/// one node.
+/// It is [`Mccfr`](super::Mccfr) on another domain: information sets get their place in the tables when the
+/// first walk reaches them. Chance is drawn as the game draws it, in one go, and counts as one node.
 ///
 /// ```
 /// use hinterhand_engine::games::Kinderschnapsen;
@@ -41,12 +40,12 @@ pub struct GrowingMccfr<'g, G: Game> {
     logs: Vec<Log<NewInfoSets<G::InfoSet>>>,
 }
 
-/// What a solver must know to go on as if it had never stopped.
+/// The state of a solver, complete enough to continue bit for bit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GrowingSnapshot<I> {
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub iterations: u64,
-    /// How many nodes were visited.
+    /// The number of nodes visited.
     pub nodes: u64,
     /// The information sets and their numbers of actions, in the order in which they were met.
     pub sets: Vec<(I, u32)>,
@@ -77,7 +76,7 @@ pub struct MemoryFull {
 #[derive(Clone, Debug)]
 struct GameDomain<'g, G: Game> {
     game: &'g G,
-    /// How many bytes each log may take.
+    /// The maximum number of bytes of each log.
     room: usize,
     /// Only asked, never listed but by place: its order is that of a hash table.
     places: HashMap<G::InfoSet, Slots>,
@@ -104,10 +103,11 @@ impl<I> Default for NewInfoSets<I> {
 }
 
 impl<'g, G: Game> GrowingMccfr<'g, G> {
-    /// A solver before its first iteration, whose tables may take `limit` bytes, and what the walks of an iteration
-    /// find before it is learned as many again. The options must pass their [check](Options::check).
+    /// A solver before its first iteration, whose tables may take `limit` bytes, and what the walks of an
+    /// iteration find before it is learned as many again. The options must pass their
+    /// [check](Options::check).
     ///
-    /// What information sets keep on the heap is not counted, nor the room that a growing table has to spare.
+    /// Not counted are what information sets keep on the heap and the spare room of a growing table.
     pub fn new(game: &'g G, options: Options, limit: usize) -> GrowingMccfr<'g, G> {
         assert_eq!(options.check(), Ok(()), "options are checked by the caller");
         let tables = Tables::new(game.players(), &options);
@@ -119,8 +119,9 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
 
     /// One iteration: every player walks and learns once.
     ///
-    /// If the walks come to more information sets than there is memory for, or find more than that, the iteration
-    /// ends there: what this player's walks have found is not learned, and every further step says the same.
+    /// If the walks come to more information sets than there is memory for, or find more than that, the
+    /// iteration ends there: what this player's walks have found is not learned, and every further step says
+    /// the same.
     pub fn step(&mut self) -> Result<(), MemoryFull> {
         self.full.map_or(Ok(()), Err)?;
         let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
@@ -145,18 +146,18 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         &self.options
     }
 
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// How many nodes all walks have visited: each decision, end and draw of chance, each time that a walk
-    /// came to it.
+    /// The number of nodes visited by all walks: each decision, end and draw of chance counts each time that
+    /// a walk reaches it.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How many information sets are known.
+    /// The number of known information sets.
     pub fn set_count(&self) -> usize {
         self.domain.places.len()
     }
@@ -193,8 +194,8 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines }
     }
 
-    /// Goes back to a snapshot of a solver of the same game and options: what follows is the same bit for bit.
-    /// After an error the solver is as it was.
+    /// Goes back to a snapshot of a solver of the same game and options: what follows is the same bit for
+    /// bit. After an error the solver is as it was.
     pub fn restore(&mut self, snapshot: &GrowingSnapshot<G::InfoSet>) -> Result<(), SnapshotError> {
         let GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines } = snapshot;
         let mut tables = Tables::new(self.domain.game.players(), &self.options);

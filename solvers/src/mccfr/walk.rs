@@ -6,7 +6,7 @@ use super::domain::{Decision, Domain, NEW, NodeKind};
 use super::sampling::{Sampling, Visit};
 use super::tables::{Cell, Tables};
 
-/// What walks have found, in their order.
+/// The results of walks, in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log<N> {
     /// Every node that was visited: chance, decisions and ends.
@@ -17,7 +17,7 @@ pub(super) struct Log<N> {
     pub(super) averaged: Vec<Averaged>,
     pub(super) found: Vec<Found>,
     pub(super) new_sets: N,
-    /// What the actions of the decisions on the way are worth, as far as is known: empty between walks.
+    /// The estimated values of the actions of the decisions on the way: empty between walks.
     estimates: Vec<f64>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Averaged {
     pub(super) weight: f64,
 }
 
-/// What an action was worth to the player who walked.
+/// The value of an action to the player who walked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) slot: u32,
@@ -63,7 +63,7 @@ impl<N: Default> Log<N> {
     }
 }
 
-/// A player on his way. It keeps its own stack, since the depth of the game is not known.
+/// A walk of one player. It keeps its own stack, since the depth of the game is not known.
 pub(super) struct Walk<'a, G: Domain> {
     pub(super) domain: &'a G,
     pub(super) tables: &'a Tables,
@@ -80,7 +80,7 @@ pub(super) struct Visited<G: Domain> {
     decision: Decision<G::Branches>,
     /// The probability of the others' decisions so far, over that of having come here.
     weight: f64,
-    /// Where the estimates of its actions begin.
+    /// The index of the first estimate of its actions.
     start: usize,
     /// The action that is visited, which happens with probability `q`.
     action: usize,
@@ -88,8 +88,8 @@ pub(super) struct Visited<G: Domain> {
 }
 
 impl<'a, G: Domain> Walk<'a, G> {
-    /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be learned
-    /// from the log.
+    /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be
+    /// learned from the log.
     pub(super) fn go(&mut self, rng: &mut Rng) {
         let (mut place, mut weight) = (self.domain.start(), 1.0);
         loop {
@@ -128,8 +128,8 @@ impl<'a, G: Domain> Walk<'a, G> {
         }
     }
 
-    /// Goes on from a decision of the others if nothing needs to be done on the way back: one action was drawn
-    /// by the policy and there are no baselines, so the game is worth here what it is worth there.
+    /// Goes on from a decision of the others if nothing needs to be done on the way back: one action was
+    /// drawn by the policy and there are no baselines, so the game is worth here what it is worth there.
     #[inline]
     fn pass(
         &mut self,
@@ -149,7 +149,7 @@ impl<'a, G: Domain> Walk<'a, G> {
         Some(self.domain.child(place, &decision.branches, action))
     }
 
-    /// Comes to a decision.
+    /// Enters a decision.
     #[inline]
     fn arrive(&mut self, place: G::Place, decision: Decision<G::Branches>, weight: f64) {
         let cursor = Cursor::new(self.tables, &decision, self.player);
@@ -169,7 +169,7 @@ impl<'a, G: Domain> Walk<'a, G> {
         let cursor = Cursor::new(self.tables, &visited.decision, self.player);
         let visit = if cursor.own { self.sampling.own } else { self.sampling.others };
         let (action, q) = match visit {
-            // What the others never do neither teaches nor pays anything.
+            // Actions that the others never take neither teach nor pay anything.
             Visit::All => {
                 ((from..cursor.actions).find(|&action| cursor.own || cursor.share(action) > 0.0)?, 1.0)
             }
@@ -226,7 +226,7 @@ impl<'a, G: Domain> Walk<'a, G> {
     }
 }
 
-/// What the tables say of a decision.
+/// The entries of the tables for a decision.
 struct Cursor<'a> {
     own: bool,
     actions: usize,
