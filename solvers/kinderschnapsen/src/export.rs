@@ -1,10 +1,11 @@
 //! From what the fast solver has learned to a strategy for every information set.
 //!
-//! The subgames are looked through once more, in the same order. Where dominance leaves one action, it is taken.
-//! Where it leaves several and they were learned, the average strategy is taken. The rest can only come up after
-//! somebody played a dominated action: there all actions that survive are taken evenly, which gives nothing away, or
-//! they are learned with all else that comes after mistakes. What was learned for one of two mirror images is written
-//! out for both, and what is its own image becomes one: the strategy is exactly its mirror image.
+//! The subgames are visited once more, in the same order. Where dominance leaves one action, it is taken.
+//! Where it leaves several and they were learned, the average strategy is taken. The rest is reached only
+//! after a dominated action: there all actions that survive are taken evenly, which gives nothing away, or
+//! they are learned together with everything else that follows mistakes. The result for one of two mirror
+//! images is written out for both, and a part that is its own image is made symmetric: the strategy is
+//! exactly its mirror image.
 
 use rayon::prelude::*;
 
@@ -24,11 +25,11 @@ use crate::reduced::dominance::Dominance;
 use crate::solution::columns::Writing;
 use crate::solution::lookup::Solution;
 
-/// The most iterations of a refinement by the stage of the subgame; it takes no more than the learning did, so that
-/// a strategy that is found fast is completed fast. The closed games of the first stage are the largest, but there are
-/// only four of them.
+/// The most iterations of a refinement by the stage of the subgame; it takes no more than the learning did,
+/// so that a strategy that is found fast is completed fast. The closed games of the first stage are the
+/// largest, but there are only four of them.
 const REFINEMENTS: [u32; 3] = [200, 60, 60];
-/// The same of a second trick with open talon.
+/// The most iterations for a second trick with open talon.
 const SECOND_TRICK_ITERATIONS: u32 = 100;
 
 impl HandSolver {
@@ -37,13 +38,13 @@ impl HandSolver {
         self.written(0)
     }
 
-    /// The average strategy, with what comes after the other's mistakes learned anew in each subgame. It wins as much
-    /// against sound play and loses less where that never leads.
+    /// The average strategy, with the play after the other player's mistakes learned again in each subgame.
+    /// It wins as much against sound play and loses less off its path.
     pub fn refined_solution(&self) -> Solution<'static> {
         self.written(self.iterations())
     }
 
-    /// Written out, with at most so many iterations of refinement in each subgame.
+    /// The strategy, with at most `refinement` iterations of refinement in each subgame.
     fn written(&self, refinement: u32) -> Solution<'static> {
         let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let pairs = &self.pairs[..self.pairs.len() - 1];
@@ -96,8 +97,8 @@ impl HandSolver {
     }
 }
 
-/// Makes what is done from here on, where the players come like this, the same as its mirror image: the mean of both.
-/// `decisions` are by slot from `base`.
+/// Makes what is done from here on, where the players come like this, the same as its mirror image: the mean
+/// of both. `decisions` are by slot from `base`.
 fn level_all(
     context: HandContext<'_>,
     position: &TrickPosition,
@@ -113,7 +114,7 @@ fn level_all(
 struct Exported {
     /// By slot from the first one of the part.
     decisions: Vec<[u16; 4]>,
-    /// By player his reach of all that follows the trick.
+    /// For each player the reach of all that follows the trick.
     reaches: [Reaches; 2],
 }
 
@@ -128,7 +129,7 @@ impl Exported {
             let iterations = SECOND_TRICK_ITERATIONS.min(refinement);
             learns.then(|| relearn_second_trick(context, part, owner, reached, iterations)).flatten()
         });
-        // By player, what he has learned.
+        // The tables of each player.
         let parts = [first.as_ref().unwrap_or(part), second.as_ref().unwrap_or(part)];
         let base = position.trick.base;
         let slots = if position.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
@@ -167,7 +168,7 @@ impl Exported {
             let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, position));
             let iterations = REFINEMENTS[usize::from(position.table.stage) - 1].min(refinement);
             for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
-                // Where the owner never comes there is nothing to be met.
+                // Where the owner's reach is 0 there is nothing to refine.
                 if reached[0].iter().any(|&reach| reach > 0.0) {
                     refine(rules, &dominance, position, owner, reached, decisions, iterations);
                 }
@@ -197,7 +198,7 @@ fn subgame_decisions(
     }
 }
 
-/// What is done after a first trick, by slot from its first one.
+/// The decisions after a first trick, by slot from its first one.
 #[cfg(test)]
 pub(crate) fn written_unit(context: HandContext<'_>, part: &TrickTables) -> Vec<[u16; 4]> {
     Exported::new(context, part, [&[1.0; 84]; 2], 0).decisions
@@ -216,7 +217,7 @@ mod tests {
     use hinterhand_engine::{Player, Rng};
     use hinterhand_solvers::cfr::Variant;
 
-    /// What follows a first trick, written out as a strategy that knows nothing else.
+    /// The part of the game after a first trick, written out as a strategy for nothing else.
     fn written(
         context: HandContext<'_>,
         part: &TrickTables,
@@ -237,7 +238,7 @@ mod tests {
         Solution::from_columns(rules.game, &Payoff::POINTS, columns).unwrap()
     }
 
-    /// After a first trick, at fifty random places where the strategy never leads: learned anew, it loses next to
+    /// After a first trick, at fifty random positions off the path: refined, the strategy loses next to
     /// nothing there on average, and nothing against sound play.
     #[test]
     fn refinement_loses_nothing_on_the_path_and_little_off_it() {
@@ -272,8 +273,8 @@ mod tests {
         assert!(before > 5e-3 && after < 2e-4, "{before} {after}");
     }
 
-    /// Where only a mistake leads to the second trick, what was learned there in two iterations is replaced, for both
-    /// players, before the lead and after it: four fifths of what is lost there are saved.
+    /// Where only a mistake leads to the second trick, the strategy of two iterations is replaced, for both
+    /// players, before the lead and after it: four fifths of the loss there are saved.
     #[test]
     fn a_second_trick_after_a_mistake_is_learned_anew() {
         let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
@@ -297,7 +298,7 @@ mod tests {
         }
     }
 
-    /// What was learned after a first trick is worth the same in its image, and as much as what is learned there.
+    /// The strategy after a first trick has the same value in its image, and as much as one learned there.
     #[test]
     fn the_image_of_what_was_learned_is_worth_the_same() {
         let plain = Kinderschnapsen::default();

@@ -1,10 +1,11 @@
 //! The fast solver of the hand: open tricks as vectors, everything after them as short lists.
 //!
-//! Counterfactual regret minimization with alternating updates. The first two tricks with open talon are walked
-//! with all hands at once. What follows, the third trick and each game after closing, is a subgame that is
-//! reduced by dominance and written out in sequence form once, when the solver is made. The subgames of each
-//! first trick are a unit of work of their own: any number of threads computes the same bits. Of first tricks that
-//! are mirror images one has such a unit, see [`mirror`](crate::position::mirror) and [`pairs`](crate::position::pairs).
+//! Counterfactual regret minimization with alternating updates. The first two tricks with open talon are
+//! walked with all hands at once. What follows, the third trick and each game after closing, is a subgame
+//! that is reduced by dominance and written out in sequence form once, when the solver is made. The subgames
+//! of each first trick are a unit of work of their own: any number of threads computes the same bits. Of
+//! first tricks that are mirror images one has such a unit, see [`mirror`](crate::position::mirror) and
+//! [`pairs`](crate::position::pairs).
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
@@ -33,15 +34,15 @@ pub struct HandSolver {
     iterations: u32,
     /// The first tricks, by turnup.
     pub(crate) deals: Vec<TrickTables>,
-    /// What follows the first tricks, of two that are mirror images after one only, by turnup.
+    /// The play after the first tricks, by turnup; of two mirror images after one only.
     pub(crate) units: Vec<TrickTables>,
-    /// Which first tricks these are, and closing.
+    /// The first tricks that these follow, and closing.
     pub(crate) pairs: Vec<Pair>,
     worth: [[f32; 8]; 2],
 }
 
-/// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this is
-/// the second.
+/// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this
+/// is the second.
 #[derive(Clone)]
 pub(crate) struct TrickTables {
     pub(crate) position: TrickPosition,
@@ -50,7 +51,7 @@ pub(crate) struct TrickTables {
     pub(crate) subgames: Subgames,
 }
 
-/// How big the reduced game is, of mirror images one counted.
+/// The size of the reduced game, with one of two mirror images counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReducedSize {
     /// Decisions between at least two actions.
@@ -61,8 +62,8 @@ pub struct ReducedSize {
     pub payments: usize,
 }
 
-/// What goes between the first trick and all below it: reach or values by first trick, or by unit, and at last of the
-/// closed game.
+/// The numbers exchanged between the first trick and all below it: reach or values by first trick, or by
+/// unit, and last those of the closed game.
 type Sent = Vec<Vec<f64>>;
 
 impl HandSolver {
@@ -70,14 +71,14 @@ impl HandSolver {
     ///
     /// # Panics
     ///
-    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the prediction
-    /// fully or discounts regrets as well.
+    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the
+    /// prediction fully or discounts regrets as well.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, variant: Variant) -> HandSolver {
         HandSolver::of(game, payoff, variant, &[0, 1, 2, 3])
     }
 
-    /// The same for the hands with the card turned up that lies in the talon of this one. Its solution says nothing
-    /// about others: there it plays the first action that it finds.
+    /// A solver of the hands with the turnup of this one. Its solution has no information about others: there
+    /// it plays the first action that it finds.
     pub fn with_turnup_of(
         hand: &Hand,
         game: Kinderschnapsen,
@@ -142,7 +143,7 @@ impl HandSolver {
         self.iterations = iterations;
     }
 
-    /// How big the game is that is left.
+    /// The size of the reduced game.
     pub fn reduced(&self) -> ReducedSize {
         let sizes = self.deals.iter().chain(&self.units).map(|part| part.subgames.sizes());
         let [decisions, actions, payments] =
@@ -159,8 +160,9 @@ impl HandSolver {
         }
     }
 
-    /// Bounds of the value of the reduced game, by turnup: what player 0 is sure of and what player 1 can hold
-    /// him to with the average strategies. In single precision: good for a look at the progress.
+    /// The bounds of the value of the reduced game, by turnup: the payoff that player 0 has at least, and the
+    /// one to which player 1 can limit it, with the average strategies. In single precision: meant for a view
+    /// of the progress.
     pub fn bounds(&mut self) -> Vec<(f64, f64)> {
         let high = self.pass(0, PassMode::Answer);
         let low = self.pass(1, PassMode::Answer);
@@ -173,7 +175,7 @@ impl HandSolver {
         bounds.iter().map(|(low, high)| high - low).sum::<f64>() / (2 * bounds.len()) as f64
     }
 
-    /// A pass for a hero: his values by turnup.
+    /// A pass for a hero: the hero's values by turnup.
     fn pass(&mut self, hero: u8, mode: PassMode) -> Vec<f64> {
         let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
@@ -218,12 +220,12 @@ impl HandSolver {
     }
 }
 
-/// What each rank is worth to a player.
+/// The value of each rank to a player.
 pub(crate) fn worth(rules: &Rules, player: u8) -> [f32; 8] {
     std::array::from_fn(|rank| if rank < 7 { rules.worth(rank as u8, player) as f32 } else { 0.0 })
 }
 
-/// What a walk does where subgames begin.
+/// The action of a walk where subgames begin.
 enum Below<'a> {
     /// Keeps the reach and changes nothing.
     Ask(Sent),
@@ -329,8 +331,8 @@ impl TrickTables {
     }
 }
 
-/// Calls `visit` with every subgame below a trick and the number of its slots: the closed game, nothing if it may
-/// not be closed, then the third tricks.
+/// Calls `visit` with every subgame below a trick and the number of its slots: the closed game, nothing if it
+/// may not be closed, then the third tricks.
 fn subgames_below(
     position: &TrickPosition,
     rules: &Rules,
@@ -523,9 +525,9 @@ pub(crate) mod tests {
         let halved = refined.judge();
         assert!(refined.is_own_image());
         for (verdict, (low, high)) in halved.iter().zip(bounds) {
-            // What dominance left out wins nothing more, and who does not know on which side the coins fell wins less:
-            // the bounds of the reduced game hold in the whole one, but for single precision there and sixteen bits
-            // here.
+            // Dominance leaves out nothing that wins more, and a player who does not see the coins wins less:
+            // the bounds of the reduced game hold in the whole one, up to single precision there and sixteen
+            // bits here.
             assert!(verdict.bounds().0 > low - 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.bounds().1 < high + 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.nash_conv() > 0.0 && verdict.exploitability() < 1.2e-4, "{verdict:?}");

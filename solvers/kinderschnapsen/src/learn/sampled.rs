@@ -1,14 +1,14 @@
-//! External-sampling Monte Carlo counterfactual regret minimization on the whole public tree, nothing left out: a
-//! second way to the values of the hand that looks at one deal at a time.
+//! External-sampling Monte Carlo counterfactual regret minimization on the whole public tree, nothing left
+//! out: a second way to the values of the hand that looks at one deal at a time.
 //!
-//! After Lanctot et al. 2009, with the merged hands of the other solvers here and with play after the last draw
-//! looked ahead. An iteration is a walk of each player: he tries every action of his, the other draws one by his
-//! policy, and every draw is drawn. A walk comes to a decision once at most, because decisions with the same hand
-//! have different public histories; so what it learns it can learn at once, and the policy is still frozen while it
-//! walks.
+//! After Lanctot et al. 2009, with the merged hands of the other solvers here and with play after the last
+//! draw looked ahead. An iteration is a walk of each player, who tries every action of their own; the other
+//! draws one by its policy, and every draw of cards is sampled. A walk reaches a decision at most once,
+//! because decisions with the same hand have different public histories; so the walk can update tables at
+//! once, and the policy is still frozen while it walks.
 //!
-//! Use [`HandSolver`](crate::HandSolver) to solve the game: it is exact, far faster, and takes a tenth of the memory. This shows
-//! what sampling comes to, and that it comes to the same.
+//! Use [`HandSolver`](crate::HandSolver) to solve the game: it is exact, far faster, and takes a tenth of the
+//! memory. This solver shows how well sampling does, and that it converges to the same values.
 
 use hinterhand_engine::Rng;
 use hinterhand_engine::games::Kinderschnapsen;
@@ -32,14 +32,14 @@ pub struct Sampled {
     payoff: Payoff,
     layout: Layout,
     endings: Endings,
-    /// Where walks begin, and what has been learned from there on.
+    /// The roots of walks, each with the tables from there on.
     parts: Vec<(Root, Memory)>,
     seed: u64,
     linear: bool,
     iterations: u64,
 }
 
-/// What a solver must know to go on as if it had never stopped.
+/// The state of a solver from one root, complete enough to continue bit for bit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampledNumbers<'a> {
     /// The regrets, four to a decision.
@@ -52,15 +52,15 @@ pub struct SampledNumbers<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{found} numbers instead of {wanted}")]
 pub struct WrongNumbers {
-    /// How many there are.
+    /// The number of entries found.
     pub found: usize,
-    /// How many there must be.
+    /// The number of entries expected.
     pub wanted: usize,
 }
 
 impl Sampled {
-    /// A solver of the hand from each of `roots` on, that has learned nothing yet. With `linear` iteration `t`
-    /// counts `t` times.
+    /// A solver of the hand from each of `roots` on, that has learned nothing yet. With `linear` iteration
+    /// `t` counts `t` times.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, roots: &[Root], seed: u64, linear: bool) -> Sampled {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
@@ -73,7 +73,8 @@ impl Sampled {
         Sampled { rules, payoff: *payoff, layout, endings, parts, seed, linear, iterations: 0 }
     }
 
-    /// So many iterations from each root. Roots have nothing to do with each other, so that threads share them.
+    /// Does this number of iterations from each root. Roots are independent of each other, so threads share
+    /// them.
     pub fn steps(&mut self, iterations: u64) {
         let Sampled { rules, layout, endings, parts, seed, linear, .. } = self;
         let context = HandContext { rules, endings, layout };
@@ -107,7 +108,7 @@ impl Sampled {
         2 * Layout::new(Rules::new(game, payoff).asks()).slots() * size_of::<[f32; 4]>()
     }
 
-    /// What the average strategies are worth from each root on, exactly.
+    /// The exact values of the average strategies from each root on.
     pub fn judge(&self) -> Vec<Verdict> {
         let judged = self.parts.iter().flat_map(|(root, memory)| {
             judge(&self.rules, &self.endings, &self.layout, memory, std::slice::from_ref(root))
@@ -115,8 +116,8 @@ impl Sampled {
         judged.collect()
     }
 
-    /// The average strategy, if the roots are the four turnups in order. Where no walk has come to, every action is
-    /// as likely.
+    /// The average strategy, if the roots are the four turnups in order. Where no walk has come to, every
+    /// action is as likely.
     pub fn solution(&self) -> Solution<'static> {
         assert!(
             self.parts.iter().map(|(root, _)| *root).eq((0..4).map(Root::Turnup)),
@@ -135,7 +136,7 @@ impl Sampled {
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
     }
 
-    /// What has been learned from each root on.
+    /// The tables of each root.
     pub fn numbers(&self) -> impl Iterator<Item = SampledNumbers<'_>> {
         self.parts.iter().map(|(_, memory)| {
             let [regrets, sums] = memory.rows().map(<[[f32; 4]]>::as_flattened);
@@ -143,7 +144,8 @@ impl Sampled {
         })
     }
 
-    /// Goes on after so many iterations from the numbers of each root. After an error the solver is as it was.
+    /// Continues after this number of iterations from the numbers of each root. After an error the solver is
+    /// unchanged.
     pub fn restore(&mut self, iterations: u64, numbers: &[SampledNumbers<'_>]) -> Result<(), WrongNumbers> {
         let check =
             |found, wanted| if found == wanted { Ok(()) } else { Err(WrongNumbers { found, wanted }) };
@@ -184,11 +186,11 @@ fn drawn(n: usize, gone: u16, rng: &mut Rng) -> u16 {
     1 << places(left).nth(at).expect("one of those left")
 }
 
-/// A player on his way, with the hands of both: what a position is worth to him.
+/// A walk of one player, with the hands of both: it returns the value of a position to the player.
 struct Walk<'a> {
     context: HandContext<'a>,
     hero: u8,
-    /// How often the iteration counts.
+    /// The weight of the iteration.
     times: f32,
     memory: &'a mut Memory,
     rng: &'a mut Rng,
@@ -348,7 +350,8 @@ mod tests {
                 before = verdict.exploitability();
                 away = (verdict.value - narrow.value).abs();
             }
-            // With these seeds an exploitability of 0.009 and 0.016, and a value 0.0008 and 0.0016 points away.
+            // With these seeds an exploitability of 0.009 and 0.016, and a value 0.0008 and 0.0016 points
+            // away.
             assert!(before < 0.03 && away < 0.005, "{before} {away}");
         }
     }

@@ -1,5 +1,5 @@
-//! Counterfactual regret minimization on the whole public tree, nothing left out: a slow and simple solver that the
-//! fast one is checked against.
+//! Counterfactual regret minimization on the whole public tree, nothing left out: a slow and simple solver
+//! that the fast one is checked against.
 //!
 //! Vector-form CFR with alternating updates over merged hands; play after the last draw is looked ahead. One
 //! turnup takes half a gigabyte.
@@ -54,7 +54,7 @@ impl Unreduced {
         self.iterations
     }
 
-    /// What the average strategies are worth.
+    /// The values of the average strategies.
     pub(crate) fn judge(&self) -> Verdict {
         judge(&self.rules, &self.endings, &self.layout, &self.memory, &[self.root])[0]
     }
@@ -80,7 +80,7 @@ fn the_bounds_close_in_from_both_sides() {
     }
 }
 
-/// What no rounding of single precision exceeds in a sum of payoffs of at most 3.
+/// An upper bound of the rounding error of single precision in a sum of payoffs of at most 3.
 const ROUNDING: f64 = 1e-5;
 
 #[test]

@@ -1,11 +1,11 @@
-//! What a strategy loses where it never leads to: subgames after another player's mistakes, judged by whether
-//! the strategy could do better there at nobody's favour.
+//! The loss of a strategy off its path: in subgames after the other player's mistakes, the amount by which
+//! the strategy could do better there without any gain of the other.
 //!
-//! One player, the *owner*, plays the strategy; the other, the *stranger*, plays evenly among the legal actions.
-//! A subgame is everything from a public position on. The hands there have the probabilities that follow from
-//! both ways of playing, by Bayes' rule over all hands that fit. Let `b` be the stranger's hands with these
-//! probabilities, and `c(h)` what his hand `h` wins from there on if he answers the strategy as well as
-//! possible. For another strategy of the owner in the subgame, with `c'(h)`, the *loss* is
+//! One player, the *owner*, plays the strategy; the other, the *stranger*, plays evenly among the legal
+//! actions. A subgame is everything from a public position on. The hands there have the probabilities that
+//! follow from both ways of playing, by Bayes' rule over all hands that fit. Let `b` be the stranger's hands
+//! with these probabilities, and `c(h)` the value of hand `h` to the stranger from there on with a best
+//! response to the strategy. For another strategy of the owner in the subgame, with `c'(h)`, the *loss* is
 //!
 //! ```text
 //! the most of   sum of b(h) * (c(h) - c'(h))  -  M * sum of b(h) * max(0, c'(h) - c(h))
@@ -14,9 +14,10 @@
 //! the points that the owner could have saved on average, where what a hand would gain by it counts `1 + M`
 //! times. Without this last term (`M = 0`) it is the distance to the best play against a known stranger; an
 //! equilibrium of the whole game, however good in every subgame, need not come near it, for it was made for
-//! other hands. With a large `M` only savings remain that do not cost much against any hand: what a strategy can
-//! be blamed for. It is the gadget game of safe subgame solving (Burch, Johanson and Bowling, "Solving Imperfect
-//! Information Games Using Decomposition", 2014), with the stranger's own hands forced into the subgame.
+//! other hands. With a large `M` only savings remain that do not cost much against any hand: what a strategy
+//! can be blamed for. It is the gadget game of safe subgame solving (Burch, Johanson and Bowling, "Solving
+//! Imperfect Information Games Using Decomposition", 2014), with the stranger's own hands forced into the
+//! subgame.
 //!
 //! The loss is bounded from above: after some iterations in the gadget game, the owner's best answer to the
 //! stranger's average strategy wins no less than the best play there.
@@ -51,11 +52,11 @@ pub struct PublicPosition {
     own: Vec<f64>,
     /// The stranger's.
     strange: Vec<f64>,
-    /// The stranger's if he played the strategy.
+    /// The stranger's hands by their reach if the stranger played the strategy.
     faithful: Vec<f64>,
 }
 
-/// What is lost in a subgame, in units of the payoff.
+/// The loss in a subgame, in units of the payoff.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Loss {
     /// The loss is no more than this.
@@ -64,7 +65,7 @@ pub struct Loss {
     pub least: f64,
 }
 
-/// Who acts, for the reach of a range.
+/// The way of acting, for the reach of a range.
 #[derive(Clone, Copy)]
 enum Play {
     ByStrategy,
@@ -72,37 +73,38 @@ enum Play {
 }
 
 impl PublicPosition {
-    /// Who plays the strategy.
+    /// The player who plays the strategy.
     pub fn owner(&self) -> Player {
         Player::new(self.owner.into())
     }
 
-    /// Which trick with open talon is played, from 1; once closed, before which it was.
+    /// The number of the trick with open talon, from 1; once closed, that of the trick before which it was
+    /// closed.
     pub fn stage(&self) -> u8 {
         self.position.table.stage
     }
 
-    /// Whether the talon was closed.
+    /// Returns true if the talon was closed.
     pub fn is_closed(&self) -> bool {
         !self.position.table.open
     }
 
-    /// How many cards a hand has at the beginning of the trick.
+    /// The number of cards in a hand at the beginning of the trick.
     pub fn held(&self) -> usize {
         self.position.k
     }
 
-    /// Whether a card has been led.
+    /// Returns true if a card has been led.
     pub fn is_led(&self) -> bool {
         self.lead.is_some()
     }
 
-    /// Whether the owner decides.
+    /// Returns true if the owner decides.
     pub fn owner_decides(&self) -> bool {
         (self.position.table.leader == self.owner) == self.lead.is_none()
     }
 
-    /// Whether two players of the strategy never come here.
+    /// Returns true if two players of the strategy never reach this position.
     pub fn is_off_path(&self) -> bool {
         self.mass(&self.faithful) == 0.0
     }
@@ -143,7 +145,7 @@ impl<'a> OffPathJudge<'a> {
         OffPathJudge::with_endings(solution, Endings::new(&solution.rules))
     }
 
-    /// The same with these endings, for what they belong to.
+    /// A judge with these endings, for the part of the game to which they belong.
     pub(crate) fn with_endings(solution: &'a Solution<'a>, endings: Endings) -> OffPathJudge<'a> {
         assert!(!solution.rules.asks(), "going on may be better than checking out");
         OffPathJudge { solution, endings }
@@ -159,7 +161,7 @@ impl<'a> OffPathJudge<'a> {
         self.hand_from(owner, position, rng)
     }
 
-    /// The same from this trick on, to which all hands come alike.
+    /// The decisions from this trick on, which all hands reach with the same probability.
     pub(crate) fn hand_from(
         &self,
         owner: Player,
@@ -255,7 +257,7 @@ impl<'a> OffPathJudge<'a> {
         }
     }
 
-    /// The loss in the subgame that begins here, after so many iterations, and with this `M`.
+    /// The loss in the subgame that begins here, after `steps` iterations and with `penalty` as `M`.
     pub fn loss(&self, place: &PublicPosition, steps: u32, penalty: f64) -> Loss {
         let layout = &self.solution.layout;
         let slots = match (place.position.table.open, place.position.table.stage) {
@@ -314,7 +316,7 @@ impl<'a> OffPathJudge<'a> {
             let saved = old - new;
             reach * if saved < 0.0 { (1.0 + penalty) * saved } else { saved }
         });
-        // The owner may always stay with his strategy.
+        // The owner may always keep the strategy.
         Loss { most, least: (saved.sum::<f64>() / unit).max(0.0) }
     }
 
@@ -346,7 +348,7 @@ impl PublicPosition {
     }
 }
 
-/// The range of the player to move after he has played a card or closed.
+/// The range of the player to move after playing a card or closing.
 fn acted(
     place: &PublicPosition,
     range: &[f64],
@@ -392,8 +394,8 @@ mod tests {
     use crate::solution::lookup::tests::random_solution;
     use hinterhand_engine::games::Kinderschnapsen;
 
-    /// The bounds hold the same number between them, whatever the iterations, and hands that must not win more
-    /// leave less to be saved.
+    /// The bounds hold the same number between them, whatever the iterations, and hands that must not win
+    /// more leave less to be saved.
     #[test]
     fn the_bounds_close_in_on_the_loss() {
         let mut rng = Rng::new(3, 0);

@@ -1,4 +1,4 @@
-//! Subgames where a strategy never leads: what is done there is learned anew, and judged.
+//! Subgames off the path of a strategy: play there is learned again, and judged.
 
 pub(crate) mod gadget;
 pub(crate) mod judge;

@@ -1,12 +1,13 @@
-//! What to do after an opponent's mistake: each subgame learned anew where the strategy never leads.
+//! Play after an opponent's mistake: each subgame off the path of the strategy learned again.
 //!
-//! Where an opponent comes no more, regrets stay as they were when he was last there, and nobody has asked what to
-//! answer to a dominated action. So afterwards the *owner* of the strategy learns, subgame by subgame, the decisions
-//! that the other, the *stranger*, can only bring about by an action that the strategy never takes. The stranger
-//! has all legal actions here. All else stays as it is, and so does what the strategy wins against sound play.
+//! Where an opponent's reach has become 0, regrets stay as they were when it was last positive, and no
+//! iteration has asked for the reply to a dominated action. So afterwards the *owner* of the strategy learns,
+//! subgame by subgame, the decisions that the other, the *stranger*, can only bring about by an action that
+//! the strategy never takes. The stranger has all legal actions here. All else is unchanged, and so is the
+//! value against sound play.
 //!
-//! This is resolving with a gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using
-//! Decomposition", 2014), level by level, where a level is how often the stranger has acted:
+//! This is resolving with a gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games
+//! Using Decomposition", 2014), level by level, where a level is how often the stranger has acted:
 //!
 //! - Each hand of his comes to its positions of that level with the reach of even play, and `1 + PENALTY` times as
 //!   often if it wins more there than it did before.
@@ -27,16 +28,16 @@ use crate::reduced::dominance::Dominance;
 use crate::regrets::Factors;
 use crate::solution::columns::rounded;
 
-/// How much more a hand weighs that wins more than before at the level that is learned.
+/// The additional weight of a hand that wins more than before at the level that is learned.
 const PENALTY: f32 = 10.0;
 /// The weight of a first mistake that wins more than before: what it gains may be taken from the strategy.
 const GUARD: f32 = 100.0;
-/// How much of even play the stranger mixes in below the level.
+/// The part of even play that the stranger mixes in below the level.
 const STRAY: f32 = 0.1;
 
-/// Learns what `owner` does after the stranger's mistakes in the subgame that begins here and that `dominance` has
-/// looked through completely, from the owner's and the stranger's reach on. `decisions` are by slot from the first
-/// one of the subgame.
+/// Learns what `owner` does after the stranger's mistakes in the subgame that begins here and that
+/// `dominance` has looked through completely, from the owner's and the stranger's reach on. `decisions` are
+/// by slot from the first one of the subgame.
 pub(crate) fn refine(
     rules: &Rules,
     dominance: &Dominance<'_>,
@@ -74,7 +75,7 @@ struct Choice {
     slot: u32,
     /// The public position.
     node: u32,
-    /// How often the stranger has acted before, if it is the owner's.
+    /// The number of the stranger's actions before, if it is the owner's.
     depth: u8,
 }
 
@@ -96,7 +97,7 @@ struct Side {
 }
 
 impl Side {
-    /// A player's decisions, with the strategy that he has.
+    /// A player's decisions, with the player's strategy so far.
     fn new(compiled: &Compiled, player: usize, position: &TrickPosition, decisions: &[[u16; 4]]) -> Side {
         let sequences = compiled.sequences[player];
         let mut before = vec![0.0; sequences];
@@ -147,8 +148,8 @@ impl Side {
         weights
     }
 
-    /// Takes the values of a decision's actions up to the sequence before, and learns from them unless the decision
-    /// is fixed.
+    /// Takes the values of a decision's actions up to the sequence before, and learns from them unless the
+    /// decision is fixed.
     #[inline]
     fn ascend(&mut self, number: usize, fixed: bool, factors: &Factors) {
         let choice = &self.choices[number];
@@ -171,7 +172,7 @@ impl Side {
     }
 }
 
-/// What the owner wins at a pair of sequences, the owner's first.
+/// The owner's payoff at a pair of sequences, the owner's first.
 #[derive(Clone, Copy)]
 struct Payment {
     own: u16,
@@ -186,21 +187,21 @@ struct Subgame {
     payments: Vec<Payment>,
     /// The owner's reach by hand.
     roots: Vec<f32>,
-    /// By sequence of the stranger: how often he has acted.
+    /// By sequence of the stranger: the number of its actions.
     depths: Vec<u8>,
-    /// Whether the strategy takes it.
+    /// By sequence of the stranger: true if the strategy takes it.
     faithful: Vec<bool>,
     /// Its reach by even play.
     even: Vec<f32>,
     /// The first mistake on it, if there is one.
     mistake: Vec<Option<usize>>,
-    /// What first mistakes may win.
+    /// The values that first mistakes may have.
     allowed: Vec<f32>,
     /// The owner's decisions in public positions that the strategy leads to.
     met: Vec<bool>,
 }
 
-/// What is learned at once.
+/// The decisions that are learned together.
 struct Level {
     depth: u8,
     /// The owner's decisions that stay as they are.
@@ -209,7 +210,7 @@ struct Level {
     payments: Vec<Payment>,
     /// The stranger's decisions that matter.
     inner: Vec<bool>,
-    /// His ways into the level.
+    /// The stranger's entries to the level.
     gadgets: Vec<Gadget>,
     /// First mistakes before it or after it.
     guards: Vec<Gadget>,
@@ -252,7 +253,7 @@ impl Subgame {
             on[usize::from(payment.own)] |= faithful[usize::from(payment.other)];
         }
         let mut met = passed(&own, &mut on);
-        // Who comes to a public position can hold any hand there.
+        // A stranger who reaches a public position can hold any hand there.
         let mut begin = 0;
         for chunk in own.choices.chunk_by(|one, next| one.node == next.node) {
             let run = begin..begin + chunk.len();
@@ -274,7 +275,7 @@ impl Subgame {
         choices.filter(|(_, met)| !**met).map(|(choice, _)| choice.depth).max().unwrap_or(0)
     }
 
-    /// What each sequence of the stranger's wins who answers the owner's strategy as well as possible.
+    /// The value of each sequence of the stranger with a best response to the owner's strategy.
     fn wins(&mut self, payments: &[Payment]) -> Vec<f32> {
         self.own.follow(&self.roots);
         let mut values = vec![0.0; self.depths.len()];
@@ -287,7 +288,7 @@ impl Subgame {
         values
     }
 
-    /// What is to be learned at a level, if there is anything.
+    /// The decisions to be learned at a level, if there are any.
     fn level(&mut self, depth: u8) -> Option<Level> {
         let sequences = self.depths.len();
         // The ways into the level, by sequence.

@@ -1,33 +1,34 @@
-//! Endings of a hand learned anew while it is played, from a table that is good above them and coarse in them.
+//! Resolving: endings of a hand learned again while it is played, from a table that is good above them and
+//! coarse in them.
 //!
-//! A *subgame* is the third trick with open talon with all that follows, or the game after the talon was closed
-//! before it. The *owner* has come there by the table, so that everybody can reckon with what he may hold, his
-//! *range*; the other, the *stranger*, may have come as he likes. The subgame is reduced by dominance, written out
-//! in sequence form and learned by discounted CFR in a gadget game (Burch, Johanson and Bowling, "Solving Imperfect
-//! Information Games Using Decomposition", 2014): each hand of the stranger's may stay away with what it would win by
-//! a best response to the table there, or come. Different from the paper, each hand also comes by force, with a
-//! weight of half even play and half his play by the table, or an owner whom nobody can hurt more than before would
-//! have no reason to play better than the table. What a hand gains counts `GUARD` times as much as what the mean hand
-//! saves.
+//! A *subgame* is the third trick with open talon with all that follows, or the game after the talon was
+//! closed before it. The *owner* has reached it by the table, so its *range*, the hands that it may hold with
+//! their probabilities, is known; the other, the *stranger*, may have played in any way. The subgame is
+//! reduced by dominance, written out in sequence form and learned by discounted CFR in a gadget game (Burch,
+//! Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand of the
+//! stranger may stay away with its value under a best response to the table there, or enter. Different from
+//! the paper, each hand also enters by force, with a weight of half even play and half play by the table;
+//! otherwise an owner against whom no hand gains more than before would have no reason to play better than
+//! the table. The gain of a hand counts `GUARD` times as much as what the mean hand saves.
 //!
 //! # What it promises
 //!
-//! Let `c(h)` be what a hand `h` of the stranger's wins in the subgame by a best response to the table, and `c'(h)` by one
-//! to the learned strategy, deals weighed by the owner's range. The table itself is a strategy in the gadget game, so
-//! that after infinitely many iterations
+//! Let `c(h)` be what a hand `h` of the stranger's wins in the subgame by a best response to the table, and
+//! `c'(h)` by one to the learned strategy, deals weighed by the owner's range. The table itself is a strategy
+//! in the gadget game, so that after infinitely many iterations
 //!
 //! ```text
 //! GUARD * (the mean over all h of max(0, c'(h) - c(h)))  <=  the mean over forced h of c(h) - c'(h)
 //! ```
 //!
-//! and the penalty is an exact one: no hand gains at all unless what the forced ones save for it is `GUARD` times as
-//! much. An owner who follows the table up to any subgame and what is learned inside is thus no more exploitable than
-//! by the table, but for that and for the error of finitely many iterations; [`Resolver::change`] says how much the
-//! hands in fact gain and save.
+//! and the penalty is an exact one: no hand gains at all unless what the forced ones save for it is `GUARD`
+//! times as much. An owner who follows the table up to any subgame and what is learned inside is thus no more
+//! exploitable than by the table, but for that and for the error of finitely many iterations;
+//! [`Resolver::change`] says how much the hands in fact gain and save.
 //!
-//! It is assumed that the owner has followed the table so far. What is learned depends on the public history, his
-//! seat and the number of iterations, never on his cards: neither may the number. Where the table never leads him,
-//! he is taken to hold anything, and nothing is promised.
+//! It is assumed that the owner has followed the table so far. The result depends on the public history, the
+//! owner's seat and the number of iterations, never on the owner's cards, on which the number must not depend
+//! either. Where the table never leads the owner, any hand is taken as possible, and there is no guarantee.
 
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{InfoSet, Table as _};
@@ -48,7 +49,7 @@ use crate::regrets::Factors;
 use crate::solution::judge::Judging;
 use crate::solution::lookup::{Advice, Solution};
 
-/// How much more a gain of a hand counts than what a hand saves that comes as often as the mean one.
+/// The weight of a hand's gain beside the saving of a hand with mean reach.
 const GUARD: f32 = 10.0;
 
 /// A subgame and the one who shall know better there.
@@ -59,7 +60,7 @@ pub struct Subgame {
     base: usize,
 }
 
-/// A subgame that is being learned anew for one player.
+/// A subgame that is being learned again for one player.
 ///
 /// ```no_run
 /// use hinterhand_engine::games::Kinderschnapsen;
@@ -92,13 +93,13 @@ pub struct Resolver<'a> {
     /// The one subgame, with what is learned.
     subgames: Subgames,
     scratch: Scratch,
-    /// What ranks are worth to the players.
+    /// The values of ranks to the players.
     worth: [[f32; 8]; 2],
     /// The owner's hands by their reach.
     own: Vec<f64>,
-    /// How often the stranger's hands come by force.
+    /// The reach with which the stranger's hands enter by force.
     forced: Vec<f64>,
-    /// What the stranger's hands win against the table.
+    /// The values of the stranger's hands against the table.
     won: Vec<f64>,
     gadgets: Vec<Gadget>,
     iterations: u32,
@@ -113,24 +114,24 @@ pub struct Resolved<'a> {
     decisions: Vec<[u16; 4]>,
 }
 
-/// What the stranger's hands win more and less against a learned strategy than against the table, each deal weighed by
-/// the owner's range, as a mean over all pairs of hands.
+/// The gains and losses of the stranger's hands against a learned strategy beside those against the table,
+/// each deal weighted by the owner's range, as a mean over all pairs of hands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Change {
-    /// What the hands gain that win more than before.
+    /// The gain of the hands that win more than before.
     pub gained: f64,
-    /// What the others lose.
+    /// The loss of the others.
     pub saved: f64,
 }
 
 impl Solution<'_> {
-    /// The subgame in which a player has this knowledge; none before the third trick with open talon, and none once
-    /// all cards are known.
+    /// The subgame in which a player has this knowledge; none before the third trick with open talon, and
+    /// none once all cards are known.
     pub fn subgame(&self, info_set: &InfoSet<Hand>) -> Option<Subgame> {
         self.beginning(info_set).map(|(subgame, _)| subgame)
     }
 
-    /// The same with the beginnings of the tricks that have led there, and at last of the subgame.
+    /// The subgame of an information set, with the beginnings of the tricks before it, and last its own.
     fn beginning(&self, info_set: &InfoSet<Hand>) -> Option<(Subgame, Vec<TrickPosition>)> {
         let hand = info_set.hand();
         let positions = trick_positions(&self.rules, &self.layout, hand);
@@ -144,8 +145,8 @@ impl Solution<'_> {
 }
 
 impl<'a> Resolver<'a> {
-    /// The subgame in which a player has this knowledge, from its beginning, with nothing learned yet: none before the
-    /// third trick with open talon, and none once all cards are known.
+    /// The subgame in which a player has this knowledge, from its beginning, with nothing learned yet: none
+    /// before the third trick with open talon, and none once all cards are known.
     pub fn new(solution: &'a Solution<'a>, info_set: &InfoSet<Hand>) -> Option<Resolver<'a>> {
         let (subgame, positions) = solution.beginning(info_set)?;
         let endings = endings(solution, &positions);
@@ -216,7 +217,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Which subgame it is.
+    /// The subgame.
     pub fn subgame(&self) -> Subgame {
         self.subgame
     }
@@ -251,8 +252,8 @@ impl<'a> Resolver<'a> {
         self.iterations
     }
 
-    /// What the stranger's hands win more and less than against the table, if they answer what was learned so far as
-    /// well as possible. In single precision.
+    /// The gains and losses of the stranger's hands beside those against the table, with best responses to
+    /// the average strategy so far. In single precision.
     pub fn change(&mut self) -> Change {
         let own = std::mem::take(&mut self.own);
         let wins = self.pass(self.subgame.owner.other(), PassMode::Answer, &own);
@@ -266,7 +267,7 @@ impl<'a> Resolver<'a> {
         Change { gained: gains.iter().sum(), saved: -savings.iter().sum::<f64>() }
     }
 
-    /// What was learned so far: the average strategy, completed as a solution is to all information sets of the owner.
+    /// The average strategy so far, completed as a solution is to all information sets of the owner.
     pub fn resolved(&self) -> Resolved<'a> {
         let mut decisions: Vec<[u16; 4]> =
             self.survivors.iter().map(|&survivors| shared(&[], survivors)).collect();
@@ -297,8 +298,8 @@ impl Resolved<'_> {
         self.subgame
     }
 
-    /// What to do with this knowledge, by the table outside the subgame and for the other player; nothing if it is not
-    /// this player's turn.
+    /// The advice at an information set, by the table outside the subgame and for the other player; none if
+    /// it is not this player's turn.
     pub fn advice(&self, info_set: &InfoSet<Hand>) -> Option<Advice> {
         let Subgame { owner, base } = self.subgame;
         self.solution.advice_by(info_set, |slot| {
@@ -326,7 +327,7 @@ mod tests {
     use hinterhand_engine::tricks::Action;
     use hinterhand_engine::{ActionSet, Rng};
 
-    /// After a first trick, from a table of three iterations: with all its subgames learned anew for both players
+    /// After a first trick, from a table of three iterations: with all its subgames resolved for both players
     /// each wins less against it.
     #[test]
     fn learned_anew_a_coarse_table_is_less_exploitable() {
@@ -362,8 +363,8 @@ mod tests {
                 }
             }
         });
-        // Of 146 subgames: a hand in the mean gains less than a ten-thousandth of a point, which is the error after a
-        // hundred iterations and goes down with them.
+        // Of 146 subgames: a hand in the mean gains less than a ten-thousandth of a point, which is the error
+        // after a hundred iterations and goes down with them.
         assert!(gained < 146.0 * 1e-4 && even > 10.0 * gained, "{gained} {even}");
         let anew = Solution::from_columns(rules.game, &Payoff::POINTS, columns(&rows)).unwrap();
         let mut exploitable = [0.0; 2];
@@ -388,8 +389,8 @@ mod tests {
         random_solution(game, root, Some(first), rng)
     }
 
-    /// Random hands of the engine: what is learned lies where the decisions of the subgame are looked up, the other
-    /// player's decisions stay, and asked again it says the same.
+    /// Random hands of the engine: what is learned lies where the decisions of the subgame are looked up, the
+    /// other player's decisions stay, and asked again it says the same.
     #[test]
     fn decisions_of_the_engine_lie_in_their_subgames() {
         let game = Kinderschnapsen::default();

@@ -1,11 +1,11 @@
-//! What to do in a second trick with open talon where only an opponent's mistake leads: the trick and all below it
-//! learned anew.
+//! Second tricks with open talon that only an opponent's mistake leads to: the trick and all below it learned
+//! again.
 //!
-//! Where no hand of the *stranger's* comes by the strategy, be it to the trick or to a lead in it, the *owner* has
-//! learned nothing since the stranger was last there. So the reduced game from there on is solved by itself, as a
-//! gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each
-//! hand of the stranger's comes once, and `GUARD` times more often if it wins more than before. Mistakes further down
-//! are left to [`refine`](crate::off_path::refinement::refine).
+//! Where no hand of the *stranger* reaches the trick or a lead in it by the strategy, the *owner* has learned
+//! nothing since one last did. So the reduced game from there on is solved by itself, as a gadget game
+//! (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand
+//! of the stranger enters once, and `GUARD` times more often if it wins more than before. Mistakes further
+//! down are left to [`refine`](crate::off_path::refinement::refine).
 
 use hinterhand_solvers::cfr::Variant;
 
@@ -23,8 +23,8 @@ const GUARD: f64 = 100.0;
 /// A lead that some hand plays so often after a mistake has an answer by then.
 const OFTEN: f64 = 0.05;
 
-/// What `owner` does in a second trick, from his own reach and the stranger's on; nothing if all that can be learned
-/// anew there is what the strategy leads to.
+/// The tables of `owner` in a second trick, from the reach of both on; none if the strategy itself leads to
+/// all that could be learned again there.
 pub(crate) fn relearn_second_trick(
     context: HandContext<'_>,
     part: &TrickTables,
@@ -62,7 +62,7 @@ pub(crate) fn relearn_second_trick(
     learned
 }
 
-/// Learns anew from here on, into `fresh`, where the stranger won what he could against `part`.
+/// Learns again from here on, into `fresh`; the stranger's values are those of a best response to `part`.
 fn relearned(
     context: HandContext<'_>,
     part: &TrickTables,

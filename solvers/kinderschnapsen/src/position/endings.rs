@@ -17,7 +17,7 @@ pub(crate) struct Ending {
     pub(crate) hands: [u16; 2],
 }
 
-/// What may be replied with these cards.
+/// The legal replies with these cards.
 #[inline]
 pub(crate) fn replies(lead: u8, hand: u16) -> u16 {
     [STRONGER[lead as usize], SUIT[lead as usize], TRUMPS]
@@ -125,14 +125,14 @@ pub(crate) const ALL: (u8, u8) = (0, 6);
 /// Endings of a position before the third trick.
 pub(crate) const THIRD: usize = 42 * 10;
 
-/// Where the endings of the position before a third trick begin, by the places of the cards played.
+/// The index of the first ending of the position before a third trick, by the places of the cards played.
 #[inline]
 pub(crate) fn third(turnup: u8, first: (usize, usize), second: (usize, usize)) -> usize {
     let first_trick = (turnup as usize * 11 + first.0) * 10 + first.1;
     ((first_trick * 9 + second.0) * 8 + second.1) * THIRD
 }
 
-/// Where an ending stands among those of its position.
+/// The index of an ending among those of its position.
 #[inline]
 pub(crate) fn ending(lead: usize, reply: usize, loser: u16) -> usize {
     (lead * 6 + reply) * 10 + number(loser)
@@ -148,7 +148,7 @@ pub(crate) fn division(table: &PublicState, loser: u16) -> Ending {
     Ending { table: *table, hands }
 }
 
-/// What all endings right after the last draw are worth: for each of the 42 third tricks of a position ten
+/// The values of all endings right after the last draw: for each of the 42 third tricks of a position ten
 /// divisions of the five cards left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Endings {
@@ -199,9 +199,9 @@ fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + 
     numbers
 }
 
-/// Best play right after the last draw, for all endings: two bits each for the card to lead and for what to reply
-/// to the first, second and third card, always counted from the lowest card of the hand. 0 after first tricks that
-/// are not wanted.
+/// Best play right after the last draw, for all endings: two bits each for the card to lead and for what to
+/// reply to the first, second and third card, always counted from the lowest card of the hand. 0 after first
+/// tricks that are not wanted.
 pub(crate) fn plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Vec<u8> {
     each(wanted, |ending| {
         let (player, other) = (ending.table.leader, 1 - ending.table.leader);
@@ -218,7 +218,7 @@ pub(crate) fn plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Vec
     })
 }
 
-/// How many [`plays`] there are.
+/// The number of [`plays`].
 pub(crate) const PLAYS: usize = 440 * 72 * THIRD;
 
 impl Ending {

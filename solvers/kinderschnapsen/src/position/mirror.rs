@@ -1,16 +1,17 @@
-//! The two plain suits exchanged: where the places, hands and decisions of a position stand in its mirror image.
+//! The two plain suits exchanged: where the places, hands and decisions of a position stand in its mirror
+//! image.
 //!
-//! The rules never name a suit, so a position and its mirror image are one game with the hands renamed, and of what
-//! follows a first trick and what follows its image only one is learned. The game after closing at once and what
-//! follows a first trick of two trumps are their own images. What is learned there need not be: of two actions that
-//! are as good dominance keeps the first. So imagine before each of these a public coin that says whether it is
-//! played as it was learned or mirrored. Players who come with each hand as often as with its image then win the mean
-//! of what both win.
+//! The rules never name a suit, so a position and its mirror image are one game with the hands renamed, and
+//! of what follows a first trick and what follows its image only one is learned. The game after closing at
+//! once and what follows a first trick of two trumps are their own images. What is learned there need not be:
+//! of two actions that are as good dominance keeps the first. So imagine before each of these a public coin
+//! that says whether it is played as it was learned or mirrored. Players who come with each hand as often as
+//! with its image then win the mean of what both win.
 //!
-//! The coins are taken away afterwards: each player does in a decision the mean of what both sides of the coin tell
-//! him, weighted with how often he himself comes there by each. He brings about the same as with the coin, against
-//! whatever the other does; and the other, who sees it no more, has only fewer answers. So each player can be sure of
-//! no less than with the coins, and the value of the game is the same.
+//! The coins are removed afterwards: at each decision a player plays the mean of the strategies on both sides
+//! of the coin, weighted with the player's own reach on each. The result is the same as with the coin,
+//! against any play of the other; and the other, who does not see the coin any more, has fewer possible
+//! responses. So each player is sure of no less than with the coins, and the value of the game is the same.
 
 use std::sync::LazyLock;
 
@@ -19,8 +20,8 @@ use crate::position::subsets::{number, places, subsets};
 use crate::position::walk::TrickPosition;
 use crate::solution::columns::rounded;
 
-/// Where the unseen cards of a public position stand in its mirror image, by how many there are of each suit: the
-/// trumps come first in both, the plain suits change places.
+/// The mirror image of the unseen cards of a public position, by the number of cards in each suit: the trumps
+/// come first in both, the plain suits change places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mirror {
     trumps: usize,
@@ -37,13 +38,13 @@ impl Mirror {
         played.fold(Mirror::DEALT, |mirror, &(lead, reply)| mirror.without(lead).without(reply))
     }
 
-    /// How many cards are unseen.
+    /// The number of unseen cards.
     #[inline]
     fn n(&self) -> usize {
         self.trumps + self.plain[0] + self.plain[1]
     }
 
-    /// What becomes of a place.
+    /// The image of a place.
     #[inline]
     fn place(&self, at: usize) -> usize {
         let [first, second] = self.plain;
@@ -56,7 +57,7 @@ impl Mirror {
         }
     }
 
-    /// What becomes of a hand.
+    /// The image of a hand.
     #[inline]
     pub(crate) fn hand(&self, hand: u16) -> u16 {
         places(hand).fold(0, |image, at| image | 1 << self.place(at))
@@ -74,7 +75,7 @@ impl Mirror {
         left
     }
 
-    /// What becomes of all hands of `k` cards and of the cards in them.
+    /// The images of all hands of `k` cards and of the cards in them.
     pub(crate) fn hands(&self, k: usize) -> &'static [HandImage] {
         static ALL: LazyLock<Vec<Vec<HandImage>>> = LazyLock::new(|| {
             let sizes = (0..4 * 5 * 5 * 4).map(|at| (at / 100, at / 20 % 5, at / 4 % 5, at % 4));
@@ -88,12 +89,12 @@ impl Mirror {
     }
 }
 
-/// What becomes of a hand.
+/// The image of a hand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HandImage {
     /// Its number.
     pub(crate) number: u8,
-    /// What becomes of the actions: the cards in order, and closing.
+    /// The images of the actions: the cards in order, and closing.
     actions: [u8; 4],
 }
 
@@ -116,7 +117,7 @@ struct Run {
     mirror: Mirror,
     /// Cards in a hand.
     k: usize,
-    /// Whether it is asked for a card, not whether to go on.
+    /// True if the decision is about a card, not about going on.
     cards: bool,
 }
 
@@ -125,7 +126,7 @@ struct Run {
 pub(crate) struct Twins {
     pub(crate) slot: usize,
     pub(crate) image: usize,
-    /// What becomes of each action.
+    /// The image of each action.
     actions: [u8; 4],
 }
 
@@ -202,7 +203,8 @@ pub(crate) fn of_trick(layout: &Layout, position: &TrickPosition, mut visit: imp
     trick_runs([trick; 2], &Mirror::of(position), &mut |run| run.twins().for_each(&mut visit));
 }
 
-/// The decisions of an open trick and of the closed game beside it; of a second trick those of the third tricks, too.
+/// The decisions of an open trick and of the closed game beside it; of a second trick those of the third
+/// tricks, too.
 pub(crate) fn of_part(layout: &Layout, position: &TrickPosition, mut visit: impl FnMut(Twins)) {
     let mirror = Mirror::of(position);
     let mut visit = |run: Run| run.twins().for_each(&mut visit);
@@ -223,14 +225,14 @@ pub(crate) fn of_part(layout: &Layout, position: &TrickPosition, mut visit: impl
     }
 }
 
-/// What is done in the mirror image of a part.
+/// The decisions in the mirror image of a part.
 pub(crate) fn image(layout: &Layout, position: &TrickPosition, decisions: &[[u16; 4]]) -> Vec<[u16; 4]> {
     let mut image = vec![[0; 4]; decisions.len()];
     of_part(layout, position, |twins| image[twins.image] = twins.row(asked(decisions[twins.slot])));
     image
 }
 
-/// A row that nobody asks for as it is read once it is packed.
+/// An unused row as it is read once it is packed.
 fn asked(row: [u16; 4]) -> [u16; 4] {
     if row == [0; 4] { [1, 0, 0, 0] } else { row }
 }
@@ -312,7 +314,8 @@ mod tests {
         }
     }
 
-    /// Where this hand asks, and what is advised there if the probabilities are as 1 to 2 to 3 to 4, or as in `row`.
+    /// The slots that this hand asks for, and the advice there if the probabilities are as 1 to 2 to 3 to 4,
+    /// or as in `row`.
     fn asked(
         game: &Kinderschnapsen,
         solution: &Solution<'_>,
@@ -328,7 +331,7 @@ mod tests {
         slot.get().zip(advice)
     }
 
-    /// Where the slots of a hand of the engine and of the same with the plain suits exchanged stand.
+    /// The slots of a hand of the engine and of the hand with the plain suits exchanged.
     #[test]
     fn renamed_hands_of_the_engine_come_to_the_image() {
         let plain = Kinderschnapsen::default();

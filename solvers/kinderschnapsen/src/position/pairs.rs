@@ -9,12 +9,12 @@ use crate::position::public_state::PublicState;
 use crate::position::subsets::{places, subsets};
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
-/// What follows a first trick, or closing before it, and its image: one of the two is learned for both.
+/// A first trick, or closing before it, and its image: the play after one of the two is learned for both.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
     /// The first trick that it follows by number, or [`Pair::TRICKS`] for closing.
     pub(crate) learned: usize,
-    /// The same of the image.
+    /// The first trick of the image.
     pub(crate) image: usize,
     /// By hand the number of its image.
     hands: Vec<u8>,
@@ -38,7 +38,7 @@ impl Pair {
         pairs
     }
 
-    /// Whether a first trick is one that is learned, for all of them.
+    /// For each first trick, true if it is one that is learned.
     pub(crate) fn learned_tricks(pairs: &[Pair]) -> [bool; Pair::TRICKS] {
         let mut learned = [false; Pair::TRICKS];
         let tricks = pairs.iter().filter(|pair| pair.learned < Pair::TRICKS);
@@ -46,12 +46,12 @@ impl Pair {
         learned
     }
 
-    /// Whether it is its own image.
+    /// Returns true if it is its own image.
     pub(crate) fn is_one(&self) -> bool {
         self.learned == self.image
     }
 
-    /// The reach of what is learned, by first trick; none where nobody comes.
+    /// The reach of the part that is learned, by first trick; empty where no hand reaches it.
     pub(crate) fn reach(&self, reaches: &[Vec<f64>]) -> Vec<f64> {
         let (own, image) = (&reaches[self.learned], &reaches[self.image]);
         own.iter().zip(&self.hands).map(|(own, &to)| (own + image[usize::from(to)]) / 2.0).collect()
@@ -71,7 +71,7 @@ impl Pair {
     }
 }
 
-/// Whether a strategy with these rows is its own image.
+/// Returns true if a strategy with these rows is its own image.
 pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sync) -> bool {
     let pairs = Pair::all();
     let alike = |position: &TrickPosition, image: usize| {
@@ -92,7 +92,8 @@ pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sy
     })
 }
 
-/// A pass over a strategy that is its own image: what follows a first trick is walked for one of two images only.
+/// A pass over a strategy that is its own image: what follows a first trick is walked for one of two images
+/// only.
 pub(crate) struct Halved<'a, P> {
     context: HandContext<'a>,
     hero: u8,
@@ -142,7 +143,7 @@ impl<P: Pass> Pass for Halved<'_, P> {
     }
 }
 
-/// What is played right after the last draw, for one of each two images: fills in the other.
+/// The play right after the last draw, known for one of each two images: fills in the other.
 pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
     plays.par_chunks_mut(PLAYS / 4).enumerate().for_each(|(turnup, plays)| {
         for pair in pairs {
@@ -153,7 +154,8 @@ pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
             each_trick(&mirror, |second, second_image, mirror| {
                 let table = table.trick(second.0, second.1).drawn();
                 let (from, to) = (third(0, first, second), third(0, image, second_image));
-                // No more than three trumps are unseen, so that a first and a second trick are not their own image.
+                // No more than three trumps are unseen, so that a first and a second trick are not their own
+                // image.
                 if from > to {
                     return;
                 }
@@ -170,7 +172,7 @@ pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
     });
 }
 
-/// What is played in the image of an ending: the card to lead and what to reply to each, in two bits.
+/// The play in the image of an ending: the card to lead and the reply to each, in two bits.
 fn image_play(play: u8, ending: &Ending) -> u8 {
     // To which place each card of a hand goes among those of its image.
     let image = |hand: u16| hand & 0xf | hand << 4 & 0xf00 | hand >> 4 & 0xf0;

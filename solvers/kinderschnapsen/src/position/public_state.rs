@@ -1,7 +1,8 @@
-//! What both players know of a hand of Kinderschnapsen: the public position, and the rules on it.
+//! The knowledge of both players in a hand of Kinderschnapsen: the public position, and the rules on it.
 //!
-//! Trump is always spades here; which of the other suits comes first is kept. Cards are numbered 0 to 11: four
-//! to a suit, weakest first, trump first. That the rules are those of the engine is tested by replaying games.
+//! Trump is always spades here; which of the other suits comes first is kept. Cards are numbered 0 to 11:
+//! four to a suit, weakest first, trump first. That the rules are those of the engine is tested by replaying
+//! games.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout, Finish};
@@ -52,7 +53,7 @@ pub(crate) static STRONGER: [u16; 12] = masks(true);
 pub(crate) static SUIT: [u16; 12] = masks(false);
 static POINTS: [u8; 12] = all_points();
 
-/// Whether `reply` takes the trick from `lead`.
+/// Returns true if `reply` takes the trick from `lead`.
 #[inline]
 pub(crate) fn takes(lead: u8, reply: u8) -> bool {
     let trumps = if lead < 4 { 0 } else { TRUMPS };
@@ -70,17 +71,17 @@ pub(crate) fn trick_points(lead: u8, reply: u8) -> u8 {
 pub(crate) struct PublicState {
     /// The cards that are not known to all, by place, four bits each: hidden in hands or in the talon.
     cards: u64,
-    /// How many they are.
+    /// The number of unseen cards.
     pub(crate) n: usize,
-    /// Which trick is to be played, from 1, as long as the talon is open; else the one before which it ceased
-    /// to be.
+    /// The number of the next trick, from 1, while the talon is open; otherwise that of the trick before
+    /// which it was closed or used up.
     pub(crate) stage: u8,
-    /// Whether the talon is open.
+    /// True if the talon is open.
     pub(crate) open: bool,
     /// The player to lead, who has taken the trick before.
     pub(crate) leader: u8,
     pub(crate) points: [u8; 2],
-    /// Who closed.
+    /// The player who closed.
     closer: Option<u8>,
     /// The points of the closer's opponent at closing.
     frozen: u8,
@@ -151,8 +152,8 @@ impl PublicState {
         next
     }
 
-    /// The position after a trick; `reply` is a place once the card led has gone. Cards are not drawn yet, and
-    /// nobody has checked out.
+    /// The position after a trick; `reply` is a place once the card led has gone. Cards are not drawn yet,
+    /// and neither player has checked out.
     #[inline]
     pub(crate) fn trick(&self, lead: usize, reply: usize) -> PublicState {
         let mut next = *self;
@@ -170,7 +171,7 @@ impl PublicState {
         PublicState { stage: self.stage + 1, ..*self }
     }
 
-    /// What may be replied to the card led.
+    /// The legal replies to the card led.
     #[inline]
     pub(crate) fn duty(&self, lead: usize) -> Replies {
         if self.open {
@@ -185,14 +186,14 @@ impl PublicState {
         Replies { first }
     }
 
-    /// How many orders of the talon belong to each pair of hands.
+    /// The number of orders of the talon for each pair of hands.
     #[inline]
     pub(crate) fn weight(&self) -> f64 {
         [120.0, 6.0, 1.0][self.stage as usize - 1]
     }
 }
 
-/// What may be replied to a card, as places once that card has gone.
+/// The legal replies to a card, as places once that card has gone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Replies {
     /// Sets of which the first that the hand has a part in must be kept to.
@@ -207,19 +208,19 @@ impl Replies {
     }
 }
 
-/// What the winner of a trick can do before going on.
+/// The choice of the winner of a trick before going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CheckOut {
     /// Nothing.
     Not,
     /// The hand is over.
     Ends(u8),
-    /// He may end the hand so.
+    /// The winner may end the hand with this result.
     Offered(u8),
 }
 
-/// What a hand is worth to player 0 by its result, the game points that he has won, from -3 to 3. Player 1 is
-/// paid the negative.
+/// The payoff of player 0 by the result of a hand, the game points that player 0 has won, from -3 to 3.
+/// Player 1 is paid the negative.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Payoff(pub [f64; 7]);
 
@@ -227,7 +228,7 @@ impl Payoff {
     /// The game points themselves.
     pub const POINTS: Payoff = Payoff([-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0]);
 
-    /// What this result is worth.
+    /// The payoff of this result.
     pub fn of(&self, result: i8) -> f64 {
         self.0[(result + 3) as usize]
     }
@@ -241,7 +242,7 @@ pub(crate) struct Rules {
     rank: [u8; 7],
     /// The payoff by rank.
     pub(crate) worth: [f64; 7],
-    /// Whether nobody who may check out can do better than to check out.
+    /// True if a player who may check out can never do better than to check out.
     pub(crate) sure: bool,
 }
 
@@ -269,12 +270,12 @@ impl Rules {
         Rules { game, rank, worth, sure }
     }
 
-    /// Whether there can be a question of going on or not that the points alone do not answer.
+    /// Returns true if there can be a question of going on or not that the points alone do not answer.
     pub(crate) fn asks(&self) -> bool {
         !self.sure && (!self.game.auto_checkout || self.game.false_checkout != FalseCheckout::Forbidden)
     }
 
-    /// Whether the results stand in the same order.
+    /// Returns true if the results stand in the same order.
     pub(crate) fn same_order(&self, other: &Rules) -> bool {
         self.rank == other.rank
     }
@@ -304,13 +305,13 @@ impl Rules {
         self.rank_of(if ender == 0 { won } else { -won })
     }
 
-    /// The rank if the hand ends with the trick just taken and nobody checks out.
+    /// The rank if the hand ends with the trick just taken and neither player checks out.
     #[inline]
     pub(crate) fn played(&self, table: &PublicState) -> u8 {
         self.rank(table, false)
     }
 
-    /// What the winner of the trick just taken can do.
+    /// The choice of the winner of the trick just taken.
     #[inline]
     pub(crate) fn check_out(&self, table: &PublicState) -> CheckOut {
         let enough = table.points[table.leader as usize] >= Kinderschnapsen::TARGET;
@@ -323,7 +324,7 @@ impl Rules {
         }
     }
 
-    /// Whether the hand ends so, or the winner of the trick is sure to end it.
+    /// The rank if the hand ends here, or if the winner of the trick is sure to end it.
     #[inline]
     pub(crate) fn ends(&self, check_out: CheckOut) -> bool {
         match check_out {

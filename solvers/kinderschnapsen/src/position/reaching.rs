@@ -1,4 +1,4 @@
-//! With what reach the players come to what follows a trick with open talon.
+//! The reach of all that follows a trick with open talon.
 
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
@@ -24,8 +24,8 @@ pub(crate) fn reaches(
     pass.found
 }
 
-/// The reach of each decision from `spot` on of the player whose it is, if both come there like this and decide so. Of
-/// hands that are of no interest it is 0. Reaches and decisions are by slot from `base`.
+/// The reach of each decision from `spot` on of the player whose it is, if both come there like this and
+/// decide so. Of hands that are of no interest it is 0. Reaches and decisions are by slot from `base`.
 pub(crate) fn reach_of_decisions(
     context: HandContext<'_>,
     position: &TrickPosition,
@@ -51,8 +51,8 @@ pub(crate) fn reach<'a>(reaches: &'a Reaches, position: &TrickPosition) -> &'a [
 /// The least reach of a hand of the owner's, beside the greatest.
 const LEAST: f64 = 1e-6;
 
-/// The reach of the owner's hands beside the greatest, for what is learned anew: a little for those that never come,
-/// too, so that he has an answer with them, and alike if none comes.
+/// The reach of the owner's hands relative to the greatest, for learning again: a small one for hands that
+/// never get there, so that there is an answer with them, too, and the same for all if none gets there.
 pub(crate) fn relative(own: &[f64]) -> Vec<f64> {
     let most = own.iter().copied().fold(0.0, f64::max);
     own.iter().map(|&reach| if most > 0.0 { (reach / most).max(LEAST) } else { 1.0 }).collect()

@@ -1,29 +1,29 @@
 //! One pass over the public tree, all hands at once: vectors of reach go down, vectors of values come up.
 //!
 //! This is public chance sampling without the sampling (Johanson, Waugh, Bowling and Zinkevich, "Accelerating
-//! Best Response Calculation in Large Extensive Games", 2011). One player's values are asked for, the *hero's*;
-//! the reach is the other's, the *villain's*. Hands are merged: a hand of three cards after a draw sums up the
-//! three hands that it can have come from.
+//! Best Response Calculation in Large Extensive Games", 2011). One player's values are asked for, the
+//! *hero's*; the reach is the other's, the *villain's*. Hands are merged: a hand of three cards after a draw
+//! sums up the three hands that it can have come from.
 
 use crate::position::endings::{Endings, ending, third};
 use crate::position::layout::{Layout, Trick};
 use crate::position::public_state::{CheckOut, PublicState, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap, without};
 
-/// What is done at the decisions of a pass. Actions are counted in the order of the cards in the hand; closing is
-/// the fourth; of going on and checking out, checking out is the first.
+/// The visitor of a pass, called at each decision. Actions are counted in the order of the cards in the hand;
+/// closing is the fourth; of going on and checking out, checking out is the first.
 pub(crate) trait Pass {
-    /// The hero's value of a hand whose actions have these values. [`NO_SLOT`] is checking out against going on
-    /// of a curious hero where checking out is never worse.
+    /// The hero's value of a hand whose actions have these values. [`NO_SLOT`] is checking out against going
+    /// on of a curious hero where checking out is never worse.
     fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64;
-    /// With what probability the villain takes each action, if his hand has this reach.
+    /// The probability of each action of the villain, whose hand has this reach.
     fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4];
-    /// Whether parts that the villain does not reach are of interest.
+    /// Returns true if parts that the villain does not reach are walked too.
     fn everywhere(&self) -> bool {
         false
     }
-    /// Whether the hero's going on is of interest where checking out is never worse; the other is always taken to
-    /// check out there.
+    /// Returns true if the hero's going on is walked where checking out is never worse; the villain is always
+    /// taken to check out there.
     fn curious(&self) -> bool {
         false
     }
@@ -95,12 +95,12 @@ impl TrickPosition {
         TrickPosition { table: self.table.closed(), trick: self.trick.close(), ..*self }
     }
 
-    /// How many hands there are.
+    /// The number of hands.
     pub(crate) fn hands(&self) -> usize {
         choose(self.table.n, self.k)
     }
 
-    /// Whether the leader may close.
+    /// Returns true if the leader may close.
     pub(crate) fn closable(&self, rules: &Rules) -> bool {
         self.table.open && 8 - 2 * self.table.stage >= rules.game.close_min_stock
     }

@@ -1,9 +1,9 @@
 //! A subgame written out as sequences: what is left of it after dominance, and nothing else.
 //!
-//! A *sequence* is what a player has done so far, one number for each of his actions; the first sequences of a
-//! player are his hands at the beginning. His information sets are listed from the top down, and the actions of
-//! each follow each other. What the game pays stands at pairs of sequences, each pair of hands at the first point
-//! where only one result is possible.
+//! A *sequence* is the list of a player's actions so far, with one number for each list; the first sequences
+//! of a player are the hands at the beginning. The information sets of each player are listed from the top
+//! down, and the actions of each follow each other. The payments stand at pairs of sequences, each pair of
+//! hands at the first point where only one result is possible.
 
 use crate::position::endings::ending;
 use crate::position::layout::Trick;
@@ -23,11 +23,11 @@ pub(crate) struct Decision {
     pub(crate) slot: u32,
     /// The first slot of its public position, which its neighbours share.
     pub(crate) node: u32,
-    /// How often the other has acted before, if he is the stranger.
+    /// The number of the stranger's actions before, if the player is the stranger.
     pub(crate) depth: u8,
 }
 
-/// What the game pays at a pair of sequences.
+/// A payment at a pair of sequences.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Pay {
     pub(crate) sequences: [u16; 2],
@@ -39,22 +39,22 @@ pub(crate) struct Pay {
 pub(crate) struct Compiled {
     /// The decisions of both players.
     pub(crate) decisions: [Vec<Decision>; 2],
-    /// How many actions of the stranger each of his sequences has.
+    /// The number of the stranger's actions in each of its sequences.
     pub(crate) depths: Vec<u8>,
-    /// How many sequences both have.
+    /// The number of sequences of both.
     pub(crate) sequences: [usize; 2],
     /// The payments, by sequence of player 0.
     pub(crate) pays: Vec<Pay>,
 }
 
-/// Where a player stands with each of his hands: the sequence.
+/// The current sequence of a player with each hand.
 type Standing = Vec<Option<u16>>;
 
 /// No slot: whether to go on where checking out is never worse.
 pub(crate) const OBVIOUS: u32 = u32::MAX;
 
-/// Writes out what `dominance` has left of the subgame that begins here. The `stranger`, if there is one, keeps all
-/// his legal actions.
+/// Writes out the actions that `dominance` has left of the subgame that begins here. The `stranger`, if there
+/// is one, keeps all legal actions.
 pub(crate) fn compile(
     rules: &Rules,
     dominance: &Dominance<'_>,
@@ -124,13 +124,13 @@ impl Pairs {
         self.open.contains(&true)
     }
 
-    /// Whether there is any with this hand of the leader.
+    /// Returns true if there is a pair with this hand of the leader.
     fn any_of_leader(&self, own: u16) -> bool {
         let others = choose(self.n, self.k[1]);
         self.open[number(own) * others..][..others].contains(&true)
     }
 
-    /// Whether there is any with this hand of the other.
+    /// Returns true if there is a pair with this hand of the other.
     fn any_of_other(&self, other: u16) -> bool {
         let others = choose(self.n, self.k[1]);
         self.open.iter().skip(number(other)).step_by(others).any(|&open| open)
@@ -364,7 +364,7 @@ impl Writer<'_> {
             Node::Closed(_) => dominance.lead(k, n, next, own, other),
         };
         let check_out = self.rules.check_out(table);
-        // A stranger may go on where he should not, and there may be something to be decided then.
+        // A stranger may go on by mistake, and then there may be something to be decided.
         let strange = self.stranger == Some(table.leader) && matches!(node, Node::Closed(_)) && k > 1;
         if !strange || !matches!(check_out, CheckOut::Offered(_)) {
             self.settle(table, &mut pairs, winner, loser, |own, other| {

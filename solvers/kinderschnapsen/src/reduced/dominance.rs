@@ -1,9 +1,11 @@
-//! Which actions can be left out: bounds of what can come of every pair of hands, from the last trick upwards.
+//! The actions that can be left out: bounds of the results of every pair of hands, from the last trick
+//! upwards.
 //!
-//! For each pair of hands the bounds are the worst and the best that surviving actions of both players can lead
-//! to. An action falls if another one does at least as well in the worst case as it does in the best, against
-//! every hand that the other can hold: whatever is played later, the other one is no worse. Such weakly dominated
-//! actions can go without a change in value, and an equilibrium of what is left is one of the whole.
+//! For each pair of hands the bounds are the worst and the best that surviving actions of both players can
+//! lead to. An action falls if another one does at least as well in the worst case as it does in the best,
+//! against every hand that the other can hold: whatever is played later, the other one is no worse. Such
+//! weakly dominated actions can go without a change in value, and an equilibrium of what is left is one of
+//! the whole.
 
 use crate::position::endings::{Endings, THIRD, ending, third};
 use crate::position::layout::Trick;
@@ -46,13 +48,13 @@ struct Level {
     reply: Vec<Bounds>,
 }
 
-/// Bounds and surviving actions of one subgame: a closed game, or a third trick with open talon and the closed
-/// game beside it.
+/// Bounds and surviving actions of one subgame: a closed game, or a third trick with open talon and the
+/// closed game beside it.
 #[derive(Clone, Debug)]
 pub(crate) struct Dominance<'a> {
     rules: &'a Rules,
     endings: &'a Endings,
-    /// Whether what follows an obvious check-out is looked through too.
+    /// True if the play after an obvious check-out is visited too.
     complete: bool,
     /// The first slot of the subgame.
     base: usize,
@@ -87,8 +89,8 @@ const LEADER: usize = 0;
 const REPLIER: usize = 1;
 
 impl<'a> Dominance<'a> {
-    /// Nothing looked through yet. Unless it shall be `complete`, what follows where the winner of a trick is sure
-    /// to check out is left out.
+    /// Nothing looked through yet. Unless it shall be `complete`, what follows where the winner of a trick is
+    /// sure to check out is left out.
     pub(crate) fn new(rules: &'a Rules, endings: &'a Endings, complete: bool) -> Dominance<'a> {
         Dominance {
             rules,
@@ -150,7 +152,7 @@ impl<'a> Dominance<'a> {
         self.open.lead[number(leader) * 35 + number(other)]
     }
 
-    /// The same after the lead.
+    /// The bounds of a pair of hands after the lead.
     #[inline]
     pub(crate) fn open_reply(&self, lead: usize, rest: u16, replier: u16) -> Bounds {
         self.open.reply[(lead * 15 + number(rest)) * 20 + number(replier)]
@@ -162,8 +164,8 @@ impl<'a> Dominance<'a> {
         &self.endings.ranks(at)[..THIRD]
     }
 
-    /// The bounds of a pair of hands after both cards, before its winner checks out, if he may, or goes on; `on` are
-    /// those of going on.
+    /// The bounds of a pair of hands after both cards, before the winner checks out, if that is allowed, or
+    /// goes on; `on` are those of going on.
     #[inline]
     pub(crate) fn after(
         &self,
@@ -187,8 +189,8 @@ impl<'a> Dominance<'a> {
         }
     }
 
-    /// Fills in a closed trick with `k` cards in each hand, and all after it. `node` numbers the public positions
-    /// of this trick.
+    /// Fills in a closed trick with `k` cards in each hand, and all after it. `node` numbers the public
+    /// positions of this trick.
     fn closed_trick(&mut self, table: &PublicState, trick: Trick, k: usize, node: usize, possible: Possible) {
         let n = table.n;
         let hands = choose(n, k);
@@ -437,7 +439,7 @@ impl<'a> Dominance<'a> {
 /// The bounds of up to four actions against the hands that the other can hold, in order.
 type Columns = [Vec<Bounds>; 4];
 
-/// Whether an action is never worse for a player than another one.
+/// Returns true if an action is never worse for a player than another one.
 #[inline]
 fn dominates(action: &[Bounds], other: &[Bounds], player: u8) -> bool {
     let mut pairs = action.iter().zip(other);

@@ -1,7 +1,7 @@
 //! Many small subgames in sequence form, one after the other in flat arrays, and the passes over one of them.
 //!
-//! A pass for a hero goes down the other's decisions with his reach, over the payments, and up the hero's own.
-//! The arrays lie in the order in which they are read.
+//! A pass for a hero goes down the other's decisions with the other's reach, over the payments, and up the
+//! hero's own. The arrays lie in the order in which they are read.
 
 use hinterhand_solvers::regret_matching::match_regrets;
 
@@ -13,7 +13,7 @@ use crate::regrets::Factors;
 pub(crate) struct Subgames {
     heads: Vec<Head>,
     sides: [Side; 2],
-    /// How many payments each sequence of player 0 has.
+    /// The number of payments of each sequence of player 0.
     rows: Vec<u16>,
     /// The sequence of player 1, and in the low three bits the rank.
     pays: Vec<u32>,
@@ -27,7 +27,7 @@ struct Side {
     rows: Rows,
 }
 
-/// What is learned, one number for each action.
+/// Regrets and sums, one number for each action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Rows {
     pub(crate) regrets: Vec<f32>,
@@ -37,7 +37,7 @@ pub(crate) struct Rows {
     pub(crate) sums: Vec<f32>,
 }
 
-/// Where a subgame begins in the arrays.
+/// The beginning of a subgame in the arrays.
 #[derive(Clone, Copy, Debug)]
 struct Head {
     roots: usize,
@@ -48,7 +48,7 @@ struct Head {
     pays: usize,
 }
 
-/// What a pass does at the hero's decisions and how it takes the other's.
+/// The mode of a pass: its action at the hero's decisions, and the strategy of the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PassMode {
     /// Learns from the strategies of this iteration.
@@ -114,7 +114,7 @@ impl Subgames {
         }
     }
 
-    /// How many (decisions, actions, payments) there are.
+    /// The numbers of decisions, actions and payments.
     pub(crate) fn sizes(&self) -> [usize; 3] {
         let of = |of: fn(&Side) -> usize| self.sides.iter().map(of).sum();
         [of(|side| side.decisions.len()), of(|side| side.rows.regrets.len()), self.pays.len()]
@@ -131,12 +131,12 @@ impl Subgames {
         self.pays.shrink_to_fit();
     }
 
-    /// What is learned, by player.
+    /// The tables of both players.
     pub(crate) fn rows(&self) -> [&Rows; 2] {
         self.sides.each_ref().map(|side| &side.rows)
     }
 
-    /// The same to be changed.
+    /// The tables of both players, to be changed.
     pub(crate) fn rows_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
         self.sides.iter_mut().map(|side| &mut side.rows)
     }
@@ -157,7 +157,8 @@ impl Subgames {
         }
     }
 
-    /// One pass over a subgame: from the reach of the other's hands to the values of the hero's, times `weight`.
+    /// One pass over a subgame: from the reach of the other's hands to the values of the hero's, times
+    /// `weight`.
     #[expect(
         clippy::too_many_arguments,
         reason = "what one pass needs; a struct of it would be made for this call alone"

@@ -38,8 +38,8 @@ impl<S: Strategy> Pass for Answering<'_, S> {
     }
 }
 
-/// The best answers of both players to `strategy`, by the rules with the payoff of each, which must rank the results
-/// alike. Where a player is not reached he does what `strategy` does.
+/// The best responses of both players to `strategy`, by the rules with the payoff of each, which must rank
+/// the results in the same order. Where a player's reach is 0 the response does what `strategy` does.
 pub(crate) fn best_response(
     rules: [&Rules; 2],
     layout: &Layout,
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// What `player` wins by turnup who plays by `own` against `other`.
+    /// The payoff of `player` by turnup, playing `own` against `other`.
     fn versus(
         rules: &Rules,
         layout: &Layout,
@@ -134,7 +134,7 @@ mod tests {
                 assert!((won - judged.best[player as usize]).abs() < 1e-9, "{won} {judged:?}");
             }
         }
-        // When results are worth something else to each, he who answers for it wins at least as much of it.
+        // With another payoff for each, a best response for it wins at least as much of it.
         let payoffs =
             [[-3.0, -2.9, -1.0, 0.0, 0.5, 2.0, 2.1], [-3.0, -0.3, -0.2, 0.0, 1.0, 1.1, 3.0]].map(Payoff);
         let other = solution.best_response_for(&payoffs);

@@ -1,4 +1,4 @@
-//! What strategies are worth: exact values and best responses in the game as the rules have it, with every
+//! The values of strategies: exact values and best responses in the game as the rules have it, with every
 //! action legal, in double precision.
 
 use rayon::prelude::*;
@@ -13,21 +13,21 @@ use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 pub(crate) trait Strategy: Sync {
     /// The probabilities of the legal actions of a slot.
     fn at(&self, slot: usize, legal: u8) -> [f64; 4];
-    /// Whether it is known to be the same when the plain suits change places.
+    /// Returns true if the strategy is known to be the same when the plain suits change places.
     fn is_own_image(&self) -> bool;
 }
 
-/// What a pair of strategies is worth, in units of the payoff.
+/// The value of a pair of strategies, in units of the payoff.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verdict {
-    /// What player 0 wins.
+    /// The payoff of player 0.
     pub value: f64,
-    /// What each player wins who knows the other's strategy and answers as well as possible.
+    /// The payoff of each player with a best response to the other's strategy.
     pub best: [f64; 2],
 }
 
 impl Verdict {
-    /// How much both together could win by better answers.
+    /// The sum of both players' gains by best responses.
     pub fn nash_conv(&self) -> f64 {
         self.best[0] + self.best[1]
     }
@@ -37,8 +37,8 @@ impl Verdict {
         self.nash_conv() / 2.0
     }
 
-    /// The bounds of the value of the game that follow: player 0 is sure of the first, player 1 of holding him
-    /// to the second.
+    /// The bounds of the value of the game that follow: player 0 has at least the first, and player 1 can
+    /// limit it to the second.
     pub fn bounds(&self) -> (f64, f64) {
         (-self.best[1], self.best[0])
     }
@@ -53,7 +53,7 @@ impl Verdict {
     }
 }
 
-/// How the hero plays.
+/// The hero's way of playing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hero {
     ByStrategy,
@@ -97,7 +97,7 @@ impl<S: Strategy> Pass for Judging<'_, S> {
     }
 }
 
-/// Where a pass begins: after the deal, or after a first trick with all hands equally likely.
+/// The root of a pass: after the deal, or after a first trick with all hands equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Root {
     /// After the deal, with this trump turned up: 0 is the Two, 3 the Queen.
@@ -150,7 +150,8 @@ pub(crate) fn total<P: Pass>(context: HandContext<'_>, root: Root, hero: u8, pas
     values[..hands].iter().sum::<f64>() / (pairs as f64 * position.table.weight())
 }
 
-/// The same of a pass over this strategy; of mirror images one is walked, if the strategy is its own.
+/// The hero's total value in a pass over this strategy; of mirror images one is walked, if the strategy is
+/// its own image.
 fn total_by<S: Strategy>(
     context: HandContext<'_>,
     root: Root,
@@ -165,7 +166,7 @@ fn total_by<S: Strategy>(
     }
 }
 
-/// What player 0 wins if both follow the strategy; of play after the last draw only what it is worth is used.
+/// The payoff of player 0 if both follow the strategy; play after the last draw enters by its value only.
 pub(crate) fn value<S: Strategy>(
     rules: &Rules,
     endings: &Endings,
@@ -177,7 +178,7 @@ pub(crate) fn value<S: Strategy>(
     total_by(context, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
 }
 
-/// What this player wins who answers the strategy as well as possible.
+/// The payoff of this player with a best response to the strategy.
 pub(crate) fn best<S: Strategy>(
     rules: &Rules,
     endings: &Endings,

@@ -26,11 +26,11 @@ pub struct Solution<'a> {
     pub(crate) rules: Rules,
     pub(crate) layout: Layout,
     columns: Columns<'a>,
-    /// Whether it is its own mirror image, once somebody has looked.
+    /// True if the strategy is its own mirror image; determined on first use.
     image: OnceLock<bool>,
 }
 
-/// What to do: up to four actions with their probabilities.
+/// A decision: up to four actions with their probabilities.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advice {
     len: usize,
@@ -78,18 +78,18 @@ impl<'a> Solution<'a> {
         &self.columns
     }
 
-    /// What the strategy is worth, by turnup, against best responses that may take every legal action.
+    /// The values of the strategy, by turnup, against best responses that may take every legal action.
     pub fn judge(&self) -> Vec<Verdict> {
         let endings = self.endings(&self.rules);
         judge(&self.rules, &endings, &self.layout, self, &[0, 1, 2, 3].map(Root::Turnup))
     }
 
-    /// What player 0 wins if the results are worth this much and both follow the strategy.
+    /// The payoff of player 0 with these payoffs of the results, if both follow the strategy.
     pub fn value(&self, payoff: &Payoff) -> f64 {
         self.mean(payoff, |rules, endings, root| value(rules, endings, &self.layout, self, root))
     }
 
-    /// What this player wins who answers the strategy as well as possible, if the results are worth this much. They
+    /// The payoff of this player with a best response to the strategy and these payoffs of the results. They
     /// must stand in the same order as in the payoff that the strategy was found for.
     pub fn best(&self, player: u8, payoff: &Payoff) -> f64 {
         self.mean(payoff, |rules, endings, root| best(rules, endings, &self.layout, self, root, player))
@@ -113,20 +113,22 @@ impl<'a> Solution<'a> {
         parts.iter().sum::<f64>() / 4.0
     }
 
-    /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the same.
+    /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the
+    /// same.
     pub fn best_response(&self) -> Solution<'static> {
         best_response([&self.rules; 2], &self.layout, self)
     }
 
-    /// The same if the results are worth so much to player 0, and so much to player 1 when he answers. Both must
-    /// stand in the same order as in the payoff that the strategy was found for.
+    /// The best response to the strategy with one payoff of the results for the response of player 0 and
+    /// another for that of player 1. Both must stand in the same order as in the payoff that the strategy was
+    /// found for.
     pub fn best_response_for(&self, payoffs: &[Payoff; 2]) -> Solution<'static> {
         let [first, second] = payoffs.each_ref().map(|payoff| self.rules_with(payoff));
         best_response([&first, &second], &self.layout, self)
     }
 
-    /// Whether results that are worth so much stand in the same order as in the payoff that the strategy was found
-    /// for.
+    /// Returns true if these payoffs of the results stand in the same order as in the payoff that the
+    /// strategy was found for.
     pub(crate) fn ranks_as(&self, payoff: &Payoff) -> bool {
         Rules::new(self.rules.game, payoff).same_order(&self.rules)
     }
@@ -142,12 +144,12 @@ impl<'a> Solution<'a> {
         Solution { rules: self.rules, layout: self.layout, columns, image: OnceLock::new() }
     }
 
-    /// What to do with this knowledge; nothing if it is not this player's turn.
+    /// The advice at an information set; none if it is not this player's turn.
     pub fn advice(&self, info_set: &InfoSet<Hand>) -> Option<Advice> {
         self.advice_by(info_set, |slot| self.columns.row(slot))
     }
 
-    /// The same, if the probabilities of a slot, in units of their sum, are these.
+    /// The advice with the given probabilities of a slot, in units of their sum.
     #[inline]
     pub(crate) fn advice_by(
         &self,
@@ -314,8 +316,8 @@ pub(crate) mod tests {
     use hinterhand_engine::Rng;
     use hinterhand_engine::tricks::{Card, Deal, Suit, Talon};
 
-    /// A strategy that plays at random after one first trick, and is not asked elsewhere. Endings are filled in for
-    /// the first trick with this number.
+    /// A strategy that plays at random after one first trick, and is not asked elsewhere. Endings are filled
+    /// in for the first trick with this number.
     pub(crate) fn random_solution(
         game: Kinderschnapsen,
         root: Root,
@@ -334,7 +336,7 @@ pub(crate) mod tests {
         Solution::from_columns(game, &Payoff::POINTS, columns).unwrap()
     }
 
-    /// What player 0 can expect if both follow the advice.
+    /// The expected payoff of player 0 if both follow the advice.
     fn expected(solution: &Solution<'_>, game: &Kinderschnapsen, hand: &Hand) -> f64 {
         let Turn::Player(player) = game.turn(hand) else { return game.payoff(hand, Player::FIRST) };
         let advice = solution.advice(&game.info_set(hand, player)).unwrap();
@@ -371,7 +373,7 @@ pub(crate) mod tests {
             game.reveal(&mut undealt, &deal);
             Names::of(&undealt)
         };
-        // Which card of each hand was drawn makes no difference.
+        // The drawn card of each hand makes no difference.
         let drawn = hands.each_ref().map(|hand| hand[rng.below(3) as usize]);
         let dealt = [0, 1].map(|player: usize| {
             let kept = hands[player].iter().copied().filter(|&number| number != drawn[player]);
@@ -392,8 +394,8 @@ pub(crate) mod tests {
         hand
     }
 
-    /// The whole game of the engine after a first trick, played by advice, is worth what the walk finds: the tree,
-    /// the draws, the look-up, the play once all cards are known.
+    /// The whole game of the engine after a first trick, played by advice, is worth what the walk finds: the
+    /// tree, the draws, the look-up, the play once all cards are known.
     #[test]
     fn advice_followed_in_the_engine_is_worth_what_the_walk_says() {
         for stream in 0..8 {
