@@ -155,7 +155,7 @@ impl Node {
         }
     }
 
-    /// The node after the winner of a trick has not checked out.
+    /// The node after a trick whose winner has not checked out.
     #[inline]
     fn on(&self) -> Node {
         if self.scene.cards(self.mover) == 0 {

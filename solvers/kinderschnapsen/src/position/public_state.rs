@@ -324,7 +324,7 @@ impl Rules {
         }
     }
 
-    /// The rank if the hand ends here, or if the winner of the trick is sure to end it.
+    /// Returns true if the hand ends here, or if the winner of the trick is sure to end it.
     #[inline]
     pub(crate) fn ends(&self, check_out: CheckOut) -> bool {
         match check_out {
