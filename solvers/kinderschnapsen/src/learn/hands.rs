@@ -21,7 +21,7 @@ use crate::position::public_state::{Payoff, Rules};
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
 use crate::reduced::dominance::Dominance;
-use crate::reduced::sequences::{PassMode, Rows, Scratch, Subgames};
+use crate::reduced::sequences::{PassMode, Rows, Scratch, SubgamePass, Subgames};
 use crate::regrets::{Factors, is_supported, predicts};
 
 /// The solver.
@@ -194,7 +194,8 @@ impl HandSolver {
             let mut values = vec![0.0; reach.len()];
             if !reach.is_empty() {
                 let (scratch, weight) = (&mut Scratch::default(), deal.position.table.weight());
-                deal.subgames.pass(0, hero.into(), mode, worth, scratch, weight, reach, &mut values);
+                let pass = SubgamePass { hero: hero.into(), mode, worth, weight };
+                deal.subgames.pass(0, &pass, scratch, reach, &mut values);
             }
             values
         });
@@ -438,7 +439,8 @@ impl Pass for Above<'_, '_> {
             Below::Subgames { hero, worth, scratch } => {
                 let at = if closed { 0 } else { 1 + position.path[1].0 * 8 + position.path[1].1 };
                 let weight = position.table.weight();
-                self.subgames.pass(at, *hero, self.mode, worth, scratch, weight, reach, values);
+                let pass = SubgamePass { hero: *hero, mode: self.mode, worth, weight };
+                self.subgames.pass(at, &pass, scratch, reach, values);
             }
         }
         true

@@ -44,7 +44,7 @@ use crate::position::reaching::{reach, reaches, relative};
 use crate::position::walk::{HandContext, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, compile};
 use crate::reduced::dominance::Dominance;
-use crate::reduced::sequences::{PassMode, Scratch, Subgames};
+use crate::reduced::sequences::{PassMode, Scratch, SubgamePass, Subgames};
 use crate::regrets::Factors;
 use crate::solution::judge::Judging;
 use crate::solution::lookup::{Advice, Solution};
@@ -243,7 +243,8 @@ impl<'a> Resolver<'a> {
     fn pass(&mut self, hero: Player, mode: PassMode, reach: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; reach.len()];
         let worth = &self.worth[hero.index()];
-        self.subgames.pass(0, hero.index(), mode, worth, &mut self.scratch, 1.0, reach, &mut values);
+        let pass = SubgamePass { hero: hero.index(), mode, worth, weight: 1.0 };
+        self.subgames.pass(0, &pass, &mut self.scratch, reach, &mut values);
         values
     }
 

@@ -73,7 +73,8 @@ pub(crate) fn compile(
         Node::Closed(node) => dominance.lead(3, position.table.n, node, own, other),
     };
     writer.settle(&position.table, &mut open, &standing, &standing, bounds);
-    writer.lead(&position.table, position.trick, node, position, &standing, &standing, &open);
+    let at = TrickNode { table: &position.table, trick: position.trick, node, root: position };
+    writer.lead(at, &standing, &standing, &open);
     writer.compiled.pays.sort_unstable();
     writer.compiled
 }
@@ -85,6 +86,15 @@ enum Node {
     Open,
     /// A closed trick, by number.
     Closed(usize),
+}
+
+/// A trick on the way down, and the trick where the subgame begins.
+#[derive(Clone, Copy)]
+struct TrickNode<'a> {
+    table: &'a PublicState,
+    trick: Trick,
+    node: Node,
+    root: &'a TrickPosition,
 }
 
 /// The pairs of hands of which more than one result is possible still.
@@ -215,41 +225,29 @@ impl Writer<'_> {
     }
 
     /// A lead, with the leader's and the other's standing by hand.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
-    fn lead(
-        &mut self,
-        table: &PublicState,
-        trick: Trick,
-        node: Node,
-        position: &TrickPosition,
-        leader: &Standing,
-        other: &Standing,
-        pairs: &Pairs,
-    ) {
+    fn lead(&mut self, at: TrickNode<'_>, leader: &Standing, other: &Standing, pairs: &Pairs) {
+        let TrickNode { table, trick, node, root } = at;
         let (n, k) = (table.n, pairs.k[0]);
         if !pairs.any() {
             return;
         }
-        let close = u8::from(matches!(node, Node::Open) && position.closable(self.rules)) << CLOSE;
+        let close = u8::from(matches!(node, Node::Open) && root.closable(self.rules)) << CLOSE;
         let mut chosen = vec![[None; 4]; choose(n, k)];
-        for (at, &hand) in subsets(n, k).iter().enumerate() {
+        for (row, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_leader(hand) {
-                let standing = leader[at].expect("an open pair has come this far");
+                let standing = leader[row].expect("an open pair has come this far");
                 let legal = ((1 << k) - 1) | close;
-                chosen[at] = self.decide(table.leader, (trick.lead(), at), legal, standing, other);
+                chosen[row] = self.decide(table.leader, (trick.lead(), row), legal, standing, other);
             }
         }
         for lead in 0..n {
             let mut left = Pairs::none(n - 1, k - 1, k);
             let mut standing = vec![None; choose(n - 1, k - 1)];
-            for (at, &rest) in subsets(n - 1, k - 1).iter().enumerate() {
+            for (row, &rest) in subsets(n - 1, k - 1).iter().enumerate() {
                 let hand = with_gap(rest, lead) | 1 << lead;
                 let action = (hand & ((1 << lead) - 1)).count_ones() as usize;
-                standing[at] = chosen[number(hand)][action];
-                if standing[at].is_some() {
+                standing[row] = chosen[number(hand)][action];
+                if standing[row].is_some() {
                     for &theirs in subsets(n - 1, k).iter().filter(|&&theirs| theirs & rest == 0) {
                         *left.at(rest, theirs) = pairs.is(hand, with_gap(theirs, lead));
                     }
@@ -261,52 +259,49 @@ impl Writer<'_> {
                 Node::Open => self.dominance.open_reply(lead, rest, theirs),
                 Node::Closed(node) => self.dominance.reply(k, n - 1, node * n + lead, rest, theirs),
             });
-            self.reply(table, trick, node, position, lead, &standing, &others, &left);
+            self.reply(at, lead, &standing, &others, &left);
         }
         if let Node::Open = node {
             let standing: Standing = chosen.iter().map(|chosen| chosen[CLOSE]).collect();
             let mut left = pairs.clone();
-            for (at, standing) in standing.iter().enumerate() {
+            for (row, standing) in standing.iter().enumerate() {
                 if standing.is_none() {
-                    left.open[at * chosen.len()..][..chosen.len()].fill(false);
+                    left.open[row * chosen.len()..][..chosen.len()].fill(false);
                 }
             }
             if left.any() {
-                let close = position.close();
+                let close = root.close();
                 self.settle(table, &mut left, &standing, other, |own, theirs| {
                     self.dominance.lead(3, n, 0, own, theirs)
                 });
-                self.lead(&close.table, close.trick, Node::Closed(0), position, &standing, other, &left);
+                let at = TrickNode { table: &close.table, trick: close.trick, node: Node::Closed(0), root };
+                self.lead(at, &standing, other, &left);
             }
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
+    /// The reply to a lead, with the leader's and the replier's standing by hand.
     fn reply(
         &mut self,
-        table: &PublicState,
-        trick: Trick,
-        node: Node,
-        position: &TrickPosition,
+        at: TrickNode<'_>,
         lead: usize,
         leader: &Standing,
         replier: &Standing,
         pairs: &Pairs,
     ) {
+        let TrickNode { table, trick, .. } = at;
         let (n, k) = (pairs.n, pairs.k[1]);
         if !pairs.any() {
             return;
         }
         let duty = table.duty(lead);
         let mut chosen = vec![[None; 4]; choose(n, k)];
-        for (at, &hand) in subsets(n, k).iter().enumerate() {
+        for (row, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_other(hand) {
-                let standing = replier[at].expect("an open pair has come this far");
+                let standing = replier[row].expect("an open pair has come this far");
                 let legal = legal(hand, duty.of(hand));
-                chosen[at] = self.decide(1 - table.leader, (trick.reply(lead), at), legal, standing, leader);
+                chosen[row] =
+                    self.decide(1 - table.leader, (trick.reply(lead), row), legal, standing, leader);
             }
         }
         for reply in 0..n {
@@ -315,11 +310,11 @@ impl Writer<'_> {
             let mut left = Pairs::none(n - 1, k - 1, k - 1);
             let rests = subsets(n - 1, k - 1);
             let mut standing = vec![None; rests.len()];
-            for (at, &rest) in rests.iter().enumerate() {
+            for (row, &rest) in rests.iter().enumerate() {
                 let hand = with_gap(rest, reply) | 1 << reply;
                 let action = (hand & ((1 << reply) - 1)).count_ones() as usize;
-                standing[at] = chosen[number(hand)][action];
-                if standing[at].is_none() {
+                standing[row] = chosen[number(hand)][action];
+                if standing[row].is_none() {
                     continue;
                 }
                 for &theirs in rests.iter().filter(|&&theirs| theirs & rest == 0) {
@@ -329,26 +324,20 @@ impl Writer<'_> {
             }
             let others: Standing = rests.iter().map(|&rest| leader[number(with_gap(rest, reply))]).collect();
             let (winner, loser) = if swapped { (&standing, &others) } else { (&others, &standing) };
-            self.after(&after, trick, node, position, (lead, reply), winner, loser, left);
+            self.after(TrickNode { table: &after, ..at }, (lead, reply), winner, loser, left);
         }
     }
 
-    /// After both cards: the winner goes on or not.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
+    /// The play after both cards, with the public state that follows: the winner goes on or not.
     fn after(
         &mut self,
-        table: &PublicState,
-        trick: Trick,
-        node: Node,
-        position: &TrickPosition,
+        at: TrickNode<'_>,
         (lead, reply): (usize, usize),
         winner: &Standing,
         loser: &Standing,
         mut pairs: Pairs,
     ) {
+        let TrickNode { table, trick, node, root } = at;
         let dominance = self.dominance;
         let slot = trick.on(lead, reply);
         let (n, k) = (pairs.n, pairs.k[0]);
@@ -358,7 +347,7 @@ impl Writer<'_> {
         };
         let on = |own: u16, other: u16| match node {
             Node::Open => {
-                let rank = dominance.ranks(position)[ending(lead, reply, other)];
+                let rank = dominance.ranks(root)[ending(lead, reply, other)];
                 Bounds { low: rank, high: rank }
             }
             Node::Closed(_) => dominance.lead(k, n, next, own, other),
@@ -378,35 +367,28 @@ impl Writer<'_> {
         if let CheckOut::Offered(rank) = check_out {
             let mut out = Pairs::none(n, k, k);
             let mut standing = vec![None; winner.len()];
-            for (at, &own) in subsets(n, k).iter().enumerate() {
+            for (row, &own) in subsets(n, k).iter().enumerate() {
                 if !pairs.any_of_leader(own) {
                     continue;
                 }
-                let here = winner[at].expect("an open pair has come this far");
+                let here = winner[row].expect("an open pair has come this far");
                 let node = if self.rules.asks() { slot } else { NO_SLOT };
-                let chosen = self.decide(table.leader, (node, at), 0b11, here, loser);
-                (standing[at], going[at]) = (chosen[0], chosen[1]);
-                let row = at * loser.len()..(at + 1) * loser.len();
+                let chosen = self.decide(table.leader, (node, row), 0b11, here, loser);
+                (standing[row], going[row]) = (chosen[0], chosen[1]);
+                let open = row * loser.len()..(row + 1) * loser.len();
                 if chosen[0].is_some() {
-                    out.open[row.clone()].copy_from_slice(&pairs.open[row.clone()]);
+                    out.open[open.clone()].copy_from_slice(&pairs.open[open.clone()]);
                 }
                 if chosen[1].is_none() {
-                    pairs.open[row].fill(false);
+                    pairs.open[open].fill(false);
                 }
             }
             self.settle(table, &mut out, &standing, loser, |_, _| Bounds { low: rank, high: rank });
             self.settle(table, &mut pairs, &going, loser, on);
         }
         if let Node::Closed(_) = node {
-            self.lead(
-                table,
-                trick.next_closed(lead, reply),
-                Node::Closed(next),
-                position,
-                &going,
-                loser,
-                &pairs,
-            );
+            let trick = trick.next_closed(lead, reply);
+            self.lead(TrickNode { table, trick, node: Node::Closed(next), root }, &going, loser, &pairs);
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::position::endings::{Endings, THIRD, ending, third};
 use crate::position::layout::Trick;
-use crate::position::public_state::{CheckOut, PublicState, Replies, Rules};
+use crate::position::public_state::{CheckOut, PublicState, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap, without};
 use crate::position::walk::{CLOSE, TrickPosition};
 
@@ -82,6 +82,24 @@ impl Possible {
     }
 }
 
+/// A closed trick: the public state before it, its slots, the number `k` of cards in each hand, the number of the public
+/// position among those of this trick, and the hands that are possible.
+#[derive(Clone, Copy)]
+struct ClosedTrick<'a> {
+    table: &'a PublicState,
+    trick: Trick,
+    k: usize,
+    node: usize,
+    possible: Possible,
+}
+
+impl<'a> ClosedTrick<'a> {
+    /// The first trick after closing.
+    fn first(position: &'a TrickPosition) -> ClosedTrick<'a> {
+        ClosedTrick { table: &position.table, trick: position.trick, k: 3, node: 0, possible: Possible::ALL }
+    }
+}
+
 /// By reply: whether the other player leads from there on, and what the winner of the trick can do.
 type Afters = [(bool, CheckOut); 10];
 
@@ -113,11 +131,11 @@ impl<'a> Dominance<'a> {
             let closable = position.closable(self.rules);
             if closable {
                 let close = position.close();
-                self.closed_trick(&close.table, close.trick, 3, 0, Possible::ALL);
+                self.closed_trick(ClosedTrick::first(&close));
             }
             self.third_trick(position, closable);
         } else {
-            self.closed_trick(&position.table, position.trick, 3, 0, Possible::ALL);
+            self.closed_trick(ClosedTrick::first(position));
         }
     }
 
@@ -189,19 +207,19 @@ impl<'a> Dominance<'a> {
         }
     }
 
-    /// Fills in a closed trick with `k` cards in each hand, and all after it. `node` numbers the public
-    /// positions of this trick.
-    fn closed_trick(&mut self, table: &PublicState, trick: Trick, k: usize, node: usize, possible: Possible) {
+    /// Fills in a closed trick, and all after it.
+    fn closed_trick(&mut self, at: ClosedTrick<'_>) {
+        let ClosedTrick { table, trick, k, node, possible } = at;
         let n = table.n;
         let hands = choose(n, k);
-        let at = node * hands * hands;
-        grow(&mut self.closed[3 - k].lead, at + hands * hands);
+        let first = node * hands * hands;
+        grow(&mut self.closed[3 - k].lead, first + hands * hands);
         if k == 1 {
             for leader in (0..n).filter(|&leader| possible.0[LEADER] >> leader & 1 != 0) {
                 let others = (0..n).filter(|&other| possible.0[REPLIER] >> other & 1 != 0);
                 for other in others.filter(|&other| other != leader) {
                     let end = table.last(leader, other);
-                    self.closed[2].lead[at + leader * n + other] = Bounds::exactly(self.rules.end(&end));
+                    self.closed[2].lead[first + leader * n + other] = Bounds::exactly(self.rules.end(&end));
                 }
             }
             return;
@@ -235,15 +253,21 @@ impl<'a> Dominance<'a> {
                 }
                 // From here on the leader is the winner.
                 let next_possible = if swapped { Possible([left.0[1], left.0[0]]) } else { left };
-                self.closed_trick(&after, trick.next_closed(lead, reply), k - 1, next, next_possible);
+                self.closed_trick(ClosedTrick {
+                    table: &after,
+                    trick: trick.next_closed(lead, reply),
+                    k: k - 1,
+                    node: next,
+                    possible: next_possible,
+                });
                 let on = |me: &Self, own, other| me.lead(k - 1, n - 2, next, own, other);
                 self.check_out(&after, check_out, trick.on(lead, reply), k - 1, next_possible, on);
             }
-            self.closed_replies(table, trick, k, reply_node, lead, duty, &afters, possible);
+            self.closed_replies(at, lead, &afters);
         }
         for &hand in subsets(n, k) {
             if possible.holds(LEADER, hand) {
-                self.closed_lead(table, trick, k, node, hand, possible);
+                self.closed_lead(at, hand);
             }
         }
     }
@@ -275,21 +299,10 @@ impl<'a> Dominance<'a> {
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
-    fn closed_replies(
-        &mut self,
-        table: &PublicState,
-        trick: Trick,
-        k: usize,
-        node: usize,
-        lead: usize,
-        duty: Replies,
-        afters: &Afters,
-        possible: Possible,
-    ) {
+    /// The replies to a lead in a closed trick, for each hand of the replier.
+    fn closed_replies(&mut self, at: ClosedTrick<'_>, lead: usize, afters: &Afters) {
+        let ClosedTrick { table, trick, k, node, possible } = at;
+        let (node, duty) = (node * table.n + lead, table.duty(lead));
         let n = table.n - 1;
         let (rests, hands) = (choose(n, k - 1), choose(n, k));
         grow(&mut self.closed[3 - k].reply, (node + 1) * rests * hands);
@@ -319,23 +332,17 @@ impl<'a> Dominance<'a> {
             let survivors = self.undominated(1 - table.leader, mask, &of);
             self.survivors[trick.reply(lead) - self.base + number(hand)] = survivors;
             let opposites = subsets(n, k - 1).iter().filter(|&&rest| opposite(rest));
-            for (at, &rest) in opposites.enumerate() {
+            for (row, &rest) in opposites.enumerate() {
                 self.closed[3 - k].reply[(node * rests + number(rest)) * hands + number(hand)] =
-                    joined(survivors, &of, at);
+                    joined(survivors, &of, row);
             }
             self.columns = of;
         }
     }
 
-    fn closed_lead(
-        &mut self,
-        table: &PublicState,
-        trick: Trick,
-        k: usize,
-        node: usize,
-        hand: u16,
-        possible: Possible,
-    ) {
+    /// The lead of a hand to a closed trick.
+    fn closed_lead(&mut self, at: ClosedTrick<'_>, hand: u16) {
+        let ClosedTrick { table, trick, k, node, possible } = at;
         let n = table.n;
         let hands = choose(n, k);
         let mut of = self.cleared();
@@ -350,9 +357,9 @@ impl<'a> Dominance<'a> {
         let survivors = self.undominated(table.leader, (1 << k) - 1, &of);
         self.survivors[trick.lead() - self.base + number(hand)] = survivors;
         let others = subsets(n, k).iter().filter(|&&other| opposite(other));
-        for (at, &other) in others.enumerate() {
+        for (row, &other) in others.enumerate() {
             self.closed[3 - k].lead[(node * hands + number(hand)) * hands + number(other)] =
-                joined(survivors, &of, at);
+                joined(survivors, &of, row);
         }
         self.columns = of;
     }

@@ -57,6 +57,15 @@ pub(crate) enum PassMode {
     Answer,
 }
 
+/// A pass over a subgame: the hero, the mode, the value of each rank to the hero, and the factor of all values.
+#[derive(Clone, Copy)]
+pub(crate) struct SubgamePass<'a> {
+    pub(crate) hero: usize,
+    pub(crate) mode: PassMode,
+    pub(crate) worth: &'a [f32; 8],
+    pub(crate) weight: f64,
+}
+
 /// Room for the vectors of a pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
@@ -159,21 +168,15 @@ impl Subgames {
 
     /// One pass over a subgame: from the reach of the other's hands to the values of the hero's, times
     /// `weight`.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "what one pass needs; a struct of it would be made for this call alone"
-    )]
     pub(crate) fn pass(
         &mut self,
         subgame: usize,
-        hero: usize,
-        mode: PassMode,
-        worth: &[f32; 8],
+        pass: &SubgamePass<'_>,
         scratch: &mut Scratch,
-        weight: f64,
         reach: &[f64],
         values: &mut [f64],
     ) {
+        let &SubgamePass { hero, mode, worth, weight } = pass;
         let head = self.heads[subgame];
         let other = 1 - hero;
         scratch.reach.clear();
