@@ -71,7 +71,7 @@ impl HandSolver {
         };
         let mut writings: Vec<[Option<Writing>; 2]> =
             self.units.par_iter().enumerate().map(of_unit).collect();
-        let turned_up = |turnup| self.deals.iter().any(|deal| deal.position.table.turnup == turnup);
+        let turned_up = |turnup| self.deals.iter().any(|deal| deal.position.state.turnup == turnup);
         let mut parts = Vec::with_capacity(4 * (1 + Pair::TRICKS));
         let mut learned = deals.iter().zip(writings.chunks_mut(pairs.len()));
         for turnup in 0..4 {
@@ -125,32 +125,32 @@ impl Exported {
         let reached = reached.map(|reach| &reach[..position.hands()]);
         let [first, second] = [0, 1].map(|owner: u8| {
             let reached = [owner, 1 - owner].map(|player| reached[usize::from(player)]);
-            let learns = position.table.stage == 2 && refinement > 0;
+            let learns = position.state.stage == 2 && refinement > 0;
             let iterations = SECOND_TRICK_ITERATIONS.min(refinement);
             learns.then(|| relearn_second_trick(context, part, owner, reached, iterations)).flatten()
         });
         // The tables of each player.
         let parts = [first.as_ref().unwrap_or(part), second.as_ref().unwrap_or(part)];
         let base = position.trick.base;
-        let slots = if position.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
+        let slots = if position.state.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
         let mut decisions = vec![[0; 4]; slots];
         let closable = if position.closable(rules) { 1 << CLOSE } else { 0 };
-        let (lead, reply) = (position.trick.reply(0) - base, position.trick.reply(position.table.n) - base);
-        let leader = usize::from(position.table.leader);
+        let (lead, reply) = (position.trick.reply(0) - base, position.trick.reply(position.state.n) - base);
+        let leader = usize::from(position.state.leader);
         let of = |player: usize, at: usize, legal| shared(&parts[player].rows.sums[4 * at..][..4], legal);
         for (at, decision) in decisions.iter_mut().enumerate().take(part.rows.sums.len() / 4) {
             *decision = match at {
                 _ if at < lead => of(leader, at, 0b111 | closable),
                 _ if at < reply => of(1 - leader, at, 0b111),
                 _ => {
-                    let pairs = position.table.n - 1;
-                    let cards = (at - reply) / choose(position.table.n - 2, 2);
-                    let winner = position.table.trick(cards / pairs, cards % pairs).leader;
+                    let pairs = position.state.n - 1;
+                    let cards = (at - reply) / choose(position.state.n - 2, 2);
+                    let winner = position.state.trick(cards / pairs, cards % pairs).leader;
                     of(winner.into(), at, 0b11)
                 }
             };
         }
-        if position.table.stage == 1 {
+        if position.state.stage == 1 {
             // Learned alike for both images but for the order of the sums.
             of_trick(layout, position, |twins| level(&mut decisions, &twins, |_| 1.0));
         }
@@ -166,7 +166,7 @@ impl Exported {
                 return;
             }
             let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, position));
-            let iterations = REFINEMENTS[usize::from(position.table.stage) - 1].min(refinement);
+            let iterations = REFINEMENTS[usize::from(position.state.stage) - 1].min(refinement);
             for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
                 // Where the owner's reach is 0 there is nothing to refine.
                 if reached[0].iter().any(|&reach| reach > 0.0) {

@@ -193,7 +193,7 @@ impl HandSolver {
         let tasks = self.deals.par_iter_mut().zip(closed).map(|(deal, reach)| {
             let mut values = vec![0.0; reach.len()];
             if !reach.is_empty() {
-                let (scratch, weight) = (&mut Scratch::default(), deal.position.table.weight());
+                let (scratch, weight) = (&mut Scratch::default(), deal.position.state.weight());
                 let pass = SubgamePass { hero: hero.into(), mode, worth, weight };
                 deal.subgames.pass(0, &pass, scratch, reach, &mut values);
             }
@@ -342,12 +342,12 @@ fn subgames_below(
 ) {
     if position.closable(rules) {
         let close = position.close();
-        let slots = layout.own(position.table.stage) - (close.trick.base - position.trick.base);
+        let slots = layout.own(position.state.stage) - (close.trick.base - position.trick.base);
         visit(Some(&close), slots);
     } else {
         visit(None, 0);
     }
-    if position.table.stage == 2 {
+    if position.state.stage == 2 {
         for lead in 0..9 {
             for reply in 0..8 {
                 visit(Some(&position.next_open(layout, lead, reply)), layout.own(3));
@@ -428,7 +428,7 @@ impl Pass for Above<'_, '_> {
             return false;
         }
         // The closed game lies right behind the trick.
-        let closed = !position.table.open;
+        let closed = !position.state.open;
         let first = if closed { Pair::TRICKS } else { position.path[0].0 * 10 + position.path[0].1 };
         match self.below {
             Below::Ask(sent) => {
@@ -438,7 +438,7 @@ impl Pass for Above<'_, '_> {
             Below::Told(sent) => values.copy_from_slice(&sent[first]),
             Below::Subgames { hero, worth, scratch } => {
                 let at = if closed { 0 } else { 1 + position.path[1].0 * 8 + position.path[1].1 };
-                let weight = position.table.weight();
+                let weight = position.state.weight();
                 let pass = SubgamePass { hero: *hero, mode: self.mode, worth, weight };
                 self.subgames.pass(at, &pass, scratch, reach, values);
             }

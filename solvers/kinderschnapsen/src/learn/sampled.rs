@@ -173,9 +173,9 @@ fn row(sums: &[f32; 4]) -> [u16; 4] {
 
 /// Two hands of unseen cards.
 fn deal(position: &TrickPosition, rng: &mut Rng) -> [u16; 2] {
-    let own = subsets(position.table.n, position.k);
+    let own = subsets(position.state.n, position.k);
     let first = own[rng.below(own.len() as u32) as usize];
-    let second = (0..position.k).fold(0, |hand, _| hand | drawn(position.table.n, first | hand, rng));
+    let second = (0..position.k).fold(0, |hand, _| hand | drawn(position.state.n, first | hand, rng));
     [first, second]
 }
 
@@ -199,10 +199,10 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Before a lead.
     fn lead(&mut self, position: &TrickPosition, hands: [u16; 2]) -> f64 {
-        let leader = position.table.leader;
+        let leader = position.state.leader;
         if position.k == 1 {
             let place = |player: u8| hands[usize::from(player)].trailing_zeros() as usize;
-            let end = position.table.last(place(leader), place(1 - leader));
+            let end = position.state.last(place(leader), place(1 - leader));
             return self.worth(self.context.rules.end(&end));
         }
         let hand = hands[usize::from(leader)];
@@ -219,9 +219,9 @@ impl Walk<'_> {
 
     /// Once a card is led.
     fn reply(&mut self, position: &TrickPosition, lead: usize, hands: [u16; 2]) -> f64 {
-        let replier = 1 - position.table.leader;
+        let replier = 1 - position.state.leader;
         let hand = hands[usize::from(replier)];
-        let legal = legal(hand, position.table.duty(lead).of(hand));
+        let legal = legal(hand, position.state.duty(lead).of(hand));
         self.decide(replier, position.trick.reply(lead) + number(hand), legal, |walk, action| {
             let reply = places(hand).nth(action).expect("one of his cards");
             walk.after(position, lead, reply, taken_out(hands, reply))
@@ -230,14 +230,14 @@ impl Walk<'_> {
 
     /// After both cards, before anybody checks out or draws.
     fn after(&mut self, position: &TrickPosition, lead: usize, reply: usize, hands: [u16; 2]) -> f64 {
-        let table = position.table.trick(lead, reply);
-        match self.context.rules.check_out(&table) {
-            CheckOut::Not => self.on(position, &table, lead, reply, hands),
+        let state = position.state.trick(lead, reply);
+        match self.context.rules.check_out(&state) {
+            CheckOut::Not => self.on(position, &state, lead, reply, hands),
             CheckOut::Offered(rank) if self.context.rules.asks() => {
-                let slot = position.trick.on(lead, reply) + number(hands[usize::from(table.leader)]);
-                self.decide(table.leader, slot, 0b11, |walk, action| match action {
+                let slot = position.trick.on(lead, reply) + number(hands[usize::from(state.leader)]);
+                self.decide(state.leader, slot, 0b11, |walk, action| match action {
                     0 => walk.worth(rank),
-                    _ => walk.on(position, &table, lead, reply, hands),
+                    _ => walk.on(position, &state, lead, reply, hands),
                 })
             }
             CheckOut::Ends(rank) | CheckOut::Offered(rank) => self.worth(rank),
@@ -248,23 +248,23 @@ impl Walk<'_> {
     fn on(
         &mut self,
         position: &TrickPosition,
-        table: &PublicState,
+        state: &PublicState,
         lead: usize,
         reply: usize,
         mut hands: [u16; 2],
     ) -> f64 {
         let HandContext { layout, endings, .. } = self.context;
-        if !table.open {
+        if !state.open {
             let trick = position.trick.next_closed(lead, reply);
-            return self.lead(&TrickPosition { table: *table, trick, k: position.k - 1, ..*position }, hands);
+            return self.lead(&TrickPosition { state: *state, trick, k: position.k - 1, ..*position }, hands);
         }
-        let (winner, loser) = (usize::from(table.leader), usize::from(1 - table.leader));
-        if table.stage == 3 {
-            let ranks = endings.ranks(third(table.turnup, position.path[0], position.path[1]));
+        let (winner, loser) = (usize::from(state.leader), usize::from(1 - state.leader));
+        if state.stage == 3 {
+            let ranks = endings.ranks(third(state.turnup, position.path[0], position.path[1]));
             return self.worth(ranks[ending(lead, reply, hands[loser])]);
         }
         for player in [winner, loser] {
-            hands[player] |= drawn(table.n, hands[0] | hands[1], self.rng);
+            hands[player] |= drawn(state.n, hands[0] | hands[1], self.rng);
         }
         self.lead(&position.next_open(layout, lead, reply), hands)
     }

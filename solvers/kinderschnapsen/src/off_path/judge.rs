@@ -81,12 +81,12 @@ impl PublicPosition {
     /// The number of the trick with open talon, from 1; once closed, that of the trick before which it was
     /// closed.
     pub fn stage(&self) -> u8 {
-        self.position.table.stage
+        self.position.state.stage
     }
 
     /// Returns true if the talon was closed.
     pub fn is_closed(&self) -> bool {
-        !self.position.table.open
+        !self.position.state.open
     }
 
     /// The number of cards in a hand at the beginning of the trick.
@@ -101,7 +101,7 @@ impl PublicPosition {
 
     /// Returns true if the owner decides.
     pub fn owner_decides(&self) -> bool {
-        (self.position.table.leader == self.owner) == self.lead.is_none()
+        (self.position.state.leader == self.owner) == self.lead.is_none()
     }
 
     /// Returns true if two players of the strategy never reach this position.
@@ -111,10 +111,10 @@ impl PublicPosition {
 
     /// The cards unseen, and how many the owner and the stranger hold.
     fn sizes(&self) -> (usize, usize, usize) {
-        let (n, k) = (self.position.table.n, self.position.k);
+        let (n, k) = (self.position.state.n, self.position.k);
         match self.lead {
             None => (n, k, k),
-            Some(_) if self.position.table.leader == self.owner => (n - 1, k - 1, k),
+            Some(_) if self.position.state.leader == self.owner => (n - 1, k - 1, k),
             Some(_) => (n - 1, k, k - 1),
         }
     }
@@ -190,21 +190,21 @@ impl<'a> OffPathJudge<'a> {
             found.push(place.clone());
             let reply = self.act(&mut place, rng);
             place.lead = None;
-            let table = place.position.table.trick(lead, reply);
-            match rules.check_out(&table) {
+            let state = place.position.state.trick(lead, reply);
+            match rules.check_out(&state) {
                 CheckOut::Not => {}
-                CheckOut::Offered(_) if table.leader != place.owner && rng.below(2) == 1 => {
+                CheckOut::Offered(_) if state.leader != place.owner && rng.below(2) == 1 => {
                     place.faithful.fill(0.0);
                 }
                 CheckOut::Ends(_) | CheckOut::Offered(_) => break,
             }
-            if !table.open {
+            if !state.open {
                 let trick = place.position.trick.next_closed(lead, reply);
-                place.position = TrickPosition { table, trick, k: place.position.k - 1, ..place.position };
-            } else if table.stage < 3 {
+                place.position = TrickPosition { state, trick, k: place.position.k - 1, ..place.position };
+            } else if state.stage < 3 {
                 place.position = place.position.next_open(layout, lead, reply);
                 for range in [&mut place.own, &mut place.strange, &mut place.faithful] {
-                    *range = drawn(table.n, range);
+                    *range = drawn(state.n, range);
                 }
             } else {
                 break;
@@ -246,7 +246,7 @@ impl<'a> OffPathJudge<'a> {
                 let close = u8::from(position.closable(&self.solution.rules)) << CLOSE;
                 (position.trick.lead(), ((1 << position.k) - 1) | close)
             }
-            Some(lead) => (position.trick.reply(lead), legal(hand, position.table.duty(lead).of(hand))),
+            Some(lead) => (position.trick.reply(lead), legal(hand, position.state.duty(lead).of(hand))),
         };
         match play {
             Play::ByStrategy => self.solution.at(slot + number(hand), legal),
@@ -260,7 +260,7 @@ impl<'a> OffPathJudge<'a> {
     /// The loss in the subgame that begins here, after `steps` iterations and with `penalty` as `M`.
     pub fn loss(&self, place: &PublicPosition, steps: u32, penalty: f64) -> Loss {
         let layout = &self.solution.layout;
-        let slots = match (place.position.table.open, place.position.table.stage) {
+        let slots = match (place.position.state.open, place.position.state.stage) {
             (true, 1) => layout.slots() / 4,
             (true, 2) => layout.after_first_trick(),
             (_, stage) => layout.own(stage),
@@ -307,7 +307,7 @@ impl<'a> OffPathJudge<'a> {
             }
         }
         let range: Vec<f64> = sums.iter().map(|sum| sum / weights).collect();
-        let unit = place.mass(&place.strange) * place.position.table.weight();
+        let unit = place.mass(&place.strange) * place.position.state.weight();
         let sum = |reach: &[f64], values: &[f64]| reach.iter().zip(values).map(|(r, v)| r * v).sum::<f64>();
         let best = self.values(place, place.owner, &range, &mut Judging::at_best(&memory));
         let most = (sum(&place.own, &best) + sum(&range, &conceded)) / unit;
@@ -355,7 +355,7 @@ fn acted(
     card: usize,
     chosen: impl Fn(&PublicPosition, u16) -> [f64; 4],
 ) -> Vec<f64> {
-    let (n, k) = (place.position.table.n - usize::from(place.lead.is_some()), place.position.k);
+    let (n, k) = (place.position.state.n - usize::from(place.lead.is_some()), place.position.k);
     let taken = |hand: u16, action: usize| match range[number(hand)] {
         0.0 => 0.0,
         reach => reach * chosen(place, hand)[action],
@@ -432,7 +432,7 @@ mod tests {
         let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
         let judge = OffPathJudge::with_endings(&solution, root.endings(&solution.rules));
         let position = root.position(&solution.layout);
-        let stranger = position.table.leader;
+        let stranger = position.state.leader;
         let even = vec![1.0; position.hands()];
         let start = PublicPosition {
             owner: 1 - stranger,

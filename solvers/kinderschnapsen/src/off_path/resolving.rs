@@ -136,7 +136,7 @@ impl Solution<'_> {
         let hand = info_set.hand();
         let positions = trick_positions(&self.rules, &self.layout, hand);
         let position = positions.last().expect("a hand has a beginning");
-        let begun = !position.table.open || position.table.stage == 3;
+        let begun = !position.state.open || position.state.stage == 3;
         let hidden = hand.closed_before().is_some() || hand.tricks() < 3;
         let over = self.rules.game.turn(hand) == Turn::Over;
         let subgame = Subgame { owner: info_set.seat(), base: position.trick.base };
@@ -177,9 +177,9 @@ impl<'a> Resolver<'a> {
         let (rules, layout) = (&solution.rules, &solution.layout);
         let base = position.trick.base;
         // The closed game lies behind the open trick, which is as large as its own first one.
-        let before = if position.table.open { 0 } else { position.trick.end() - base };
+        let before = if position.state.open { 0 } else { position.trick.end() - base };
         let mut dominance = Dominance::new(rules, endings, true);
-        dominance.look(position, layout.own(position.table.stage) - before);
+        dominance.look(position, layout.own(position.state.stage) - before);
         let compiled = compile(rules, &dominance, position, None);
         let survivors = dominance.all_survivors().to_vec();
         let mut subgames = Subgames::default();
@@ -198,7 +198,7 @@ impl<'a> Resolver<'a> {
         let context = HandContext { rules, endings, layout };
         let mut pass = Judging::at_best(solution);
         Walk { context, hero: owner.other().index() as u8, pass: &mut pass }.lead(position, &own, &mut won);
-        won.iter_mut().for_each(|won| *won /= position.table.weight());
+        won.iter_mut().for_each(|won| *won /= position.state.weight());
         let gadgets = won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect();
         Resolver {
             solution,
@@ -261,7 +261,7 @@ impl<'a> Resolver<'a> {
         let mass: f64 = own.iter().sum();
         self.own = own;
         let pairs = mass
-            * crate::position::subsets::choose(self.position.table.n - self.position.k, self.position.k)
+            * crate::position::subsets::choose(self.position.state.n - self.position.k, self.position.k)
                 as f64;
         let more = wins.iter().zip(&self.won).map(|(wins, won)| (wins - won) / pairs);
         let (gains, savings): (Vec<f64>, Vec<f64>) = more.partition(|&more| more > 0.0);
@@ -289,8 +289,8 @@ impl<'a> Resolver<'a> {
 fn endings(solution: &Solution<'_>, positions: &[TrickPosition]) -> Endings {
     let position = positions.last().expect("the subgame has a beginning");
     let (lead, reply) = position.path[0];
-    let first = (usize::from(position.table.turnup) * 11 + lead) * 10 + reply;
-    Endings::of(&solution.rules, |other| position.table.open && other == first)
+    let first = (usize::from(position.state.turnup) * 11 + lead) * 10 + reply;
+    Endings::of(&solution.rules, |other| position.state.open && other == first)
 }
 
 impl Resolved<'_> {
@@ -385,8 +385,8 @@ mod tests {
         let rules = Rules::new(game, &Payoff::POINTS);
         let position = trick_positions(&rules, &Layout::new(rules.asks()), hand)[1];
         let (lead, reply) = position.path[0];
-        let first = (usize::from(position.table.turnup) * 11 + lead) * 10 + reply;
-        let root = Root::FirstTrick(position.table.turnup, lead as u8, reply as u8);
+        let first = (usize::from(position.state.turnup) * 11 + lead) * 10 + reply;
+        let root = Root::FirstTrick(position.state.turnup, lead as u8, reply as u8);
         random_solution(game, root, Some(first), rng)
     }
 

@@ -41,12 +41,12 @@ pub(crate) fn relearn_second_trick(
     if !met {
         learned = Some(relearned(context, part, part.clone(), owner, None, &own, iterations));
     }
-    if part.position.table.leader == owner {
+    if part.position.state.leader == owner {
         return learned;
     }
-    for lead in 0..part.position.table.n {
+    for lead in 0..part.position.state.n {
         let now = learned.as_ref().unwrap_or(part);
-        let led = subsets(part.position.table.n, 3).iter().enumerate().any(|(at, &hand)| {
+        let led = subsets(part.position.state.n, 3).iter().enumerate().any(|(at, &hand)| {
             let Some(action) = places(hand).position(|place| place == lead) else { return false };
             let shares = shared(&now.rows.sums[4 * at..][..4], 0b1111).map(f64::from);
             let share = shares[action] / shares.iter().sum::<f64>();
@@ -54,7 +54,7 @@ pub(crate) fn relearn_second_trick(
         });
         if !led {
             let left = |&hand: &u16| own[number(with_gap(hand, lead))];
-            let own: Vec<f64> = subsets(part.position.table.n - 1, 3).iter().map(left).collect();
+            let own: Vec<f64> = subsets(part.position.state.n - 1, 3).iter().map(left).collect();
             let now = learned.take().unwrap_or_else(|| part.clone());
             learned = Some(relearned(context, part, now, owner, Some(lead), &own, iterations));
         }
@@ -72,7 +72,7 @@ fn relearned(
     own: &[f64],
     iterations: u32,
 ) -> TrickTables {
-    let n = part.position.table.n;
+    let n = part.position.state.n;
     let hands = if lead.is_some() { subsets(n - 1, 2).len() } else { subsets(n, 3).len() };
     let stranger = 1 - owner;
     let mut won = vec![0.0; hands];

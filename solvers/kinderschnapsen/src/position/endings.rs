@@ -12,7 +12,7 @@ use crate::position::subsets::{number, places, subsets};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending {
     /// The table; of its cards only points and who leads are used.
-    pub(crate) table: PublicState,
+    pub(crate) state: PublicState,
     /// The cards of both players, by number.
     pub(crate) hands: [u16; 2],
 }
@@ -32,32 +32,32 @@ impl Ending {
     #[inline]
     pub(crate) fn trick(&self, lead: u8, reply: u8) -> Ending {
         let mut next = *self;
-        let leader = self.table.leader;
+        let leader = self.state.leader;
         next.hands[leader as usize] &= !(1 << lead);
         next.hands[1 - leader as usize] &= !(1 << reply);
         let winner = leader ^ u8::from(takes(lead, reply));
-        next.table.leader = winner;
-        next.table.points[winner as usize] += trick_points(lead, reply);
+        next.state.leader = winner;
+        next.state.points[winner as usize] += trick_points(lead, reply);
         next
     }
 
     /// The rank of best play after a trick of which the cards are gone, when its winner can still check out.
     #[inline]
     pub(crate) fn after(&self, rules: &Rules, window: (u8, u8)) -> u8 {
-        match rules.check_out(&self.table) {
+        match rules.check_out(&self.state) {
             CheckOut::Ends(rank) => rank,
             CheckOut::Offered(rank) if rules.sure => rank,
-            CheckOut::Offered(rank) => Rules::better(self.table.leader, rank, self.on(rules, window)),
+            CheckOut::Offered(rank) => Rules::better(self.state.leader, rank, self.on(rules, window)),
             CheckOut::Not => self.on(rules, window),
         }
     }
 
     /// The rank of best play from a lead on, exact within the window.
     pub(crate) fn on(&self, rules: &Rules, window: (u8, u8)) -> u8 {
-        let leader = self.table.leader;
+        let leader = self.state.leader;
         let own = self.hands[leader as usize];
         if own == 0 {
-            return rules.played(&self.table);
+            return rules.played(&self.state);
         }
         let mut best = Best::new(leader, window);
         for lead in cards(own) {
@@ -72,7 +72,7 @@ impl Ending {
     /// The rank of best play once this card is led.
     #[inline]
     pub(crate) fn reply(&self, rules: &Rules, lead: u8, window: (u8, u8)) -> u8 {
-        let player = 1 - self.table.leader;
+        let player = 1 - self.state.leader;
         let mut best = Best::new(player, window);
         for reply in cards(replies(lead, self.hands[player as usize])) {
             best.try_with(|window| self.trick(lead, reply).after(rules, window));
@@ -141,11 +141,11 @@ pub(crate) fn ending(lead: usize, reply: usize, loser: u16) -> usize {
 /// The ending after the third trick of `table`, when the loser of the trick has these two of the five cards
 /// left, and draws the turnup.
 #[inline]
-pub(crate) fn division(table: &PublicState, loser: u16) -> Ending {
-    let pair = table.cards(loser) | 1 << table.turnup;
-    let rest = table.cards(0x1f & !loser);
-    let hands = if table.leader == 0 { [rest, pair] } else { [pair, rest] };
-    Ending { table: *table, hands }
+pub(crate) fn division(state: &PublicState, loser: u16) -> Ending {
+    let pair = state.cards(loser) | 1 << state.turnup;
+    let rest = state.cards(0x1f & !loser);
+    let hands = if state.leader == 0 { [rest, pair] } else { [pair, rest] };
+    Ending { state: *state, hands }
 }
 
 /// The values of all endings right after the last draw: for each of the 42 third tricks of a position ten
@@ -178,17 +178,17 @@ fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + 
     let mut numbers = vec![0; 440 * 72 * THIRD];
     numbers.par_chunks_mut(72 * THIRD).enumerate().filter(|(first, _)| wanted(*first)).for_each(
         |(first, numbers)| {
-            let table = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
+            let state = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
             let mut numbers = numbers.iter_mut();
             for lead in 0..9 {
                 for reply in 0..8 {
-                    let table = table.trick(lead, reply).drawn();
+                    let state = state.trick(lead, reply).drawn();
                     for lead in 0..7 {
                         for reply in 0..6 {
-                            let table = table.trick(lead, reply);
+                            let state = state.trick(lead, reply);
                             for &loser in subsets(5, 2) {
                                 let next = numbers.next().expect("an ending for each number");
-                                *next = number(&division(&table, loser));
+                                *next = number(&division(&state, loser));
                             }
                         }
                     }
@@ -204,7 +204,7 @@ fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + 
 /// tricks that are not wanted.
 pub(crate) fn plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Vec<u8> {
     each(wanted, |ending| {
-        let (player, other) = (ending.table.leader, 1 - ending.table.leader);
+        let (player, other) = (ending.state.leader, 1 - ending.state.leader);
         let mut best: Option<(u8, usize)> = None;
         let mut code = 0;
         for (at, lead) in cards(ending.hands[player as usize]).enumerate() {
@@ -224,12 +224,12 @@ pub(crate) const PLAYS: usize = 440 * 72 * THIRD;
 impl Ending {
     /// A position by who leads, the points and the hands; the talon was used up.
     pub(crate) fn new(leader: u8, points: [u8; 2], hands: [u16; 2]) -> Ending {
-        Ending { table: PublicState::known(leader, points), hands }
+        Ending { state: PublicState::known(leader, points), hands }
     }
 
     /// The best card to lead.
     pub(crate) fn best_lead(&self, rules: &Rules) -> u8 {
-        let player = self.table.leader;
+        let player = self.state.leader;
         let value = |lead| self.reply(rules, lead, ALL);
         cards(self.hands[player as usize])
             .map(|lead| (value(lead), lead))
@@ -240,7 +240,7 @@ impl Ending {
 
     /// The best card to reply.
     pub(crate) fn best_reply(&self, rules: &Rules, lead: u8) -> u8 {
-        let player = 1 - self.table.leader;
+        let player = 1 - self.state.leader;
         let hand = self.hands[player as usize];
         places(hand).nth(best_reply(rules, self, lead, player).1).expect("it counts the cards of the hand")
             as u8

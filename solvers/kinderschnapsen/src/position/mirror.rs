@@ -34,7 +34,7 @@ impl Mirror {
 
     /// Of a trick with open talon.
     fn of(position: &TrickPosition) -> Mirror {
-        let played = position.path[..usize::from(position.table.stage) - 1].iter();
+        let played = position.path[..usize::from(position.state.stage) - 1].iter();
         played.fold(Mirror::DEALT, |mirror, &(lead, reply)| mirror.without(lead).without(reply))
     }
 
@@ -199,7 +199,7 @@ fn closed_runs([from, to]: [Trick; 2], mirror: &Mirror, visit: &mut impl FnMut(R
 
 /// The decisions of the open trick alone.
 pub(crate) fn of_trick(layout: &Layout, position: &TrickPosition, mut visit: impl FnMut(Twins)) {
-    let trick = layout.at(0, position.table.stage);
+    let trick = layout.at(0, position.state.stage);
     trick_runs([trick; 2], &Mirror::of(position), &mut |run| run.twins().for_each(&mut visit));
 }
 
@@ -212,9 +212,9 @@ pub(crate) fn of_part(layout: &Layout, position: &TrickPosition, mut visit: impl
         trick_runs([from, to], mirror, &mut visit);
         closed_runs([from.close(), to.close()], mirror, &mut visit);
     };
-    let trick = layout.at(0, position.table.stage);
+    let trick = layout.at(0, position.state.stage);
     open(trick, trick, &mirror);
-    if position.table.stage == 2 {
+    if position.state.stage == 2 {
         each_trick(&mirror, |(lead, reply), (to_lead, to_reply), after| {
             open(
                 layout.next_open(trick, 2, lead, reply),
@@ -356,7 +356,7 @@ mod tests {
                             let positions = trick_positions(&solution.rules, &solution.layout, hand);
                             positions
                                 .into_iter()
-                                .rfind(|position| position.table.open && position.table.stage < 3)
+                                .rfind(|position| position.state.open && position.state.stage < 3)
                         });
                         let (own, other) = (own.expect("the first trick"), other.expect("the first trick"));
                         if known.as_ref().is_none_or(|(base, _)| *base != own.trick.base) {
@@ -372,7 +372,7 @@ mod tests {
                             assert_eq!(renamed.probability(map.action(action)), part);
                         }
                         let kind =
-                            if advice.actions().len() == 2 { 2 } else { usize::from(own.table.stage) - 1 };
+                            if advice.actions().len() == 2 { 2 } else { usize::from(own.state.stage) - 1 };
                         seen[kind] += 1;
                     }
                     let legal = game.legal(&hand);

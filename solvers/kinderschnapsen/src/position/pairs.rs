@@ -127,7 +127,7 @@ impl<P: Pass> Pass for Halved<'_, P> {
     }
 
     fn take_over(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) -> bool {
-        if !position.table.open || position.table.stage != 2 {
+        if !position.state.open || position.state.stage != 2 {
             return false;
         }
         let first = 10 * position.path[0].0 + position.path[0].1;
@@ -149,10 +149,10 @@ pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
         for pair in pairs {
             let first = (pair.learned / 10, pair.learned % 10);
             let image = (pair.image / 10, pair.image % 10);
-            let table = PublicState::dealt(turnup as u8).trick(first.0, first.1).drawn();
+            let state = PublicState::dealt(turnup as u8).trick(first.0, first.1).drawn();
             let mirror = Mirror::DEALT.without(first.0).without(first.1);
             each_trick(&mirror, |second, second_image, mirror| {
-                let table = table.trick(second.0, second.1).drawn();
+                let state = state.trick(second.0, second.1).drawn();
                 let (from, to) = (third(0, first, second), third(0, image, second_image));
                 // No more than three trumps are unseen, so that a first and a second trick are not their own
                 // image.
@@ -160,11 +160,11 @@ pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
                     return;
                 }
                 each_trick(&mirror, |(lead, reply), (to_lead, to_reply), mirror| {
-                    let table = table.trick(lead, reply);
+                    let state = state.trick(lead, reply);
                     for &loser in subsets(5, 2) {
                         let play = plays[from + ending(lead, reply, loser)];
                         plays[to + ending(to_lead, to_reply, mirror.hand(loser))] =
-                            image_play(play, &division(&table, loser));
+                            image_play(play, &division(&state, loser));
                     }
                 });
             });
@@ -183,7 +183,7 @@ fn image_play(play: u8, ending: &Ending) -> u8 {
         }
         to
     };
-    let leader = usize::from(ending.table.leader);
+    let leader = usize::from(ending.state.leader);
     let [own, other] = [leader, 1 - leader].map(|player| order(ending.hands[player]));
     let reply = |at: usize| other[usize::from(play >> (2 + 2 * at) & 3)];
     (0..3).fold(own[usize::from(play & 3)], |image, at| image | reply(at) << (2 + 2 * own[at]))
@@ -232,16 +232,16 @@ mod tests {
             let image = pairs[0].image;
             let mut plays = plays(&rules, |first| first == 110 + wanted);
             image_plays(&pairs, &mut plays);
-            let table = PublicState::dealt(1).trick(image / 10, image % 10).drawn();
+            let state = PublicState::dealt(1).trick(image / 10, image % 10).drawn();
             for second in 0..72 {
                 let at = third(1, (image / 10, image % 10), (second / 8, second % 8));
-                let table = table.trick(second / 8, second % 8).drawn();
+                let state = state.trick(second / 8, second % 8).drawn();
                 for trick in 0..42 {
-                    let table = table.trick(trick / 6, trick % 6);
+                    let state = state.trick(trick / 6, trick % 6);
                     for &loser in subsets(5, 2) {
                         let play = plays[at + super::ending(trick / 6, trick % 6, loser)];
-                        let ending = division(&table, loser);
-                        let leader = usize::from(table.leader);
+                        let ending = division(&state, loser);
+                        let leader = usize::from(state.leader);
                         let [own, other] = [leader, 1 - leader].map(|player| ending.hands[player]);
                         let nth =
                             |hand: u16, at: u8| places(hand).nth(at.into()).expect("one of three") as u8;

@@ -293,32 +293,32 @@ impl Rules {
     }
 
     #[inline]
-    fn rank(&self, table: &PublicState, checked_out: bool) -> u8 {
-        let ender = table.leader as usize;
+    fn rank(&self, state: &PublicState, checked_out: bool) -> u8 {
+        let ender = state.leader as usize;
         let won = self.game.pay(&Finish {
             checked_out,
-            points: table.points[ender],
-            other_points: table.points[1 - ender],
-            closed_by_ender: table.closer.map(|closer| closer == table.leader),
-            frozen: table.frozen,
+            points: state.points[ender],
+            other_points: state.points[1 - ender],
+            closed_by_ender: state.closer.map(|closer| closer == state.leader),
+            frozen: state.frozen,
         });
         self.rank_of(if ender == 0 { won } else { -won })
     }
 
     /// The rank if the hand ends with the trick just taken and neither player checks out.
     #[inline]
-    pub(crate) fn played(&self, table: &PublicState) -> u8 {
-        self.rank(table, false)
+    pub(crate) fn played(&self, state: &PublicState) -> u8 {
+        self.rank(state, false)
     }
 
     /// The choice of the winner of the trick just taken.
     #[inline]
-    pub(crate) fn check_out(&self, table: &PublicState) -> CheckOut {
-        let enough = table.points[table.leader as usize] >= Kinderschnapsen::TARGET;
+    pub(crate) fn check_out(&self, state: &PublicState) -> CheckOut {
+        let enough = state.points[state.leader as usize] >= Kinderschnapsen::TARGET;
         if enough && self.game.auto_checkout {
-            CheckOut::Ends(self.rank(table, true))
+            CheckOut::Ends(self.rank(state, true))
         } else if enough || self.game.false_checkout != FalseCheckout::Forbidden {
-            CheckOut::Offered(self.rank(table, true))
+            CheckOut::Offered(self.rank(state, true))
         } else {
             CheckOut::Not
         }
@@ -342,11 +342,11 @@ impl Rules {
 
     /// The rank after the last trick: the winner knows all and takes the better way.
     #[inline]
-    pub(crate) fn end(&self, table: &PublicState) -> u8 {
-        match self.check_out(table) {
-            CheckOut::Not => self.played(table),
+    pub(crate) fn end(&self, state: &PublicState) -> u8 {
+        match self.check_out(state) {
+            CheckOut::Not => self.played(state),
             CheckOut::Ends(rank) => rank,
-            CheckOut::Offered(rank) => Rules::better(table.leader, rank, self.played(table)),
+            CheckOut::Offered(rank) => Rules::better(state.leader, rank, self.played(state)),
         }
     }
 }
@@ -376,12 +376,12 @@ pub(crate) mod tests {
     }
 
     /// The place of a card of the engine, which must be among the unseen ones.
-    fn place(table: &PublicState, wanted: Card) -> usize {
-        (0..table.n).find(|&at| card(table.card(at)) == wanted).expect("the card is unseen")
+    fn place(state: &PublicState, wanted: Card) -> usize {
+        (0..state.n).find(|&at| card(state.card(at)) == wanted).expect("the card is unseen")
     }
 
-    fn hand_places(table: &PublicState, hand: CardSet) -> u16 {
-        hand.iter().fold(0, |mask, card| mask | 1 << place(table, card))
+    fn hand_places(state: &PublicState, hand: CardSet) -> u16 {
+        hand.iter().fold(0, |mask, card| mask | 1 << place(state, card))
     }
 
     fn played(cards: impl Iterator<Item = Card>) -> Vec<Action> {
@@ -401,48 +401,48 @@ pub(crate) mod tests {
 
     /// Follows a random hand of the engine from trick to trick.
     fn follow(game: &Kinderschnapsen, rules: &Rules, hand: &mut Hand, turnup: u8, rng: &mut Rng) {
-        let mut table = PublicState::dealt(turnup);
+        let mut state = PublicState::dealt(turnup);
         loop {
-            let leader = Player::new(table.leader.into());
+            let leader = Player::new(state.leader.into());
             assert_eq!(game.turn(hand), Turn::Player(leader));
             let both = [Player::FIRST, Player::SECOND].map(|player| hand.cards(player));
             if hand.talon().left() == 0 {
                 let cards =
                     |set: CardSet| (0..12).filter(|&c| set.contains(card(c))).fold(0, |m, c| m | 1 << c);
-                let ending = Ending { table, hands: both.map(cards) };
+                let ending = Ending { state, hands: both.map(cards) };
                 return follow_ending(game, rules, hand, ending, rng);
             }
             let action = random(game, hand, rng);
             if action == Action::CLOSE {
-                assert!(table.open && 8 - 2 * table.stage >= game.close_min_stock);
+                assert!(state.open && 8 - 2 * state.stage >= game.close_min_stock);
                 game.play(hand, action);
-                table = table.closed();
+                state = state.closed();
                 continue;
             }
-            let closable = table.open && 8 - 2 * table.stage >= game.close_min_stock;
+            let closable = state.open && 8 - 2 * state.stage >= game.close_min_stock;
             assert_eq!(game.legal(hand).contains(Action::CLOSE), closable);
             assert_eq!(game.legal(hand).played(), both[leader.index()]);
-            let lead = place(&table, action.played().unwrap());
+            let lead = place(&state, action.played().unwrap());
             game.play(hand, action);
             assert_eq!(game.turn(hand), Turn::Player(leader.other()));
             let replier =
-                crate::position::subsets::without(hand_places(&table, both[1 - leader.index()]), lead);
+                crate::position::subsets::without(hand_places(&state, both[1 - leader.index()]), lead);
             let legal =
-                places(table.duty(lead).of(replier)).map(|at| table.card(at + usize::from(at >= lead)));
+                places(state.duty(lead).of(replier)).map(|at| state.card(at + usize::from(at >= lead)));
             assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), played(legal.map(card)));
             let action = random(game, hand, rng);
-            let reply = place(&table, action.played().unwrap());
+            let reply = place(&state, action.played().unwrap());
             game.play(hand, action);
-            table = table.trick(lead, reply - usize::from(reply > lead));
-            assert_eq!(table.points, [Player::FIRST, Player::SECOND].map(|player| hand.points(player)));
-            if !check_out(game, rules, hand, &table, rng) {
+            state = state.trick(lead, reply - usize::from(reply > lead));
+            assert_eq!(state.points, [Player::FIRST, Player::SECOND].map(|player| hand.points(player)));
+            if !check_out(game, rules, hand, &state, rng) {
                 return;
             }
             if game.turn(hand) == Turn::Over {
-                assert_eq!(rank_of(rules, game, hand), rules.played(&table));
+                assert_eq!(rank_of(rules, game, hand), rules.played(&state));
                 return;
             }
-            table = if table.open { table.drawn() } else { table };
+            state = if state.open { state.drawn() } else { state };
         }
     }
 
@@ -451,10 +451,10 @@ pub(crate) mod tests {
         game: &Kinderschnapsen,
         rules: &Rules,
         hand: &mut Hand,
-        table: &PublicState,
+        state: &PublicState,
         rng: &mut Rng,
     ) -> bool {
-        match rules.check_out(table) {
+        match rules.check_out(state) {
             CheckOut::Not => {
                 assert!(game.turn(hand) == Turn::Over || !game.legal(hand).contains(Action::OUT));
                 true
@@ -464,7 +464,7 @@ pub(crate) mod tests {
                 false
             }
             CheckOut::Offered(rank) => {
-                let winner = Player::new(table.leader.into());
+                let winner = Player::new(state.leader.into());
                 assert_eq!(game.turn(hand), Turn::Player(winner));
                 assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), [Action::OUT, Action::ON]);
                 let mut ended = *hand;
@@ -488,16 +488,16 @@ pub(crate) mod tests {
             let number = |action: Action| (0..12).find(|&c| Some(card(c)) == action.played()).unwrap();
             let lead = number(random(game, hand, rng));
             game.play(hand, Action::card(card(lead)));
-            let legal = places(replies(lead, ending.hands[1 - ending.table.leader as usize]));
+            let legal = places(replies(lead, ending.hands[1 - ending.state.leader as usize]));
             assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), played(legal.map(|at| card(at as u8))));
             let reply = number(random(game, hand, rng));
             game.play(hand, Action::card(card(reply)));
             ending = ending.trick(lead, reply);
-            if !check_out(game, rules, hand, &ending.table, rng) {
+            if !check_out(game, rules, hand, &ending.state, rng) {
                 return;
             }
         }
-        assert_eq!(rank_of(rules, game, hand), rules.played(&ending.table));
+        assert_eq!(rank_of(rules, game, hand), rules.played(&ending.state));
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(crate) trait Pass {
 /// Before a lead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrickPosition {
-    pub(crate) table: PublicState,
+    pub(crate) state: PublicState,
     pub(crate) trick: Trick,
     /// Cards in a hand.
     pub(crate) k: usize,
@@ -70,7 +70,7 @@ pub(crate) const NO_SLOT: usize = usize::MAX;
 impl TrickPosition {
     pub(crate) fn dealt(layout: &Layout, turnup: u8) -> TrickPosition {
         TrickPosition {
-            table: PublicState::dealt(turnup),
+            state: PublicState::dealt(turnup),
             trick: layout.dealt(turnup),
             k: 3,
             path: [(0, 0); 2],
@@ -79,11 +79,11 @@ impl TrickPosition {
 
     /// After a trick with open talon and both draws.
     pub(crate) fn next_open(&self, layout: &Layout, lead: usize, reply: usize) -> TrickPosition {
-        let stage = self.table.stage;
+        let stage = self.state.stage;
         let mut path = self.path;
         path[stage as usize - 1] = (lead, reply);
         TrickPosition {
-            table: self.table.trick(lead, reply).drawn(),
+            state: self.state.trick(lead, reply).drawn(),
             trick: layout.next_open(self.trick, stage, lead, reply),
             k: 3,
             path,
@@ -92,17 +92,17 @@ impl TrickPosition {
 
     /// After closing.
     pub(crate) fn close(&self) -> TrickPosition {
-        TrickPosition { table: self.table.closed(), trick: self.trick.close(), ..*self }
+        TrickPosition { state: self.state.closed(), trick: self.trick.close(), ..*self }
     }
 
     /// The number of hands.
     pub(crate) fn hands(&self) -> usize {
-        choose(self.table.n, self.k)
+        choose(self.state.n, self.k)
     }
 
     /// Returns true if the leader may close.
     pub(crate) fn closable(&self, rules: &Rules) -> bool {
-        self.table.open && 8 - 2 * self.table.stage >= rules.game.close_min_stock
+        self.state.open && 8 - 2 * self.state.stage >= rules.game.close_min_stock
     }
 }
 
@@ -118,7 +118,7 @@ impl<P: Pass> Walk<'_, P> {
         }
         if position.k == 1 {
             self.last(position, reach, values);
-        } else if position.table.leader == self.hero {
+        } else if position.state.leader == self.hero {
             self.own_lead(position, reach, values);
         } else {
             self.other_lead(position, reach, values);
@@ -126,7 +126,7 @@ impl<P: Pass> Walk<'_, P> {
     }
 
     fn own_lead(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
-        let (n, k) = (position.table.n, position.k);
+        let (n, k) = (position.state.n, position.k);
         let mut of_card = [[0.0; 55]; 11];
         for (lead, of_card) in of_card.iter_mut().enumerate().take(n) {
             let mut left: Values = [0.0; 165];
@@ -155,7 +155,7 @@ impl<P: Pass> Walk<'_, P> {
     }
 
     fn other_lead(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
-        let (n, k) = (position.table.n, position.k);
+        let (n, k) = (position.state.n, position.k);
         let closable = position.closable(self.context.rules);
         let legal = ((1 << k) - 1) | if closable { 1 << CLOSE } else { 0 };
         let mut chosen = [[0.0; 4]; 165];
@@ -194,10 +194,10 @@ impl<P: Pass> Walk<'_, P> {
 
     /// The values of the hero's hands once a card is led. The leader's hands have one card less.
     pub(crate) fn reply(&mut self, position: &TrickPosition, lead: usize, reach: &[f64], values: &mut [f64]) {
-        let (n, k) = (position.table.n - 1, position.k);
-        let duty = position.table.duty(lead);
+        let (n, k) = (position.state.n - 1, position.k);
+        let duty = position.state.duty(lead);
         let slot = position.trick.reply(lead);
-        if position.table.leader == self.hero {
+        if position.state.leader == self.hero {
             let mut chosen = [[0.0; 4]; 120];
             for (at, (&hand, &reach)) in subsets(n, k).iter().zip(reach).enumerate() {
                 let legal = legal(hand, duty.of(hand));
@@ -245,27 +245,27 @@ impl<P: Pass> Walk<'_, P> {
         reach: &[f64],
         values: &mut [f64],
     ) {
-        let table = position.table.trick(lead, reply);
+        let state = position.state.trick(lead, reply);
         let hands = reach.len();
-        let check_out = self.context.rules.check_out(&table);
+        let check_out = self.context.rules.check_out(&state);
         let rank = match check_out {
-            CheckOut::Not => return self.on(position, &table, lead, reply, reach, values),
+            CheckOut::Not => return self.on(position, &state, lead, reply, reach, values),
             CheckOut::Ends(rank) | CheckOut::Offered(rank) => rank,
         };
-        let worth = self.context.rules.worth(rank, self.hero) * table.weight();
-        let (k, own) = (position.k - 1, table.leader == self.hero);
+        let worth = self.context.rules.worth(rank, self.hero) * state.weight();
+        let (k, own) = (position.k - 1, state.leader == self.hero);
         let asks = self.context.rules.asks();
         let open = asks || own && self.pass.curious();
         if !open || matches!(check_out, CheckOut::Ends(_)) {
-            compatible(table.n, k, reach, values);
+            compatible(state.n, k, reach, values);
             values[..hands].iter_mut().for_each(|value| *value *= worth);
             return;
         }
         let slot = position.trick.on(lead, reply);
         let mut out = [0.0; 36];
         if own {
-            compatible(table.n, k, reach, &mut out);
-            self.on(position, &table, lead, reply, reach, values);
+            compatible(state.n, k, reach, &mut out);
+            self.on(position, &state, lead, reply, reach, values);
             for (at, value) in values.iter_mut().enumerate().take(hands) {
                 let of_action = [out[at] * worth, *value, 0.0, 0.0];
                 *value = self.pass.own(if asks { slot + at } else { NO_SLOT }, 0b11, &of_action);
@@ -276,8 +276,8 @@ impl<P: Pass> Walk<'_, P> {
                 let chosen = self.pass.other(slot + at, 0b11, reach);
                 (going[0][at], going[1][at]) = (chosen[0] * reach, chosen[1] * reach);
             }
-            compatible(table.n, k, &going[0][..hands], &mut out);
-            self.on(position, &table, lead, reply, &going[1][..hands], values);
+            compatible(state.n, k, &going[0][..hands], &mut out);
+            self.on(position, &state, lead, reply, &going[1][..hands], values);
             for (value, out) in values.iter_mut().zip(out).take(hands) {
                 *value += out * worth;
             }
@@ -288,29 +288,29 @@ impl<P: Pass> Walk<'_, P> {
     fn on(
         &mut self,
         position: &TrickPosition,
-        table: &PublicState,
+        state: &PublicState,
         lead: usize,
         reply: usize,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        if !table.open {
+        if !state.open {
             let trick = position.trick.next_closed(lead, reply);
-            let next = TrickPosition { table: *table, trick, k: position.k - 1, ..*position };
+            let next = TrickPosition { state: *state, trick, k: position.k - 1, ..*position };
             return self.lead(&next, reach, values);
         }
-        if table.stage == 3 {
-            return self.ending(position, table, lead, reply, reach, values);
+        if state.stage == 3 {
+            return self.ending(position, state, lead, reply, reach, values);
         }
         let next = position.next_open(self.context.layout, lead, reply);
         let hands = next.hands();
         let (mut drawn, mut of_drawn): (Values, Values) = ([0.0; 165], [0.0; 165]);
-        for (drawn, &hand) in drawn.iter_mut().zip(subsets(table.n, 3)) {
+        for (drawn, &hand) in drawn.iter_mut().zip(subsets(state.n, 3)) {
             *drawn = places(hand).map(|place| reach[number(hand & !(1 << place))]).sum();
         }
         self.lead(&next, &drawn[..hands], &mut of_drawn[..hands]);
         values.fill(0.0);
-        for (value, &hand) in of_drawn.iter().zip(subsets(table.n, 3)) {
+        for (value, &hand) in of_drawn.iter().zip(subsets(state.n, 3)) {
             for place in places(hand) {
                 values[number(hand & !(1 << place))] += value;
             }
@@ -321,18 +321,18 @@ impl<P: Pass> Walk<'_, P> {
     fn ending(
         &mut self,
         position: &TrickPosition,
-        table: &PublicState,
+        state: &PublicState,
         lead: usize,
         reply: usize,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        let ranks = self.context.endings.ranks(third(table.turnup, position.path[0], position.path[1]));
+        let ranks = self.context.endings.ranks(third(state.turnup, position.path[0], position.path[1]));
         for (at, &own) in subsets(5, 2).iter().enumerate() {
             values[at] = 0.0;
             for (&other, &reach) in subsets(5, 2).iter().zip(reach) {
                 if own & other == 0 {
-                    let loser = if table.leader == self.hero { other } else { own };
+                    let loser = if state.leader == self.hero { other } else { own };
                     let rank = ranks[ending(lead, reply, loser)];
                     values[at] += reach * self.context.rules.worth(rank, self.hero);
                 }
@@ -342,18 +342,18 @@ impl<P: Pass> Walk<'_, P> {
 
     /// The values of the hero's last cards: the rest is forced.
     fn last(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
-        let (rules, table) = (self.context.rules, &position.table);
-        for (own, value) in values.iter_mut().enumerate().take(table.n) {
+        let (rules, state) = (self.context.rules, &position.state);
+        for (own, value) in values.iter_mut().enumerate().take(state.n) {
             *value = 0.0;
             for (other, &reach) in reach.iter().enumerate() {
                 if own == other || reach == 0.0 {
                     continue;
                 }
-                let (lead, reply) = if table.leader == self.hero { (own, other) } else { (other, own) };
-                let end = table.last(lead, reply);
+                let (lead, reply) = if state.leader == self.hero { (own, other) } else { (other, own) };
+                let end = state.last(lead, reply);
                 *value += reach * rules.worth(rules.end(&end), self.hero);
             }
-            *value *= table.weight();
+            *value *= state.weight();
         }
     }
 }

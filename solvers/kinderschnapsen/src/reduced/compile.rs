@@ -66,14 +66,14 @@ pub(crate) fn compile(
     writer.compiled.sequences = [hands; 2];
     writer.compiled.depths = vec![0; hands];
     let standing: Standing = (0..hands).map(|hand| Some(hand as u16)).collect();
-    let node = if position.table.open { Node::Open } else { Node::Closed(0) };
-    let mut open = Pairs::all(position.table.n, 3, 3);
+    let node = if position.state.open { Node::Open } else { Node::Closed(0) };
+    let mut open = Pairs::all(position.state.n, 3, 3);
     let bounds = |own, other| match node {
         Node::Open => dominance.open_lead(own, other),
-        Node::Closed(node) => dominance.lead(3, position.table.n, node, own, other),
+        Node::Closed(node) => dominance.lead(3, position.state.n, node, own, other),
     };
-    writer.settle(&position.table, &mut open, &standing, &standing, bounds);
-    let at = TrickNode { table: &position.table, trick: position.trick, node, root: position };
+    writer.settle(&position.state, &mut open, &standing, &standing, bounds);
+    let at = TrickNode { state: &position.state, trick: position.trick, node, root: position };
     writer.lead(at, &standing, &standing, &open);
     writer.compiled.pays.sort_unstable();
     writer.compiled
@@ -91,7 +91,7 @@ enum Node {
 /// A trick on the way down, and the trick where the subgame begins.
 #[derive(Clone, Copy)]
 struct TrickNode<'a> {
-    table: &'a PublicState,
+    state: &'a PublicState,
     trick: Trick,
     node: Node,
     root: &'a TrickPosition,
@@ -158,7 +158,7 @@ impl Writer<'_> {
     /// Pays the pairs of which only one result is left and takes them out.
     fn settle(
         &mut self,
-        table: &PublicState,
+        state: &PublicState,
         pairs: &mut Pairs,
         leader: &Standing,
         other: &Standing,
@@ -177,7 +177,7 @@ impl Writer<'_> {
                     standing[hand].expect("an open pair has come this far")
                 };
                 let mut sequences = [standing(leader, at), standing(other, opposite)];
-                if table.leader == 1 {
+                if state.leader == 1 {
                     sequences.swap(0, 1);
                 }
                 self.compiled.pays.push(Pay { sequences, rank });
@@ -226,8 +226,8 @@ impl Writer<'_> {
 
     /// A lead, with the leader's and the other's standing by hand.
     fn lead(&mut self, at: TrickNode<'_>, leader: &Standing, other: &Standing, pairs: &Pairs) {
-        let TrickNode { table, trick, node, root } = at;
-        let (n, k) = (table.n, pairs.k[0]);
+        let TrickNode { state, trick, node, root } = at;
+        let (n, k) = (state.n, pairs.k[0]);
         if !pairs.any() {
             return;
         }
@@ -237,7 +237,7 @@ impl Writer<'_> {
             if pairs.any_of_leader(hand) {
                 let standing = leader[row].expect("an open pair has come this far");
                 let legal = ((1 << k) - 1) | close;
-                chosen[row] = self.decide(table.leader, (trick.lead(), row), legal, standing, other);
+                chosen[row] = self.decide(state.leader, (trick.lead(), row), legal, standing, other);
             }
         }
         for lead in 0..n {
@@ -255,7 +255,7 @@ impl Writer<'_> {
             }
             let others: Standing =
                 subsets(n - 1, k).iter().map(|&theirs| other[number(with_gap(theirs, lead))]).collect();
-            self.settle(table, &mut left, &standing, &others, |rest, theirs| match node {
+            self.settle(state, &mut left, &standing, &others, |rest, theirs| match node {
                 Node::Open => self.dominance.open_reply(lead, rest, theirs),
                 Node::Closed(node) => self.dominance.reply(k, n - 1, node * n + lead, rest, theirs),
             });
@@ -271,10 +271,10 @@ impl Writer<'_> {
             }
             if left.any() {
                 let close = root.close();
-                self.settle(table, &mut left, &standing, other, |own, theirs| {
+                self.settle(state, &mut left, &standing, other, |own, theirs| {
                     self.dominance.lead(3, n, 0, own, theirs)
                 });
-                let at = TrickNode { table: &close.table, trick: close.trick, node: Node::Closed(0), root };
+                let at = TrickNode { state: &close.state, trick: close.trick, node: Node::Closed(0), root };
                 self.lead(at, &standing, other, &left);
             }
         }
@@ -289,24 +289,24 @@ impl Writer<'_> {
         replier: &Standing,
         pairs: &Pairs,
     ) {
-        let TrickNode { table, trick, .. } = at;
+        let TrickNode { state, trick, .. } = at;
         let (n, k) = (pairs.n, pairs.k[1]);
         if !pairs.any() {
             return;
         }
-        let duty = table.duty(lead);
+        let duty = state.duty(lead);
         let mut chosen = vec![[None; 4]; choose(n, k)];
         for (row, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_other(hand) {
                 let standing = replier[row].expect("an open pair has come this far");
                 let legal = legal(hand, duty.of(hand));
                 chosen[row] =
-                    self.decide(1 - table.leader, (trick.reply(lead), row), legal, standing, leader);
+                    self.decide(1 - state.leader, (trick.reply(lead), row), legal, standing, leader);
             }
         }
         for reply in 0..n {
-            let after = table.trick(lead, reply);
-            let swapped = after.leader != table.leader;
+            let after = state.trick(lead, reply);
+            let swapped = after.leader != state.leader;
             let mut left = Pairs::none(n - 1, k - 1, k - 1);
             let rests = subsets(n - 1, k - 1);
             let mut standing = vec![None; rests.len()];
@@ -324,7 +324,7 @@ impl Writer<'_> {
             }
             let others: Standing = rests.iter().map(|&rest| leader[number(with_gap(rest, reply))]).collect();
             let (winner, loser) = if swapped { (&standing, &others) } else { (&others, &standing) };
-            self.after(TrickNode { table: &after, ..at }, (lead, reply), winner, loser, left);
+            self.after(TrickNode { state: &after, ..at }, (lead, reply), winner, loser, left);
         }
     }
 
@@ -337,7 +337,7 @@ impl Writer<'_> {
         loser: &Standing,
         mut pairs: Pairs,
     ) {
-        let TrickNode { table, trick, node, root } = at;
+        let TrickNode { state, trick, node, root } = at;
         let dominance = self.dominance;
         let slot = trick.on(lead, reply);
         let (n, k) = (pairs.n, pairs.k[0]);
@@ -352,11 +352,11 @@ impl Writer<'_> {
             }
             Node::Closed(_) => dominance.lead(k, n, next, own, other),
         };
-        let check_out = self.rules.check_out(table);
+        let check_out = self.rules.check_out(state);
         // A stranger may go on by mistake, and then there may be something to be decided.
-        let strange = self.stranger == Some(table.leader) && matches!(node, Node::Closed(_)) && k > 1;
+        let strange = self.stranger == Some(state.leader) && matches!(node, Node::Closed(_)) && k > 1;
         if !strange || !matches!(check_out, CheckOut::Offered(_)) {
-            self.settle(table, &mut pairs, winner, loser, |own, other| {
+            self.settle(state, &mut pairs, winner, loser, |own, other| {
                 dominance.after(check_out, slot, own, || on(own, other))
             });
         }
@@ -373,7 +373,7 @@ impl Writer<'_> {
                 }
                 let here = winner[row].expect("an open pair has come this far");
                 let node = if self.rules.asks() { slot } else { NO_SLOT };
-                let chosen = self.decide(table.leader, (node, row), 0b11, here, loser);
+                let chosen = self.decide(state.leader, (node, row), 0b11, here, loser);
                 (standing[row], going[row]) = (chosen[0], chosen[1]);
                 let open = row * loser.len()..(row + 1) * loser.len();
                 if chosen[0].is_some() {
@@ -383,12 +383,12 @@ impl Writer<'_> {
                     pairs.open[open].fill(false);
                 }
             }
-            self.settle(table, &mut out, &standing, loser, |_, _| Bounds { low: rank, high: rank });
-            self.settle(table, &mut pairs, &going, loser, on);
+            self.settle(state, &mut out, &standing, loser, |_, _| Bounds { low: rank, high: rank });
+            self.settle(state, &mut pairs, &going, loser, on);
         }
         if let Node::Closed(_) = node {
             let trick = trick.next_closed(lead, reply);
-            self.lead(TrickNode { table, trick, node: Node::Closed(next), root }, &going, loser, &pairs);
+            self.lead(TrickNode { state, trick, node: Node::Closed(next), root }, &going, loser, &pairs);
         }
     }
 }

@@ -86,7 +86,7 @@ impl Possible {
 /// position among those of this trick, and the hands that are possible.
 #[derive(Clone, Copy)]
 struct ClosedTrick<'a> {
-    table: &'a PublicState,
+    state: &'a PublicState,
     trick: Trick,
     k: usize,
     node: usize,
@@ -96,7 +96,7 @@ struct ClosedTrick<'a> {
 impl<'a> ClosedTrick<'a> {
     /// The first trick after closing.
     fn first(position: &'a TrickPosition) -> ClosedTrick<'a> {
-        ClosedTrick { table: &position.table, trick: position.trick, k: 3, node: 0, possible: Possible::ALL }
+        ClosedTrick { state: &position.state, trick: position.trick, k: 3, node: 0, possible: Possible::ALL }
     }
 }
 
@@ -127,7 +127,7 @@ impl<'a> Dominance<'a> {
         self.base = position.trick.base;
         self.survivors.clear();
         self.survivors.resize(slots, 0);
-        if position.table.open {
+        if position.state.open {
             let closable = position.closable(self.rules);
             if closable {
                 let close = position.close();
@@ -178,7 +178,7 @@ impl<'a> Dominance<'a> {
 
     /// The ranks of the endings of this third trick.
     pub(crate) fn ranks(&self, position: &TrickPosition) -> &'a [u8] {
-        let at = third(position.table.turnup, position.path[0], position.path[1]);
+        let at = third(position.state.turnup, position.path[0], position.path[1]);
         &self.endings.ranks(at)[..THIRD]
     }
 
@@ -209,8 +209,8 @@ impl<'a> Dominance<'a> {
 
     /// Fills in a closed trick, and all after it.
     fn closed_trick(&mut self, at: ClosedTrick<'_>) {
-        let ClosedTrick { table, trick, k, node, possible } = at;
-        let n = table.n;
+        let ClosedTrick { state, trick, k, node, possible } = at;
+        let n = state.n;
         let hands = choose(n, k);
         let first = node * hands * hands;
         grow(&mut self.closed[3 - k].lead, first + hands * hands);
@@ -218,19 +218,19 @@ impl<'a> Dominance<'a> {
             for leader in (0..n).filter(|&leader| possible.0[LEADER] >> leader & 1 != 0) {
                 let others = (0..n).filter(|&other| possible.0[REPLIER] >> other & 1 != 0);
                 for other in others.filter(|&other| other != leader) {
-                    let end = table.last(leader, other);
+                    let end = state.last(leader, other);
                     self.closed[2].lead[first + leader * n + other] = Bounds::exactly(self.rules.end(&end));
                 }
             }
             return;
         }
         for lead in 0..n {
-            let duty = table.duty(lead);
+            let duty = state.duty(lead);
             let reply_node = node * n + lead;
             let mut afters: Afters = [(false, CheckOut::Not); 10];
             for (reply, kept) in afters.iter_mut().enumerate().take(n - 1) {
-                let after = table.trick(lead, reply);
-                let swapped = after.leader != table.leader;
+                let after = state.trick(lead, reply);
+                let swapped = after.leader != state.leader;
                 let check_out = self.rules.check_out(&after);
                 *kept = (swapped, check_out);
                 let next = reply_node * (n - 1) + reply;
@@ -254,7 +254,7 @@ impl<'a> Dominance<'a> {
                 // From here on the leader is the winner.
                 let next_possible = if swapped { Possible([left.0[1], left.0[0]]) } else { left };
                 self.closed_trick(ClosedTrick {
-                    table: &after,
+                    state: &after,
                     trick: trick.next_closed(lead, reply),
                     k: k - 1,
                     node: next,
@@ -275,7 +275,7 @@ impl<'a> Dominance<'a> {
     /// The question of going on after a trick, for each hand of its winner.
     fn check_out(
         &mut self,
-        table: &PublicState,
+        state: &PublicState,
         check_out: CheckOut,
         slot: usize,
         k: usize,
@@ -286,7 +286,7 @@ impl<'a> Dominance<'a> {
         if !self.rules.asks() {
             return;
         }
-        let all = subsets(table.n, k);
+        let all = subsets(state.n, k);
         for &own in all.iter().filter(|&&own| possible.holds(LEADER, own)) {
             let mut of = self.cleared();
             let others = all.iter().filter(|&&other| other & own == 0 && possible.holds(REPLIER, other));
@@ -294,16 +294,16 @@ impl<'a> Dominance<'a> {
                 of[0].push(Bounds::exactly(rank));
                 of[1].push(on(self, own, other));
             }
-            self.survivors[slot - self.base + number(own)] = self.undominated(table.leader, 0b11, &of);
+            self.survivors[slot - self.base + number(own)] = self.undominated(state.leader, 0b11, &of);
             self.columns = of;
         }
     }
 
     /// The replies to a lead in a closed trick, for each hand of the replier.
     fn closed_replies(&mut self, at: ClosedTrick<'_>, lead: usize, afters: &Afters) {
-        let ClosedTrick { table, trick, k, node, possible } = at;
-        let (node, duty) = (node * table.n + lead, table.duty(lead));
-        let n = table.n - 1;
+        let ClosedTrick { state, trick, k, node, possible } = at;
+        let (node, duty) = (node * state.n + lead, state.duty(lead));
+        let n = state.n - 1;
         let (rests, hands) = (choose(n, k - 1), choose(n, k));
         grow(&mut self.closed[3 - k].reply, (node + 1) * rests * hands);
         for &hand in subsets(n, k) {
@@ -329,7 +329,7 @@ impl<'a> Dominance<'a> {
                     of[action].push(self.after(check_out, trick.on(lead, reply), winner, on));
                 }
             }
-            let survivors = self.undominated(1 - table.leader, mask, &of);
+            let survivors = self.undominated(1 - state.leader, mask, &of);
             self.survivors[trick.reply(lead) - self.base + number(hand)] = survivors;
             let opposites = subsets(n, k - 1).iter().filter(|&&rest| opposite(rest));
             for (row, &rest) in opposites.enumerate() {
@@ -342,8 +342,8 @@ impl<'a> Dominance<'a> {
 
     /// The lead of a hand to a closed trick.
     fn closed_lead(&mut self, at: ClosedTrick<'_>, hand: u16) {
-        let ClosedTrick { table, trick, k, node, possible } = at;
-        let n = table.n;
+        let ClosedTrick { state, trick, k, node, possible } = at;
+        let n = state.n;
         let hands = choose(n, k);
         let mut of = self.cleared();
         let opposite = |other: u16| other & hand == 0 && possible.holds(REPLIER, other);
@@ -354,7 +354,7 @@ impl<'a> Dominance<'a> {
                 of[action].push(self.reply(k, n - 1, node * n + lead, rest, replier));
             }
         }
-        let survivors = self.undominated(table.leader, (1 << k) - 1, &of);
+        let survivors = self.undominated(state.leader, (1 << k) - 1, &of);
         self.survivors[trick.lead() - self.base + number(hand)] = survivors;
         let others = subsets(n, k).iter().filter(|&&other| opposite(other));
         for (row, &other) in others.enumerate() {
@@ -366,12 +366,12 @@ impl<'a> Dominance<'a> {
 
     /// The third trick with open talon, after the closed game beside it.
     fn third_trick(&mut self, position: &TrickPosition, closable: bool) {
-        let (table, trick) = (&position.table, position.trick);
+        let (state, trick) = (&position.state, position.trick);
         let ranks = self.ranks(position);
         grow(&mut self.open.lead, 35 * 35);
         grow(&mut self.open.reply, 7 * 15 * 20);
         for lead in 0..7 {
-            let afters: [PublicState; 6] = std::array::from_fn(|reply| table.trick(lead, reply));
+            let afters: [PublicState; 6] = std::array::from_fn(|reply| state.trick(lead, reply));
             let check_outs = afters.each_ref().map(|after| self.rules.check_out(after));
             for (reply, (after, &check_out)) in afters.iter().zip(&check_outs).enumerate() {
                 let on = |_: &Self, _, other| Bounds::exactly(ranks[ending(lead, reply, other)]);
@@ -380,7 +380,7 @@ impl<'a> Dominance<'a> {
             for &hand in subsets(6, 3) {
                 let mut of = self.cleared();
                 for (action, reply) in places(hand).enumerate() {
-                    let swapped = afters[reply].leader != table.leader;
+                    let swapped = afters[reply].leader != state.leader;
                     let own = without(hand & !(1 << reply), reply);
                     for &rest in subsets(6, 2).iter().filter(|&&rest| rest & hand == 0) {
                         let other = without(rest, reply);
@@ -389,7 +389,7 @@ impl<'a> Dominance<'a> {
                         of[action].push(self.after(check_outs[reply], trick.on(lead, reply), winner, on));
                     }
                 }
-                let survivors = self.undominated(1 - table.leader, 0b111, &of);
+                let survivors = self.undominated(1 - state.leader, 0b111, &of);
                 self.survivors[trick.reply(lead) - self.base + number(hand)] = survivors;
                 let rests = subsets(6, 2).iter().filter(|&&rest| rest & hand == 0);
                 for (at, &rest) in rests.enumerate() {
@@ -411,7 +411,7 @@ impl<'a> Dominance<'a> {
                 }
             }
             let legal = 0b111 | if closable { 1 << CLOSE } else { 0 };
-            let survivors = self.undominated(table.leader, legal, &of);
+            let survivors = self.undominated(state.leader, legal, &of);
             self.survivors[trick.lead() - self.base + number(hand)] = survivors;
             for (at, &other) in subsets(7, 3).iter().filter(|&&other| other & hand == 0).enumerate() {
                 self.open.lead[number(hand) * 35 + number(other)] = joined(survivors, &of, at);

@@ -146,8 +146,8 @@ pub(crate) fn total<P: Pass>(context: HandContext<'_>, root: Root, hero: u8, pas
     let mut values = [0.0; 165];
     let reach = [1.0; 165];
     Walk { context, hero, pass }.lead(&position, &reach[..hands], &mut values[..hands]);
-    let pairs = hands * crate::position::subsets::choose(position.table.n - 3, 3);
-    values[..hands].iter().sum::<f64>() / (pairs as f64 * position.table.weight())
+    let pairs = hands * crate::position::subsets::choose(position.state.n - 3, 3);
+    values[..hands].iter().sum::<f64>() / (pairs as f64 * position.state.weight())
 }
 
 /// The hero's total value in a pass over this strategy; of mirror images one is walked, if the strategy is

@@ -214,7 +214,7 @@ impl<'a> Solution<'a> {
         } else {
             let ending = self.ending(info_set, names);
             let on = ending.on(&self.rules, crate::position::endings::ALL);
-            let CheckOut::Offered(out) = self.rules.check_out(&ending.table) else {
+            let CheckOut::Offered(out) = self.rules.check_out(&ending.state) else {
                 unreachable!("the engine offers it")
             };
             Rules::better(player.index() as u8, out, on) == out
@@ -407,7 +407,7 @@ pub(crate) mod tests {
             let solution = random_solution(game, root, Some(first), &mut rng);
             let (rules, layout) = (&solution.rules, &solution.layout);
             let endings = root.endings(rules);
-            let dealt = TrickPosition::dealt(layout, turnup).table;
+            let dealt = TrickPosition::dealt(layout, turnup).state;
             let played = [dealt.card(lead.into()), {
                 let at = usize::from(reply) + usize::from(reply >= lead);
                 dealt.card(at)
@@ -418,7 +418,7 @@ pub(crate) mod tests {
             let others: Vec<u16> = subsets(9, 3).iter().copied().filter(|&other| other & own == 0).collect();
             let other = others[rng.below(20) as usize];
             let cards = |mask: u16| -> Vec<u8> {
-                crate::position::subsets::places(mask).map(|at| position.table.card(at)).collect()
+                crate::position::subsets::places(mask).map(|at| position.state.card(at)).collect()
             };
             let rest = cards(0x1ff & !own & !other);
             let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
