@@ -2,10 +2,10 @@
 //!
 //! [`HandSolver`] is the solver of the hand: it leaves out what dominance excludes and learns the rest. Its
 //! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
-//! against best responses that may take every legal action, in double precision. [`BackwardInduction`] and [`WholeGameJudge`] do
-//! the same for the whole game, score by score. [`OffPathJudge`] looks at what the solution does where it never leads
-//! to. [`Sampled`] is a solver that looks at one deal at a
-//! time, and [`census`] counts what there is.
+//! against best responses that may take every legal action, in double precision. [`BackwardInduction`] and
+//! [`WholeGameJudge`] do the same for the whole game, score by score. [`OffPathJudge`] looks at what the
+//! solution does where it never leads to. [`Sampled`] is a solver that looks at one deal at a time, and
+//! [`census`] counts what there is.
 //!
 //! ```no_run
 //! use hinterhand_engine::games::Kinderschnapsen;
@@ -30,9 +30,9 @@
 //! }
 //! ```
 //!
-//! Everything rests on two facts. After the last draw both players know all cards, so that play from there on is
-//! looked ahead. And of a hand it does not matter which of its cards were dealt and which drawn: private histories
-//! with equal hands have equal values, and are one.
+//! Everything rests on two facts. After the last draw both players know all cards, so that play from there on
+//! is looked ahead. And of a hand it does not matter which of its cards were dealt and which drawn: private
+//! histories with equal hands have equal values, and are one.
 
 #![forbid(unsafe_code)]
 
@@ -46,7 +46,7 @@ mod reduced;
 mod solution;
 // Counterfactual regret minimization: on the reduced game, on the whole one, on sampled deals.
 mod learn;
-// Subgames where a strategy never leads: learned anew, and judged.
+// Subgames off the path of a strategy: learned again, and judged.
 mod off_path;
 // From what was learned to a solution.
 mod export;
@@ -59,7 +59,7 @@ pub use census::Census;
 pub use learn::{
     Checkpoint, CheckpointError, HandSolver, ReducedSize, Sampled, SampledNumbers, WrongNumbers,
 };
-pub use off_path::{Change, Loss, OffPathJudge, PublicPosition, Resolved, Resolving, Subgame};
-pub use position::table::Payoff;
+pub use off_path::{Change, Loss, OffPathJudge, PublicPosition, Resolved, Resolver, Subgame};
+pub use position::public_state::Payoff;
 pub use solution::{Advice, ColumnError, Columns, Root, Solution, Verdict};
 pub use whole_game::{BackwardInduction, ResultsReordered, Score, UnsupportedContest, WholeGameJudge};
