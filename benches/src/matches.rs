@@ -8,21 +8,19 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
-use hinterhand_engine::games::{Kuhn, SixtySix};
-use hinterhand_engine::{Contest, ContestRules, Described, Game, History, Player, Rng, Settings, Turn, View};
+use hinterhand_engine::{Contest, ContestRules, Game as _, History, Player, Rng, Turn, View};
 use hinterhand_matches::store::{About, Durability, Store};
 use hinterhand_matches::tournament::{self, Course, Entrant, Plan, Played, Schedule, Table, Unit};
-use hinterhand_players::agent::Agent as _;
-use hinterhand_players::bots::{Bot, Contender, Seated};
-use hinterhand_players::games::Playable;
+use hinterhand_players::bots::{Bot, BotFor, Seat};
+use hinterhand_players::games;
 use serde_json::{Map, Value as Json};
 
 /// A tournament of two in a game, for so many deals.
-fn plan<G: Game + Described>(bots: [&str; 2], deals: u32) -> Plan {
+fn plan(game: &str, bots: [&str; 2], deals: u32) -> Plan {
     let entrant = |(name, spec): (&str, &str)| Entrant { name: name.to_owned(), spec: spec.to_owned() };
     Plan {
         name: "bars".to_owned(),
-        game: G::INFO.name.to_owned(),
+        game: game.to_owned(),
         options: Map::new(),
         seed: 2026,
         unit: Unit::Hand,
@@ -41,21 +39,15 @@ fn opened(plan: &Plan) -> Result<Vec<Bot>> {
 }
 
 /// Shows the table of a plan, at which it has been checked that these can sit, to `work`.
-fn at_table<G: Playable + Described, T>(
-    plan: &Plan,
-    bots: &[Bot],
-    work: impl FnOnce(&Table<'_, '_, G>) -> Result<T>,
-) -> Result<T> {
-    let settings = Settings::of::<G>();
-    let game = G::with_settings(&settings)?;
-    let rules = plan.check(game.players(), G::CONTEST)?;
-    let seat = |bot| Contender::new(bot, &game, &settings);
-    let contenders: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
-    work(&Table::new(&game, &contenders, plan, rules))
+fn at_table<T>(plan: &Plan, bots: &[Bot], work: impl FnOnce(&Table<'_, '_>) -> Result<T>) -> Result<T> {
+    let game = games::load_default(&plan.game)?;
+    let rules = plan.check(game.players(), game.contest_rules())?;
+    let players: Vec<BotFor<'_>> = bots.iter().map(|bot| bot.for_referee(&game)).collect::<Result<_, _>>()?;
+    work(&Table::new(&game, &players, plan, rules))
 }
 
-/// Plays so many deals on this thread.
-fn played<G: Playable>(table: &Table<'_, '_, G>, deals: u32) -> Vec<Played> {
+/// Plays this number of deals on this thread.
+fn played(table: &Table<'_, '_>, deals: u32) -> Vec<Played> {
     let never = AtomicBool::new(false);
     (0..deals).map(|deal| table.play(deal.into(), 0, &never).expect("nobody stops it")).collect()
 }
@@ -65,9 +57,9 @@ fn played<G: Playable>(table: &Table<'_, '_, G>, deals: u32) -> Vec<Played> {
 pub fn stored_per_second(folder: &Path) -> Result<f64> {
     const DEALS: u32 = 32_768;
     const AT_ONCE: usize = 2_048;
-    let plan = plan::<SixtySix>(["random", "greedy"], DEALS);
+    let plan = plan("sixty-six", ["random", "greedy"], DEALS);
     let bots = opened(&plan)?;
-    let deals = at_table::<SixtySix, _>(&plan, &bots, |table| Ok(played(table, DEALS)))?;
+    let deals = at_table(&plan, &bots, |table| Ok(played(table, DEALS)))?;
     let path = folder.join("writes.db");
     let about = About {
         plan,
@@ -106,18 +98,18 @@ pub fn stored_per_second(folder: &Path) -> Result<f64> {
 /// What these think is measured alone: they are asked once more for the decisions of the hands that were played.
 pub fn overhead_ns() -> Result<f64> {
     const DEALS: u32 = 20_000;
-    let plan = plan::<SixtySix>(["random", "greedy"], DEALS);
+    let plan = plan("sixty-six", ["random", "greedy"], DEALS);
     let bots = opened(&plan)?;
-    let (deals, whole) = at_table::<SixtySix, _>(&plan, &bots, |table| {
+    let (deals, whole) = at_table(&plan, &bots, |table| {
         let began = Instant::now();
         let deals = played(table, DEALS);
         Ok((deals, began.elapsed()))
     })?;
-    let (settings, game) = (Settings::of::<SixtySix>(), SixtySix::default());
-    let players: Vec<_> = bots.iter().map(|bot| bot.for_game(&game, &settings)).collect::<Result<_, _>>()?;
+    let game = games::load_default(&plan.game)?;
+    let players: Vec<_> = bots.iter().map(|bot| bot.for_game(&game)).collect::<Result<_, _>>()?;
     let mut decisions = Vec::new();
     for hand in deals.iter().flat_map(|deal| &deal.hands) {
-        let mut history = History::new(&game);
+        let mut history = History::new(game.rules());
         for word in hand.actions.split(' ') {
             if let Turn::Player(player) = history.turn() {
                 let state = history.state();
@@ -127,12 +119,12 @@ pub fn overhead_ns() -> Result<f64> {
         }
     }
     let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
-    let mut seated: Vec<Seated<'_, SixtySix>> = players.iter().map(|player| player.sit()).collect();
+    let mut seated: Vec<Seat<'_>> = players.iter().map(|player| player.sit()).collect();
     let mut rng = Rng::new(2026, 1);
     let began = Instant::now();
     for (bot, info_set, legal) in &decisions {
         let view = View { contest: &contest, info_set, legal };
-        black_box(seated[*bot].act(&view, &mut rng));
+        black_box(seated[*bot].choose(&view, &mut rng));
     }
     let thinking = began.elapsed();
     let kept: usize = deals.iter().flat_map(|deal| &deal.hands).map(asked_and_forced).sum();
@@ -150,9 +142,9 @@ pub fn answered_per_second(program: &Path, threads: usize) -> Result<f64> {
     const DEALS: u32 = 10_000;
     ensure!(program.exists(), "there is no {}", program.display());
     let spec = format!("cmd:{}", program.display());
-    let plan = plan::<Kuhn>([&spec, &spec], DEALS);
+    let plan = plan("kuhn", [&spec, &spec], DEALS);
     let bots = opened(&plan)?;
-    at_table::<Kuhn, _>(&plan, &bots, |table| {
+    at_table(&plan, &bots, |table| {
         let mut course = Course::new(plan.clone(), 2);
         let (mut asked, mut forfeits) = (0, 0);
         let keep = |deals: &[Played]| {

@@ -32,6 +32,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cards;
 mod chance;
 mod contest;
 pub mod contract;
@@ -51,6 +52,7 @@ mod prospect;
 mod retrace;
 mod rng;
 mod sizes;
+pub mod small;
 pub mod tricks;
 mod view;
 mod worlds;
@@ -64,7 +66,9 @@ pub use history::History;
 pub use legal::{ActionList, ActionSet};
 pub use nearest::nearest;
 pub use notation::{Event, EventOf, Notation, WordError};
-pub use options::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings, Value};
+pub use options::{
+    Allowed, Described, GameInfo, OptionError, OptionField, OptionSpec, Preset, Settings, Value,
+};
 pub use playout::{Directed, playout, playout_by};
 pub use prospect::Prospect;
 pub use retrace::Retrace;

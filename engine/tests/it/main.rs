@@ -59,6 +59,9 @@ mod unseen;
 /// Whole trees of small games: what is seen, which worlds fit, what random play pays.
 mod whole_trees;
 
+/// The small form of a game: two examples, the fast form beside it, and rules that contradict themselves.
+mod small;
+
 /// Recipippes: its scenarios, its samples, and how random games go.
 mod recipippes;
 /// Whole games of Schikanöschen: what is kept, what happens how often, how they end.

@@ -7,28 +7,32 @@
 //! on the number of threads, unless a bot goes by the clock.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
-use hinterhand_engine::{ActionSet, Contest, Event, Player, Rng, Turn, View};
-use hinterhand_players::bots::{Chair, Contender, Effort, tell};
-use hinterhand_players::games::Playable;
+use hinterhand_engine::dynamic::AnyState;
+use hinterhand_engine::{Contest, Game as _, Notation as _, Player, Rng};
+use hinterhand_players::bots::{BotFor, Effort, Seat, Step, Unfinished, play_hand};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Forfeit;
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::ThreadPoolBuildError;
 
 use crate::exact::Exact;
 use crate::playouts::interval_95;
 use crate::ratings::Moments;
+use crate::workers::{Order, Workers};
 
 /// Who plays against whom, and at what.
-pub struct Pairing<'a, 'b, G: Playable> {
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing<'a, 'b> {
     /// The game.
-    pub game: &'a G,
+    pub game: &'a LoadedGame,
     /// The bot whose figures are wanted, and the one in all other seats.
-    pub bots: [&'a Contender<'b, G>; 2],
-    /// What the decisions of the first bot are held against, if they are.
+    pub bots: [&'a BotFor<'b>; 2],
+    /// The solution against which the decisions of the first bot are judged, if they are.
     pub exact: Option<&'a Exact<'a>>,
-    /// What decides about the deals and all chance.
+    /// The seed of the deals and of all chance.
     pub seed: u64,
 }
 
@@ -184,49 +188,32 @@ struct Hand {
     lost: f64,
 }
 
-/// Plays `deals` deals, each from every seat, on so many threads. `progress` is told how many are done. Once `stop` is
-/// set no action is taken any more, and what counts is every deal before the first one that was not played to its end.
+/// The number of deals for each thread that are begun before the first of them is added up.
+const AHEAD: usize = 1024;
+
+/// Plays `deals` deals, each from every seat, on this number of threads. `progress` is told how many are done. Once
+/// `stop` is set no action is taken any more, and what counts is every deal before the first one that was not played
+/// to its end.
 ///
 /// A deal stays on its thread, and bots that would think on several threads think on this one.
-pub fn run<G: Playable>(
-    pairing: &Pairing<'_, '_, G>,
+pub fn run(
+    pairing: &Pairing<'_, '_>,
     deals: u64,
     threads: usize,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Result<Duel, ThreadPoolBuildError> {
-    // A pool of one thread for each: a bot that waited for its helpers would meanwhile begin another deal.
-    let pool = || ThreadPoolBuilder::new().num_threads(1).build();
-    let pools: Vec<ThreadPool> = (0..threads).map(|_| pool()).collect::<Result<_, _>>()?;
-    let next = AtomicU64::new(0);
-    let (sender, receiver) = mpsc::channel();
-    let play = |sender: &mpsc::Sender<(u64, Duel)>| {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let played = if number < deals { deal(pairing, number, stop) } else { None };
-            let Some(played) = played else { break };
-            if sender.send((number, played)).is_err() {
-                break;
-            }
-        }
-    };
+    let workers = Workers::new(threads)?;
     let mut total = Duel::default();
-    std::thread::scope(|scope| {
-        for pool in &pools {
-            let sender = sender.clone();
-            scope.spawn(move || pool.install(|| play(&sender)));
-        }
-        drop(sender);
-        // They are added up in their order, whichever was first.
-        let mut early = BTreeMap::new();
-        for (number, played) in receiver {
-            early.insert(number, played);
-            while let Some(played) = early.remove(&total.deals) {
-                total.add(&played);
-            }
+    let add = |played: Option<Duel>| {
+        if let Some(played) = played {
+            total.add(&played);
             progress(total.deals);
         }
-    });
+        ControlFlow::<Infallible>::Continue(())
+    };
+    let play = |number, stop: &_| deal(pairing, number, stop);
+    workers.run(0..deals, Order::OfTasks, AHEAD * threads, stop, play, add);
     Ok(total)
 }
 
@@ -234,12 +221,12 @@ pub fn run<G: Playable>(
 const STREAMS: u64 = 1 << 12;
 
 /// Plays a deal from every seat, unless stopped.
-fn deal<G: Playable>(pairing: &Pairing<'_, '_, G>, number: u64, stop: &AtomicBool) -> Option<Duel> {
+fn deal(pairing: &Pairing<'_, '_>, number: u64, stop: &AtomicBool) -> Option<Duel> {
     let &Pairing { game, bots, exact, seed } = pairing;
     let players = game.players();
     let mut duel = Duel::default();
     for first in 0..players {
-        let mut seats: Vec<(Chair<'_, G>, Rng)> = (0..players)
+        let mut seats: Vec<(Seat<'_>, Rng)> = (0..players)
             .map(|seat| {
                 let stream = number * STREAMS + 1 + (first * players + seat) as u64;
                 (bots[usize::from(seat != first)].sit(), Rng::new(seed, stream))
@@ -248,83 +235,71 @@ fn deal<G: Playable>(pairing: &Pairing<'_, '_, G>, number: u64, stop: &AtomicBoo
         let judge = exact.map(|exact| (exact, Player::new(first)));
         let hand = hand(game, &mut seats, judge, &mut Rng::new(seed, number * STREAMS), stop)?;
         duel.enter(hand, first);
-        for (seat, (chair, _)) in seats.iter().enumerate() {
-            duel.efforts[usize::from(seat != first)].add(chair.effort());
+        for (seat, (bot, _)) in seats.iter().enumerate() {
+            duel.efforts[usize::from(seat != first)].add(bot.effort());
         }
     }
     Some(duel)
 }
 
 /// Plays a hand, and judges the decisions of one player.
-fn hand<G: Playable>(
-    game: &G,
-    seats: &mut [(Chair<'_, G>, Rng)],
+fn hand(
+    game: &LoadedGame,
+    seats: &mut [(Seat<'_>, Rng)],
     judge: Option<(&Exact<'_>, Player)>,
     chance: &mut Rng,
     stop: &AtomicBool,
 ) -> Option<Hand> {
-    let contest = Contest::new(G::CONTEST, Player::FIRST);
-    let (mut state, mut lost) = (game.start(), 0.0);
-    let words = seats.iter().any(|(chair, _)| chair.needs_words());
-    loop {
-        // Only who tells of an event needs the state before it.
-        let before = words.then(|| state.clone());
-        let event = match game.turn(&state) {
-            Turn::Over => break,
-            Turn::Chance => {
-                let drawn = game.draw(&state, chance);
-                game.reveal(&mut state, &drawn);
-                Event::Chance(drawn)
-            }
-            Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
-            Turn::Player(player) => {
-                let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
-                let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-                let (chair, rng) = &mut seats[player.index()];
-                let action = match chair.act(player, &state, &view, rng) {
-                    Ok(action) => action,
-                    Err(fault) => {
-                        let forfeit = Forfeit::new(player, fault);
-                        let ending = format!("{FORFEIT}{}", forfeit.kind);
-                        return Some(Hand { payoffs: forfeit.returns(game), ending, lost });
-                    }
-                };
-                if let Some((exact, _)) = judge.filter(|(_, judged)| *judged == player && legal.len() > 1) {
-                    lost += exact.loss::<G>(&state, player, action);
-                }
-                game.play(&mut state, action);
-                Event::Action(action)
-            }
+    let contest = Contest::new(game.contest_rules(), Player::FIRST);
+    let mut lost = 0.0;
+    let mut watch = |state: &AnyState, step: Step<'_>| {
+        let (Step::Decision { player, choices, choice, .. }, Some((exact, judged))) = (step, judge) else {
+            return;
         };
-        if let Some(before) = before {
-            tell(seats.iter_mut().map(|(chair, _)| chair), game, &before, &event, &state);
+        if player == judged && choices > 1 {
+            lost += exact.loss(state, player, choice.action);
+        }
+    };
+    match play_hand(game, seats, &contest, chance, stop, &mut watch) {
+        Ok(state) => {
+            let payoffs = Player::all(game.players()).map(|player| game.payoff(&state, player)).collect();
+            Some(Hand { payoffs, ending: game.ending(&state), lost })
+        }
+        Err(Unfinished::Stopped) => None,
+        Err(Unfinished::Fault(player, fault)) => {
+            let forfeit = Forfeit::new(player, fault);
+            let ending = format!("{FORFEIT}{}", forfeit.kind);
+            Some(Hand { payoffs: forfeit.returns(game), ending, lost })
         }
     }
-    let payoffs = Player::all(game.players()).map(|player| game.payoff(&state, player)).collect();
-    Some(Hand { payoffs, ending: game.ending(&state), lost })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Recipippes, SixtySix};
-    use hinterhand_engine::{Game as _, Settings};
+    use std::sync::atomic::Ordering;
 
+    use hinterhand_engine::Settings;
     use hinterhand_players::bots::Bot;
+    use hinterhand_players::games::{self, GameError};
+
+    use super::*;
 
     fn bot(text: &str) -> Bot {
         Bot::open(text.parse().expect("a bot")).expect("it has no file")
     }
 
-    fn duel<G: Playable>(game: &G, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
+    fn game(name: &str) -> LoadedGame {
+        games::load_default(name).expect("it is in the registry")
+    }
+
+    fn duel(game: &LoadedGame, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
         duel_on(2, game, bots, deals, seed)
     }
 
-    fn duel_on<G: Playable>(threads: usize, game: &G, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
+    fn duel_on(threads: usize, game: &LoadedGame, bots: [&str; 2], deals: u64, seed: u64) -> Duel {
         let [first, second] = bots.map(bot);
-        let settings = Settings::of::<G>();
         let [first, second] =
-            [&first, &second].map(|bot| Contender::new(bot, game, &settings).expect("the game has it"));
+            [&first, &second].map(|bot| bot.for_referee(game).expect("the game has what it needs"));
         let stop = AtomicBool::new(false);
         let pairing = Pairing { game, bots: [&first, &second], exact: None, seed };
         let mut duel = run(&pairing, deals, threads, &stop, |_| ()).expect("threads");
@@ -334,7 +309,7 @@ mod tests {
 
     #[test]
     fn greed_beats_chance() {
-        let found = duel(&SixtySix::default(), ["greedy", "random"], 500, 1);
+        let found = duel(&game("sixty-six"), ["greedy", "random"], 500, 1);
         assert_eq!((found.deals, found.hands), (500, 1000));
         // Chance stops falsely almost always.
         assert!(found.win_share().is_some_and(|share| share > 0.9), "{found:?}");
@@ -342,14 +317,14 @@ mod tests {
         let mean = found.mean().expect("many deals");
         assert!(low < mean && mean < high && high - low < 0.5, "{low} {mean} {high}");
         assert_eq!(mean, (found.points_won - found.points_lost) / 1000.0);
-        let back = duel(&SixtySix::default(), ["random", "greedy"], 500, 1);
+        let back = duel(&game("sixty-six"), ["random", "greedy"], 500, 1);
         assert!(back.win_share().is_some_and(|share| share < 0.1), "{back:?}");
         assert!(found.efforts.iter().all(|effort| effort.decisions > 500 && effort.steps == 0));
     }
 
     #[test]
     fn a_bot_without_chance_against_itself_comes_out_even() {
-        let found = duel(&Kinderschnapsen::default(), ["greedy", "greedy"], 200, 3);
+        let found = duel(&game("kinderschnapsen"), ["greedy", "greedy"], 200, 3);
         assert_eq!((found.mean(), found.interval_95()), (Some(0.0), Some([0.0, 0.0])));
         assert_eq!((found.wins, found.draws, found.losses), (200, 0, 200));
     }
@@ -357,9 +332,9 @@ mod tests {
     #[test]
     fn all_seats_of_larger_tables_are_sat_in() {
         for players in ["3", "4"] {
-            let mut settings = Settings::of::<Recipippes>();
-            settings.set_text("players", players).expect("an option");
-            let game = <Recipippes as hinterhand_engine::Described>::with_settings(&settings).expect("rules");
+            let fill =
+                |settings: &mut Settings| settings.set_text("players", players).map_err(GameError::from);
+            let game = games::load("recipippes", fill).expect("rules");
             let found = duel(&game, ["random", "random"], 12, 3);
             assert_eq!(found.hands, 12 * game.players() as u64);
             assert_eq!(found.wins + found.draws + found.losses, found.hands);
@@ -368,7 +343,7 @@ mod tests {
 
     #[test]
     fn the_result_is_that_of_the_seed_on_any_number_of_threads() {
-        let of = |threads: usize, seed| duel_on(threads, &Kuhn::default(), ["random", "random"], 300, seed);
+        let of = |threads: usize, seed| duel_on(threads, &game("kuhn"), ["random", "random"], 300, seed);
         let one = of(1, 7);
         assert_eq!(one, of(2, 7));
         assert_eq!(one, of(8, 7));
@@ -377,9 +352,9 @@ mod tests {
 
     #[test]
     fn a_stop_keeps_whole_deals() {
-        let game = Kuhn::default();
+        let game = game("kuhn");
         let random = bot("random");
-        let random = Contender::new(&random, &game, &Settings::of::<Kuhn>()).expect("any game has it");
+        let random = random.for_referee(&game).expect("any game has it");
         let stop = AtomicBool::new(false);
         let halt = |_| stop.store(true, Ordering::Relaxed);
         let pairing = Pairing { game: &game, bots: [&random; 2], exact: None, seed: 1 };

@@ -2,20 +2,19 @@
 //!
 //! The value of a decision is what the solution wins from there on, against itself, in the mean over the deals that
 //! its player cannot tell apart; that of an action, what it wins after it. Against an opponent who plays by the
-//! solution, what somebody expects to win in a hand is what the solution would win in his place, less the sum of what
-//! his decisions cost. So the mean of that sum is the loss to the solution, freed of the luck with the cards and of
-//! the opponent's choices; it holds for whoever goes by what he sees.
+//! solution, what a player expects to win in a hand is what the solution would win in its place, less the sum of what
+//! its decisions cost. So the mean of that sum is the loss to the solution, freed of the luck with the cards and of
+//! the opponent's choices; it holds for every player that goes by what it sees.
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use hinterhand_engine::dynamic::{ActionNumber, AnyState};
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::{Hand, SuitMap};
 use hinterhand_engine::tricks::{Action, Card, InfoSet, Rank, Suit, Table as _};
-use hinterhand_engine::{Game, Player};
+use hinterhand_engine::{ActionSet as _, Game as _, Player};
 use hinterhand_kinderschnapsen::Solution;
-use hinterhand_players::games::Playable;
 
 /// The costs of decisions against a solution. What was found out is kept where it takes long: in the first trick.
 #[derive(Debug)]
@@ -47,20 +46,22 @@ impl<'s> Exact<'s> {
         Exact { game, solution, first_trick }
     }
 
-    /// What `action` costs `player`, whose turn it is at `state`: the value of his decision less that of the action.
+    /// What `action` costs `player`, whose turn it is at `state`: the value of the decision less that of the action.
     /// Where the solution is near an equilibrium it is above 0 or little below.
     ///
     /// # Panics
     ///
-    /// If this is not Kinderschnapsen, or not his turn.
-    pub fn loss<G: Playable>(&self, state: &G::State, player: Player, action: G::Action) -> f64 {
-        let hand = (state as &dyn Any).downcast_ref::<Hand>();
-        let action = (&action as &dyn Any).downcast_ref::<Action>();
-        let (hand, action) = hand.zip(action).expect("a solution is one of Kinderschnapsen");
+    /// If this is not Kinderschnapsen, or another player's turn.
+    pub fn loss(&self, state: &AnyState, player: Player, action: ActionNumber) -> f64 {
+        let hand: &Hand = state.typed();
+        self.loss_in(hand, player, self.game.legal(hand).nth(action.index()))
+    }
+
+    fn loss_in(&self, hand: &Hand, player: Player, action: Action) -> f64 {
         // A solution has one strategy for all trump suits; and where trump is spades it has seen more.
         let map = to_spades(hand.trump());
         let info_set = self.game.info_set(&map.hand(hand), player);
-        let action = map.action(*action);
+        let action = map.action(action);
         let costs = if hand.tricks() == 0 { self.remembered(info_set) } else { self.costs(&info_set) };
         let (_, cost) = costs.iter().find(|(listed, _)| *listed == action).expect("it is legal");
         *cost
@@ -78,8 +79,8 @@ impl<'s> Exact<'s> {
     }
 
     fn costs(&self, info_set: &InfoSet<Hand>) -> Costs {
-        let values = self.solution.action_values(info_set).expect("it is his turn");
-        let advice = self.solution.advice(info_set).expect("it is his turn");
+        let values = self.solution.action_values(info_set).expect("it is the player's turn");
+        let advice = self.solution.advice(info_set).expect("it is the player's turn");
         let part = |&(action, value): &(Action, f64)| f64::from(advice.probability(action)) * value;
         let value: f64 = values.iter().map(part).sum();
         values.into_iter().map(|(action, worth)| (action, value - worth)).collect()
@@ -103,7 +104,7 @@ fn to_spades(trump: Suit) -> SuitMap {
 
 #[cfg(test)]
 mod tests {
-    use hinterhand_engine::{ActionSet, Rng, Turn};
+    use hinterhand_engine::{Rng, Turn};
 
     use super::*;
     use hinterhand_kinderschnapsen::{Columns, Payoff};
@@ -142,7 +143,7 @@ mod tests {
         for stream in 0..200 {
             let (mut hand, mut rng) = (game.start(), Rng::new(9, stream));
             game.deal(&mut hand, &mut rng);
-            // Whoever is asked whether he goes on has not drawn yet.
+            // A player that is asked whether it goes on has not drawn yet.
             let drawn = |hand: &Hand| hand.tricks() == 3 && !game.legal(hand).contains(Action::ON);
             while matches!(game.turn(&hand), Turn::Player(_)) && hand.tricks() <= 3 && !drawn(&hand) {
                 let legal = game.legal(&hand);
@@ -162,7 +163,7 @@ mod tests {
                     legal.iter().find(|&action| advice.probability(action) == 1.0).expect("it is pure there")
                 };
                 if player == Player::FIRST {
-                    lost += exact.loss::<Kinderschnapsen>(&hand, player, action);
+                    lost += exact.loss_in(&hand, player, action);
                 }
                 game.play(&mut hand, action);
             }
@@ -191,11 +192,11 @@ mod tests {
                         [rng.weighted(advice.actions().iter().map(|&(_, chosen)| chosen.into()))]
                     .0;
                     let action = if player == judged {
-                        let own = exact.loss::<Kinderschnapsen>(&hand, player, by_solution);
+                        let own = exact.loss_in(&hand, player, by_solution);
                         assert!(advice.probability(by_solution) < 1.0 || own.abs() < 1e-12, "{own}");
                         let legal = game.legal(&hand);
                         let action = legal.nth(rng.below(legal.len() as u32) as usize);
-                        let loss = exact.loss::<Kinderschnapsen>(&hand, player, action);
+                        let loss = exact.loss_in(&hand, player, action);
                         both += loss;
                         lost += loss;
                         action

@@ -10,6 +10,7 @@
 //! - [`ratings`]: what results say: intervals, ratings, sequential tests, scores freed of luck.
 //! - [`store`]: tournaments, trainings and experiments in an SQLite file.
 //! - [`parquet_file`]: tables in Parquet files.
+//! - [`workers`]: threads that work through numbered tasks.
 //! - [`playouts`]: random playouts, on any number of threads.
 //! - [`statistics`]: what random playouts say of a game.
 //! - [`signature`]: one number for how everything plays.
@@ -27,3 +28,4 @@ pub mod speeds;
 pub mod statistics;
 pub mod store;
 pub mod tournament;
+pub mod workers;

@@ -1,15 +1,18 @@
-//! Games against each other over all cores: a test of the rules and a measure of their speed.
+//! Random games over all cores: a test of the rules and a measure of their speed.
 //!
 //! Games are played in fixed blocks, each with its own stream of the seed, and the results are added in the
 //! order of the blocks. So they do not depend on the number of threads.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
-use hinterhand_engine::{Game, Player, Rng};
-use rayon::prelude::*;
+use hinterhand_engine::{Game as _, Rng};
+use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::dynamic::Play;
 
 use crate::ratings::Moments;
+use crate::workers::{Order, Workers};
 
 /// The games that share one stream of random numbers.
 pub const BLOCK: u64 = 256;
@@ -32,11 +35,10 @@ impl Playouts {
     }
 
     /// Enters a game of this many actions with the payoff of each player.
-    pub(crate) fn enter(&mut self, moves: u64, payoff: impl Fn(Player) -> f64) {
+    pub(crate) fn enter(&mut self, moves: u64, payoffs: &[f64]) {
         self.games += 1;
         self.moves += moves;
-        for (player, (sum, squares)) in self.sums.iter_mut().enumerate() {
-            let payoff = payoff(Player::new(player));
+        for ((sum, squares), payoff) in self.sums.iter_mut().zip(payoffs) {
             *sum += payoff;
             *squares += payoff * payoff;
         }
@@ -75,88 +77,78 @@ pub(crate) fn interval_95(count: u64, sum: f64, squares: f64) -> Option<[f64; 2]
     Moments::of_sums(count, sum, squares).normal(0.95)
 }
 
-/// Plays `games` games on the current thread pool. `play` plays one to its end from the position that it is
-/// given and returns the number of actions, as [`playout`](hinterhand_engine::playout) does.
+/// Plays `games` games between such players.
 ///
-/// `progress` is told from time to time how many are done. Once `stop` is set no block is begun any more,
-/// and what counts is every block before the first one that was not played.
-pub fn run<G: Game>(
-    game: &G,
-    play: impl Fn(&G, &mut G::State, &mut Rng) -> u64 + Sync,
+/// `progress` is told how many are done. Once `stop` is set no block is begun any more, and what counts is every block
+/// before the first one that was not played.
+pub fn run(
+    game: &LoadedGame,
+    play: Play,
     games: u64,
     seed: u64,
+    workers: &Workers,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Playouts {
     let block = |rng: &mut Rng, games| {
         let mut playouts = Playouts::none(game.players());
-        for _ in 0..games {
-            let mut state = game.start();
-            let moves = play(game, &mut state, rng);
-            playouts.enter(moves, |player| game.payoff(&state, player));
-        }
+        game.methods().play_games(play, games, rng, &mut |moves, payoffs| playouts.enter(moves, payoffs));
         playouts
     };
     let mut total = Playouts::none(game.players());
-    in_blocks(games, seed, stop, block, |blocks| {
-        blocks.iter().for_each(|block| total.add(block));
+    in_blocks(games, seed, workers, stop, block, |block| {
+        total.add(&block);
         progress(total.games);
     });
     total
 }
 
-/// Has `games` games played in blocks by `play`, which is told how many and given the stream of the block.
-/// Now and then `add` is given what came of the next blocks, in their order; until `stop` is set.
+/// The number of blocks for each thread that are begun before the first of them is handed on.
+const AHEAD: usize = 64;
+
+/// Has `games` games played in blocks by `play`, which is given the stream of the block and the number of its games.
+/// `add` is given the results of the blocks in their order, until `stop` is set.
 pub(crate) fn in_blocks<T: Send>(
     games: u64,
     seed: u64,
+    workers: &Workers,
     stop: &AtomicBool,
     play: impl Fn(&mut Rng, u64) -> T + Sync,
-    mut add: impl FnMut(Vec<T>),
+    mut add: impl FnMut(T),
 ) {
-    let blocks = games.div_ceil(BLOCK);
-    let mut first = 0;
-    // A round is as long as it takes to be worth its end, where threads wait for the last block.
-    let mut round = 4 * rayon::current_num_threads() as u64;
-    let one = |block| play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK));
-    while first < blocks {
-        let began = Instant::now();
-        let end = blocks.min(first + round);
-        let played: Vec<Option<T>> = (first..end)
-            .into_par_iter()
-            .map(|block| (!stop.load(Ordering::Relaxed)).then(|| one(block)))
-            .collect();
-        add(played.into_iter().map_while(|block| block).collect());
-        if stop.load(Ordering::Relaxed) {
-            return;
-        }
-        first = end;
-        if began.elapsed() < ROUND {
-            round *= 2;
-        }
-    }
+    let one = |block, _: &_| Some(play(&mut Rng::new(seed, block), BLOCK.min(games - block * BLOCK)));
+    let ahead = AHEAD * workers.threads();
+    workers.run(0..games.div_ceil(BLOCK), Order::OfTasks, ahead, stop, one, |played| {
+        played.into_iter().for_each(&mut add);
+        ControlFlow::<Infallible>::Continue(())
+    });
 }
-
-/// The least time of a round: longer rounds show less progress, shorter ones wait more often.
-const ROUND: Duration = Duration::from_millis(200);
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
+    use hinterhand_players::games;
+
     use super::*;
-    use hinterhand_engine::games::Kinderschnapsen;
-    use hinterhand_engine::playout;
+
+    fn random(games: u64, seed: u64, stop: &AtomicBool, progress: impl FnMut(u64)) -> Playouts {
+        let game = games::load_default("kinderschnapsen").expect("it is in the registry");
+        let workers = Workers::new(2).expect("two threads");
+        run(&game, Play::Random, games, seed, &workers, stop, progress)
+    }
 
     #[test]
     fn the_last_block_is_cut_to_size() {
-        let game = Kinderschnapsen::default();
         let never = AtomicBool::new(false);
-        let whole = run(&game, playout, 1_000, 7, &never, |_| ());
+        let whole = random(1_000, 7, &never, |_| ());
         assert_eq!(whole.games, 1_000);
         let sum: f64 = whole.mean_returns().iter().flatten().sum();
         assert_eq!(sum, 0.0, "a zero-sum game");
-        let first = run(&game, playout, 256, 7, &never, |_| ());
-        let mut blocks = Vec::new();
-        in_blocks(1_000, 7, &never, |rng, games| (rng.bits(), games), |played| blocks.extend(played));
+        let first = random(256, 7, &never, |_| ());
+        let (mut blocks, workers) = (Vec::new(), Workers::new(2).expect("two threads"));
+        let play = |rng: &mut Rng, games| (rng.bits(), games);
+        in_blocks(1_000, 7, &workers, &never, play, |played| blocks.push(played));
         let of = |block| (Rng::new(7, block).bits(), if block < 3 { 256 } else { 232 });
         assert_eq!(blocks, [0, 1, 2, 3].map(of), "a block does not depend on the others");
         assert_eq!(first.games, 256);
@@ -164,12 +156,10 @@ mod tests {
 
     #[test]
     fn stopping_keeps_what_there_is() {
-        let game = Kinderschnapsen::default();
         let stop = AtomicBool::new(false);
-        let stopped =
-            run(&game, playout, 1_000_000_000_000, 1, &stop, |_| stop.store(true, Ordering::Relaxed));
+        let stopped = random(1_000_000_000_000, 1, &stop, |_| stop.store(true, Ordering::Relaxed));
         assert!(stopped.games > 0 && stopped.games % BLOCK == 0);
-        assert_eq!(stopped, run(&game, playout, stopped.games, 1, &AtomicBool::new(false), |_| ()));
+        assert_eq!(stopped, random(stopped.games, 1, &AtomicBool::new(false), |_| ()));
     }
 
     #[test]

@@ -6,13 +6,13 @@
 
 use std::hash::Hash;
 
-use hinterhand_engine::{Contest, Digest, Player, Rng, Settings, Turn, View};
-use hinterhand_players::agent::Agent as _;
-use hinterhand_players::bots::Bot;
-use hinterhand_players::games::{self, GameError, GameVisitor, Playable};
+use hinterhand_engine::dynamic::{ActionNumber, AnyChance, AnyGame, AnyState};
+use hinterhand_engine::{Contest, Digest, Game as _, Notation as _, Player, Rng, Turn, View};
+use hinterhand_players::bots::{Bot, Referee, Seat, referee};
+use hinterhand_players::games::{self, LoadedGame};
 use hinterhand_solvers::cfr::{Cfr, Variant};
 use hinterhand_solvers::mccfr::{Mccfr, Options, Sampling};
-use hinterhand_solvers::tree::{GameTree, Policy};
+use hinterhand_solvers::tree::Policy;
 use rayon::prelude::*;
 
 /// A part of what is signed.
@@ -127,30 +127,27 @@ impl Work {
             Work::Tree { game, variant } => (game, format!("{game} {variant}")),
             Work::Walks { game, sampling } => (game, format!("{game} {sampling} sampling")),
         };
-        let digest = games::visit::<_, GameError>(game, |_| Ok(()), self);
-        Part { name, signature: folded(digest.expect("the table names games")) }
+        let digest = self.digest(&games::load_default(game).expect("the table names games"));
+        Part { name, signature: folded(digest) }
     }
-}
 
-impl GameVisitor for Work {
-    type Output = Digest;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Digest {
+    fn digest(self, game: &LoadedGame) -> Digest {
+        let tree = || game.methods().tree(MOST_NODES).expect("the trees of the table are small");
         match self {
             Work::Hands { bot, hands, .. } => {
                 let bot = Bot::open(bot.parse().expect("the table names bots")).expect("none has a file");
-                played(&game, settings, &bot, hands)
+                played(game, &bot, hands)
             }
             Work::Tree { variant, .. } => {
                 let variant = Variant::named(variant, SWEEPS).expect("the table names variants");
-                let tree = GameTree::compile(&game, MOST_NODES).expect("the trees of the table are small");
+                let tree = tree();
                 let mut solver = Cfr::<f64>::new(tree.tree(), variant);
                 (0..SWEEPS).for_each(|_| solver.step());
                 learned(&solver.average())
             }
             Work::Walks { sampling, .. } => {
                 let sampling = Sampling::named(sampling).expect("the table names both");
-                let tree = GameTree::compile(&game, MOST_NODES).expect("the trees of the table are small");
+                let tree = tree();
                 let options = Options { sampling, seed: SEED, ..Options::default() };
                 let mut solver = Mccfr::new(tree.tree(), options);
                 (0..ITERATIONS).for_each(|_| solver.step());
@@ -161,33 +158,59 @@ impl GameVisitor for Work {
 }
 
 /// The words of the hands and what was won.
-fn played<G: Playable>(game: &G, settings: &Settings, bot: &Bot, hands: u64) -> Digest {
-    let bot = bot.for_game(game, settings).expect("the game has what the bot needs");
+fn played(game: &LoadedGame, bot: &Bot, hands: u64) -> Digest {
+    let bot = bot.for_game(game).expect("the game has what the bot needs");
     let players = game.players();
-    let contest = Contest::new(G::CONTEST, Player::FIRST);
+    let contest = Contest::new(game.contest_rules(), Player::FIRST);
     let mut digest = Digest::EMPTY;
     for hand in 0..hands {
         let rng = |seat: usize| Rng::new(SEED, hand * (1 + players as u64) + seat as u64);
+        let seats = (1..=players).map(|seat| (bot.sit(), rng(seat))).collect();
         let (mut chance, mut state) = (rng(0), game.start());
-        let mut seats: Vec<_> = (1..=players).map(|seat| (bot.sit(), rng(seat))).collect();
-        for _ in 0..MOST_ACTIONS {
-            while game.turn(&state) == Turn::Chance {
-                game.deal(&mut state, &mut chance);
-            }
-            let Turn::Player(player) = game.turn(&state) else { break };
-            let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
-            let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-            let (seated, rng) = &mut seats[player.index()];
-            let action = seated.act(&view, rng);
-            game.action_word(&state, action).hash(&mut digest);
-            game.play(&mut state, action);
-        }
+        let mut begun =
+            Beginning { game, seats, chance: &mut chance, left: MOST_ACTIONS, digest: &mut digest };
+        // What was hashed until the hand was broken off counts.
+        let _ = referee(game, &mut state, &contest, &mut begun);
         game.position_text(&state).hash(&mut digest);
         if game.turn(&state) == Turn::Over {
             Player::all(players).for_each(|player| digest.absorb(game.payoff(&state, player).to_bits()));
         }
     }
     digest
+}
+
+/// The referee of the first actions of a hand, whose words are hashed.
+struct Beginning<'h, 'b> {
+    game: &'h AnyGame,
+    seats: Vec<(Seat<'b>, Rng)>,
+    chance: &'h mut Rng,
+    /// The number of actions that are left.
+    left: usize,
+    digest: &'h mut Digest,
+}
+
+/// A hand is broken off after its first actions.
+struct Enough;
+
+impl Referee for Beginning<'_, '_> {
+    type Break = Enough;
+
+    fn draw(&mut self, state: &AnyState) -> Result<AnyChance, Enough> {
+        if self.left == 0 { Err(Enough) } else { Ok(self.game.draw(state, self.chance)) }
+    }
+
+    fn decide(
+        &mut self,
+        player: Player,
+        state: &AnyState,
+        view: &View<'_, AnyGame>,
+    ) -> Result<ActionNumber, Enough> {
+        self.left = self.left.checked_sub(1).ok_or(Enough)?;
+        let (seat, rng) = &mut self.seats[player.index()];
+        let action = seat.choose(view, rng).action;
+        self.game.action_word(state, action).hash(self.digest);
+        Ok(action)
+    }
 }
 
 /// The probabilities of a policy in ten thousandths: whoever only adds in another order learns the same.
@@ -223,7 +246,7 @@ mod tests {
 
     #[test]
     fn every_game_but_trees_from_files_has_a_part() {
-        for game in games::names().filter(|&game| game != "tree") {
+        for game in games::complete_names() {
             assert!(HANDS.iter().any(|&(named, ..)| named == game), "{game}");
         }
     }

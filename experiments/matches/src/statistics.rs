@@ -5,9 +5,12 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hinterhand_engine::{ActionSet, Digest, Game, Notation, Rng, Turn, playout_by};
+use hinterhand_engine::{Game as _, Player, Rng};
+use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::dynamic::{Play, Watcher};
 
 use crate::playouts::{self, Playouts};
+use crate::workers::Workers;
 
 /// How often each number came up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -63,7 +66,7 @@ impl Counts {
 /// An information set is known by a digest of 128 bits; that two share one is not to be expected.
 #[derive(Clone, PartialEq, Debug)]
 pub struct InfoSets {
-    /// For each player those at which it was his turn.
+    /// For each player those at which it was its turn.
     seen: Vec<HashSet<u128>>,
     /// The games in which they were counted.
     games: u64,
@@ -155,88 +158,94 @@ impl Statistics {
     }
 }
 
-/// The uniformly random player: any legal action, each as likely as the others.
-pub fn uniform<G: Game>(_: &G, _: &G::State, legal: &G::Legal, rng: &mut Rng) -> G::Action {
-    legal.nth(rng.below(legal.len() as u32) as usize)
-}
-
-/// Plays `games` games on the current thread pool, in which `choose` picks every action, and watches them.
-/// `progress` and `stop` are as in [`playouts::run`].
-pub fn run<G: Notation>(
-    game: &G,
-    choose: impl Fn(&G, &G::State, &G::Legal, &mut Rng) -> G::Action + Sync,
+/// Plays `games` games between such players, and watches them. `progress` and `stop` are as in [`playouts::run`].
+pub fn run(
+    game: &LoadedGame,
+    play: Play,
     games: u64,
     seed: u64,
+    workers: &Workers,
     stop: &AtomicBool,
     progress: impl FnMut(u64),
 ) -> Statistics {
-    run_within(LIMIT, game, choose, games, seed, stop, progress)
+    run_within(LIMIT, game, play, games, seed, workers, stop, progress)
 }
 
-fn run_within<G: Notation>(
+#[allow(clippy::too_many_arguments, reason = "those of `run`, and the limit")]
+fn run_within(
     limit: usize,
-    game: &G,
-    choose: impl Fn(&G, &G::State, &G::Legal, &mut Rng) -> G::Action + Sync,
+    game: &LoadedGame,
+    play: Play,
     games: u64,
     seed: u64,
+    workers: &Workers,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Statistics {
     let mut total = Statistics::none(game.players());
-    // Spares the work where it would be for nothing; it is set between rounds and decides nothing.
+    // Spares the work where it would be for nothing, and decides nothing.
     let full = AtomicBool::new(false);
-    let watch = |rng: &mut Rng, games| watch(game, &choose, games, rng, !full.load(Ordering::Relaxed));
-    playouts::in_blocks(games, seed, stop, watch, |blocks: Vec<Statistics>| {
-        blocks.into_iter().for_each(|block| total.add(block, limit));
+    let watch = |rng: &mut Rng, games| {
+        let statistics = Statistics::none(game.players());
+        let mut block = Block { statistics, with_info_sets: !full.load(Ordering::Relaxed) };
+        game.methods().watch_games(play, games, rng, &mut block);
+        block.statistics.info_sets.games = games;
+        block.statistics
+    };
+    playouts::in_blocks(games, seed, workers, stop, watch, |block: Statistics| {
+        total.add(block, limit);
         full.store(total.info_sets.full, Ordering::Relaxed);
         progress(total.playouts.games);
     });
     total
 }
 
-/// Plays the games of one block.
-fn watch<G: Notation>(
-    game: &G,
-    choose: impl Fn(&G, &G::State, &G::Legal, &mut Rng) -> G::Action,
-    games: u64,
-    rng: &mut Rng,
+/// The games of one block.
+struct Block {
+    statistics: Statistics,
     with_info_sets: bool,
-) -> Statistics {
-    let mut statistics = Statistics::none(game.players());
-    for _ in 0..games {
-        let mut state = game.start();
-        let Statistics { choices, info_sets, .. } = &mut statistics;
-        let length = playout_by(game, &mut state, rng, |state, legal, rng| {
-            choices.count(legal.len() as u64);
-            if let (true, Turn::Player(player)) = (with_info_sets, game.turn(state)) {
-                info_sets.seen[player.index()].insert(Digest::of(&game.info_set(state, player)).bits());
-            }
-            choose(game, state, legal, rng)
-        });
-        statistics.lengths.count(length);
-        statistics.playouts.enter(length, |player| game.payoff(&state, player));
-        *statistics.endings.entry(game.ending(&state)).or_default() += 1;
+}
+
+impl Watcher for Block {
+    fn decision(&mut self, player: Player, choices: usize, key: &mut dyn FnMut() -> u128) {
+        self.statistics.choices.count(choices as u64);
+        if self.with_info_sets {
+            self.statistics.info_sets.seen[player.index()].insert(key());
+        }
     }
-    statistics.info_sets.games = games;
-    statistics
+
+    fn end(&mut self, actions: u64, payoffs: &[f64], ending: &mut dyn FnMut() -> String) {
+        self.statistics.lengths.count(actions);
+        self.statistics.playouts.enter(actions, payoffs);
+        *self.statistics.endings.entry(ending()).or_default() += 1;
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use hinterhand_engine::games::{Kinderschnapsen, Kuhn, SixtySix};
-    use hinterhand_engine::{Directed, Player, Settings, playout};
+    use hinterhand_engine::dynamic::AnyInfoSet;
+    use hinterhand_engine::{ActionSet as _, Turn};
+    use hinterhand_players::games;
 
     use super::*;
-    use hinterhand_players::games::{GAMES, GameError, GameVisitor, Playable, visit};
 
-    fn uniform_games<G: Notation>(game: &G, games: u64, limit: usize) -> Statistics {
-        run_within(limit, game, uniform, games, 3, &AtomicBool::new(false), |_| ())
+    fn game(name: &str) -> LoadedGame {
+        games::load_default(name).expect("it is in the registry")
+    }
+
+    fn watched(game: &LoadedGame, play: Play, games: u64, limit: usize) -> Statistics {
+        let workers = Workers::new(2).expect("two threads");
+        run_within(limit, game, play, games, 3, &workers, &AtomicBool::new(false), |_| ())
+    }
+
+    fn uniform_games(game: &LoadedGame, games: u64, limit: usize) -> Statistics {
+        watched(game, Play::Random, games, limit)
     }
 
     #[test]
     fn kuhn_is_as_by_hand() {
         const GAMES: u64 = 100_000;
-        let found = uniform_games(&Kuhn::default(), GAMES, LIMIT);
+        let found = uniform_games(&game("kuhn"), GAMES, LIMIT);
         // Two actions, or after `pass bet` three: so in a quarter of the games.
         assert_eq!([2, 3].map(|length| found.lengths.times(length)).iter().sum::<u64>(), GAMES);
         assert_eq!((found.lengths.percentile(99), found.lengths.largest()), (Some(3), Some(3)));
@@ -246,8 +255,8 @@ mod tests {
         assert_eq!((found.choices.mean(), found.forced()), (Some(2.0), Some(0.0)));
         // With each of three cards two decisions: at the start and after `pass bet`; after a pass and a bet.
         assert_eq!((found.info_sets.of_each(), found.info_sets.games()), (vec![6, 6], GAMES));
-        // `bet pass` and `pass bet pass` are folds: 1/4 + 1/8. In the first player 0 wins 1, in the second he
-        // loses 1, and at a showdown the cards are as good for either: so he wins 1/8 on average.
+        // `bet pass` and `pass bet pass` are folds: 1/4 + 1/8. In the first player 0 wins 1, in the second it
+        // loses 1, and at a showdown the cards are as good for either: so it wins 1/8 on average.
         let fold = found.endings["fold"];
         assert_eq!(found.endings["showdown"], GAMES - fold);
         let share = |count: u64| count as f64 / GAMES as f64;
@@ -276,19 +285,21 @@ mod tests {
 
     #[test]
     fn the_games_are_those_of_the_playouts() {
-        let never = AtomicBool::new(false);
-        let game = Kinderschnapsen::default();
-        let watched = uniform_games(&game, 1_000, LIMIT);
-        assert_eq!(watched.playouts, playouts::run(&game, playout, 1_000, 3, &never, |_| ()));
-        let game = SixtySix::default();
-        let directed = run(&game, SixtySix::directed, 1_000, 3, &never, |_| ());
+        let (never, workers) = (AtomicBool::new(false), Workers::new(2).expect("two threads"));
+        let children = game("kinderschnapsen");
+        let of_playouts = playouts::run(&children, Play::Random, 1_000, 3, &workers, &never, |_| ());
+        assert_eq!(uniform_games(&children, 1_000, LIMIT).playouts, of_playouts);
+        let game = game("sixty-six");
+        let directed = watched(&game, Play::Directed, 1_000, LIMIT);
+        let of_playouts = playouts::run(&game, Play::Directed, 1_000, 3, &workers, &never, |_| ());
+        assert_eq!(directed.playouts, of_playouts);
         assert_ne!(directed.playouts, uniform_games(&game, 1_000, LIMIT).playouts);
         assert!(!directed.endings.contains_key("false stop"));
     }
 
     #[test]
     fn too_many_information_sets_are_counted_in_the_first_games() {
-        let game = Kinderschnapsen::default();
+        let game = game("kinderschnapsen");
         let all = uniform_games(&game, 2_000, LIMIT);
         let some = uniform_games(&game, 2_000, 10_000);
         let counted = some.info_sets.games();
@@ -302,16 +313,14 @@ mod tests {
         );
     }
 
-    /// Counts again, with the information sets themselves.
-    struct Exactly;
-
-    impl GameVisitor for Exactly {
-        type Output = ();
-
-        fn visit<G: Playable>(self, game: G, settings: &Settings) {
-            const GAMES: u64 = 40;
+    #[test]
+    fn digests_tell_information_sets_apart() {
+        const GAMES: u64 = 40;
+        for name in games::complete_names() {
+            let game = game(name);
             let found = uniform_games(&game, GAMES, LIMIT);
-            let mut sets: Vec<HashSet<(Player, G::InfoSet)>> = vec![HashSet::new(); game.players()];
+            // Counts again, with the information sets themselves.
+            let mut sets: Vec<HashSet<AnyInfoSet>> = vec![HashSet::new(); game.players()];
             let mut rng = Rng::new(3, 0);
             let (mut decisions, mut forced) = (0, 0);
             for _ in 0..GAMES {
@@ -324,26 +333,15 @@ mod tests {
                             let legal = game.legal(&state);
                             decisions += 1;
                             forced += u64::from(legal.len() == 1);
-                            sets[player.index()].insert((player, game.info_set(&state, player)));
+                            sets[player.index()].insert(game.info_set(&state, player));
                             game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));
                         }
                     }
                 }
             }
-            let name = settings.info().name;
-            assert_eq!(
-                found.info_sets.of_each(),
-                sets.iter().map(HashSet::len).collect::<Vec<_>>(),
-                "{name}"
-            );
+            let counted: Vec<usize> = sets.iter().map(HashSet::len).collect();
+            assert_eq!(found.info_sets.of_each(), counted, "{name}");
             assert_eq!((found.choices.total(), found.choices.times(1)), (decisions, forced), "{name}");
-        }
-    }
-
-    #[test]
-    fn digests_tell_information_sets_apart() {
-        for info in GAMES.iter().filter(|info| info.name != "tree") {
-            visit(info.name, |_| Ok::<_, GameError>(()), Exactly).expect("the defaults make a game");
         }
     }
 }

@@ -158,8 +158,8 @@ impl Page {
         if results.scale == Scale::Small {
             put("\nThis is the small scale, a test that all can be done: numbers in the text are those of the full one.\n".to_owned());
         }
-        put("\n## Figures\n\nOurs in bold with half the width of their 95 % interval, if chance has a part in them; below them \
-             those of the paper. \u{2713} reproduced, \u{2717} not reproduced.\n"
+        put("\n## Figures\n\nOur figures are in bold, with half the width of their 95 % interval where chance has a part in \
+             them. The figures of the paper are below them. \u{2713} reproduced, \u{2717} not reproduced.\n"
             .to_owned());
         for table in &experiment.tables {
             put(table_text(table, results));
@@ -176,8 +176,9 @@ impl Page {
                 };
                 put(format!("| {} | {} | {shown} |\n", in_table(&claim.text), in_table(&claim.known)));
             }
-            put("\nA claim counts as reproduced if the difference is larger than half the width of its 95 % interval, and as open if it is smaller or \
-             nobody can tell that width.\n".to_owned());
+            put("\nA claim counts as reproduced if the difference is larger than half the width of its 95 % interval, and \
+                 as open if it is smaller or that width is not known.\n"
+                .to_owned());
         }
         let lines: Vec<Vec<Line>> = experiment.plots.iter().map(|plot| lines(plot, results)).collect();
         let pictures: Vec<(String, String)> = (experiment.plots.iter().zip(&lines).zip(1..))

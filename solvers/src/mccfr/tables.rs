@@ -1,7 +1,8 @@
 //! What all walks have taught, a cell for each action; and how it is learned from them in their order.
 
 use hinterhand_engine::{Player, Rng};
-use rayon::prelude::*;
+
+use crate::parallel;
 
 use super::ground::Ground;
 use super::options::Options;
@@ -167,7 +168,7 @@ pub(super) fn walk_batch<G: Ground>(
 ) {
     let batch = u64::from(options.batch);
     let first = (t * tables.players as u64 + player.index() as u64) * batch;
-    let some_walks = |(chunk, log): (usize, &mut Log<G::News>)| {
+    let some_walks = |chunk: usize, log: &mut Log<G::News>| {
         log.clear();
         let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
         let mut walk =
@@ -177,9 +178,5 @@ pub(super) fn walk_batch<G: Ground>(
         }
     };
     logs.resize_with(options.batch.div_ceil(WALKS_AT_ONCE) as usize, Log::default);
-    if logs.len() == 1 {
-        some_walks((0, &mut logs[0]));
-    } else {
-        logs.par_iter_mut().enumerate().for_each(some_walks);
-    }
+    parallel::for_each(logs, &some_walks);
 }

@@ -10,6 +10,12 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Branches(u32);
 
+impl Branches {
+    pub(crate) fn new(count: u32) -> Branches {
+        Branches(count)
+    }
+}
+
 impl ActionSet<Branch> for Branches {
     fn len(&self) -> usize {
         self.0 as usize

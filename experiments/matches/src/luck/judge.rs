@@ -1,10 +1,12 @@
 //! Judges the luck of hands that were played in a tournament.
 
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::{
-    ActionSet, Contest, ContestRules, Event, EventOf, Player, Rng, Turn, View, WordError,
+    ActionSet, Contest, ContestRules, Event, EventOf, Game as _, Notation as _, Player, Rng, Turn, View,
+    WordError,
 };
 use hinterhand_players::bots::BotFor;
-use hinterhand_players::games::Playable;
+use hinterhand_players::games::LoadedGame;
 
 use super::worth::{Epoch, MOST_WAYS, Place, Worth};
 use super::{DealLuck, Part};
@@ -26,12 +28,12 @@ pub enum JudgeError {
 }
 
 /// Tells how much luck bots had.
-pub struct Judge<'t, 'b, G: Playable> {
-    game: &'t G,
+pub struct Judge<'t, 'b> {
+    game: &'t LoadedGame,
     seats: Seats,
-    worth: Worth<'b, G>,
+    worth: Worth<'b>,
     /// The bots by number, as far as they do the same when they are asked the same; and how often they are asked.
-    again: Vec<Option<BotFor<'b, G>>>,
+    again: Vec<Option<BotFor<'b>>>,
     times: u32,
     rules: ContestRules,
     seed: u64,
@@ -41,33 +43,33 @@ pub struct Judge<'t, 'b, G: Playable> {
 const LUCK: u64 = 0x6c75_636b;
 
 /// One step of a hand, and where it was taken.
-struct Step<G: Playable> {
-    before: Place<G::State>,
-    event: EventOf<G>,
+struct Step {
+    before: Place,
+    event: EventOf<AnyGame>,
 }
 
 /// All steps of a hand, and where it ended.
-struct Story<G: Playable> {
-    steps: Vec<Step<G>>,
-    end: Place<G::State>,
+struct Story {
+    steps: Vec<Step>,
+    end: Place,
 }
 
 /// What a part of luck brought each player.
 type Parts = [Vec<f64>; 3];
 
-impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
+impl<'t, 'b> Judge<'t, 'b> {
     /// A judge of hands that were played in these seats, by the rules above the hand that `rules` are.
     ///
     /// Bots that are `Some` are asked `times` times what they do at each of their decisions, each time as if they had
     /// drawn other random numbers there.
     pub fn new(
-        game: &'t G,
+        game: &'t LoadedGame,
         seats: Seats,
-        worth: Worth<'b, G>,
-        again: Vec<Option<BotFor<'b, G>>>,
+        worth: Worth<'b>,
+        again: Vec<Option<BotFor<'b>>>,
         times: u32,
         rules: ContestRules,
-    ) -> Judge<'t, 'b, G> {
+    ) -> Judge<'t, 'b> {
         let seed = seats.seed() ^ LUCK;
         Judge { game, seats, worth, again, times, rules, seed }
     }
@@ -125,7 +127,7 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
     /// What the deal is worth in each seat, whoever sits there: on average over all seatings.
     fn dealt(
         &self,
-        place: &Place<G::State>,
+        place: &Place,
         epoch: Epoch,
         pairing: u32,
         seats: &[usize],
@@ -143,7 +145,7 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
     }
 
     /// All that happened in a hand.
-    fn story(&self, words: &str) -> Result<Story<G>, JudgeError> {
+    fn story(&self, words: &str) -> Result<Story, JudgeError> {
         let game = self.game;
         let mut place = Place { state: game.start(), events: 0 };
         let mut steps = Vec::new();
@@ -175,10 +177,10 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
         deal: u64,
         pairing: u32,
         hand: &Hand,
-        steps: &[Step<G>],
+        steps: &[Step],
         chance: &mut Rng,
-    ) -> Result<Vec<(G::Action, f64)>, JudgeError> {
-        let mut said: Vec<(G::Action, f64)> = Vec::new();
+    ) -> Result<Vec<(ActionNumber, f64)>, JudgeError> {
+        let mut said: Vec<(ActionNumber, f64)> = Vec::new();
         let Some(last) = steps.last() else { return Ok(said) };
         let game = self.game;
         let Turn::Player(player) = game.turn(&last.before.state) else { return Ok(said) };
@@ -189,7 +191,7 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
         }
         let contest = Contest::new(self.rules, Player::FIRST);
         let numbered = (0..).zip(steps).filter(|(_, step)| self.is_choice_of(step, player));
-        let mut own: Vec<(usize, &Step<G>)> = numbered.collect();
+        let mut own: Vec<(usize, &Step)> = numbered.collect();
         if !bot_for.remembers() {
             own.drain(..own.len() - 1);
         }
@@ -219,7 +221,7 @@ impl<'t, 'b, G: Playable> Judge<'t, 'b, G> {
     }
 
     /// Whether this player had something to choose.
-    fn is_choice_of(&self, step: &Step<G>, player: Player) -> bool {
+    fn is_choice_of(&self, step: &Step, player: Player) -> bool {
         let state = &step.before.state;
         self.game.turn(state) == Turn::Player(player) && self.game.legal(state).len() > 1
     }
@@ -229,7 +231,7 @@ fn add(sums: &mut [f64], times: f64, numbers: &[f64]) {
     sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += times * number);
 }
 
-impl<G: Playable> std::fmt::Debug for Judge<'_, '_, G> {
+impl std::fmt::Debug for Judge<'_, '_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Judge")
             .field("worth", &self.worth)

@@ -4,17 +4,15 @@ use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hinterhand_engine::games::{Kuhn, Leduc, SixtySix};
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
 use hinterhand_engine::{
-    ActionSet, Contest, ContestRules, Event, Player, Rng, Settings, Turn, View, outcomes,
+    ActionSet as _, Contest, ContestRules, Event, EventOf, Game as _, Notation as _, Player, Rng, Turn, View,
 };
-use hinterhand_players::bots::{Bot, BotFor, Contender};
-use hinterhand_players::games::Playable;
-
+use hinterhand_players::bots::{Bot, BotFor};
 use hinterhand_players::files::column_file;
+use hinterhand_players::games::{self, LoadedGame};
 use hinterhand_players::strategy::{self, TableColumns};
 use hinterhand_solvers::cfr::{Cfr, Variant};
-use hinterhand_solvers::tree::GameTree;
 
 use super::*;
 use crate::ratings::Moments;
@@ -25,12 +23,16 @@ fn bot(spec: &str) -> Bot {
     Bot::open(spec.parse().expect("a bot")).expect("it needs no file")
 }
 
+fn loaded(game: &str) -> LoadedGame {
+    games::load_default(game).expect("it is in the registry")
+}
+
 fn contest() -> Contest {
     Contest::new(ContestRules::SINGLE_HAND, Player::FIRST)
 }
 
 /// How likely these bots, by seat, take each action; they must not search.
-fn likely<G: Playable>(game: &G, bots: &[&BotFor<'_, G>], state: &G::State) -> Vec<(G::Action, f64)> {
+fn likely(game: &AnyGame, bots: &[&BotFor<'_>], state: &AnyState) -> Vec<(ActionNumber, f64)> {
     let Turn::Player(player) = game.turn(state) else { return Vec::new() };
     let (info_set, legal, contest) = (game.info_set(state, player), game.legal(state), contest());
     if legal.len() == 1 {
@@ -42,11 +44,11 @@ fn likely<G: Playable>(game: &G, bots: &[&BotFor<'_, G>], state: &G::State) -> V
 }
 
 /// All hands that two bots can play, in words, with what they bring the first seat, and their probabilities.
-fn all_hands<G: Playable>(game: &G, bots: &[&BotFor<'_, G>]) -> Vec<(String, f64, f64)> {
+fn all_hands(game: &AnyGame, bots: &[&BotFor<'_>]) -> Vec<(String, f64, f64)> {
     let mut ended = Vec::new();
     let mut open = vec![(game.start(), Vec::<String>::new(), 1.0)];
     while let Some((state, words, probability)) = open.pop() {
-        let mut go_on = |event: Event<G::Action, G::Chance>, share: f64| {
+        let mut go_on = |event: EventOf<AnyGame>, share: f64| {
             let (mut after, mut words) = (state.clone(), words.clone());
             match event {
                 Event::Action(action) => {
@@ -63,7 +65,7 @@ fn all_hands<G: Playable>(game: &G, bots: &[&BotFor<'_, G>]) -> Vec<(String, f64
         match game.turn(&state) {
             Turn::Over => ended.push((words.join(" "), game.payoff(&state, Player::FIRST), probability)),
             Turn::Chance => {
-                outcomes(game, &state)
+                game.outcomes(&state)
                     .into_iter()
                     .for_each(|(chance, share)| go_on(Event::Chance(chance), share));
             }
@@ -89,28 +91,21 @@ fn hand(actions: &str) -> Hand {
 }
 
 /// A judge who weighs by `by` and asks both seats again what `again` does.
-fn judge<'b, G: Playable>(
-    game: &'b G,
-    settings: &Settings,
-    by: &'b Bot,
-    again: &'b Bot,
-    way: Way,
-    times: u32,
-) -> Judge<'b, 'b, G> {
-    let sit = |bot: &'b Bot| bot.for_game(game, settings).expect("a player of the game");
-    let seats = Seats::of(&plan(G::INFO.name, &["a", "b"]), 2);
+fn judge<'b>(game: &'b LoadedGame, by: &'b Bot, again: &'b Bot, way: Way, times: u32) -> Judge<'b, 'b> {
+    let sit = |bot: &'b Bot| bot.for_game(game).expect("a player of the game");
+    let seats = Seats::of(&plan(game.name(), &["a", "b"]), 2);
     let worth = Worth::new(game, vec![sit(by)], way, contest());
     Judge::new(game, seats, worth, vec![Some(sit(again)), Some(sit(again))], times, ContestRules::SINGLE_HAND)
 }
 
 /// Two random players, who are asked how likely all their actions are, in every hand that there is: whatever positions
 /// are held to be worth, draws and decisions bring nothing in the mean. Returns what each hand brought without luck.
-fn freed<G: Playable + Default>(by: &Bot) -> Vec<f64> {
-    let (game, settings, random) = (G::default(), Settings::of::<G>(), bot("random"));
-    let player = random.for_game(&game, &settings).expect("any game");
+fn freed(game: &str, by: &Bot) -> Vec<f64> {
+    let (game, random) = (loaded(game), bot("random"));
+    let player = random.for_game(&game).expect("any game");
     let hands = all_hands(&game, &[&player, &player]);
     assert!((hands.iter().map(|(.., probability)| probability).sum::<f64>() - 1.0).abs() < 1e-9);
-    let judge = judge(&game, &settings, by, &random, Way::Weighed, 1);
+    let judge = judge(&game, by, &random, Way::Weighed, 1);
     let mut means = [0.0; 3];
     let freed = |(words, won, probability): &(String, f64, f64)| {
         let luck = judge.deal(0, 0, &[hand(words)]).expect("a hand of the game");
@@ -125,7 +120,7 @@ fn freed<G: Playable + Default>(by: &Bot) -> Vec<f64> {
 
 #[test]
 fn the_true_worth_leaves_no_luck() {
-    for freed in [freed::<Kuhn>(&bot("random")), freed::<Leduc>(&bot("random"))] {
+    for freed in [freed("kuhn", &bot("random")), freed("leduc", &bot("random"))] {
         assert!(freed.iter().all(|score| score.abs() < 1e-9), "{freed:?}");
     }
 }
@@ -134,30 +129,29 @@ fn the_true_worth_leaves_no_luck() {
 fn a_wrong_worth_is_wrong_by_nothing_in_the_mean() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);
-    for scores in [freed::<Kuhn>(&trained::<Kuhn>(&file("a"))), freed::<Leduc>(&trained::<Leduc>(&file("b")))]
-    {
+    for game in ["kuhn", "leduc"] {
+        let scores = freed(game, &trained(game, &file(game)));
         assert!(scores.iter().any(|score| score.abs() > 0.1), "such players are not random ones");
     }
 }
 
 /// A strategy of a few iterations in a file.
-fn trained<G: Playable + Default>(file: &Path) -> Bot {
-    let (game, settings) = (G::default(), Settings::of::<G>());
-    let tree = GameTree::compile(&game, 100_000).expect("it is small");
+fn trained(game: &str, file: &Path) -> Bot {
+    let game = loaded(game);
+    let tree = game.methods().tree(100_000).expect("it is small");
     let mut cfr = Cfr::<f64>::new(tree.tree(), Variant::CFR);
     (0..5).for_each(|_| cfr.step());
     let columns = TableColumns::new(&tree, &cfr.average()).expect("each information set is there once");
-    let about = strategy::About::new(&settings, strategy::Table::FORM, "cfr".to_owned(), 5);
+    let about = strategy::About::new(game.settings(), strategy::Table::FORM, "cfr".to_owned(), 5);
     let about = serde_json::to_value(about).expect("it is plain");
     column_file::write(file, strategy::KIND, &about, &columns.columns()).expect("there is room");
     bot(&format!("table:{}", file.display()))
 }
 
 /// Hands of Sixty-six as a tournament plays them.
-fn played(game: &SixtySix, settings: &Settings, specs: [&str; 2], deals: u64) -> Vec<(u64, Vec<Hand>)> {
+fn played(game: &LoadedGame, specs: [&str; 2], deals: u64) -> Vec<(u64, Vec<Hand>)> {
     let bots = specs.map(bot);
-    let bots: Vec<_> =
-        bots.iter().map(|bot| Contender::new(bot, game, settings).expect("a player of the game")).collect();
+    let bots: Vec<_> = bots.iter().map(|bot| bot.for_referee(game).expect("a player of the game")).collect();
     let table = Table::new(game, &bots, &plan("sixty-six", &["a", "b"]), ContestRules::SINGLE_HAND);
     let never = AtomicBool::new(false);
     (0..deals).map(|deal| (deal, table.play(deal, 0, &never).expect("nobody stops it").hands)).collect()
@@ -165,11 +159,11 @@ fn played(game: &SixtySix, settings: &Settings, specs: [&str; 2], deals: u64) ->
 
 #[test]
 fn bots_that_remember_do_the_same_when_asked_the_same() {
-    let (game, settings) = (SixtySix::default(), Settings::of::<SixtySix>());
+    let game = loaded("sixty-six");
     let (searching, greedy) = (bot("ismcts:iterations=40"), bot("greedy"));
     let way = Way::Playouts(NonZeroU32::MIN);
-    let judge = judge(&game, &settings, &greedy, &searching, way, 2);
-    let hands = played(&game, &settings, ["ismcts:iterations=40"; 2], 20);
+    let judge = judge(&game, &greedy, &searching, way, 2);
+    let hands = played(&game, ["ismcts:iterations=40"; 2], 20);
     let luck = |(deal, hands): &(u64, Vec<Hand>)| judge.deal(*deal, 0, hands).expect("they play the same");
     let all: Vec<DealLuck> = hands.iter().map(luck).collect();
     assert_eq!(all, hands.iter().map(luck).collect::<Vec<_>>());
@@ -179,7 +173,7 @@ fn bots_that_remember_do_the_same_when_asked_the_same() {
         let zero_sum = |bots: &Vec<f64>| (bots[0] + bots[1]).abs() < 1e-9;
         assert!(Part::ALL.iter().all(|&part| luck.part(part).seatings().iter().all(zero_sum)));
     }
-    let others = played(&game, &settings, ["greedy", "random"], 5);
+    let others = played(&game, ["greedy", "random"], 5);
     let error = others.iter().find_map(|(deal, hands)| judge.deal(*deal, 0, hands).err());
     let message = error.expect("others play otherwise").to_string();
     assert!(message.starts_with("asked again, bot ") && message.contains("at action "), "{message}");
@@ -189,12 +183,12 @@ fn bots_that_remember_do_the_same_when_asked_the_same() {
 
 #[test]
 fn draws_that_are_shuffled_again_bring_nothing_in_the_mean() {
-    let (game, settings) = (SixtySix::default(), Settings::of::<SixtySix>());
+    let game = loaded("sixty-six");
     let (random, greedy) = (bot("random"), bot("greedy"));
     let way = Way::Playouts(NonZeroU32::new(4).expect("not zero"));
-    let judge = judge(&game, &settings, &greedy, &random, way, 1);
+    let judge = judge(&game, &greedy, &random, way, 1);
     let mut parts = [Moments::default(); 3];
-    for (deal, hands) in played(&game, &settings, ["random"; 2], 400) {
+    for (deal, hands) in played(&game, ["random"; 2], 400) {
         let luck = judge.deal(deal, 0, &hands).expect("a hand of the game");
         for part in Part::ALL {
             parts[part as usize].add(luck.part(part).seatings()[0][0]);

@@ -1,11 +1,13 @@
 //! What positions are worth, for control variates: any number will do, and the better it tells what is won the more
 //! luck it takes away.
 
+use std::convert::Infallible;
 use std::num::NonZeroU32;
 
-use hinterhand_engine::{ActionSet, Contest, Player, Rng, Turn, View, outcomes};
-use hinterhand_players::bots::{BotFor, Shuffling};
-use hinterhand_players::games::Playable;
+use hinterhand_engine::dynamic::{ActionNumber, AnyChance, AnyGame, AnyState};
+use hinterhand_engine::{ActionSet, Contest, Game as _, Player, Rng, Turn, View};
+use hinterhand_players::bots::{BotFor, Referee, referee};
+use hinterhand_players::games::LoadedGame;
 
 use super::JudgeError;
 
@@ -32,18 +34,17 @@ impl std::fmt::Display for Way {
 pub(super) const MOST_WAYS: u32 = 1_000_000;
 
 /// What positions are worth if everybody plays as certain bots do.
-pub struct Worth<'b, G: Playable> {
-    game: &'b G,
-    by: Vec<BotFor<'b, G>>,
+pub struct Worth<'b> {
+    game: &'b LoadedGame,
+    by: Vec<BotFor<'b>>,
     way: Way,
-    shuffling: Option<Shuffling<G>>,
     contest: Contest,
 }
 
 /// A position, and how many events have led to it.
 #[derive(Clone, Debug)]
-pub(super) struct Place<S> {
-    pub(super) state: S,
+pub(super) struct Place {
+    pub(super) state: AnyState,
     pub(super) events: u32,
 }
 
@@ -67,21 +68,20 @@ impl Epoch {
     }
 }
 
-impl<'b, G: Playable> Worth<'b, G> {
+impl<'b> Worth<'b> {
     /// What positions of hands of this contest are worth: for all by the same bot, or for each entrant of a tournament
     /// by one that plays in its place.
-    pub fn new(game: &'b G, by: Vec<BotFor<'b, G>>, way: Way, contest: Contest) -> Worth<'b, G> {
+    pub fn new(game: &'b LoadedGame, by: Vec<BotFor<'b>>, way: Way, contest: Contest) -> Worth<'b> {
         assert!(!by.is_empty(), "somebody must play");
-        let shuffling = match way {
-            Way::Playouts(_) => G::powers().shuffling,
-            Way::Weighed => None,
-        };
-        Worth { game, by, way, shuffling, contest }
+        Worth { game, by, way, contest }
     }
 
     /// How many cards lie in an order that counts as unknown.
-    pub(super) fn face_down(&self, state: &G::State) -> usize {
-        self.shuffling.map_or(0, |shuffling| (shuffling.face_down)(self.game, state))
+    pub(super) fn face_down(&self, state: &AnyState) -> usize {
+        match self.way {
+            Way::Playouts(_) => self.game.methods().face_down(state),
+            Way::Weighed => 0,
+        }
     }
 
     /// Whether it is the same whoever sits where.
@@ -90,7 +90,7 @@ impl<'b, G: Playable> Worth<'b, G> {
     }
 
     /// The one who plays in the place of an entrant.
-    fn in_place_of(&self, bot: usize) -> &BotFor<'b, G> {
+    fn in_place_of(&self, bot: usize) -> &BotFor<'b> {
         if self.is_even() { &self.by[0] } else { &self.by[bot] }
     }
 
@@ -98,8 +98,8 @@ impl<'b, G: Playable> Worth<'b, G> {
     /// seats.
     pub(super) fn of(
         &self,
-        place: &Place<G::State>,
-        then: Option<G::Action>,
+        place: &Place,
+        then: Option<ActionNumber>,
         epoch: Epoch,
         seats: &[usize],
     ) -> Result<Vec<f64>, JudgeError> {
@@ -124,49 +124,28 @@ impl<'b, G: Playable> Worth<'b, G> {
     /// Plays one hand to its end and adds what each player wins.
     fn play_out(
         &self,
-        place: &Place<G::State>,
-        then: Option<G::Action>,
+        place: &Place,
+        then: Option<ActionNumber>,
         epoch: Epoch,
         playout: u32,
         seats: &[usize],
         sums: &mut [f64],
     ) {
         let Place { mut state, mut events } = place.clone();
-        let game = self.game;
-        if let Some(shuffling) = self.shuffling {
-            (shuffling.reshuffle)(game, &mut state, &mut epoch.rng(playout, 0));
-        }
+        self.game.methods().reshuffle(&mut state, &mut epoch.rng(playout, 0));
         if let Some(action) = then {
-            game.play(&mut state, action);
+            self.game.play(&mut state, action);
             events += 1;
         }
-        loop {
-            events += 1;
-            match game.turn(&state) {
-                Turn::Over => break,
-                Turn::Chance => game.deal(&mut state, &mut epoch.rng(playout, events)),
-                Turn::Player(player) => {
-                    let legal = game.legal(&state);
-                    let action = if legal.len() == 1 {
-                        legal.nth(0)
-                    } else {
-                        let info_set = game.info_set(&state, player);
-                        let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
-                        // Whoever remembers nothing does the same at the same position, however it came about.
-                        let bot = self.in_place_of(seats[player.index()]);
-                        bot.sit().choose(&view, &mut epoch.rng(playout, events)).action
-                    };
-                    game.play(&mut state, action);
-                }
-            }
-        }
+        let mut playout = Playout { worth: self, epoch, playout, events, seats };
+        let Ok(()) = referee(self.game, &mut state, &self.contest, &mut playout);
         self.pay(&state, 1.0, sums);
     }
 
     /// Adds what each player wins on all ways to the end, `probability` in all, if there are no more than `left`.
     fn weigh(
         &self,
-        state: &G::State,
+        state: &AnyState,
         probability: f64,
         seats: &[usize],
         left: &mut u32,
@@ -179,7 +158,7 @@ impl<'b, G: Playable> Worth<'b, G> {
                 self.pay(state, probability, sums);
             }
             Turn::Chance => {
-                for (chance, part) in outcomes(game, state) {
+                for (chance, part) in game.outcomes(state) {
                     let mut after = state.clone();
                     game.reveal(&mut after, &chance);
                     self.weigh(&after, probability * part, seats, left, sums)?;
@@ -207,14 +186,52 @@ impl<'b, G: Playable> Worth<'b, G> {
         Ok(())
     }
 
-    fn pay(&self, state: &G::State, probability: f64, sums: &mut [f64]) {
+    fn pay(&self, state: &AnyState, probability: f64, sums: &mut [f64]) {
         for (player, sum) in Player::all(sums.len()).zip(sums) {
             *sum += probability * self.game.payoff(state, player);
         }
     }
 }
 
-impl<G: Playable> std::fmt::Debug for Worth<'_, G> {
+/// The referee of a playout.
+struct Playout<'p, 'b> {
+    worth: &'p Worth<'b>,
+    epoch: Epoch,
+    playout: u32,
+    /// The events until now.
+    events: u32,
+    seats: &'p [usize],
+}
+
+impl Playout<'_, '_> {
+    /// The numbers of the next event.
+    fn next(&mut self) -> Rng {
+        self.events += 1;
+        self.epoch.rng(self.playout, self.events)
+    }
+}
+
+impl Referee for Playout<'_, '_> {
+    type Break = Infallible;
+
+    fn draw(&mut self, state: &AnyState) -> Result<AnyChance, Infallible> {
+        Ok(self.worth.game.draw(state, &mut self.next()))
+    }
+
+    fn decide(
+        &mut self,
+        player: Player,
+        _: &AnyState,
+        view: &View<'_, AnyGame>,
+    ) -> Result<ActionNumber, Infallible> {
+        let mut rng = self.next();
+        // Whoever remembers nothing does the same at the same position, however it came about.
+        let bot = self.worth.in_place_of(self.seats[player.index()]);
+        Ok(bot.sit().choose(view, &mut rng).action)
+    }
+}
+
+impl std::fmt::Debug for Worth<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Worth").field("by", &self.by).field("way", &self.way).finish_non_exhaustive()
     }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use hinterhand_players::files::column_file;
-use rayon::ThreadPool;
 
 use super::run::Play;
 use super::{Ended, Form, HandError, Plan, RowFile, RunError, run};
+use crate::workers::Workers;
 
 /// The hands of a file, and who plays them.
 #[derive(Clone)]
@@ -20,8 +20,8 @@ pub struct Hands<'a> {
     pub numbers: Range<u64>,
     /// Plays one of them.
     pub play: Play<'a>,
-    /// The threads, each a pool of its own.
-    pub pools: &'a [ThreadPool],
+    /// The threads.
+    pub workers: &'a Workers,
 }
 
 /// Why a file could not be made.
@@ -43,7 +43,7 @@ pub fn write_file(
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Result<Option<u64>, SelfplayError> {
-    let Hands { plan, ref numbers, play, pools } = *hands;
+    let Hands { plan, ref numbers, play, workers } = *hands;
     // How the hands ended, if the disk did not end them.
     let mut ended = Ok(Ended::Over);
     let mut rows = 0;
@@ -54,7 +54,7 @@ pub fn write_file(
             progress(hand.number);
             Ok(())
         };
-        ended = match run(numbers.clone(), play, pools, stop, keep) {
+        ended = match run(numbers.clone(), play, workers, stop, keep) {
             Ok(ended) => Ok(ended),
             Err(RunError::Hand(error)) => Err(error),
             Err(RunError::Keep(error)) => return Err(error),

@@ -1,10 +1,11 @@
 //! One hand between bots, with all that a learner wants to know of each decision.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use hinterhand_engine::{Contest, Event, History, Player, Rng, Turn, View};
-use hinterhand_players::bots::{Bot, BotSpec, Chair, Choice, Contender, tell};
-use hinterhand_players::games::Playable;
+use hinterhand_engine::dynamic::{AnyGame, AnyState};
+use hinterhand_engine::{Contest, Game as _, History, Notation as _, Player, Rng};
+use hinterhand_players::bots::{Bot, BotFor, BotSpec, Choice, Seat, Step, Unfinished, play_hand};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Fault;
 use hinterhand_solvers::search::Counsel;
 
@@ -25,7 +26,7 @@ pub struct Hand {
     pub returns: Vec<f64>,
 }
 
-/// What one player did, and what he knew.
+/// What one player did, and what it knew.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
     /// How many words of the hand came before it.
@@ -40,7 +41,7 @@ pub struct Decision {
     pub action: String,
     /// How probable each legal action should be to somebody who learns from this player.
     pub policy: Vec<f64>,
-    /// What the player expected to win with the action, if he has looked.
+    /// What the player expected to win with the action, if it has looked.
     pub value: Option<f64>,
 }
 
@@ -59,22 +60,17 @@ pub struct HandError {
 const STREAMS: u64 = 64;
 
 /// Plays hands. A hand depends on the seed and on its number, and on nothing else, unless a bot goes by the clock.
-pub struct Table<'t, 'b, G: Playable> {
-    game: &'t G,
-    bots: Vec<(Contender<'b, G>, &'b BotSpec)>,
+pub struct Table<'t, 'b> {
+    game: &'t LoadedGame,
+    bots: Vec<(BotFor<'b>, &'b BotSpec)>,
     seed: u64,
 }
 
-impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
-    /// A table for these bots, which are `contenders` in the game.
-    pub fn new(
-        game: &'t G,
-        bots: &'b [Bot],
-        contenders: Vec<Contender<'b, G>>,
-        seed: u64,
-    ) -> Table<'t, 'b, G> {
-        assert_eq!(bots.len(), contenders.len(), "a contender for each bot");
-        Table { game, bots: contenders.into_iter().zip(bots.iter().map(Bot::spec)).collect(), seed }
+impl<'t, 'b> Table<'t, 'b> {
+    /// A table for these bots, which are `players` in the game.
+    pub fn new(game: &'t LoadedGame, bots: &'b [Bot], players: Vec<BotFor<'b>>, seed: u64) -> Table<'t, 'b> {
+        assert_eq!(bots.len(), players.len(), "a player for each bot");
+        Table { game, bots: players.into_iter().zip(bots.iter().map(Bot::spec)).collect(), seed }
     }
 
     /// Plays the hand of this number, unless stopped.
@@ -82,40 +78,28 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         let game = self.game;
         let seats = seating(number, self.bots.len(), game.players());
         let stream = |at: usize| Rng::new(self.seed, number * STREAMS + at as u64);
-        let mut chance = stream(0);
-        let mut rngs: Vec<Rng> = (0..seats.len()).map(|seat| stream(1 + seat)).collect();
-        let mut chairs: Vec<Chair<'_, G>> = seats.iter().map(|&bot| self.bots[bot].0.sit()).collect();
-        let needs_words = chairs.iter().any(Chair::needs_words);
-        let contest = Contest::new(G::CONTEST, Player::FIRST);
-        let (mut history, mut decisions) = (History::new(game), Vec::new());
-        loop {
-            // Only who tells of an event needs the state before it.
-            let before = needs_words.then(|| history.state().clone());
-            let state = history.state();
-            let (event, word) = match history.turn() {
-                Turn::Over => break,
-                Turn::Chance => {
-                    let chance = game.draw(state, &mut chance);
-                    let word = game.chance_word(state, &chance);
-                    (Event::Chance(chance), word)
-                }
-                Turn::Player(_) if stop.load(Ordering::Relaxed) => return Ok(None),
-                Turn::Player(player) => {
-                    let (info_set, legal) = (game.info_set(state, player), game.legal(state));
-                    let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-                    let (seat, spec) = (player.index(), self.bots[seats[player.index()]].1);
-                    let chair = &mut chairs[seat];
-                    let choice = chair
-                        .choose(player, state, &view, &mut rngs[seat])
-                        .map_err(|fault| HandError { hand: number, seat, bot: spec.to_string(), fault })?;
-                    let by_merit = spec.info().visits_by_merit();
-                    decisions.push(decision(&history, player, &choice, by_merit, chair.last().value));
-                    (Event::Action(choice.action), game.action_word(state, choice.action))
+        let sit = |(seat, &bot): (usize, &usize)| (self.bots[bot].0.sit(), stream(1 + seat));
+        let mut players: Vec<(Seat<'_>, Rng)> = seats.iter().enumerate().map(sit).collect();
+        let spec = |player: Player| self.bots[seats[player.index()]].1;
+        let contest = Contest::new(game.contest_rules(), Player::FIRST);
+        let (mut history, mut decisions) = (History::new(game.rules()), Vec::new());
+        let mut watch = |state: &AnyState, step: Step<'_>| {
+            let word = match step {
+                Step::Chance(chance) => game.chance_word(state, chance),
+                Step::Decision { player, choice, decision: took, .. } => {
+                    let by_merit = spec(player).info().visits_by_merit();
+                    decisions.push(decision(&history, player, choice, by_merit, took.value));
+                    game.action_word(state, choice.action)
                 }
             };
             history.play_word(&word).expect("bots act by the rules, and so does chance");
-            if let Some(before) = before {
-                tell(chairs.iter_mut(), game, &before, &event, history.state());
+        };
+        match play_hand(game, &mut players, &contest, &mut stream(0), stop, &mut watch) {
+            Ok(_) => {}
+            Err(Unfinished::Stopped) => return Ok(None),
+            Err(Unfinished::Fault(player, fault)) => {
+                let bot = spec(player).to_string();
+                return Err(HandError { hand: number, seat: player.index(), bot, fault });
             }
         }
         let returns = history.returns().expect("the hand is over");
@@ -125,10 +109,10 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
 }
 
 /// The choice of `player` at the end of `history`.
-fn decision<G: Playable>(
-    history: &History<'_, G>,
+fn decision(
+    history: &History<'_, AnyGame>,
     player: Player,
-    choice: &Choice<G::Action>,
+    choice: &Choice,
     by_merit: bool,
     value: Option<f64>,
 ) -> Decision {
@@ -168,8 +152,11 @@ fn weights<A: Copy>(counsel: &Counsel<A>, by_merit: bool) -> Vec<(A, f64)> {
     visited.unwrap_or_else(|| moves.map(|weighed| (weighed.action, weighed.probability)).collect())
 }
 
-impl<G: Playable> std::fmt::Debug for Table<'_, '_, G> {
+impl std::fmt::Debug for Table<'_, '_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("game", &G::INFO.name).field("seed", &self.seed).finish_non_exhaustive()
+        f.debug_struct("Table")
+            .field("game", &self.game.name())
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
     }
 }

@@ -1,15 +1,10 @@
 //! Plays hands on many threads and hands them on in their order, with few of them in memory.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::Mutex;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Receiver, Sender};
-
-use rayon::ThreadPool;
 
 use super::{Hand, HandError};
+use crate::workers::{Order, Workers};
 
 /// How a run came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,69 +28,33 @@ pub enum RunError<E: std::error::Error> {
 /// Plays the hand of a number, unless told to stop.
 pub type Play<'a> = &'a (dyn Fn(u64, &AtomicBool) -> Result<Option<Hand>, HandError> + Sync);
 
-/// So many hands for each thread are begun before the first of them is handed on.
+/// The number of hands for each thread that are begun before the first of them is handed on.
 const AHEAD: usize = 8;
 
-/// What came of a hand.
-type Played = std::thread::Result<Result<Option<Hand>, HandError>>;
-
-/// Plays these hands, each on one of `pools`, and hands them to `keep` in the order of their numbers, on the calling
-/// thread. Once `stop` is set no action is taken any more.
-///
-/// Each pool must have one thread: a bot that waited for its helpers would meanwhile begin another hand.
+/// Plays these hands and hands them to `keep` in the order of their numbers, on the calling thread. Once `stop` is set
+/// no action is taken any more.
 pub fn run<E: std::error::Error>(
     hands: Range<u64>,
     play: Play<'_>,
-    pools: &[ThreadPool],
+    workers: &Workers,
     stop: &AtomicBool,
     mut keep: impl FnMut(&Hand) -> Result<(), E>,
 ) -> Result<Ended, RunError<E>> {
-    let (tasks, waiting) = mpsc::channel();
-    let waiting = Mutex::new(waiting);
-    let (mut next, mut left) = (hands.start, hands.clone());
-    left.by_ref()
-        .take(AHEAD * pools.len())
-        .for_each(|number| tasks.send(number).expect("we hold the other end"));
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for pool in pools {
-            let (sender, waiting) = (sender.clone(), &waiting);
-            scope.spawn(move || pool.install(|| work(waiting, play, stop, &sender)));
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        // When this returns there are no more tasks, and nobody listens: the threads end.
-        let tasks = tasks;
-        while next < hands.end {
-            let (number, played) = receiver.recv().expect("whoever has a hand answers");
-            early.insert(number, played);
-            while let Some(played) = early.remove(&next) {
-                match played {
-                    Ok(Ok(Some(hand))) => keep(&hand).map_err(RunError::Keep)?,
-                    Ok(Ok(None)) => return Ok(Ended::Stopped),
-                    Ok(Err(error)) => return Err(error.into()),
-                    Err(panicked) => panic::resume_unwind(panicked),
-                }
-                next += 1;
-                if let Some(number) = left.next() {
-                    tasks.send(number).expect("we hold the other end");
-                }
-            }
-        }
-        Ok(Ended::Over)
-    })
-}
-
-/// Plays hands as long as there are any, and somebody listens.
-fn work(tasks: &Mutex<Receiver<u64>>, play: Play<'_>, stop: &AtomicBool, sender: &Sender<(u64, Played)>) {
-    loop {
-        let task = tasks.lock().expect("nobody panics while he waits").recv();
-        let Ok(number) = task else { break };
-        // A panic is handed on as well, or the others would wait for this hand in vain.
-        let played = panic::catch_unwind(AssertUnwindSafe(|| play(number, stop)));
-        if sender.send((number, played)).is_err() {
-            break;
-        }
+    let mut left = hands.end.saturating_sub(hands.start);
+    let work = |number, stop: &_| play(number, stop).transpose();
+    let broken = workers.run(hands, Order::OfTasks, AHEAD * workers.threads(), stop, work, |played| {
+        let kept = match played {
+            None => return ControlFlow::Continue(()),
+            Some(Ok(hand)) => keep(&hand).map_err(RunError::Keep),
+            Some(Err(error)) => Err(error.into()),
+        };
+        left -= 1;
+        kept.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+    });
+    match broken {
+        Some(error) => Err(error),
+        None if left > 0 => Ok(Ended::Stopped),
+        None => Ok(Ended::Over),
     }
 }
 
@@ -105,9 +64,8 @@ mod tests {
     use std::convert::Infallible;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    fn pools(threads: usize) -> Vec<ThreadPool> {
-        let pool = || rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-        (0..threads).map(|_| pool()).collect()
+    fn workers(threads: usize) -> Workers {
+        Workers::new(threads).expect("a few threads")
     }
 
     fn hand(number: u64) -> Hand {
@@ -131,7 +89,7 @@ mod tests {
                 numbers.push(hand.number);
                 Ok::<(), Infallible>(())
             };
-            let ended = run(5..300, &play, &pools(threads), &AtomicBool::new(false), keep);
+            let ended = run(5..300, &play, &workers(threads), &AtomicBool::new(false), keep);
             assert_eq!(ended.expect("no errors"), Ended::Over);
             assert!(numbers.into_iter().eq(5..300));
         }
@@ -147,14 +105,14 @@ mod tests {
             stop.fetch_or(kept == 3, Ordering::SeqCst);
             Ok::<(), Infallible>(())
         };
-        let ended = run(0..1_000_000_000, &play, &pools(2), &stop, keep).expect("no errors");
+        let ended = run(0..1_000_000_000, &play, &workers(2), &stop, keep).expect("no errors");
         assert_eq!(ended, Ended::Stopped);
         assert!(kept >= 3);
         let full = |hand: &Hand| {
             if hand.number == 7 { Err(std::io::Error::from(std::io::ErrorKind::StorageFull)) } else { Ok(()) }
         };
         let never = AtomicBool::new(false);
-        assert!(matches!(run(0..1_000_000_000, &play, &pools(2), &never, full), Err(RunError::Keep(_))));
+        assert!(matches!(run(0..1_000_000_000, &play, &workers(2), &never, full), Err(RunError::Keep(_))));
     }
 
     #[test]
@@ -165,6 +123,6 @@ mod tests {
             Ok(Some(hand(number)))
         };
         let keep = |_: &Hand| Ok::<(), Infallible>(());
-        let _ = run(0..1_000_000_000, &play, &pools(2), &AtomicBool::new(false), keep);
+        let _ = run(0..1_000_000_000, &play, &workers(2), &AtomicBool::new(false), keep);
     }
 }

@@ -90,9 +90,9 @@ impl Course {
     }
 
     /// Which numbers of a round are left now.
-    pub(super) fn left_of<'r>(&self, round: &'r Round) -> impl Fn(u64) -> bool + Sync + use<'r> {
+    pub(super) fn left_of<'r>(&self, round: &'r Round) -> impl Fn(&u64) -> bool + Send + use<'r> {
         let (done, pairings) = (self.done.clone(), self.pairings.len() as u64);
-        move |number| {
+        move |&number| {
             let (deal, pairing) = round.nth(number);
             !done.contains(deal * pairings + u64::from(pairing))
         }

@@ -8,8 +8,8 @@
 //! and however often the tournament was interrupted.
 //!
 //! ```
-//! use hinterhand_engine::{Described, Settings, games::SixtySix};
-//! use hinterhand_players::bots::{Bot, Contender};
+//! use hinterhand_players::bots::Bot;
+//! use hinterhand_players::games;
 //! use hinterhand_matches::tournament::{self, Course, Plan, Standings, Table};
 //!
 //! let plan: Plan = serde_json::from_str(
@@ -19,10 +19,10 @@
 //!         "bots": [{"name": "a", "spec": "random"}, {"name": "b", "spec": "greedy"}]
 //!     }"#,
 //! )?;
-//! let (game, settings) = (SixtySix::default(), Settings::of::<SixtySix>());
-//! let rules = plan.check(2, SixtySix::CONTEST)?;
+//! let game = games::load_default(&plan.game)?;
+//! let rules = plan.check(2, game.contest_rules())?;
 //! let bots = [Bot::open("random".parse()?)?, Bot::open("greedy".parse()?)?];
-//! let bots = [Contender::new(&bots[0], &game, &settings)?, Contender::new(&bots[1], &game, &settings)?];
+//! let bots = [bots[0].for_referee(&game)?, bots[1].for_referee(&game)?];
 //! let table = Table::new(&game, &bots, &plan, rules);
 //! let mut course = Course::new(plan, 2);
 //! let never = std::sync::atomic::AtomicBool::new(false);

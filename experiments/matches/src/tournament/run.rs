@@ -1,13 +1,13 @@
 //! Plays what is left of a tournament, on all cores.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::ThreadPoolBuildError;
 
 use super::{Course, CourseError, Played, Round};
+use crate::workers::{Order, Workers};
 
 /// How a run came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,20 +30,21 @@ pub enum RunError<E: std::error::Error> {
     Keep(E),
 }
 
-/// What was played is kept after so long, or when so many deals have come together, or so many bytes.
+/// The time after which what was played is kept, unless this number of deals comes together before, or this number of
+/// bytes.
 const PAUSE: Duration = Duration::from_millis(50);
 const MOST_DEALS: usize = 8192;
 const MOST_BYTES: usize = 4 << 20;
 
-/// So many deals may wait to be kept before the players have to.
-const WAITING: usize = 512;
+/// The number of deals for each thread that are begun before the first of them is handed on.
+const AHEAD: usize = 512;
 
 /// Plays a deal of a pairing from every seating, unless told to stop.
 pub type Play<'a> = &'a (dyn Fn(u64, u32, &AtomicBool) -> Option<Played> + Sync);
 
-/// Plays all that is left of `course` on so many threads. What was played is handed to `keep`, some deals at a time and
-/// on the calling thread; when it returns without an error they count as played for good, and `tell` is shown how far
-/// the tournament has come. Once `stop` is set no action is taken any more, and deals under way are given up.
+/// Plays all that is left of `course` on this number of threads. What was played is handed to `keep`, some deals at a
+/// time and on the calling thread; when it returns without an error they count as played for good, and `tell` is shown
+/// how far the tournament has come. Once `stop` is set no action is taken any more, and deals under way are given up.
 ///
 /// Which deals are kept does not depend on the number of threads, nor do the hands: where a test can end the tournament,
 /// they are entered in their order, and what was played beyond the decision is given up. Otherwise deals are kept as
@@ -56,14 +57,12 @@ pub fn run<E: std::error::Error>(
     mut keep: impl FnMut(&[Played]) -> Result<(), E>,
     mut tell: impl FnMut(&Course),
 ) -> Result<Ended, RunError<E>> {
-    // A pool of one thread for each: a bot that waited for its helpers would meanwhile begin another deal.
-    let pool = || ThreadPoolBuilder::new().num_threads(1).build();
-    let pools: Vec<ThreadPool> = (0..threads).map(|_| pool()).collect::<Result<_, _>>()?;
+    let workers = Workers::new(threads)?;
     while let Some(round) = course.next_round() {
         if stop.load(Ordering::Relaxed) {
             return Ok(Ended::Stopped);
         }
-        play_round(course, &round, play, &pools, stop, &mut keep, &mut tell)?;
+        play_round(course, &round, play, &workers, stop, &mut keep, &mut tell)?;
     }
     Ok(Ended::Over)
 }
@@ -73,102 +72,52 @@ fn play_round<E: std::error::Error>(
     course: &mut Course,
     round: &Round,
     play: Play<'_>,
-    pools: &[ThreadPool],
+    workers: &Workers,
     stop: &AtomicBool,
     keep: &mut impl FnMut(&[Played]) -> Result<(), E>,
     tell: &mut impl FnMut(&Course),
 ) -> Result<(), RunError<E>> {
-    let left = course.left_of(round);
-    let (next, halt) = (AtomicU64::new(0), AtomicBool::new(false));
-    let work = |sender: &SyncSender<(u64, Played)>| {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= round.len() {
-                break;
-            }
-            if !left(number) {
-                continue;
-            }
-            let (deal, pairing) = round.nth(number);
-            let Some(played) = play(deal, pairing, &halt) else { break };
-            if sender.send((number, played)).is_err() {
-                break;
-            }
-        }
+    let left = (0..round.len()).filter(course.left_of(round));
+    let order = if course.test().is_some() { Order::OfTasks } else { Order::AsFinished };
+    let work = |number, stop: &_| {
+        let (deal, pairing) = round.nth(number);
+        play(deal, pairing, stop)
     };
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(WAITING);
-        for pool in pools {
-            let (sender, work) = (sender.clone(), &work);
-            scope.spawn(move || pool.install(|| work(&sender)));
+    let mut batch = Batch::default();
+    let mut flush = |batch: &mut Batch| {
+        let kept = batch.flush(course, keep)?;
+        if kept {
+            tell(course);
         }
-        drop(sender);
-        let order = course.test().is_some().then(|| (0..round.len()).filter(|&number| left(number)));
-        let mut batch = Batch::new(order);
-        let done = loop {
-            let received = receiver.recv_timeout(batch.wait());
-            let over = matches!(received, Err(RecvTimeoutError::Disconnected));
-            if let Ok((number, played)) = received {
-                batch.add(number, played);
-            }
-            if stop.load(Ordering::Relaxed) {
-                halt.store(true, Ordering::Relaxed);
-            }
-            if over || batch.is_due() {
-                match batch.flush(course, keep) {
-                    Ok(true) => tell(course),
-                    Ok(false) => {}
-                    Err(error) => break Err(error),
-                }
-            }
-            if over || course.is_decided() {
-                break Ok(());
-            }
-        };
-        // Whoever still plays plays for nothing, and finds nobody who listens.
-        halt.store(true, Ordering::Relaxed);
-        done
-    })
+        Ok(course.is_decided())
+    };
+    let ended = workers.run(left, order, AHEAD * workers.threads(), stop, work, |played| {
+        batch.add(played);
+        match batch.is_due().then(|| flush(&mut batch)) {
+            None | Some(Ok(false)) => ControlFlow::Continue(()),
+            // Whoever still plays plays for nothing.
+            Some(Ok(true)) => ControlFlow::Break(Ok(())),
+            Some(Err(error)) => ControlFlow::Break(Err(error)),
+        }
+    });
+    ended.unwrap_or_else(|| flush(&mut batch).map(|_| ()))
 }
 
 /// Deals that were played and are not kept yet.
-struct Batch<I: Iterator<Item = u64>> {
-    /// The numbers of the deals in the order in which they must be entered, if that matters.
-    order: Option<std::iter::Peekable<I>>,
-    /// Those before which others must be entered.
-    early: BTreeMap<u64, Played>,
+#[derive(Default)]
+struct Batch {
     ready: Vec<Played>,
     bytes: usize,
     since: Option<Instant>,
 }
 
-impl<I: Iterator<Item = u64>> Batch<I> {
-    fn new(order: Option<I>) -> Batch<I> {
-        let order = order.map(Iterator::peekable);
-        Batch { order, early: BTreeMap::new(), ready: Vec::new(), bytes: 0, since: None }
-    }
-
-    fn add(&mut self, number: u64, played: Played) {
-        let Some(order) = &mut self.order else { return self.push(played) };
-        self.early.insert(number, played);
-        let mut next = Vec::new();
-        while let Some(played) = order.peek().and_then(|number| self.early.remove(number)) {
-            order.next();
-            next.push(played);
-        }
-        next.into_iter().for_each(|played| self.push(played));
-    }
-
-    fn push(&mut self, played: Played) {
+impl Batch {
+    fn add(&mut self, played: Option<Played>) {
+        let Some(played) = played else { return };
         self.since.get_or_insert_with(Instant::now);
         let hands = played.hands.iter();
         self.bytes += hands.map(|hand| hand.actions.len() + hand.decisions.bytes().len()).sum::<usize>();
         self.ready.push(played);
-    }
-
-    /// How long to wait for more.
-    fn wait(&self) -> Duration {
-        self.since.map_or(PAUSE, |since| PAUSE.saturating_sub(since.elapsed()))
     }
 
     fn is_due(&self) -> bool {

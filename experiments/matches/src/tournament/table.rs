@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use hinterhand_engine::{Contest, ContestRules, Event, Player, Rng, Turn, View};
-use hinterhand_players::bots::{Chair, Contender, tell};
+use hinterhand_engine::dynamic::AnyState;
+use hinterhand_engine::{Contest, ContestRules, Game as _, Notation as _, Player, Rng};
+use hinterhand_players::bots::{BotFor, Seat, Step, Unfinished, play_hand};
 use hinterhand_players::clock::Clock;
-use hinterhand_players::games::Playable;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Forfeit;
 
 use super::{Decisions, Plan, Seats, Unit};
@@ -97,9 +98,9 @@ const MOST_HANDS: u32 = 1 << 16;
 /// hand, alone: all pairings meet the same cards. Each bot draws its own chance from a stream that is named by the
 /// deal, the pairing, the seating and its place.
 #[derive(Debug)]
-pub struct Table<'t, 'b, G: Playable> {
-    game: &'t G,
-    bots: &'t [Contender<'b, G>],
+pub struct Table<'t, 'b> {
+    game: &'t LoadedGame,
+    bots: &'t [BotFor<'b>],
     seats: Seats,
     unit: Unit,
     rules: ContestRules,
@@ -112,15 +113,15 @@ struct Place {
     clock: Option<Clock>,
 }
 
-impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
+impl<'t, 'b> Table<'t, 'b> {
     /// The table for a plan that was checked for the game, its bots in their order, and the rules above the hand that
     /// came of the check.
     pub fn new(
-        game: &'t G,
-        bots: &'t [Contender<'b, G>],
+        game: &'t LoadedGame,
+        bots: &'t [BotFor<'b>],
         plan: &Plan,
         rules: ContestRules,
-    ) -> Table<'t, 'b, G> {
+    ) -> Table<'t, 'b> {
         assert_eq!(bots.len(), plan.bots.len(), "a bot for each entrant");
         Table { game, bots, seats: Seats::of(plan, game.players()), unit: plan.unit, rules }
     }
@@ -198,56 +199,37 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
         stop: &AtomicBool,
     ) -> Option<Hand> {
         let game = self.game;
-        let mut chance = self.seats.chance(deal, hand);
-        let sit = |place: &Place| self.bots[place.bot].sit_by(place.clock);
-        let mut chairs: Vec<Chair<'_, G>> = places.iter().map(sit).collect();
-        let words = chairs.iter().any(Chair::needs_words);
+        let sit = |place: &Place| (self.bots[place.bot].sit_by(place.clock), place.rng.clone());
+        let mut seats: Vec<(Seat<'_>, Rng)> = places.iter().map(sit).collect();
         let (mut actions, mut decisions) = (String::new(), Decisions::default());
-        let mut told = |word: String| {
+        let mut watch = |state: &AnyState, step: Step<'_>| {
+            let word = match step {
+                Step::Chance(chance) => game.chance_word(state, chance),
+                Step::Decision { choice, decision, .. } => {
+                    decisions.push(decision);
+                    game.action_word(state, choice.action)
+                }
+            };
             debug_assert!(!word.contains(' '), "words have no spaces: {word}");
             if !actions.is_empty() {
                 actions.push(' ');
             }
             actions.push_str(&word);
         };
-        let mut state = game.start();
-        let forfeit = loop {
-            // Only who tells of an event needs the state before it.
-            let before = words.then(|| state.clone());
-            let event = match game.turn(&state) {
-                Turn::Over => break None,
-                Turn::Chance => {
-                    let chance = game.draw(&state, &mut chance);
-                    told(game.chance_word(&state, &chance));
-                    game.reveal(&mut state, &chance);
-                    Event::Chance(chance)
-                }
-                Turn::Player(_) if stop.load(Ordering::Relaxed) => return None,
-                Turn::Player(player) => {
-                    let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
-                    let view = View { contest, info_set: &info_set, legal: &legal };
-                    let chair = &mut chairs[player.index()];
-                    match chair.act(player, &state, &view, &mut places[player.index()].rng) {
-                        Ok(action) => {
-                            decisions.push(chair.last());
-                            told(game.action_word(&state, action));
-                            game.play(&mut state, action);
-                            Event::Action(action)
-                        }
-                        Err(fault) => break Some(Forfeit::new(player, fault)),
-                    }
-                }
-            };
-            if let Some(before) = before {
-                tell(chairs.iter_mut(), game, &before, &event, &state);
+        let mut chance = self.seats.chance(deal, hand);
+        let (returns, forfeit) = match play_hand(game, &mut seats, contest, &mut chance, stop, &mut watch) {
+            Ok(state) => {
+                let payoff = |player| game.payoff(&state, player);
+                (Player::all(places.len()).map(payoff).collect(), None)
+            }
+            Err(Unfinished::Stopped) => return None,
+            Err(Unfinished::Fault(player, fault)) => {
+                let forfeit = Forfeit::new(player, fault);
+                (forfeit.returns(game), Some(forfeit))
             }
         };
-        let returns = match &forfeit {
-            Some(forfeit) => forfeit.returns(game),
-            None => Player::all(places.len()).map(|player| game.payoff(&state, player)).collect(),
-        };
-        for (place, chair) in places.iter_mut().zip(&chairs) {
-            place.clock = chair.clock();
+        for (place, (seat, rng)) in places.iter_mut().zip(seats) {
+            (place.clock, place.rng) = (seat.clock(), rng);
         }
         let seats = places.iter().map(|place| place.bot).collect();
         Some(Hand { seating, hand, seats, actions, returns, decisions, forfeit })
@@ -258,20 +240,26 @@ impl<'t, 'b, G: Playable> Table<'t, 'b, G> {
 mod tests {
     use super::super::plan::tests::plan;
     use super::*;
-    use hinterhand_engine::games::{Kinderschnapsen, Recipippes};
     use hinterhand_engine::{History, Settings};
     use hinterhand_players::bots::Bot;
+    use hinterhand_players::games::{self, GameError};
     use hinterhand_players::records::Record;
 
+    fn game(name: &str, options: &[(&str, &str)]) -> LoadedGame {
+        let fill = |settings: &mut Settings| {
+            options.iter().try_for_each(|(key, text)| settings.set_text(key, text)).map_err(GameError::from)
+        };
+        games::load(name, fill).expect("it is in the registry")
+    }
+
     /// Plays deals 0 and 1 of the first pairing.
-    fn played<G: Playable>(settings: &Settings, plan: &Plan) -> (Played, Played) {
-        let game = G::with_settings(settings).expect("rules");
-        let rules = plan.check(game.players(), G::CONTEST).expect("a plan");
+    fn played(game: &LoadedGame, plan: &Plan) -> (Played, Played) {
+        let rules = plan.check(game.players(), game.contest_rules()).expect("a plan");
         let open = |entrant: &super::super::Entrant| Bot::open(entrant.spec.parse().expect("a bot"));
         let bots: Vec<Bot> = plan.bots.iter().map(|entrant| open(entrant).expect("no file")).collect();
-        let bots: Vec<Contender<'_, G>> =
-            bots.iter().map(|bot| Contender::new(bot, &game, settings).expect("the game has it")).collect();
-        let table = Table::new(&game, &bots, plan, rules);
+        let bots: Vec<BotFor<'_>> =
+            bots.iter().map(|bot| bot.for_referee(game).expect("the game has it")).collect();
+        let table = Table::new(game, &bots, plan, rules);
         let never = AtomicBool::new(false);
         let play = |deal| table.play(deal, 0, &never).expect("nobody stops it");
         assert_eq!(table.play(0, 0, &AtomicBool::new(true)), None);
@@ -282,9 +270,9 @@ mod tests {
         };
         assert_eq!(timeless(play(0)), timeless(play(0)));
         for hand in play(0).hands {
-            let mut history = History::new(&game);
+            let mut history = History::new(game.rules());
             hand.actions.split(' ').for_each(|word| history.play_word(word).expect("it was played"));
-            assert_eq!(Record::of(&history, settings).returns, Some(hand.returns));
+            assert_eq!(Record::of(&history).returns, Some(hand.returns));
             let actions = hand.actions.split(' ').count() - hand.decisions.unpacked().expect("packed").len();
             assert!(actions > 0, "chance does not decide as players do");
         }
@@ -297,9 +285,9 @@ mod tests {
 
     #[test]
     fn a_deal_is_the_same_from_all_seats_and_for_all_pairings() {
-        let settings = Settings::of::<Kinderschnapsen>();
+        let game = game("kinderschnapsen", &[]);
         let two = plan("kinderschnapsen", &["greedy", "random"]);
-        let (first, second) = played::<Kinderschnapsen>(&settings, &two);
+        let (first, second) = played(&game, &two);
         assert_eq!(first.hands.iter().map(|hand| &hand.seats[..]).collect::<Vec<_>>(), [[0, 1], [1, 0]]);
         assert_eq!(deal(&first.hands[0]), deal(&first.hands[1]));
         assert_ne!(deal(&first.hands[0]), deal(&second.hands[0]));
@@ -308,15 +296,13 @@ mod tests {
         assert_eq!(payoffs[1][0], first.hands[1].returns[1]);
         let other = plan("kinderschnapsen", &["random", "random:"]);
         let other = Plan { bots: vec![two.bots[1].clone(), two.bots[0].clone()], ..other };
-        assert_eq!(deal(&played::<Kinderschnapsen>(&settings, &other).0.hands[0]), deal(&first.hands[0]));
+        assert_eq!(deal(&played(&game, &other).0.hands[0]), deal(&first.hands[0]));
     }
 
     #[test]
     fn larger_tables_are_shared() {
-        let mut settings = Settings::of::<Recipippes>();
-        settings.set_text("players", "3").expect("an option");
         let two = plan("recipippes", &["greedy", "random"]);
-        let (first, _) = played::<Recipippes>(&settings, &two);
+        let (first, _) = played(&game("recipippes", &[("players", "3")]), &two);
         assert_eq!(first.hands.len(), 6);
         for (hand, payoffs) in first.hands.iter().zip(first.payoffs.seatings()) {
             let mean = |bot| {
@@ -332,7 +318,7 @@ mod tests {
         let mut two = plan("kinderschnapsen", &["greedy", "random"]);
         two.unit = Unit::Match;
         two.contest = [("best_of".to_owned(), "3".to_owned())].into();
-        let (first, _) = played::<Kinderschnapsen>(&Settings::of::<Kinderschnapsen>(), &two);
+        let (first, _) = played(&game("kinderschnapsen", &[]), &two);
         for (seating, payoffs) in (0..).zip(first.payoffs.seatings()) {
             let hands: Vec<&Hand> = first.hands.iter().filter(|hand| hand.seating == seating).collect();
             let rules = ContestRules { best_of: 3, ..ContestRules::KINDERSCHNAPSEN };

@@ -3,7 +3,7 @@
 //! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is [known](all) of
 //! the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), a [`BotFor`], from which each seat
 //! gets its own [`Seat`]. A referee, which holds the position, may seat [any](Bot::for_referee) bot, also programs
-//! of their own and one that sees all cards.
+//! of their own and one that sees all cards. [`play_hand`] plays a hand between such seats.
 //!
 //! ```
 //! use hinterhand_players::bots::{Bot, BotError};
@@ -22,6 +22,7 @@ mod bot;
 mod cheating;
 mod endgame;
 mod error;
+mod hand;
 mod iimc;
 mod inference;
 mod ismcts;
@@ -41,6 +42,7 @@ mod turn;
 
 pub use bot::{Bot, BotFor};
 pub use error::BotError;
+pub use hand::{Referee, Step, Unfinished, play_hand, referee};
 pub use registry::{BotInfo, BotOption, Kind, NewAgent, add, all};
 pub use seat::{Choice, Decision, Effort, Seat, tell};
 pub use spec::BotSpec;

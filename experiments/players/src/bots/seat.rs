@@ -1,6 +1,5 @@
 //! A bot in a seat: it acts, and keeps account of what that took.
 
-use hinterhand_engine::Game as _;
 use std::time::{Duration, Instant};
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};

@@ -1,6 +1,5 @@
 //! Judging a strategy from a file, and answering it best.
 
-use hinterhand_engine::Game as _;
 use std::path::Path;
 
 use anyhow::Context as _;

@@ -1,0 +1,182 @@
+//! Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the results.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// Threads, each a pool of its own: a bot that thinks on several threads thinks on the one of its task. In a larger
+/// pool a bot that waited for its helpers would meanwhile begin another task.
+#[derive(Debug)]
+pub struct Workers(Vec<ThreadPool>);
+
+/// The order in which results are handed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The order of the tasks.
+    OfTasks,
+    /// The order in which they are finished.
+    AsFinished,
+}
+
+/// The longest time without a look at the flag that stops the work.
+const TICK: Duration = Duration::from_millis(50);
+
+impl Workers {
+    /// Starts this number of threads, at least one.
+    pub fn new(threads: usize) -> Result<Workers, ThreadPoolBuildError> {
+        assert!(threads > 0, "somebody must work");
+        let pool = || ThreadPoolBuilder::new().num_threads(1).build();
+        (0..threads).map(|_| pool()).collect::<Result<_, _>>().map(Workers)
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Does one task on the first of the threads.
+    pub fn install<T: Send>(&self, task: impl FnOnce() -> T + Send) -> T {
+        self.0[0].install(task)
+    }
+
+    /// Does `tasks` by `work`, and hands the results to `take`, on the calling thread.
+    ///
+    /// `take` is also called with nothing when no result has come for some time; when it breaks, that is the end. Once
+    /// `stop` is set, or a task has no result, no task is begun any more, and the flag that `work` is given is set as
+    /// well; the results that still come are handed on, in the [order of the tasks](Order::OfTasks) those before the
+    /// first missing one.
+    ///
+    /// At most `ahead` tasks are begun before the first of them is handed on. A panic of `work` is one of this function.
+    pub fn run<T: Send, B>(
+        &self,
+        tasks: impl Iterator<Item = u64> + Send,
+        order: Order,
+        ahead: usize,
+        stop: &AtomicBool,
+        work: impl Fn(u64, &AtomicBool) -> Option<T> + Sync,
+        mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
+    ) -> Option<B> {
+        let queue = Queue::new(tasks, ahead);
+        std::thread::scope(|scope| {
+            // However this ends, nobody waits for a task that will not come.
+            let _halt = HaltOnDrop(&queue);
+            let (sender, receiver) = mpsc::channel();
+            for pool in &self.0 {
+                let (sender, queue, work) = (sender.clone(), &queue, &work);
+                let tasks = move || {
+                    while let Some((place, task)) = queue.next() {
+                        // A panic is handed on as well, or the others would work on for nothing.
+                        let done = panic::catch_unwind(AssertUnwindSafe(|| work(task, &queue.halt)));
+                        match done.transpose() {
+                            None => queue.halt(),
+                            // Without a listener the work is at its end.
+                            Some(done) => drop(sender.send((place, done))),
+                        }
+                    }
+                };
+                scope.spawn(move || pool.install(tasks));
+            }
+            drop(sender);
+            let (mut next, mut early) = (0, BTreeMap::new());
+            loop {
+                let received = receiver.recv_timeout(TICK);
+                if stop.load(Ordering::Relaxed) {
+                    queue.halt();
+                }
+                let mut ready = Vec::new();
+                match received {
+                    Ok((_, Err(panicked))) => panic::resume_unwind(panicked),
+                    Ok((_, Ok(done))) if order == Order::AsFinished => ready.push(done),
+                    Ok((place, Ok(done))) => {
+                        early.insert(place, done);
+                        while let Some(done) = early.remove(&next) {
+                            ready.push(done);
+                            next += 1;
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let ControlFlow::Break(end) = take(None) {
+                            return Some(end);
+                        }
+                    }
+                }
+                for done in ready {
+                    if let ControlFlow::Break(end) = take(Some(done)) {
+                        return Some(end);
+                    }
+                    queue.handed_on();
+                }
+            }
+        })
+    }
+}
+
+/// The tasks that are left.
+struct Queue<I> {
+    tasks: Mutex<Tasks<I>>,
+    /// Somebody who waits may go on.
+    free: Condvar,
+    /// No task is to be begun any more, and those that are begun may be given up.
+    halt: AtomicBool,
+}
+
+struct Tasks<I> {
+    left: I,
+    /// The place of the next task among all.
+    next: u64,
+    /// The number of tasks that may be begun now.
+    free: usize,
+}
+
+impl<I: Iterator<Item = u64>> Queue<I> {
+    fn new(left: I, ahead: usize) -> Queue<I> {
+        let tasks = Tasks { left, next: 0, free: ahead };
+        Queue { tasks: Mutex::new(tasks), free: Condvar::new(), halt: AtomicBool::new(false) }
+    }
+
+    fn tasks(&self) -> MutexGuard<'_, Tasks<I>> {
+        self.tasks.lock().expect("nobody panics while he holds it")
+    }
+
+    /// The next task with its place among all, once it may be begun.
+    fn next(&self) -> Option<(u64, u64)> {
+        let blocked = |tasks: &mut Tasks<I>| tasks.free == 0 && !self.halt.load(Ordering::Relaxed);
+        let mut tasks = self.free.wait_while(self.tasks(), blocked).expect("nobody panics while he holds it");
+        if self.halt.load(Ordering::Relaxed) {
+            return None;
+        }
+        let (place, task) = (tasks.next, tasks.left.next()?);
+        tasks.next += 1;
+        tasks.free -= 1;
+        Some((place, task))
+    }
+
+    fn handed_on(&self) {
+        self.tasks().free += 1;
+        self.free.notify_one();
+    }
+
+    fn halt(&self) {
+        // Under the lock, so that nobody begins to wait after it was told.
+        let tasks = self.tasks();
+        self.halt.store(true, Ordering::Relaxed);
+        drop(tasks);
+        self.free.notify_all();
+    }
+}
+
+/// Halts a queue when it goes out of scope.
+struct HaltOnDrop<'q, I: Iterator<Item = u64>>(&'q Queue<I>);
+
+impl<I: Iterator<Item = u64>> Drop for HaltOnDrop<'_, I> {
+    fn drop(&mut self) {
+        self.0.halt();
+    }
+}
