@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 use self::census::{Census, FIGURES};
 use self::deck::Deck;
-use crate::{Desk, Measure, Outcome};
+use crate::{WorkContext, Measure, Outcome};
 
 /// No larger tree is written out.
 const MOST_NODES: usize = 60_000_000;
@@ -59,18 +59,18 @@ pub struct Decks {
 
 impl Decks {
     /// Counts and solves, or estimates. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let deck = Deck::new(self.suits, self.ranks)?;
         let found = if self.exact {
             ensure!(self.walks.is_none(), "`walks` are of no use if the deck is `exact`");
-            self.solve(&deck, desk)?
+            self.solve(&deck, context)?
         } else {
             ensure!(
                 self.target.is_none() && self.iterations.is_none(),
                 "`target` and `iterations` need `exact = true`: nothing is solved without it"
             );
             let walks = self.walks.context("either `walks` or `exact = true` is needed")?;
-            estimate(&deck, walks.get(), desk)
+            estimate(&deck, walks.get(), context)
         };
         Ok(found.map(|outcome| {
             outcome
@@ -79,11 +79,11 @@ impl Decks {
         }))
     }
 
-    fn solve(&self, deck: &Deck, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    fn solve(&self, deck: &Deck, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let (target, most) = (self.target.unwrap_or(TARGET), self.iterations.unwrap_or(ITERATIONS));
         ensure!(target > 0.0, "`target` is {target}; it must be more than 0");
         let size = GameTree::measure(deck, MOST_NODES)?;
-        if desk.is_stopped() {
+        if context.is_stopped() {
             return Ok(None);
         }
         let began = Instant::now();
@@ -93,7 +93,7 @@ impl Decks {
         let mut solver = Cfr::<f32>::new(tree, Variant::CFR_PLUS);
         let mut seconds = Vec::new();
         let (policy, exploitability) = loop {
-            if desk.is_stopped() {
+            if context.is_stopped() {
                 return Ok(None);
             }
             let began = Instant::now();
@@ -138,13 +138,13 @@ fn counted(tree: &Tree) -> [f64; FIGURES.len()] {
 }
 
 /// Walks; nothing comes back if the work was left.
-fn estimate(deck: &Deck, walks: u64, desk: &Desk<'_>) -> Option<Outcome> {
+fn estimate(deck: &Deck, walks: u64, context: &WorkContext<'_>) -> Option<Outcome> {
     let mut census = Census::new(*deck);
     for block in 0..walks.div_ceil(BLOCK) {
-        if desk.is_stopped() {
+        if context.is_stopped() {
             return None;
         }
-        let mut rng = Rng::new(desk.seed, block);
+        let mut rng = Rng::new(context.seed, block);
         (0..BLOCK.min(walks - block * BLOCK)).for_each(|_| census.step(&mut rng));
     }
     let mut outcome = Outcome::default();

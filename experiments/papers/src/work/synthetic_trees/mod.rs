@@ -22,7 +22,7 @@ use hinterhand_solvers::tree::{GameTree, Policy, SetId, Tree};
 use serde::Deserialize;
 
 use self::tree::{Shape, SyntheticTree};
-use crate::{Desk, Measure, Outcome};
+use crate::{WorkContext, Measure, Outcome};
 
 /// An equilibrium is sought until it is no more exploitable than this, on a scale from -1 to 1.
 const TARGET: f64 = 0.002;
@@ -59,13 +59,13 @@ pub struct SyntheticTrees {
 
 impl SyntheticTrees {
     /// Draws the trees and judges on each. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let shape = self.shape()?;
         ensure!(self.trees > 0, "`trees` is 0; at least one is needed");
         let mut moments = [Moments::default(); NAMES.len()];
         for number in 0..self.trees {
-            let drawn = SyntheticTree::draw(shape, &mut Rng::new(desk.seed, u64::from(number)));
-            let Some(judged) = judge(&drawn, desk)? else { return Ok(None) };
+            let drawn = SyntheticTree::draw(shape, &mut Rng::new(context.seed, u64::from(number)));
+            let Some(judged) = judge(&drawn, context)? else { return Ok(None) };
             moments.iter_mut().zip(judged.figures()).for_each(|(moments, figure)| moments.add(figure));
         }
         let mut outcome = Outcome::default();
@@ -135,10 +135,10 @@ impl Judged {
 }
 
 /// Solves a tree and judges on it; nothing comes back if the work is left.
-fn judge(drawn: &SyntheticTree, desk: &Desk<'_>) -> anyhow::Result<Option<Judged>> {
+fn judge(drawn: &SyntheticTree, context: &WorkContext<'_>) -> anyhow::Result<Option<Judged>> {
     let compiled = GameTree::compile(drawn, usize::MAX)?;
     let tree = compiled.tree();
-    let Some((nash, exploitability)) = equilibrium(tree, desk) else { return Ok(None) };
+    let Some((nash, exploitability)) = equilibrium(tree, context) else { return Ok(None) };
     let wins = |policy: &Policy| Wins {
         against_nash: judges::values(tree, &[policy, &nash])[0],
         against_best: -judges::best_response(tree, Player::SECOND, policy).value,
@@ -149,9 +149,9 @@ fn judge(drawn: &SyntheticTree, desk: &Desk<'_>) -> anyhow::Result<Option<Judged
 }
 
 /// An equilibrium and how exploitable it still is; nothing if the work is left.
-fn equilibrium(tree: &Tree, desk: &Desk<'_>) -> Option<(Policy, f64)> {
+fn equilibrium(tree: &Tree, context: &WorkContext<'_>) -> Option<(Policy, f64)> {
     let mut solver = Cfr::<f32>::new(tree, Variant::PCFR_PLUS);
-    while !desk.is_stopped() {
+    while !context.is_stopped() {
         (0..BETWEEN_LOOKS).for_each(|_| solver.step());
         let policy = solver.average();
         let exploitability = judges::exploitability(tree, &policy).average();

@@ -10,7 +10,7 @@ const SMALL: SyntheticTrees =
     SyntheticTrees { correlation: 0.5, bias: 0.5, disambiguation: 0.5, trees: 6, depth: 5, worlds: 4 };
 
 fn run(work: &SyntheticTrees) -> anyhow::Result<Option<Outcome>> {
-    work.run(&Desk::new(11, &AtomicBool::new(false)))
+    work.run(&WorkContext::new(11, &AtomicBool::new(false)))
 }
 
 fn measures(work: &SyntheticTrees) -> impl Fn(&str) -> f64 + use<> {
@@ -154,7 +154,7 @@ fn the_same_seed_gives_the_same_figures() {
 
 #[test]
 fn stopped_work_comes_to_nothing() {
-    assert_eq!(SMALL.run(&Desk::new(1, &AtomicBool::new(true))).expect("right"), None);
+    assert_eq!(SMALL.run(&WorkContext::new(1, &AtomicBool::new(true))).expect("right"), None);
 }
 
 #[test]

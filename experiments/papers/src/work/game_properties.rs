@@ -33,7 +33,7 @@ use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_solvers::search::OpenCards;
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{WorkContext, Measure, Outcome, GameSpec};
 
 /// Worlds are counted if there are no more than so many.
 const FEW: usize = 1_000;
@@ -49,38 +49,38 @@ const DRAWN: u32 = 100;
 /// game had anything to say about is left out.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Terrain {
+pub struct GameProperties {
     /// The game.
-    pub game: Ruled,
+    pub game: GameSpec,
     /// How many games are walked.
     pub games: u64,
 }
 
-impl Terrain {
+impl GameProperties {
     /// Walks. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         ensure!(self.games > 0, "`games` is 0; at least one is needed");
-        self.game.visit(Walking { work: self, desk })?
+        self.game.visit(Walking { work: self, context })?
     }
 }
 
 struct Walking<'a> {
-    work: &'a Terrain,
-    desk: &'a Desk<'a>,
+    work: &'a GameProperties,
+    context: &'a WorkContext<'a>,
 }
 
 impl GameVisitor for Walking<'_> {
     type Output = anyhow::Result<Option<Outcome>>;
 
     fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
-        let Walking { work, desk } = self;
+        let Walking { work, context } = self;
         let mut open_cards = G::powers().open_cards.map(|make| make());
         let mut survey = Survey::default();
         for number in 0..work.games {
-            if desk.is_stopped() {
+            if context.is_stopped() {
                 return Ok(None);
             }
-            let mut rng = Rng::new(desk.seed, number);
+            let mut rng = Rng::new(context.seed, number);
             let choices = choices(&game, &mut rng);
             if let (Some(open_cards), Some(first)) = (&mut open_cards, choices.first()) {
                 survey.open_cards(&game, first, &mut **open_cards);
@@ -341,7 +341,7 @@ mod tests {
     use hinterhand_matches::ratings::Moments;
 
     fn run(game: &str, games: u64) -> anyhow::Result<Option<Outcome>> {
-        Terrain { game: game.into(), games }.run(&Desk::new(3, &AtomicBool::new(false)))
+        GameProperties { game: game.into(), games }.run(&WorkContext::new(3, &AtomicBool::new(false)))
     }
 
     fn outcome(game: &str, games: u64) -> Outcome {
@@ -421,7 +421,7 @@ mod tests {
             let error = format!("{:#}", run(game, games).expect_err("wrong"));
             assert!(error.contains(says), "{error}");
         }
-        let kuhn = Terrain { game: "kuhn".into(), games: 9 };
-        assert_eq!(kuhn.run(&Desk::new(3, &AtomicBool::new(true))).expect("right"), None);
+        let kuhn = GameProperties { game: "kuhn".into(), games: 9 };
+        assert_eq!(kuhn.run(&WorkContext::new(3, &AtomicBool::new(true))).expect("right"), None);
     }
 }
