@@ -33,7 +33,7 @@ use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_solvers::search::OpenCards;
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// Worlds are counted if there are no more than so many.
 const FEW: usize = 1_000;

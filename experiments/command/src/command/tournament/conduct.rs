@@ -40,8 +40,7 @@ pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, be
     if bots.iter().any(|bot| bot.spec().cheats()) {
         return Err(BotError::Cheating.into());
     }
-    let seated: Vec<BotFor<'_>> =
-        bots.iter().map(|bot| bot.for_referee(game)).collect::<Result<_, _>>()?;
+    let seated: Vec<BotFor<'_>> = bots.iter().map(|bot| bot.for_referee(game)).collect::<Result<_, _>>()?;
     let options = |bot: &Bot| {
         let all = bot.spec().configuration().into_iter();
         all.map(|(key, value)| (key, Json::from(value))).collect()

@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 use self::census::{Census, FIGURES};
 use self::deck::Deck;
-use crate::{WorkContext, Measure, Outcome};
+use crate::{Measure, Outcome, WorkContext};
 
 /// No larger tree is written out.
 const MOST_NODES: usize = 60_000_000;

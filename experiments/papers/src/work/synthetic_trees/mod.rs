@@ -22,7 +22,7 @@ use hinterhand_solvers::tree::{GameTree, Policy, SetId, Tree};
 use serde::Deserialize;
 
 use self::tree::{Shape, SyntheticTree};
-use crate::{WorkContext, Measure, Outcome};
+use crate::{Measure, Outcome, WorkContext};
 
 /// An equilibrium is sought until it is no more exploitable than this, on a scale from -1 to 1.
 const TARGET: f64 = 0.002;
