@@ -7,17 +7,17 @@
 //! our figures beside those of the paper, with [verdicts](Verdict).
 
 pub mod experiment;
-mod published_figure;
-pub mod work;
 mod game_spec;
-mod work_context;
-mod solution;
-mod run;
-mod verdict;
-mod power_law;
 mod page;
+mod power_law;
+mod published_figure;
+mod run;
+mod solution;
 #[cfg(test)]
 mod tests;
+mod verdict;
+pub mod work;
+mod work_context;
 
 pub use experiment::{Experiment, Scale, all};
 pub use game_spec::GameSpec;

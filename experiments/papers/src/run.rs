@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use hinterhand_matches::store::{CellsOf, KeptCell, Store};
 
 use super::experiment::Cell;
-use super::{WorkContext, Experiment, Outcome, Scale, Solution};
+use super::{Experiment, Outcome, Scale, Solution, WorkContext};
 
 /// An experiment at a scale, with the pieces of work that are done.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use hinterhand_players::option_value;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// Two bots and the values by which luck is subtracted.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -56,10 +56,7 @@ impl Aivat {
         }))
         .context("a plan")?;
         let rules = plan.check(game.players(), game.contest_rules())?;
-        let sitting = bots
-            .iter()
-            .map(|bot| bot.for_referee(&game))
-            .collect::<Result<Vec<_>, BotError>>()?;
+        let sitting = bots.iter().map(|bot| bot.for_referee(&game)).collect::<Result<Vec<_>, BotError>>()?;
         let table = Table::new(&game, &sitting, &plan, rules);
         let asked = |bot| Bot::for_game(bot, &game).map(|bot| Some(bot).filter(|_| self.ask > 0));
         let again = bots.iter().map(asked).collect::<Result<_, BotError>>()?;

@@ -11,7 +11,7 @@ use hinterhand_solvers::mccfr::{Options, Sampling};
 use hinterhand_training::{self as training, Algorithm, Extent, Precision};
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A game and the algorithm that solves it.
 ///

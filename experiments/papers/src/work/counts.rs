@@ -8,7 +8,7 @@ use hinterhand_kinderschnapsen::census::Count;
 use hinterhand_solvers::tree::CompileError;
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// The game that is counted.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -6,7 +6,7 @@ use hinterhand_matches::exact::Exact;
 use hinterhand_players::bots::Bot;
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// Two bots and the deals that they play.
 ///
@@ -50,7 +50,8 @@ impl Duel {
         };
         let pairing =
             Pairing { game: &game, bots: [&first, &second], exact: exact.as_ref(), seed: context.seed };
-        let duel = duel::run(&pairing, self.pairs, 1, context.stop, |_| ()).context("cannot start a thread")?;
+        let duel =
+            duel::run(&pairing, self.pairs, 1, context.stop, |_| ()).context("cannot start a thread")?;
         if context.is_stopped() {
             return Ok(None);
         }

@@ -20,7 +20,7 @@ use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::{Policy, SetId, Tree};
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// The maximum number of nodes of a written-out game.
 const MOST_NODES: usize = 10_000_000;
@@ -64,8 +64,7 @@ impl FullStitching {
         let bot = Bot::open(spec)?;
         let game = self.game.load()?;
         let bot = bot.for_game(&game)?;
-        let compiled =
-            game.methods().tree(MOST_NODES).with_context(|| format!("game `{}`", self.game))?;
+        let compiled = game.methods().tree(MOST_NODES).with_context(|| format!("game `{}`", self.game))?;
         let tree = compiled.tree();
         ensure!(tree.is_zero_sum_of_two(), "game `{}`: it is not a zero-sum game of two players", self.game);
         let Some(answers) = ask(&compiled, &bot, self.repeats.get(), context) else { return Ok(None) };

@@ -1,17 +1,17 @@
 //! The kinds of work in experiments, one in each file.
 
-mod convergence;
-mod variance;
-mod duel;
 mod aivat;
-mod full_stitching;
-mod self_play;
-mod solved;
+mod convergence;
 mod counts;
 mod decks;
-mod synthetic_trees;
+mod duel;
+mod full_stitching;
 mod game_properties;
+mod self_play;
+mod solved;
+mod synthetic_trees;
 mod threads;
+mod variance;
 
 use serde::Deserialize;
 

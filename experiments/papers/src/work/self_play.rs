@@ -17,7 +17,7 @@ use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::tree::{Policy, SetId, Tree};
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// The maximum number of nodes of a written-out game.
 const MOST_NODES: usize = 10_000_000;
@@ -69,8 +69,7 @@ impl SelfPlay {
         // Errors in the numbers do not depend on the range.
         self.selection(1.0)?;
         let game = self.game.load()?;
-        let compiled =
-            game.methods().tree(MOST_NODES).with_context(|| format!("game `{}`", self.game))?;
+        let compiled = game.methods().tree(MOST_NODES).with_context(|| format!("game `{}`", self.game))?;
         let range = range(compiled.tree());
         ensure!(range[0] < range[1], "game `{}`: it always pays the same", self.game);
         let selection = self.selection(range[1] - range[0])?;
@@ -167,7 +166,8 @@ struct Judge<'t> {
 impl<'t> Judge<'t> {
     fn new(game: &AnyGame, tree: &'t AnyTree) -> Judge<'t> {
         // They are the same at every state of the information set.
-        let legal = |number| game.legal(&game.sample(&tree.info_set(SetId::new(number)), &mut Rng::new(0, 0)));
+        let legal =
+            |number| game.legal(&game.sample(&tree.info_set(SetId::new(number)), &mut Rng::new(0, 0)));
         Judge { tree, legal: (0..tree.tree().sets().len()).map(legal).collect() }
     }
 

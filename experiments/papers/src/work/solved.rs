@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use hinterhand_players::strategy::StrategyFile;
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome};
+use crate::{Measure, Outcome, WorkContext};
 
 /// The judgement of the solution.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -19,7 +19,7 @@ use hinterhand_training::{self as training, Algorithm, Extent, Precision};
 use rayon::ThreadPoolBuilder;
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A task that is done on one thread and on several, in turn.
 ///

@@ -10,7 +10,7 @@ use hinterhand_matches::ratings::Moments;
 use hinterhand_solvers::mccfr::{Mccfr, Options, Sampling};
 use serde::Deserialize;
 
-use crate::{WorkContext, Measure, Outcome, GameSpec};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A sampling scheme and the state of the solver in which it is measured.
 ///
@@ -45,7 +45,8 @@ impl Variance {
         );
         let tree = game.methods().tree(MOST_NODES)?;
         let sampling = Sampling::named(&self.algorithm)?;
-        let options = Options { sampling, baselines: self.baselines, seed: context.seed, ..Options::default() };
+        let options =
+            Options { sampling, baselines: self.baselines, seed: context.seed, ..Options::default() };
         options.check()?;
         let mut solver = Mccfr::new(tree.tree(), options);
         for _ in 0..self.iterations {
