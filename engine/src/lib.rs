@@ -64,7 +64,9 @@ pub use history::History;
 pub use legal::{ActionList, ActionSet};
 pub use nearest::nearest;
 pub use notation::{Event, EventOf, Notation, WordError};
-pub use options::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings, Value};
+pub use options::{
+    Allowed, Described, GameInfo, OptionError, OptionField, OptionSpec, Preset, Settings, Value,
+};
 pub use playout::{Directed, playout, playout_by};
 pub use prospect::Prospect;
 pub use retrace::Retrace;
