@@ -49,8 +49,12 @@ pub trait Notation: Game {
     /// `told`.
     fn retold(&self, told: &[String], world: &Self::State) -> Vec<String>;
 
-    /// Checks the position against the invariants of the game, one function for each.
-    fn check(&self, state: &Self::State) -> Result<(), String>;
+    /// Checks the position against the invariants of the game, one function for each; by default there are none
+    /// beyond what the types hold.
+    fn check(&self, state: &Self::State) -> Result<(), String> {
+        let _ = state;
+        Ok(())
+    }
 
     /// How the game ended, in a few words: the same words for games that ended alike. Only asked once it is
     /// over. By default they say who has won more than everybody else; games that end in several ways say
