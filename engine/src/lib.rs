@@ -32,6 +32,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cards;
 mod chance;
 mod contest;
 pub mod contract;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::cards::parse_error;
+
 /// The face of a card: suit times 13 plus value less one, the joker last.
 ///
 /// Which of the two decks a card belongs to is no part of its face.
@@ -76,18 +78,11 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not the name of a card.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseCardError(String);
-
-impl fmt::Display for ParseCardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.0;
-        write!(f, "`{text}` is not a card: a rank (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C S H D), or `*`")
-    }
+parse_error! {
+    /// A text that is not the name of a card.
+    pub struct ParseCardError:
+        "is not a card: a rank (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C S H D), or `*`";
 }
-
-impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;
@@ -97,7 +92,7 @@ impl FromStr for Card {
         if text == "*" {
             return Ok(Card::JOKER);
         }
-        let error = || ParseCardError(text.chars().take(12).collect());
+        let error = || ParseCardError::of(text);
         let mut letters = text.chars();
         let last = letters.next_back().ok_or_else(error)?;
         let suit = SUITS.iter().zip(SYMBOLS).position(|(&letter, symbol)| letter == last || symbol == last);
