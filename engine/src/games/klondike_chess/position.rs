@@ -20,7 +20,7 @@ pub struct Position {
     /// The cards that have been drawn or turned over.
     pub(super) seen: CardSet,
     pub(super) key: Key,
-    /// What both players have noticed.
+    /// The events that both players have noticed.
     pub(super) log: Digest,
     pub(super) setup: Setup,
     pub(super) stock: Stock,
@@ -40,7 +40,7 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 512);
 
-/// What happens next.
+/// The next event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Phase {
     Deal,
@@ -397,5 +397,5 @@ impl KlondikeChess {
     }
 }
 
-/// What the log notes of a card that is set.
+/// The mark in the log of a card that is set.
 pub(super) const SET: u64 = 1 << 32;
