@@ -3,7 +3,7 @@
 //! `f64::exp` and `f64::ln` ask the library of the platform, whose last bits differ, and a test that stops at a
 //! bound may go by the last bit. Those of `libm` are compiled from Rust.
 
-pub(crate) use libm::{exp, expm1 as exp_minus_1, log as ln, log1p as ln_1_plus};
+pub(crate) use libm::{exp, log as ln, log1p as ln_1_plus};
 
 /// `ln(exp(a) + exp(b))`, without leaving the range of numbers.
 pub(crate) fn ln_sum_of_exps(a: f64, b: f64) -> f64 {
