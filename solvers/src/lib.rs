@@ -2,9 +2,9 @@
 //!
 //! # A guided tour
 //!
-//! A [`GameTree`](tree::GameTree) is any game of the engine written out into flat arrays, once. A
-//! [`Policy`](tree::Policy) says how all players play on it. The [judges] say what policies are worth
-//! and how much a perfect opponent would gain; [`Cfr`](cfr::Cfr) finds good ones, in the
+//! A [`GameTree`](tree::GameTree) is a game of the engine written out into flat arrays. A
+//! [`Policy`](tree::Policy) gives a probability to every action of every player on it. The [judges] compute the
+//! values of policies and the gains of best responses; [`Cfr`](cfr::Cfr) approximates an equilibrium, by the
 //! [variant](cfr::Variant) of one's choice.
 //!
 //! ```

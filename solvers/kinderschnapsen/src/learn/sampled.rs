@@ -212,7 +212,7 @@ impl Walk<'_> {
             if action == CLOSE {
                 return walk.lead(&position.close(), hands);
             }
-            let lead = places(hand).nth(action).expect("one of his cards");
+            let lead = places(hand).nth(action).expect("one of the cards");
             walk.reply(position, lead, taken_out(hands, lead))
         })
     }
@@ -223,7 +223,7 @@ impl Walk<'_> {
         let hand = hands[usize::from(replier)];
         let legal = legal(hand, position.state.duty(lead).of(hand));
         self.decide(replier, position.trick.reply(lead) + number(hand), legal, |walk, action| {
-            let reply = places(hand).nth(action).expect("one of his cards");
+            let reply = places(hand).nth(action).expect("one of the cards");
             walk.after(position, lead, reply, taken_out(hands, reply))
         })
     }

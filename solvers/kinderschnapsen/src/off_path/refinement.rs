@@ -7,14 +7,14 @@
 //! value against sound play.
 //!
 //! This is resolving with a gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games
-//! Using Decomposition", 2014), level by level, where a level is how often the stranger has acted:
+//! Using Decomposition", 2014), level by level, where the level is the number of the stranger's actions:
 //!
-//! - Each hand of his comes to its positions of that level with the reach of even play, and `1 + PENALTY` times as
-//!   often if it wins more there than it did before.
-//! - From there on he plays as well as possible, with a little of even play mixed in for what lies deeper.
-//! - Each first mistake is made with the weight `GUARD` if it wins more than it did, be it at this level or another:
-//!   a mistake that was as good as sound play would pay. With `PENALTY` here, too, 0.7e-5 of exploitability became
-//!   1.2e-5.
+//! - Each hand of the stranger reaches its positions of that level with the reach of even play, and `1 + PENALTY`
+//!   times as often if it wins more there than before.
+//! - From there on the stranger plays best responses, with a little of even play mixed in for deeper levels.
+//! - Each first mistake is made with the weight `GUARD` if it wins more than before, at this level or another:
+//!   otherwise a mistake that was as good as sound play would win more. With `PENALTY` in its place exploitability
+//!   rose from 0.7e-5 to 1.2e-5.
 
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::regret_matching::match_regrets;

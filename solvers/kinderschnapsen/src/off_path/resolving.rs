@@ -80,7 +80,7 @@ pub struct Subgame {
 /// let info_set = game.info_set(&hand, Player::FIRST);
 /// let mut resolving = Resolver::new(&coarse, &info_set).expect("a closed game is a subgame");
 /// (0..200).for_each(|_| resolving.step());
-/// let advice = resolving.resolved().advice(&info_set).expect("it is his turn");
+/// let advice = resolving.resolved().advice(&info_set).expect("the player is to move");
 /// assert_eq!(advice.actions().len(), 3);
 /// ```
 pub struct Resolver<'a> {
@@ -429,8 +429,8 @@ mod tests {
                         [1; 4]
                     });
                     assert!(asked.is_some());
-                    let advice = anew[known].advice(&info_set).expect("his turn");
-                    assert_eq!(advice, learn().advice(&info_set).expect("his turn"));
+                    let advice = anew[known].advice(&info_set).expect("the player is to move");
+                    assert_eq!(advice, learn().advice(&info_set).expect("the player is to move"));
                     let sum: f32 = advice.actions().iter().map(|&(_, chosen)| chosen).sum();
                     assert!((sum - 1.0).abs() < 1e-6 && advice.actions().len() == legal.len(), "{advice:?}");
                     if legal.len() == 1 {

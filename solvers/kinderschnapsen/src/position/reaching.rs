@@ -24,7 +24,7 @@ pub(crate) fn reaches(
     pass.found
 }
 
-/// The reach of each decision from `spot` on of the player whose it is, if both come there like this and
+/// The reach of each decision from `position` on, of the player to move there, if both arrive like this and
 /// decide so. Of hands that are of no interest it is 0. Reaches and decisions are by slot from `base`.
 pub(crate) fn reach_of_decisions(
     context: HandContext<'_>,

@@ -61,7 +61,7 @@ impl Solution<'_> {
             let action = if asked { Some(Action::ON) } else { told.next() };
             let action = action.expect("the hand was played with these actions");
             if game.turn(&then) == Turn::Player(player) {
-                let advice = self.advice(&game.info_set(&then, player)).expect("it is his turn");
+                let advice = self.advice(&game.info_set(&then, player)).expect("the player is to move");
                 reach *= f64::from(advice.probability(action));
                 if reach == 0.0 {
                     break;
@@ -76,7 +76,7 @@ impl Solution<'_> {
     fn worth(&self, hand: &Hand, player: Player) -> f64 {
         let game = &self.rules.game;
         let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, player) };
-        let advice = self.advice(&game.info_set(hand, mover)).expect("it is his turn");
+        let advice = self.advice(&game.info_set(hand, mover)).expect("the player is to move");
         let likely = || advice.actions().iter().filter(|(_, chosen)| *chosen > UNLIKELY);
         let sum: f64 = likely().map(|&(_, chosen)| f64::from(chosen)).sum();
         let worth = |&(action, chosen): &(Action, f32)| {
@@ -103,7 +103,7 @@ mod tests {
     /// The expected payoff of `player` in this hand if both follow the advice.
     fn expected(solution: &Solution<'_>, game: &Kinderschnapsen, hand: &Hand, player: Player) -> f64 {
         let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, player) };
-        let advice = solution.advice(&game.info_set(hand, mover)).expect("his turn");
+        let advice = solution.advice(&game.info_set(hand, mover)).expect("the player is to move");
         let of = |&(action, chosen): &(Action, f32)| {
             f64::from(chosen) * expected(solution, game, &played(game, hand, action), player)
         };
@@ -112,8 +112,8 @@ mod tests {
 
     /// The value of a decision by the values of its actions.
     fn by_actions(solution: &Solution<'_>, info_set: &InfoSet<Hand>) -> f64 {
-        let advice = solution.advice(info_set).expect("his turn");
-        let values = solution.action_values(info_set).expect("his turn");
+        let advice = solution.advice(info_set).expect("the player is to move");
+        let values = solution.action_values(info_set).expect("the player is to move");
         assert_eq!(values.len(), advice.actions().len());
         values.iter().map(|&(action, value)| f64::from(advice.probability(action)) * value).sum()
     }
@@ -133,7 +133,9 @@ mod tests {
                     return false;
                 }
                 if game.turn(hand) != Turn::Player(player) {
-                    let advice = solution.advice(&game.info_set(world, player.other())).expect("his turn");
+                    let advice = solution
+                        .advice(&game.info_set(world, player.other()))
+                        .expect("the player is to move");
                     *weight *= f64::from(advice.probability(*action));
                 }
                 game.play(world, *action);
@@ -198,7 +200,11 @@ mod tests {
             play(&mut told, &mut hand, lead);
             let after = check(&solution, &told, &hand);
             checked += u32::from(before > 0.0 && after > 0.0);
-            assert_eq!(solution.action_values(&game.info_set(&hand, leader)), None, "it is not his turn");
+            assert_eq!(
+                solution.action_values(&game.info_set(&hand, leader)),
+                None,
+                "another player is to move"
+            );
         }
     }
 }

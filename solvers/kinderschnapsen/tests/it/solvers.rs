@@ -62,7 +62,7 @@ fn known(game: &Kinderschnapsen, hand: &Hand, owner: Option<(&Solution<'_>, Play
     let legal = game.legal(hand);
     match owner {
         Some((solution, player)) if player == mover => {
-            let advice = solution.advice(&game.info_set(hand, mover)).expect("his turn");
+            let advice = solution.advice(&game.info_set(hand, mover)).expect("the player is to move");
             let ways = advice.actions().iter().filter(|(_, chosen)| *chosen > 0.0);
             ways.map(|&(action, chosen)| f64::from(chosen) * after(action)).sum()
         }
