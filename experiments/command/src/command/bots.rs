@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hinterhand_players::bots::{self, BotInfo};
-use hinterhand_players::games::{directed_rules, greedy_rules, names_with};
+use hinterhand_players::games::{directed_rules, greedy_rules};
 use hinterhand_solvers::dynamic::Offer;
 use serde_json::{Map, Value as Json, json};
 
@@ -33,7 +33,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let plays = |info: &&BotInfo| {
-        let able = |game: &String| info.needs.is_none_or(|offer| names_with(offer).contains(&game.as_str()));
+        let able = |game: &String| info.plays().is_none_or(|names| names.contains(&game.as_str()));
         args.game.as_ref().is_none_or(able)
     };
     let bots: Vec<&BotInfo> = bots::all().filter(plays).collect();
@@ -48,11 +48,6 @@ pub(super) fn run(args: &Args) -> Done {
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The games that the bot can play, if not all.
-fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
-    info.needs.map(names_with)
 }
 
 /// The rules of the bot in all games or in one, if the games define them.
@@ -77,7 +72,7 @@ fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
         })
         .collect();
     json!({
-        "bot": info.name, "about": info.about, "argument": info.argument, "games": games(info),
+        "bot": info.name, "about": info.about, "argument": info.argument, "games": info.plays(),
         "sees_all_cards": info.cheats(),
         "rules": rules(info, game).into_iter().collect::<BTreeMap<_, _>>(),
         "options": options,
@@ -91,7 +86,7 @@ fn typed(info: &BotInfo) -> String {
 
 fn text(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n    {}", typed(info), info.about)?;
-    if let Some(games) = games(info) {
+    if let Some(games) = info.plays() {
         writeln!(out, "    games: {}", games.join(", "))?;
     }
     for (game, rule) in rules(info, game) {
@@ -115,7 +110,7 @@ fn markdown(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Res
     if !rules.is_empty() {
         return writeln!(out);
     }
-    if let Some(games) = games(info) {
+    if let Some(games) = info.plays() {
         writeln!(out, "Games: {}.\n", games.join(", "))?;
     }
     if !info.options.is_empty() {

@@ -112,6 +112,9 @@ impl Bot {
     /// The bot for a game, to be seated by a referee that holds the position and keeps the clocks.
     pub fn for_referee<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, BotError> {
         let spec = &self.spec;
+        if let Some(names) = spec.info().made_for.filter(|names| !names.contains(&game.name())) {
+            return Err(BotError::Game { bot: spec.to_string(), game: game.name(), allowed: names.to_vec() });
+        }
         let lacks = |offer| BotError::Offer {
             bot: spec.to_string(),
             offer,

@@ -14,6 +14,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             win; only in `hinterhand duel`",
     argument: None,
     needs: None,
+    made_for: None,
     options: &[
         ITERATIONS,
         BotOption {

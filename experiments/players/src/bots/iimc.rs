@@ -13,6 +13,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             they may see, and takes the mean",
     argument: None,
     needs: None,
+    made_for: None,
     options: &[
         BotOption {
             key: "worlds",

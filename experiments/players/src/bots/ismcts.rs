@@ -20,6 +20,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             what it can tell apart",
     argument: None,
     needs: None,
+    made_for: None,
     options: &[
         ITERATIONS,
         TIME,

@@ -13,6 +13,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             the longer it thinks, the nearer to an equilibrium of a game of two",
     argument: None,
     needs: Some(Offer::Online),
+    made_for: None,
     options: &[
         BotOption {
             key: "iterations",

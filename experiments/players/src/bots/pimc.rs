@@ -14,6 +14,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             the mean; for games of two",
     argument: None,
     needs: None,
+    made_for: None,
     options: &[
         BotOption {
             key: "worlds",

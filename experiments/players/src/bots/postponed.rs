@@ -26,6 +26,7 @@ pub(super) const EPIMC: BotInfo = BotInfo {
             knowing the world; for games of two",
     argument: None,
     needs: None,
+    made_for: None,
     options: &[WORLDS, DECISIONS, TIME, CLOCK, SOLVER, DEPTH, POSITIONS, OTHERS],
 };
 
@@ -36,6 +37,7 @@ pub(super) const ALPHA_MU: BotInfo = BotInfo {
             for games of two",
     argument: None,
     needs: None,
+    made_for: None,
     options: &[
         WORLDS,
         DECISIONS,

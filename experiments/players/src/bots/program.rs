@@ -16,6 +16,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             written `option.NAME=VALUE`; only in tournaments and duels, which score its faults",
     argument: Some("COMMAND"),
     needs: None,
+    made_for: None,
     options: &[
         BotOption {
             key: "time",

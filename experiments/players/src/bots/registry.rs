@@ -9,7 +9,7 @@ use super::{
     Agent, BotError, BotSpec, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn,
 };
 use crate::clock::TimeControl;
-use crate::games::LoadedGame;
+use crate::games::{LoadedGame, names_with};
 
 /// What is known of a bot before it plays.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +22,25 @@ pub struct BotInfo {
     pub argument: Option<&'static str>,
     /// What a game must offer to it.
     pub needs: Option<Offer>,
+    /// The names of the games that it plays, if it is made for some alone.
+    pub made_for: Option<&'static [&'static str]>,
     /// Its options.
     pub options: &'static [BotOption],
 }
 
 impl BotInfo {
     /// A bot without options that needs nothing of a game but its rules; name and description are to be filled in.
-    pub const PLAIN: BotInfo = BotInfo { name: "", about: "", argument: None, needs: None, options: &[] };
+    pub const PLAIN: BotInfo =
+        BotInfo { name: "", about: "", argument: None, needs: None, made_for: None, options: &[] };
+
+    /// The names of the games that it can play, if these are not all.
+    pub fn plays(&self) -> Option<Vec<&'static str>> {
+        match (self.made_for, self.needs.map(names_with)) {
+            (Some(names), Some(able)) => Some(able.into_iter().filter(|name| names.contains(name)).collect()),
+            (Some(names), None) => Some(names.to_vec()),
+            (None, able) => able,
+        }
+    }
 
     /// Whether it sees all cards, so that it is no player.
     pub fn cheats(&self) -> bool {
@@ -127,6 +139,7 @@ const BOTS: &[BotInfo] = &[
         about: "plays any legal action, each equally likely",
         argument: None,
         needs: None,
+        made_for: None,
         options: &[],
     },
     BotInfo {
@@ -134,6 +147,7 @@ const BOTS: &[BotInfo] = &[
         about: "takes what lies before it and does not think ahead, by a rule that the game states",
         argument: None,
         needs: Some(Offer::Greedy),
+        made_for: None,
         options: &[],
     },
     BotInfo {
@@ -141,6 +155,7 @@ const BOTS: &[BotInfo] = &[
         about: "plays at random within a rule that the game states, as simulated games go on where they are guided",
         argument: None,
         needs: Some(Offer::Directed),
+        made_for: None,
         options: &[],
     },
     BotInfo {
@@ -149,6 +164,7 @@ const BOTS: &[BotInfo] = &[
                 will do",
         argument: Some("FILE"),
         needs: None,
+        made_for: None,
         options: &[],
     },
     resolve::INFO,
@@ -167,6 +183,7 @@ const BOTS: &[BotInfo] = &[
         about: "a person at the same terminal, who is asked in turn; only in `hinterhand play`",
         argument: None,
         needs: None,
+        made_for: None,
         options: &[],
     },
 ];

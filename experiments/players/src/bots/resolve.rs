@@ -27,6 +27,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             the file, as in `resolve:FILE,iterations=500`",
     argument: Some("FILE"),
     needs: Some(Offer::HandSolver),
+    made_for: None,
     options: &[BotOption {
         key: ITERATIONS,
         kind: Kind::Whole(1, 1_000_000, Some(200)),

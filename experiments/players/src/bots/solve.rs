@@ -27,6 +27,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             nothing for the next hand: the longer it thinks, the nearer to an equilibrium; takes seconds, once in a hand",
     argument: None,
     needs: Some(Offer::HandSolver),
+    made_for: None,
     options: &[BotOption {
         key: ITERATIONS,
         kind: Kind::Whole(1, 1_000_000, Some(20)),

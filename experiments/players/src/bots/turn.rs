@@ -13,6 +13,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             it sees where a card is turned up; for games whose playouts do not end",
     argument: None,
     needs: Some(Offer::Turn),
+    made_for: None,
     options: &[
         BotOption {
             key: "worlds",

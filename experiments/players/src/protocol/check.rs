@@ -91,9 +91,10 @@ pub fn check(
         report(format!("option {} can be set", offer.name), told(asked));
     }
     // A game from a file must be named together with it.
-    let complete = |name: &String| games::complete_names().any(|complete| complete == name);
+    let of_file =
+        |name: &str| games::info(name).is_some() && games::complete_names().all(|complete| complete != name);
     let all = || games::names().map(str::to_owned).collect();
-    let its_own = || id.games.clone().unwrap_or_else(all).into_iter().filter(complete);
+    let its_own = || id.games.clone().unwrap_or_else(all).into_iter().filter(|name| !of_file(name));
     let named = if trial.games.is_empty() {
         its_own().map(|game| (game, Map::new())).collect()
     } else {

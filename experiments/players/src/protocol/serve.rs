@@ -113,7 +113,7 @@ impl Table<'_> {
 
     fn id(&self) -> Id {
         let spec = self.bot.spec();
-        let mut games = spec.info().needs.map_or_else(|| games::names().collect(), games::names_with);
+        let mut games = spec.info().plays().unwrap_or_else(|| games::names().collect());
         // The words of a game from a file may tell a seat too little to find back from them.
         games.retain(|name| games::complete_names().any(|complete| complete == *name));
         Id {
