@@ -3,7 +3,7 @@
 //! # A guided tour
 //!
 //! Everything that plays, searches or solves talks to a [`Game`]: it has positions ([`Game::State`]), says
-//! whose [`Turn`] it is and what is [legal](Game::legal), and tells each player apart from what he does not
+//! whose [`Turn`] it is and what is [legal](Game::legal), and tells each player apart from what it does not
 //! know ([`Game::InfoSet`]). Chance is a [`Game::Chance`], drawn with an [`Rng`] that the caller names by
 //! seed and stream.
 //!
@@ -22,16 +22,19 @@
 //! assert_eq!(game.payoff(&state, Player::FIRST), -game.payoff(&state, Player::SECOND));
 //! ```
 //!
-//! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule
-//! checked and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon
-//! with; [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what nobody has seen; [`Retrace`] tells how a state came about, [`Prospect`] what of it still
-//! matters; [`perft`](perft::perft) counts; [`Settings`] holds options given as text. A bot is handed a
-//! [`View`] and never a state. The games are in [`games`], the pieces common to the trick-taking ones in [`tricks`].
+//! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule checked
+//! and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon with;
+//! [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what nobody has seen; [`Retrace`] tells
+//! how a state came about, [`Prospect`] what of it still matters; [`perft`](perft::perft) counts;
+//! [`Settings`] holds options given as text. A bot is handed a [`View`] and never a state. The games are in
+//! [`games`], the pieces common to the trick-taking ones in [`tricks`]. A game of which the whole tree can be
+//! listed may be written in the [`small`] form, and `examples/deal.rs` plays a hand in words.
 //!
 //! The engine reads no file, prints nothing, starts no thread and asks no clock.
 
 #![forbid(unsafe_code)]
 
+mod cards;
 mod chance;
 mod contest;
 pub mod contract;
@@ -51,6 +54,7 @@ mod prospect;
 mod retrace;
 mod rng;
 mod sizes;
+pub mod small;
 pub mod tricks;
 mod view;
 mod worlds;
@@ -64,7 +68,9 @@ pub use history::History;
 pub use legal::{ActionList, ActionSet};
 pub use nearest::nearest;
 pub use notation::{Event, EventOf, Notation, WordError};
-pub use options::{Allowed, Described, GameInfo, OptionError, OptionSpec, Preset, Settings, Value};
+pub use options::{
+    Allowed, Described, GameInfo, OptionError, OptionField, OptionSpec, Preset, Settings, Value,
+};
 pub use playout::{Directed, playout, playout_by};
 pub use prospect::Prospect;
 pub use retrace::Retrace;

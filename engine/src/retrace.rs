@@ -1,10 +1,31 @@
 //! The way back: all that has happened before a state.
 
-use crate::{EventOf, Game};
+use crate::{Event, EventOf, Game, Notation};
 
 /// A game whose states remember all that has happened, hidden things included.
 pub trait Retrace: Game {
-    /// All that has happened from the start to `state`, in order: what chance decided with its probability, what
-    /// players decided with 1. Playing it from the start leads to `state`.
+    /// All that has happened from the start to `state`, in order: what chance decided with its probability,
+    /// what players decided with 1. Playing it from the start leads to `state`.
     fn events(&self, state: &Self::State) -> Vec<(EventOf<Self>, f64)>;
+
+    /// The words of these events.
+    fn words(&self, state: &Self::State) -> Vec<String>
+    where
+        Self: Notation,
+    {
+        let mut now = self.start();
+        let tell = |(event, _)| match event {
+            Event::Action(action) => {
+                let word = self.action_word(&now, action);
+                self.play(&mut now, action);
+                word
+            }
+            Event::Chance(chance) => {
+                let word = self.chance_word(&now, &chance);
+                self.reveal(&mut now, &chance);
+                word
+            }
+        };
+        self.events(state).into_iter().map(tell).collect()
+    }
 }

@@ -7,6 +7,7 @@ pub mod kuhn;
 pub mod liars_dice;
 pub mod phantom_ttt;
 pub mod poker;
+pub mod private_deal;
 pub mod recipippes;
 pub mod schikanoeschen;
 pub mod sixty_six;

@@ -5,8 +5,9 @@
 //! byte of a [`CardSet`], and the stronger card of a suit is the higher bit.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use std::str::FromStr;
+
+use crate::cards::{bit_set, parse_error};
 
 /// A suit, in the order of the notation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -136,24 +137,18 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not the name of a card.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseCardError(String);
-
-impl fmt::Display for ParseCardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a card: a rank (2 7 9 J Q K T A), then a suit (C S H D)", self.0)
-    }
+parse_error! {
+    /// A text that is not the name of a card.
+    pub struct ParseCardError:
+        "is not a card: a rank (2 7 9 J Q K T A), then a suit (C S H D)";
 }
-
-impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;
 
     /// Reads `QS`, `Q♠`, `TD` and `10D`.
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
-        let error = || ParseCardError(text.chars().take(12).collect());
+        let error = || ParseCardError::of(text);
         let mut letters = text.chars();
         let suit = letters.next_back().and_then(Suit::from_char).ok_or_else(error)?;
         let rank = match letters.as_str() {
@@ -177,32 +172,13 @@ pub const fn pair(suit: Suit) -> CardSet {
     CardSet::pack(&[suit], &[Rank::Queen, Rank::King])
 }
 
-/// A set of cards: bit `n` is the card with index `n`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CardSet(u32);
+bit_set! {
+    /// A set of cards: bit `n` is the card with index `n`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct CardSet(u32) of Card;
+}
 
 impl CardSet {
-    /// No card.
-    pub const EMPTY: CardSet = CardSet(0);
-
-    /// The set with these bits.
-    #[inline]
-    pub const fn from_bits(bits: u32) -> CardSet {
-        CardSet(bits)
-    }
-
-    /// Its bits.
-    #[inline]
-    pub const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// Only this card.
-    #[inline]
-    pub const fn of(card: Card) -> CardSet {
-        CardSet(1 << (card.0 & 31))
-    }
-
     /// All cards of this suit.
     #[inline]
     pub const fn suit(suit: Suit) -> CardSet {
@@ -224,36 +200,6 @@ impl CardSet {
         CardSet(bits)
     }
 
-    /// How many cards.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `card` is in it.
-    #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 & (1 << (card.0 & 31)) != 0
-    }
-
-    /// Puts `card` in.
-    #[inline]
-    pub fn insert(&mut self, card: Card) {
-        self.0 |= 1 << (card.0 & 31);
-    }
-
-    /// Takes `card` out.
-    #[inline]
-    pub fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << (card.0 & 31));
-    }
-
     /// The cards not in it.
     #[inline]
     pub const fn complement(self) -> CardSet {
@@ -271,100 +217,6 @@ impl CardSet {
     pub const fn first(self) -> Card {
         debug_assert!(self.0 != 0, "an empty set has no first card");
         Card((self.0.trailing_zeros() & 31) as u8)
-    }
-
-    /// The `n`-th card, counted from 0 in increasing order; `n` must be below [`len`](CardSet::len).
-    #[inline]
-    pub fn nth(self, n: usize) -> Card {
-        debug_assert!(n < self.len(), "no {n}-th card in a set of {}", self.len());
-        let mut bits = self.0;
-        for _ in 0..n {
-            bits &= bits.wrapping_sub(1);
-        }
-        CardSet(bits).first()
-    }
-
-    /// The cards in increasing order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let card = CardSet(bits).first();
-                bits &= bits - 1;
-                card
-            })
-        })
-    }
-}
-
-impl BitOr for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn bitor(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-}
-
-impl BitAnd for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn bitand(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-}
-
-impl Sub for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn sub(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
-    }
-}
-
-impl BitOrAssign for CardSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: CardSet) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAndAssign for CardSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: CardSet) {
-        self.0 &= other.0;
-    }
-}
-
-impl SubAssign for CardSet {
-    #[inline]
-    fn sub_assign(&mut self, other: CardSet) {
-        self.0 &= !other.0;
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        cards.into_iter().fold(CardSet::EMPTY, |set, card| set | CardSet::of(card))
-    }
-}
-
-impl fmt::Display for CardSet {
-    /// The cards in order, with commas between; with `{:#}` the suits are symbols.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, card) in self.iter().enumerate() {
-            if n > 0 {
-                f.write_str(",")?;
-            }
-            fmt::Display::fmt(&card, f)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
     }
 }
 

@@ -10,7 +10,7 @@ mod contract;
 
 /// The engine against the second implementation, whole trees and random games.
 mod agreement;
-/// The same of the big games: random games under random mixtures of options.
+/// The big games against it: random games under random mixtures of options.
 mod agreement_of_random_games;
 /// Nothing hidden can be told from what a seat is shown.
 mod leaks;
@@ -58,6 +58,9 @@ mod sizes;
 mod unseen;
 /// Whole trees of small games: what is seen, which worlds fit, what random play pays.
 mod whole_trees;
+
+/// The small form of a game: two examples, the fast form beside it, and rules that contradict themselves.
+mod small;
 
 /// Recipippes: its scenarios, its samples, and how random games go.
 mod recipippes;

@@ -7,9 +7,10 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock, RwLock};
 
 use hinterhand_engine::dynamic::AnyGame;
-use hinterhand_engine::games::{Kinderschnapsen, Tree};
+use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{Described, GameInfo, OptionError, Settings, nearest};
-use hinterhand_solvers::dynamic::{GameKind, Made, Methods, Offer, Offers};
+pub use hinterhand_solvers::dynamic::{GameKind, Offers};
+use hinterhand_solvers::dynamic::{Made, Methods, Offer};
 
 /// A game that was loaded: its rules as an object, its hot loops, and the solver of whole hands if there is one.
 ///
@@ -66,22 +67,25 @@ impl Deref for LoadedGame {
     }
 }
 
+/// Makes what the solver of whole hands needs.
+type NewHand = fn(&Settings) -> Result<Kinderschnapsen, OptionError>;
+
 /// A game of the registry.
 struct Entry {
     kind: GameKind,
     /// What the solver of whole hands needs.
-    hand: Option<fn(&Settings) -> Result<Kinderschnapsen, OptionError>>,
+    hand: Option<NewHand>,
     /// Whether the game is made of its settings alone, and not of a file.
     complete: bool,
 }
 
 /// Entries are never taken away, so that names live as long as the process.
 static GAMES: LazyLock<RwLock<Vec<&'static Entry>>> = LazyLock::new(|| {
-    let hand = |kind: &GameKind| -> Option<fn(&Settings) -> Result<Kinderschnapsen, OptionError>> {
+    let hand = |kind: &GameKind| -> Option<NewHand> {
         (kind.info().name == Kinderschnapsen::INFO.name).then_some(Kinderschnapsen::with_settings)
     };
     let complete = GameKind::all().into_iter().map(|kind| Entry { hand: hand(&kind), kind, complete: true });
-    let tree = GameKind::made_by::<Tree>(crate::files::tree_file::open, Offers::remembering());
+    let tree = GameKind::of_tree(crate::files::tree_file::open);
     let tree = Entry { kind: tree, hand: None, complete: false };
     RwLock::new(complete.chain([tree]).map(|entry| &*Box::leak(Box::new(entry))).collect())
 });

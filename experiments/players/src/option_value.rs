@@ -17,7 +17,11 @@ pub fn enter(settings: &mut Settings, key: &str, json: &Json) -> Result<(), Opti
     let value = match (spec.allowed, json) {
         (Allowed::Flag(_) | Allowed::Only(_), Json::Bool(flag)) => Value::Flag(*flag),
         (Allowed::Words(_) | Allowed::Text(_), Json::String(word)) => Value::Word(word.clone()),
-        (Allowed::Numbers(_) | Allowed::Range(..), Json::Number(number)) => {
+        (Allowed::Reals(..), Json::Number(number)) => {
+            number.as_f64().map(Value::Real).ok_or_else(|| wrong_type(spec.key, spec.allowed, json))?
+        }
+        (Allowed::Optional(..), Json::Null) => Value::Nothing,
+        (Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Optional(..), Json::Number(number)) => {
             let whole = number.as_i64().or_else(|| whole(number.as_f64()?));
             whole.map(Value::Number).ok_or_else(|| wrong_type(spec.key, spec.allowed, json))?
         }
@@ -30,6 +34,8 @@ fn wrong_type(key: &'static str, allowed: Allowed, json: &Json) -> OptionError {
     let kind = match allowed {
         Allowed::Flag(_) | Allowed::Only(_) => "true or false",
         Allowed::Numbers(_) | Allowed::Range(..) => "a whole number",
+        Allowed::Optional(..) => "a whole number or null",
+        Allowed::Reals(..) => "a number",
         Allowed::Words(_) | Allowed::Text(_) => "a string",
     };
     let given: String = json.to_string().chars().take(60).collect();
@@ -41,6 +47,8 @@ pub fn given(settings: &Settings) -> Map<String, Json> {
     let json = |value: &Value| match value {
         Value::Flag(flag) => Json::from(*flag),
         Value::Number(number) => Json::from(*number),
+        Value::Real(number) => Json::from(*number),
+        Value::Nothing => Json::Null,
         Value::Word(word) => Json::from(word.as_str()),
     };
     settings.given().map(|(key, value)| (key.to_owned(), json(value))).collect()

@@ -1,37 +1,38 @@
-//! Which algorithm trains, with all that makes its result what it is.
+//! The algorithm of a training, with every parameter that its result depends on.
 
 use std::fmt;
 
 use hinterhand_engine::nearest;
-use hinterhand_players::games::did_you_mean;
+use hinterhand_players::games::{did_you_mean, names_with};
 use hinterhand_solvers::cfr::{UnknownVariant, Variant};
+use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::mccfr::{InvalidOptions, Options, Sampling};
 use serde::Deserialize;
 
-/// An algorithm for games that are written out as a tree. Two of the same text give the same bits.
+/// An algorithm with its parameters. Two with the same text give the same bits.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Algorithm {
-    /// Each iteration goes through the whole tree.
+    /// Each iteration walks the whole tree.
     Full {
         /// The name of the variant.
         name: String,
-        /// Its values.
+        /// Its parameters.
         variant: Variant,
-        /// For how many iterations its schedule is planned, if it has one.
+        /// The number of iterations for which its schedule is planned, if it has one.
         planned: u32,
-        /// The numbers of its tables.
+        /// The precision of its tables.
         precision: Precision,
     },
-    /// Each iteration goes through samples.
+    /// Each iteration walks samples of the tree.
     Sampled {
         /// The name of the scheme.
         name: String,
-        /// Its values.
+        /// Its parameters.
         options: Options,
     },
 }
 
-/// The numbers that tables are made of.
+/// The precision of the numbers in tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Precision {
@@ -54,6 +55,13 @@ pub enum AlgorithmError {
     Options(#[from] InvalidOptions),
 }
 
+impl Precision {
+    /// The precision of a game's tables if none is given. The solver of whole hands has tables of f32 only.
+    pub fn usual(game: &str) -> Precision {
+        if names_with(Offer::HandSolver).contains(&game) { Precision::F32 } else { Precision::F64 }
+    }
+}
+
 impl From<UnknownVariant> for AlgorithmError {
     fn from(error: UnknownVariant) -> AlgorithmError {
         AlgorithmError::Unknown { name: error.name }
@@ -66,7 +74,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Algorithm {
-    /// The algorithm of this name. What a name does not say is taken from the rest, as far as it is of use.
+    /// The algorithm of this name. The other parameters are taken as far as it uses them.
     pub fn named(
         name: &str,
         planned: u32,
@@ -83,14 +91,14 @@ impl Algorithm {
         Ok(Algorithm::Full { name, variant, planned, precision })
     }
 
-    /// Discounted CFR with these exponents: of the discount of positive regrets, of that of negative ones, and of the
-    /// weight of an iteration in the average.
+    /// Discounted CFR with three exponents: of the discount of positive regrets, of the discount of negative regrets,
+    /// and of the weight of an iteration in the average.
     pub fn dcfr([positive, negative, average]: [f64; 3], precision: Precision) -> Algorithm {
         let name = format!("dcfr with exponents {positive}, {negative}, {average}");
         Algorithm::Full { name, variant: Variant::dcfr(positive, negative, average), planned: 0, precision }
     }
 
-    /// Whether it has a schedule, so that it depends on the iterations for which that is planned.
+    /// Whether its result depends on the number of iterations for which its schedule is planned.
     pub fn is_planned(&self) -> bool {
         let Algorithm::Full { name, variant, planned, .. } = self else { return false };
         Variant::named(name, planned.wrapping_add(1)).is_ok_and(|otherwise| otherwise != *variant)
@@ -98,7 +106,7 @@ impl Algorithm {
 }
 
 impl fmt::Display for Algorithm {
-    /// Everything that the bits of the result depend on.
+    /// Every parameter that the bits of the result depend on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Algorithm::Full { name, planned, precision, .. } => {

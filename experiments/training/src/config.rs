@@ -223,9 +223,7 @@ impl Config {
 
     /// The algorithm with all that its result depends on.
     pub fn algorithm(&self) -> Result<Algorithm, super::AlgorithmError> {
-        // The solver of Kinderschnapsen knows no other.
-        let own = if self.game == "kinderschnapsen" { Precision::F32 } else { Precision::F64 };
-        let precision = self.precision.unwrap_or(own);
+        let precision = self.precision.unwrap_or_else(|| Precision::usual(&self.game));
         if let Some(&Exponents { positive, negative, average }) = self.discount.as_ref().map(Spanned::as_ref)
         {
             return Ok(Algorithm::dcfr([positive, negative, average], precision));

@@ -1,51 +1,49 @@
-//! What a training will take in memory, found out before it takes it.
+//! The memory that a training will take, estimated before it begins.
 
-use std::any::Any;
-
-use hinterhand_engine::games::Kinderschnapsen;
+use hinterhand_engine::Game as _;
 use hinterhand_kinderschnapsen::{Payoff, Sampled};
-use hinterhand_players::games::Playable;
-use hinterhand_solvers::tree::{GameTree, TreeSize};
+use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::tree::TreeSize;
 
 use super::{Algorithm, Precision};
 
-/// What is known before anything is built.
+/// An estimate of the memory of a training.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Estimate {
     /// The game is written out.
     Tree {
-        /// Its tree, or the part of it that was counted.
+        /// The size of its tree, or of the part of it that was counted.
         size: TreeSize,
         /// The bytes of the solver's tables for it.
         table_bytes: u64,
-        /// Whether that is the whole tree.
+        /// Whether the whole tree was counted.
         whole: bool,
     },
-    /// Kinderschnapsen, which is not.
+    /// Kinderschnapsen, which is not written out.
     Kinderschnapsen {
-        /// About how many bytes it will take at most.
+        /// The maximum number of bytes, approximately.
         bytes: u64,
     },
 }
 
-/// What the solver of the hand and its judge took under the default rules, 190 to 270 MB, and some more for others.
+/// The solver of the hand and its judge took 190 to 270 MB under the default rules; other rules may take more.
 const KINDERSCHNAPSEN_BYTES: u64 = 350_000_000;
 
 impl Estimate {
-    /// Counts no more than so many nodes of the game.
-    pub fn of<G: Playable>(game: &G, algorithm: &Algorithm, most_nodes: usize) -> Estimate {
-        if let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
+    /// The estimate for a game, of which at most `most_nodes` nodes are counted.
+    pub fn of(game: &LoadedGame, algorithm: &Algorithm, most_nodes: usize) -> Estimate {
+        if let Some(hand) = game.hand() {
             let bytes = match algorithm {
                 Algorithm::Full { .. } => KINDERSCHNAPSEN_BYTES,
-                Algorithm::Sampled { .. } => Sampled::whole_bytes(*game, &Payoff::POINTS) as u64,
+                Algorithm::Sampled { .. } => Sampled::whole_bytes(hand, &Payoff::POINTS) as u64,
             };
             return Estimate::Kinderschnapsen { bytes };
         }
-        let (size, whole) = GameTree::measure_part(game, most_nodes);
+        let (size, whole) = game.methods().tree_size(most_nodes);
         Estimate::Tree { size, table_bytes: size.slots as u64 * slot_bytes(algorithm, game.players()), whole }
     }
 
-    /// All of it, in millions of bytes.
+    /// The sum of all memory, in millions of bytes.
     pub fn megabytes(&self) -> u64 {
         let bytes = match self {
             Estimate::Tree { size, table_bytes, .. } => size.bytes as u64 + table_bytes,
@@ -71,24 +69,25 @@ fn slot_bytes(algorithm: &Algorithm, players: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::games::{Kuhn, Leduc};
+    use hinterhand_players::games;
     use hinterhand_solvers::mccfr::Options;
 
     #[test]
     fn a_tree_is_estimated_as_far_as_it_was_counted() {
+        let leduc = games::load_default("leduc").expect("a game of the engine");
         let algorithm = Algorithm::named("dcfr", 1, Precision::F32, Options::default()).unwrap();
-        let Estimate::Tree { size, table_bytes, whole } = Estimate::of(&Leduc::default(), &algorithm, 10_000)
-        else {
+        let Estimate::Tree { size, table_bytes, whole } = Estimate::of(&leduc, &algorithm, 10_000) else {
             panic!("Leduc is written out")
         };
         assert_eq!((size.nodes, table_bytes, whole), (9_457, 2_184 * 12, true));
-        let Estimate::Tree { size, whole, .. } = Estimate::of(&Leduc::default(), &algorithm, 1_000) else {
+        let Estimate::Tree { size, whole, .. } = Estimate::of(&leduc, &algorithm, 1_000) else {
             panic!("Leduc is written out")
         };
         assert!(size.nodes == 1_000 && size.bytes > 1_000 && !whole);
+        let kuhn = games::load_default("kuhn").expect("a game of the engine");
         let options = Options { baselines: Some(0.5), ..Options::default() };
         let algorithm = Algorithm::named("outcome", 1, Precision::F64, options).unwrap();
-        let Estimate::Tree { table_bytes, .. } = Estimate::of(&Kuhn::default(), &algorithm, 100) else {
+        let Estimate::Tree { table_bytes, .. } = Estimate::of(&kuhn, &algorithm, 100) else {
             panic!("Kuhn is written out")
         };
         assert_eq!(table_bytes, 24 * 5 * 8);

@@ -21,4 +21,4 @@ pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, 
 pub use keeper::{Enter, Keeper, PlayGauntlet};
 pub use log::{LogError, LogForm, LogHead, read_log};
 pub use run::{Checkpoint, Limits, Outcome, Run, Status, schedule};
-pub use trainers::{Extent, Training, TrainingOf, WholeGame, WholeGameOutcome, training};
+pub use trainers::{Extent, Training, WholeGame, WholeGameOutcome, training};

@@ -1,7 +1,8 @@
-//! The loop around a training: limits, judgements, checkpoints, what is told on the way.
+//! The loop around a training: limits, judgements, checkpoints, progress.
 //!
-//! A training in a folder has a [`Keeper`]. Then each judgement is exact and played by the gauntlet, too, and one that is
-//! stopped is not judged where it happened to be: its log is that of a training that was never stopped.
+//! A training in a folder has a [`Keeper`]. Then each judgement is exact and comes with a gauntlet, and a training that
+//! is stopped is not judged at the iteration at which it was stopped, so that its log is that of a training that was
+//! never stopped.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,28 +10,27 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use hinterhand_players::files::column_file::ColumnFile;
-use hinterhand_players::games::Playable;
 use hinterhand_players::strategy::{About, Judgement};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Bout, Keeper, Point, Task, TrainingOf};
+use super::{Bout, Keeper, Point, Task, Training};
 
-/// What the files of checkpoints say they are.
+/// The kind of checkpoint files, written in their header.
 pub(super) const KIND: &str = "checkpoint";
 
-/// When training ends; whatever comes first.
+/// The limits of a training, which ends at the first of them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Limits {
-    /// After this iteration.
+    /// The last iteration.
     pub iterations: Option<u64>,
-    /// After this time, earlier parts of a resumed training included.
+    /// The time of training, including the earlier parts of a resumed training.
     pub time: Option<Duration>,
-    /// When the exploitability is judged not to be above this.
+    /// The exploitability to be reached.
     pub target: Option<f64>,
 }
 
-/// Where and how often all is kept.
+/// The file of the checkpoints, and how often they are written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checkpoint {
     /// The file.
@@ -39,7 +39,7 @@ pub struct Checkpoint {
     pub every: Duration,
 }
 
-/// How far training has come.
+/// The progress of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Status<'a> {
     /// The iterations done.
@@ -48,14 +48,14 @@ pub struct Status<'a> {
     pub seconds: f64,
     /// The last judgement.
     pub judged: Option<&'a Point>,
-    /// The seconds still to come, as far as they can be guessed.
+    /// An estimate of the remaining seconds.
     pub left: Option<f64>,
 }
 
-/// What came of it.
+/// The result of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// What the strategy is, judged at its end.
+    /// The header of the strategy's file, with the judgement at the end.
     pub about: About,
     /// All judgements.
     pub log: Vec<Point>,
@@ -63,31 +63,31 @@ pub struct Outcome {
     pub seconds: f64,
     /// Whether it was stopped before a limit was reached.
     pub stopped: bool,
-    /// Why it could not go on to a limit, if that was so.
+    /// The reason why it ended before a limit, if it was not stopped.
     pub over: Option<String>,
-    /// Whether its store, if it has one, has all judgements: somebody else may have been writing it.
+    /// Whether all judgements were entered into the store, if there is one; another process may have been writing it.
     pub entered: bool,
 }
 
 /// A training under way.
 ///
-/// At which iterations it is judged depends on the iterations alone, so the log of two runs differs in its
-/// seconds only.
-pub struct Run<'t, G: Playable> {
-    training: &'t mut (dyn TrainingOf<G> + 't),
-    keeper: Option<Keeper<'t, G>>,
+/// The iterations at which it is judged depend on the number of iterations alone, so the logs of two runs differ in
+/// their seconds only.
+pub struct Run<'t> {
+    training: &'t mut (dyn Training + 't),
+    keeper: Option<Keeper<'t>>,
     limits: Limits,
     checkpoint: Option<Checkpoint>,
     log: Vec<Point>,
-    /// The last judgement in this run, and after which iteration it was.
+    /// The last judgement in this run and its iteration.
     judged: Option<(u64, Judgement)>,
-    /// The seconds of training before this run and in it, but for the part since `began`.
+    /// The seconds of training before this run and in it, without the part since `began`.
     seconds: f64,
     began: Instant,
     saved: Instant,
 }
 
-/// What a checkpoint says besides the tables.
+/// The header of a checkpoint.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     strategy: About,
@@ -98,32 +98,32 @@ struct Kept {
     task: Option<Task>,
 }
 
-impl<'t, G: Playable> Run<'t, G> {
-    /// A training that has not begun.
+impl<'t> Run<'t> {
+    /// A run of a training, which has not begun.
     pub fn new(
-        training: &'t mut (dyn TrainingOf<G> + 't),
+        training: &'t mut (dyn Training + 't),
         limits: Limits,
         checkpoint: Option<Checkpoint>,
-    ) -> Run<'t, G> {
+    ) -> Run<'t> {
         let now = Instant::now();
         let log = Vec::new();
         let (keeper, judged, seconds) = (None, None, 0.0);
         Run { training, keeper, limits, checkpoint, log, judged, seconds, began: now, saved: now }
     }
 
-    /// The same in a folder, kept every so often, if it can be.
+    /// A run in a folder, with a checkpoint after each interval of `every` if the training can be kept.
     pub fn kept(
-        training: &'t mut (dyn TrainingOf<G> + 't),
+        training: &'t mut (dyn Training + 't),
         limits: Limits,
         every: Duration,
-        keeper: Keeper<'t, G>,
-    ) -> Run<'t, G> {
+        keeper: Keeper<'t>,
+    ) -> Run<'t> {
         let path = keeper.folder.checkpoint();
         let checkpoint = training.can_be_kept().then_some(Checkpoint { path, every });
         Run { keeper: Some(keeper), ..Run::new(training, limits, checkpoint) }
     }
 
-    /// Goes on from the checkpoint at `path`, which must be of the same training.
+    /// Continues from the checkpoint at `path`, which must be one of the same training.
     pub fn resume(&mut self, path: &Path) -> anyhow::Result<()> {
         let file = ColumnFile::open(path, KIND)?;
         let kept: Kept = serde_json::from_value(file.about().clone()).map_err(|e| file.senseless(&e))?;
@@ -145,19 +145,19 @@ impl<'t, G: Playable> Run<'t, G> {
         Ok(())
     }
 
-    /// The iterations done, those before the checkpoint included.
+    /// The number of iterations done, including those before the checkpoint.
     pub fn iterations(&self) -> u64 {
         self.training.iterations()
     }
 
-    /// Whether the best strategy so far is where it must be; it is put there if it still waited.
+    /// Whether the best strategy so far is in its place. It is moved there if it still waits beside it.
     pub fn has_best(&self) -> anyhow::Result<bool> {
         let Some(keeper) = &self.keeper else { return Ok(true) };
         let best = keeper.best(&self.log).map(|point| point.iteration);
         keeper.folder.settle(best).context("the best strategy cannot be put in its place")
     }
 
-    /// Trains until a limit is reached or `stop` is set, and judges what there is then.
+    /// Trains until a limit is reached or `stop` is set, then judges the strategy.
     pub fn go(mut self, stop: &AtomicBool, mut tell: impl FnMut(Status<'_>)) -> anyhow::Result<Outcome> {
         self.begin(stop)?;
         self.began = Instant::now();
@@ -193,8 +193,8 @@ impl<'t, G: Playable> Run<'t, G> {
         Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over, entered })
     }
 
-    /// What is done in a folder first: a new training has a checkpoint before anything else, what the folder says is
-    /// brought to where training goes on from, and a judgement that was stopped is made again.
+    /// Prepares a training in a folder: a new training writes a checkpoint before anything else, the files are brought
+    /// to the state of the checkpoint, and a judgement that was stopped is repeated.
     fn begin(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
         let iteration = self.training.iterations();
         if self.keeper.is_some() && iteration == 0 {
@@ -203,13 +203,13 @@ impl<'t, G: Playable> Run<'t, G> {
         let Some(keeper) = &self.keeper else { return Ok(()) };
         keeper.write(&self.log)?;
         keeper.enter(&self.log)?;
-        // None of this is training.
+        // The time until here is not training.
         self.began = Instant::now();
         let due = self.schedule().take_while(|&at| at <= iteration).any(|at| at == iteration);
         if due && self.is_unjudged() { self.look(stop) } else { Ok(()) }
     }
 
-    /// Whether there is a judgement where a limit was reached; there is none if it was stopped.
+    /// Judges the strategy at a limit. Returns false if that was stopped.
     fn is_judged_at_the_end(&mut self, stop: &AtomicBool) -> anyhow::Result<bool> {
         if self.keeper.is_some() && self.is_unjudged() {
             return self.measure(stop);
@@ -217,7 +217,7 @@ impl<'t, G: Playable> Run<'t, G> {
         Ok(true)
     }
 
-    /// Whether the log says nothing of the strategy as it is now.
+    /// Whether the log has no judgement of the current strategy.
     fn is_unjudged(&self) -> bool {
         self.log.last().is_none_or(|point| point.iteration < self.training.iterations())
     }
@@ -236,7 +236,7 @@ impl<'t, G: Playable> Run<'t, G> {
         self.schedule().find(|&at| at > done).expect("it has no end")
     }
 
-    fn schedule(&self) -> impl Iterator<Item = u64> + use<G> {
+    fn schedule(&self) -> impl Iterator<Item = u64> + use<> {
         schedule(match &self.keeper {
             Some(keeper) => keeper.task.spacing.unwrap_or_else(|| self.training.exact_patience()),
             None => self.training.patience(),
@@ -252,8 +252,8 @@ impl<'t, G: Playable> Run<'t, G> {
             || target.zip(exploitability).is_some_and(|(target, exploitability)| exploitability <= target)
     }
 
-    /// Looks at the strategy and writes down what it seems to be worth; where that is enough for the target,
-    /// what it is worth. The clock stands still meanwhile.
+    /// Adds an estimate of the exploitability to the log; if it reaches the target, the exact one. The clock is paused
+    /// meanwhile.
     fn look(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
         if self.keeper.is_some() {
             self.measure(stop)?;
@@ -262,7 +262,7 @@ impl<'t, G: Playable> Run<'t, G> {
         let seconds = self.elapsed();
         let seen = self.training.look()?;
         if !seen.is_judged() {
-            // There is nothing to write down.
+            // There is nothing to add.
         } else if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
             self.judge()?;
         } else {
@@ -272,7 +272,7 @@ impl<'t, G: Playable> Run<'t, G> {
         Ok(())
     }
 
-    /// Judges the strategy, unless that has just been done. In a folder the log has only what was measured.
+    /// Judges the strategy, unless it has just been judged. In a folder only [`measure`](Run::measure) writes the log.
     fn judge(&mut self) -> anyhow::Result<Judgement> {
         let iteration = self.training.iterations();
         if let Some((_, judged)) = self.judged.as_ref().filter(|(at, _)| *at == iteration) {
@@ -288,7 +288,7 @@ impl<'t, G: Playable> Run<'t, G> {
         Ok(judged)
     }
 
-    /// Judges the strategy and has it play the gauntlet; says whether that was not stopped.
+    /// Judges the strategy and lets it play the gauntlet. Returns false if that was stopped.
     fn measure(&mut self, stop: &AtomicBool) -> anyhow::Result<bool> {
         let seconds = self.elapsed();
         let judged = self.judge()?;
@@ -305,7 +305,7 @@ impl<'t, G: Playable> Run<'t, G> {
         Ok(finished)
     }
 
-    /// Adds a line to the log, or puts it in the place of one for the same iteration.
+    /// Adds a line to the log, in place of one for the same iteration if there is one.
     fn note(&mut self, judged: &Judgement, gauntlet: Vec<Bout>, seconds: f64) {
         let (iteration, bounds) = (self.training.iterations(), judged.bounds());
         self.log.retain(|point| point.iteration < iteration);
@@ -320,7 +320,7 @@ impl<'t, G: Playable> Run<'t, G> {
         });
     }
 
-    /// Sets the clock to `seconds` and lets it go on from here.
+    /// Sets the clock to `seconds` and restarts it.
     fn pause(&mut self, seconds: f64) {
         self.seconds = seconds;
         self.began = Instant::now();
@@ -353,13 +353,13 @@ impl<'t, G: Playable> Run<'t, G> {
     }
 }
 
-/// The iterations after which a strategy is judged: ever rarer, and by the iterations alone.
+/// The iterations after which a strategy is judged, at growing distances: each is `spacing` times the one before.
 pub fn schedule(spacing: f64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1), move |&at: &u64| Some((at + 1).max((at as f64 * spacing) as u64)))
 }
 
-/// When the target will be reached if the exploitability goes on falling by the power of the time with
-/// which it has fallen in the second half of the log.
+/// The seconds until the target is reached if the exploitability continues to fall by the power of the time by which
+/// it fell in the second half of the log.
 fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
     let (first, last) = (log.get(log.len() / 2)?, log.last()?);
     let (before, after) = (first.exploitability?, last.exploitability?);
@@ -370,22 +370,23 @@ fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
-    use crate::{Algorithm, Extent, Precision, TrainingOf, training};
-    use hinterhand_engine::games::Kuhn;
-    use hinterhand_engine::{Described, Settings};
+    use crate::{Algorithm, Extent, Precision, training};
+    use hinterhand_players::games::{self, LoadedGame};
     use hinterhand_solvers::mccfr::Options;
 
-    fn kuhn(algorithm: &str) -> Box<dyn TrainingOf<Kuhn>> {
+    static KUHN: LazyLock<LoadedGame> =
+        LazyLock::new(|| games::load_default("kuhn").expect("a game of the engine"));
+
+    fn kuhn(algorithm: &str) -> Box<dyn Training> {
         kuhn_growing(algorithm, None)
     }
 
-    fn kuhn_growing(algorithm: &str, growing: Option<usize>) -> Box<dyn TrainingOf<Kuhn>> {
-        let settings = Settings::of::<Kuhn>();
+    fn kuhn_growing(algorithm: &str, growing: Option<usize>) -> Box<dyn Training> {
         let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
-        let extent = Extent { most_nodes: 1_000, growing };
-        let kuhn: &'static Kuhn = Box::leak(Box::new(Kuhn::with_settings(&settings).unwrap()));
-        training(kuhn, &settings, &algorithm, extent).unwrap()
+        training(&KUHN, &algorithm, Extent { most_nodes: 1_000, growing }).unwrap()
     }
 
     fn limits(iterations: u64) -> Limits {

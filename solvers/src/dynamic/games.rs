@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hinterhand_engine::dynamic::{AnyGame, Playable};
 use hinterhand_engine::games::{
     GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt, Recipippes,
-    Schikanoeschen, Schnapsen, SixtySix,
+    Schikanoeschen, Schnapsen, SixtySix, Tree,
 };
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Retrace, Settings, Worlds};
@@ -53,7 +53,7 @@ impl GameKind {
         offers: Offers<G>,
     ) -> GameKind {
         let listed = offers.listed();
-        let greedy_rule = offers.greedy.map(|greedy| greedy.rule());
+        let greedy_rule = offers.greedy.map(crate::search::Greedy::rule);
         let directed_rule = offers.directed.map(|player| player.rule);
         let make = move |settings: Settings| {
             let game = Arc::new(make(&settings)?);
@@ -92,6 +92,11 @@ impl GameKind {
     /// The rule of the directed player, if the game has one.
     pub fn directed_rule(&self) -> Option<&'static str> {
         self.directed_rule
+    }
+
+    /// Explicit game trees, made by `make`, which reads them from files.
+    pub fn of_tree(make: fn(&Settings) -> Result<Tree, OptionError>) -> GameKind {
+        GameKind::made_by(make, Offers::remembering())
     }
 
     /// The games of the engine that are made of their settings alone, in the order in which they are listed.

@@ -4,14 +4,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
+use hinterhand_engine::games::tree::UnfoldError;
+use hinterhand_engine::games::tree::efg::write_efg;
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::growing::{Growing, OfAnyGame};
 use super::search::{self, SearchError, numbered};
-use super::{AnyTree, Offer, Offers, RolloutKind, SearchRequest};
+use super::{AnyOpenCards, AnyTree, Offer, Offers, RolloutKind, SearchRequest};
 use crate::mccfr;
 use crate::search::ismcts::{self, Cheating, SelfPlay};
-use crate::search::{Counsel, Random, Rollout, Search};
+use crate::search::{Counsel, OpenCards, Random, Rollout, Search};
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
 
@@ -74,11 +76,17 @@ pub trait Methods: Send + Sync {
     /// The size of the tree as far as `limit` nodes, and whether that is all of it.
     fn tree_size(&self, limit: usize) -> (TreeSize, bool);
 
+    /// The tree as the text of a Gambit `.efg` file with this title, if it has no more nodes than `limit`.
+    fn efg(&self, title: &str, limit: usize) -> Result<String, UnfoldError>;
+
     /// A solver that learns on samples of the game itself, with tables of at most `bytes`.
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_>;
 
     /// Makes searches as requested.
     fn search(&self, request: &SearchRequest) -> Result<NewSearch<'_>, SearchError>;
+
+    /// The solver of the game with all cards open, if it has one.
+    fn open_cards(&self) -> Option<Box<dyn OpenCards<AnyGame> + '_>>;
 
     /// A search that is shown the position.
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_>;
@@ -192,12 +200,21 @@ impl<G: Playable> Methods for MethodsOf<G> {
         GameTree::measure_part(&*self.game, limit)
     }
 
+    fn efg(&self, title: &str, limit: usize) -> Result<String, UnfoldError> {
+        write_efg(&*self.game, title, limit)
+    }
+
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_> {
         Box::new(OfAnyGame(mccfr::GrowingMccfr::new(&*self.game, options, bytes)))
     }
 
     fn search(&self, request: &SearchRequest) -> Result<NewSearch<'_>, SearchError> {
         search::new(&*self.game, &self.offers, request)
+    }
+
+    fn open_cards(&self) -> Option<Box<dyn OpenCards<AnyGame> + '_>> {
+        let make = self.offers.open_cards?;
+        Some(Box::new(Opened { game: &*self.game, solver: make() }))
     }
 
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_> {
@@ -230,6 +247,18 @@ impl<G: Playable> Methods for MethodsOf<G> {
         if let Some(shuffling) = self.offers.shuffling {
             (shuffling.reshuffle)(&self.game, state.typed_mut(), rng);
         }
+    }
+}
+
+/// The solver of open cards of a game of known type.
+struct Opened<'g, G: Game> {
+    game: &'g G,
+    solver: AnyOpenCards<G>,
+}
+
+impl<G: Playable> OpenCards<AnyGame> for Opened<'_, G> {
+    fn values(&mut self, _: &AnyGame, state: &AnyState, legal: &AnyLegal, values: &mut Vec<f64>) {
+        self.solver.values(self.game, state.typed(), legal.typed(), values);
     }
 }
 

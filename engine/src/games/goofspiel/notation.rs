@@ -3,7 +3,7 @@
 use super::auction::{Auction, Bid, Outcome};
 use super::rules::{Goofspiel, Prizes};
 use super::seen::InfoSet;
-use crate::{Event, EventOf, Game, Notation, Player, Steps, Turn, WordError};
+use crate::{Event, EventOf, Game, Notation, Player, Retrace, Steps, Turn, WordError};
 
 impl Notation for Goofspiel {
     fn action_word(&self, _: &Auction, bid: Bid) -> String {
@@ -38,7 +38,7 @@ impl Notation for Goofspiel {
     }
 
     fn position_text(&self, auction: &Auction) -> String {
-        let mut words = self.told(auction);
+        let mut words = self.words(auction);
         if self.turn(auction) == Turn::Over {
             words.push("over".to_owned());
         }
@@ -63,33 +63,13 @@ impl Notation for Goofspiel {
         text + &format!("Your cards: {}", cards.join(" "))
     }
 
-    fn retold(&self, told: &[String], world: &Auction) -> Vec<String> {
-        let words = self.told(world);
-        debug_assert_eq!(words.len(), told.len());
-        words
+    fn retold(&self, _: &[String], world: &Auction) -> Vec<String> {
+        self.words(world)
     }
 
     fn check(&self, auction: &Auction) -> Result<(), String> {
         check_bids(self, auction)?;
         check_prizes(self, auction)
-    }
-}
-
-impl Goofspiel {
-    /// The words that lead to this auction.
-    fn told(&self, auction: &Auction) -> Vec<String> {
-        let mut words = Vec::new();
-        for n in (0..self.cards as usize).filter(|&n| !self.plays_itself(n)) {
-            if n < auction.turned as usize {
-                words.push(self.chance_word(auction, &self.prize(auction, n)));
-            }
-            for player in [Player::FIRST, Player::SECOND] {
-                if n < auction.made_by(player) {
-                    words.push(auction.bid(player, n).to_string());
-                }
-            }
-        }
-        words
     }
 }
 

@@ -1,30 +1,44 @@
 //! The rules of Kinderschnapsen as values: flags, defaults and presets.
 
 use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
-use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
+use crate::{
+    Allowed, ContestRules, Described, GameInfo, OptionError, Player, Preset, Settings, options, word_table,
+    words,
+};
 
-/// Kinderschnapsen with its options; `Default` is the game as published.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kinderschnapsen {
-    /// The talon must have at least this many cards to be closed: 2, 4 or 6.
-    pub close_min_stock: u8,
-    /// What happens when somebody closed and nobody checks out.
-    pub close_fail: CloseFail,
-    /// Whether the closer's own check-out is paid by the other's points at closing.
-    pub freeze_on_close: bool,
-    /// Whether one may check out below 46, and what it costs.
-    pub false_checkout: FalseCheckout,
-    /// Whether 46 points end the hand without being asked.
-    pub auto_checkout: bool,
+options! {
+    /// Kinderschnapsen with its options; `Default` is the game as published.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Kinderschnapsen {
+        /// The talon must have at least this many cards to be closed: 2, 4 or 6.
+        pub close_min_stock: u8 = Allowed::Numbers(&[2, 4, 6]),
+            "cards that the talon must have to be closed, the turnup included";
+        /// The pay when a player closed and none checks out.
+        pub close_fail: CloseFail = CloseFail::ALLOWED,
+            "after a close without a check-out: 1 for the last trick, or 2 (3 if he had no trick at \
+             closing) for the closer's opponent";
+        /// Whether the closer's own check-out is paid by the other's points at closing.
+        pub freeze_on_close: bool = Allowed::Flag(false),
+            "the closer's own check-out is paid by the other's points at closing";
+        /// Whether one may check out below 46, and what it costs.
+        pub false_checkout: FalseCheckout = FalseCheckout::ALLOWED,
+            "checking out below 46: not allowed, or won by the opponent by the checker's points, or by a \
+             fixed amount";
+        /// Whether 46 points end the hand without being asked.
+        pub auto_checkout: bool = Allowed::Flag(false),
+            "46 points end the hand at once";
+    }
 }
 
-/// What happens when somebody closed and nobody checks out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CloseFail {
-    /// The winner of the last trick gets 1, as always.
-    LastTrick,
-    /// The closer's opponent gets 2, or 3 if he had no trick when the talon was closed.
-    OpponentWins2or3,
+words! {
+    /// The pay when a player closed and none checks out.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum CloseFail {
+        /// The winner of the last trick gets 1, as always.
+        LastTrick = "last_trick",
+        /// The closer's opponent gets 2, or 3 if it had no trick when the talon was closed.
+        OpponentWins2or3 = "opponent_wins2or3",
+    }
 }
 
 /// Whether one may check out below 46, and what it costs.
@@ -36,6 +50,16 @@ pub enum FalseCheckout {
     OpponentTier,
     /// The opponent wins this much: 1, 2 or 3.
     OpponentFixed(u8),
+}
+
+word_table! {
+    FalseCheckout {
+        "forbidden" = FalseCheckout::Forbidden,
+        "opponent_tier" = FalseCheckout::OpponentTier,
+        "opponent_fixed:1" = FalseCheckout::OpponentFixed(1),
+        "opponent_fixed:2" = FalseCheckout::OpponentFixed(2),
+        "opponent_fixed:3" = FalseCheckout::OpponentFixed(3),
+    }
 }
 
 /// In closed play suit is followed and the lead beaten, and a void is filled with trumps.
@@ -68,18 +92,6 @@ impl Kinderschnapsen {
     }
 }
 
-impl Default for Kinderschnapsen {
-    fn default() -> Kinderschnapsen {
-        Kinderschnapsen {
-            close_min_stock: 2,
-            close_fail: CloseFail::LastTrick,
-            freeze_on_close: false,
-            false_checkout: FalseCheckout::Forbidden,
-            auto_checkout: false,
-        }
-    }
-}
-
 impl Described for Kinderschnapsen {
     const INFO: GameInfo = GameInfo {
         name: "kinderschnapsen",
@@ -89,41 +101,7 @@ impl Described for Kinderschnapsen {
         longest: "20",
         widest: "4",
         status: "checked against a second implementation",
-        options: &[
-            OptionSpec {
-                key: "close_min_stock",
-                allowed: Allowed::Numbers(&[2, 4, 6]),
-                about: "cards that the talon must have to be closed, the turnup included",
-            },
-            OptionSpec {
-                key: "close_fail",
-                allowed: Allowed::Words(&["last_trick", "opponent_wins2or3"]),
-                about: "after a close without a check-out: 1 for the last trick, or 2 (3 if he had no trick \
-                        at closing) for the closer's opponent",
-            },
-            OptionSpec {
-                key: "freeze_on_close",
-                allowed: Allowed::Flag(false),
-                about: "the closer's own check-out is paid by the other's points at closing",
-            },
-            OptionSpec {
-                key: "false_checkout",
-                allowed: Allowed::Words(&[
-                    "forbidden",
-                    "opponent_tier",
-                    "opponent_fixed:1",
-                    "opponent_fixed:2",
-                    "opponent_fixed:3",
-                ]),
-                about: "checking out below 46: not allowed, or won by the opponent by the checker's points, \
-                        or by a fixed amount",
-            },
-            OptionSpec {
-                key: "auto_checkout",
-                allowed: Allowed::Flag(false),
-                about: "46 points end the hand at once",
-            },
-        ],
+        options: Kinderschnapsen::OPTIONS,
         presets: &[
             Preset { name: "icai", options: &[], about: "the game as published for ICAI-15" },
             Preset {
@@ -142,22 +120,7 @@ impl Described for Kinderschnapsen {
     const CONTEST: ContestRules = ContestRules::KINDERSCHNAPSEN;
 
     fn with_settings(settings: &Settings) -> Result<Kinderschnapsen, OptionError> {
-        Ok(Kinderschnapsen {
-            close_min_stock: settings.number("close_min_stock") as u8,
-            close_fail: match settings.word("close_fail").as_str() {
-                "last_trick" => CloseFail::LastTrick,
-                _ => CloseFail::OpponentWins2or3,
-            },
-            freeze_on_close: settings.flag("freeze_on_close"),
-            false_checkout: match settings.word("false_checkout").as_str() {
-                "forbidden" => FalseCheckout::Forbidden,
-                "opponent_tier" => FalseCheckout::OpponentTier,
-                "opponent_fixed:1" => FalseCheckout::OpponentFixed(1),
-                "opponent_fixed:2" => FalseCheckout::OpponentFixed(2),
-                _ => FalseCheckout::OpponentFixed(3),
-            },
-            auto_checkout: settings.flag("auto_checkout"),
-        })
+        Kinderschnapsen::from_settings(settings)
     }
 
     fn least_payoff(&self, _: Player) -> f64 {

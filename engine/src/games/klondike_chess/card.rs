@@ -4,9 +4,9 @@
 //! is a shift, the cards of a colour are one half.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
 use std::str::FromStr;
 
+use crate::cards::{bit_set, parse_error};
 use crate::tricks::Suit;
 use crate::{Player, Rng};
 
@@ -93,24 +93,18 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not the name of a card.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseCardError(String);
-
-impl fmt::Display for ParseCardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a card: a value (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C S H D)", self.0)
-    }
+parse_error! {
+    /// A text that is not the name of a card.
+    pub struct ParseCardError:
+        "is not a card: a value (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C S H D)";
 }
-
-impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;
 
     /// Reads `QS`, `Q♠`, `TD` and `10D`.
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
-        let error = || ParseCardError(text.chars().take(12).collect());
+        let error = || ParseCardError::of(text);
         let mut letters = text.chars();
         let suit = letters.next_back().and_then(Suit::from_char).ok_or_else(error)?;
         let value = match letters.as_str() {
@@ -121,7 +115,7 @@ impl FromStr for Card {
     }
 }
 
-/// How the suits of one colour are paired with those of the other.
+/// The pairing of the suits of one colour with those of the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pairing {
     /// Clubs with hearts, spades with diamonds.
@@ -149,28 +143,22 @@ impl Pairing {
     }
 }
 
-/// A set of cards: bit `n` is the card with index `n`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CardSet(u64);
+bit_set! {
+    /// A set of cards: bit `n` is the card with index `n`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct CardSet(u64) of Card;
+}
 
 /// The bits of one value, here the aces.
 const ONE_VALUE: u64 = 0x0001_0001_0001_0001;
 
 impl CardSet {
-    /// No card.
-    pub const EMPTY: CardSet = CardSet(0);
     /// All 52 cards.
     pub const ALL: CardSet = CardSet(0x1fff * ONE_VALUE);
     /// The four aces.
     pub const ACES: CardSet = CardSet(ONE_VALUE);
     /// The four kings.
     pub const KINGS: CardSet = CardSet(ONE_VALUE << 12);
-
-    /// Only this card.
-    #[inline]
-    pub const fn of(card: Card) -> CardSet {
-        CardSet(1 << (card.0 & 63))
-    }
 
     /// The cards of the colour of `player`.
     #[inline]
@@ -193,42 +181,6 @@ impl CardSet {
             Pairing::Near => near,
             Pairing::Far => (near << 16 & 0xffff_0000_ffff_0000) | (near >> 16 & 0x0000_ffff_0000_ffff),
         })
-    }
-
-    /// Its bits.
-    #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// How many cards.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `card` is in it.
-    #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> (card.0 & 63) & 1 != 0
-    }
-
-    /// Puts `card` in.
-    #[inline]
-    pub fn insert(&mut self, card: Card) {
-        self.0 |= 1 << (card.0 & 63);
-    }
-
-    /// Takes `card` out.
-    #[inline]
-    pub fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << (card.0 & 63));
     }
 
     /// Puts `card` in or takes it out.
@@ -265,90 +217,6 @@ impl CardSet {
                 order[at]
             })
             .collect()
-    }
-
-    /// The cards in increasing order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let card = CardSet(bits).first();
-                bits &= bits - 1;
-                card
-            })
-        })
-    }
-}
-
-impl BitOr for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn bitor(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-}
-
-impl BitAnd for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn bitand(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-}
-
-impl BitXor for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn bitxor(self, other: CardSet) -> CardSet {
-        CardSet(self.0 ^ other.0)
-    }
-}
-
-impl Sub for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn sub(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
-    }
-}
-
-impl BitOrAssign for CardSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: CardSet) {
-        self.0 |= other.0;
-    }
-}
-
-impl SubAssign for CardSet {
-    #[inline]
-    fn sub_assign(&mut self, other: CardSet) {
-        self.0 &= !other.0;
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        cards.into_iter().fold(CardSet::EMPTY, |set, card| set | CardSet::of(card))
-    }
-}
-
-impl fmt::Display for CardSet {
-    /// The cards in order, with commas between; with `{:#}` the suits are symbols.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, card) in self.iter().enumerate() {
-            if n > 0 {
-                f.write_str(",")?;
-            }
-            fmt::Display::fmt(&card, f)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
     }
 }
 

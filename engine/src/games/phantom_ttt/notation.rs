@@ -5,23 +5,9 @@ use std::convert::Infallible;
 use super::board::{Board, Square};
 use super::rules::PhantomTtt;
 use super::seen::InfoSet;
-use crate::{Event, EventOf, Game, Notation, Player, Turn, WordError};
+use crate::{Event, EventOf, Game, Notation, Player, Retrace, Turn, WordError};
 
 impl PhantomTtt {
-    /// The words that lead to this board.
-    fn told(&self, board: &Board) -> Vec<String> {
-        let [mut tries, mut waiting] =
-            [Player::FIRST, Player::SECOND].map(|player| board.tries(player).iter());
-        let next = || {
-            let (square, free) = tries.next()?;
-            if free {
-                std::mem::swap(&mut tries, &mut waiting);
-            }
-            Some(self.name(square))
-        };
-        std::iter::from_fn(next).collect()
-    }
-
     /// The board row by row, the last row first; what `mark` says of each square.
     fn drawn(&self, mark: impl Fn(Square) -> char, end: &str) -> String {
         let rows = (0..self.height()).rev().map(|row| {
@@ -64,7 +50,7 @@ impl Notation for PhantomTtt {
             (_, 0) => 'x',
             _ => 'o',
         };
-        format!("{} {}", self.drawn(mark, "/"), self.told(board).join(" ")).trim_end().to_owned()
+        format!("{} {}", self.drawn(mark, "/"), self.words(board).join(" ")).trim_end().to_owned()
     }
 
     fn table_text(&self, info_set: &InfoSet) -> String {
@@ -88,7 +74,7 @@ impl Notation for PhantomTtt {
     }
 
     fn retold(&self, _: &[String], world: &Board) -> Vec<String> {
-        self.told(world)
+        self.words(world)
     }
 
     fn check(&self, board: &Board) -> Result<(), String> {

@@ -91,13 +91,13 @@ impl Described for PhantomTtt {
         widest: "9 (4 by 4: 16)",
         status: "counts of the first moves agree with OpenSpiel",
         options: &[
-            OptionSpec { key: "width", allowed: Allowed::Range(2, 4, 3), about: "the number of columns" },
-            OptionSpec { key: "height", allowed: Allowed::Range(2, 4, 3), about: "the number of rows" },
-            OptionSpec {
-                key: "line",
-                allowed: Allowed::Range(2, 4, 3),
-                about: "the number of squares in a line; if the board is smaller, every game is a draw",
-            },
+            OptionSpec::new("width", Allowed::Range(2, 4, 3), "the number of columns"),
+            OptionSpec::new("height", Allowed::Range(2, 4, 3), "the number of rows"),
+            OptionSpec::new(
+                "line",
+                Allowed::Range(2, 4, 3),
+                "the number of squares in a line; if the board is smaller, every game is a draw",
+            ),
         ],
         presets: &[Preset {
             name: "cowling",

@@ -20,7 +20,7 @@ pub struct Generic {
     /// B: how many sizes a bet or raise may have, 1 to 5: 2, 4, ... in the first round, twice that in
     /// the second.
     pub bets: u8,
-    /// How many betting rounds there are: 2, or 1, without a board.
+    /// The number of betting rounds: 2, or 1, without a board.
     pub rounds: u8,
 }
 
@@ -40,28 +40,24 @@ impl Variant for Generic {
         widest: "4 (at most 7)",
         status: "GP(3,2,1,1) agrees with OpenSpiel's Leduc poker",
         options: &[
-            OptionSpec { key: "players", allowed: Allowed::Numbers(&[2]), about: "how many play" },
-            OptionSpec { key: "ranks", allowed: Allowed::Range(2, 13, 3), about: "how many ranks there are" },
-            OptionSpec {
-                key: "copies",
-                allowed: Allowed::Range(2, 8, 3),
-                about: "how many cards there are of each rank",
-            },
-            OptionSpec {
-                key: "bets",
-                allowed: Allowed::Range(1, 5, 2),
-                about: "how many sizes a bet or raise may have: 2, 4, ... and in the second round 4, 8, ...",
-            },
-            OptionSpec {
-                key: "raises",
-                allowed: Allowed::Range(0, 7, 2),
-                about: "how many raises may follow the bet in a round",
-            },
-            OptionSpec {
-                key: "rounds",
-                allowed: Allowed::Range(1, 2, 2),
-                about: "how many betting rounds there are; the card on the board comes before the second",
-            },
+            OptionSpec::new("players", Allowed::Numbers(&[2]), "how many play"),
+            OptionSpec::new("ranks", Allowed::Range(2, 13, 3), "how many ranks there are"),
+            OptionSpec::new("copies", Allowed::Range(2, 8, 3), "how many cards there are of each rank"),
+            OptionSpec::new(
+                "bets",
+                Allowed::Range(1, 5, 2),
+                "how many sizes a bet or raise may have: 2, 4, ... and in the second round 4, 8, ...",
+            ),
+            OptionSpec::new(
+                "raises",
+                Allowed::Range(0, 7, 2),
+                "how many raises may follow the bet in a round",
+            ),
+            OptionSpec::new(
+                "rounds",
+                Allowed::Range(1, 2, 2),
+                "how many betting rounds there are; the card on the board comes before the second",
+            ),
         ],
         presets: &[
             Preset { name: "gp3322", options: &[], about: "GP(3,3,2,2), the small one of the paper" },
@@ -79,13 +75,12 @@ impl Variant for Generic {
     };
 
     fn with_settings(settings: &Settings) -> Result<Generic, OptionError> {
-        let number = |key| settings.number(key) as u8;
         Ok(Generic {
-            ranks: number("ranks"),
-            copies: number("copies"),
-            raises: number("raises"),
-            bets: number("bets"),
-            rounds: number("rounds"),
+            ranks: settings.read("ranks")?,
+            copies: settings.read("copies")?,
+            raises: settings.read("raises")?,
+            bets: settings.read("bets")?,
+            rounds: settings.read("rounds")?,
         })
     }
 

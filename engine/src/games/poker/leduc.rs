@@ -1,17 +1,19 @@
 //! Leduc poker: six cards, at most two raises a round, of 2 and then of 4.
 
 use super::{Action, Pack, Stakes, Table, Variant};
-use crate::{Allowed, GameInfo, OptionError, OptionSpec, Preset, Settings};
+use crate::{GameInfo, OptionError, OptionSpec, Preset, Settings, words};
 
-/// Whether the players can tell the two cards of a rank apart. It decides nothing, but makes the tree
-/// five times as large.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Suits {
-    /// J Q K of spades and of hearts.
-    #[default]
-    Apart,
-    /// Two J, two Q, two K.
-    Merged,
+words! {
+    /// Whether the players can tell the two cards of a rank apart. It decides nothing, but makes the tree
+    /// five times as large.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Suits {
+        /// J Q K of spades and of hearts.
+        #[default]
+        Apart = "apart",
+        /// Two J, two Q, two K.
+        Merged = "merged",
+    }
 }
 
 impl Variant for Suits {
@@ -23,11 +25,11 @@ impl Variant for Suits {
         longest: "10",
         widest: "3",
         status: "sizes and payoffs agree with OpenSpiel",
-        options: &[OptionSpec {
-            key: "suits",
-            allowed: Allowed::Words(&["apart", "merged"]),
-            about: "whether the two cards of a rank can be told apart",
-        }],
+        options: &[OptionSpec::new(
+            "suits",
+            Suits::ALLOWED,
+            "whether the two cards of a rank can be told apart",
+        )],
         presets: &[Preset {
             name: "merged",
             options: &[("suits", "merged")],
@@ -36,7 +38,7 @@ impl Variant for Suits {
     };
 
     fn with_settings(settings: &Settings) -> Result<Suits, OptionError> {
-        Ok(if settings.word("suits") == "apart" { Suits::Apart } else { Suits::Merged })
+        settings.read("suits")
     }
 
     fn pack(&self) -> Pack {

@@ -2,7 +2,7 @@
 
 use super::table::Phase;
 use super::{InfoSet, Kind, Pack, Poker, Stakes, Table, Variant};
-use crate::{Event, EventOf, Game, Notation, Player, WordError};
+use crate::{Event, EventOf, Game, Notation, Player, Retrace, WordError};
 
 impl<V: Variant> Poker<V> {
     /// The words of the betting so far, the card on the board between the rounds.
@@ -89,12 +89,8 @@ impl<V: Variant> Notation for Poker<V> {
         )
     }
 
-    fn retold(&self, told: &[String], world: &Table) -> Vec<String> {
-        let mut words = told.to_vec();
-        if let Some(deal) = words.first_mut() {
-            *deal = self.chance_word(&Table::START, &world.cards);
-        }
-        words
+    fn retold(&self, _: &[String], world: &Table) -> Vec<String> {
+        self.words(world)
     }
 
     fn check(&self, table: &Table) -> Result<(), String> {

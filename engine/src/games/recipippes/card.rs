@@ -1,8 +1,9 @@
 //! The thirty-six basic cards of the Decktet, and sets of them as bits.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use std::str::FromStr;
+
+use crate::cards::{bit_set, parse_error};
 
 /// The letters of the suits, in their order: Moons, Suns, Waves, Leaves, Wyrms, Knots.
 pub(super) const SUIT_LETTERS: [u8; 6] = *b"MSWLYK";
@@ -51,7 +52,7 @@ const RANK_LETTERS: [u8; 10] = *b"A23456789X";
 pub struct Card(u8);
 
 impl Card {
-    /// How many there are.
+    /// The number of them.
     pub const COUNT: usize = 36;
 
     /// The card with this number, below [`Card::COUNT`].
@@ -67,7 +68,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// What it is worth in a steal or a defence: 1 for an ace, 10 for a crown, else its rank.
+    /// Its worth in a steal or a defence: 1 for an ace, 10 for a crown, else its rank.
     #[inline]
     pub const fn value(self) -> u8 {
         const VALUES: [u8; 36] = {
@@ -112,24 +113,18 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not the name of a card.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseCardError(String);
-
-impl fmt::Display for ParseCardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a basic card: a rank (A 2..9 X), then its suits in the order MSWLYK", self.0)
-    }
+parse_error! {
+    /// A text that is not the name of a card.
+    pub struct ParseCardError:
+        "is not a basic card: a rank (A 2..9 X), then its suits in the order MSWLYK";
 }
-
-impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;
 
     /// Reads `AM`, `2MK`, `XL`.
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
-        let error = || ParseCardError(text.chars().take(12).collect());
+        let error = || ParseCardError::of(text);
         let (&rank, suits) = text.as_bytes().split_first().ok_or_else(error)?;
         let rank = RANK_LETTERS.iter().position(|&letter| letter == rank).ok_or_else(error)?;
         CardSet::ALL
@@ -140,68 +135,20 @@ impl FromStr for Card {
     }
 }
 
-/// A set of basic cards: bit `n` is the card with index `n`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct CardSet(u64);
+bit_set! {
+    /// A set of basic cards: bit `n` is the card with index `n`.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    pub struct CardSet(u64) of Card;
+}
 
 impl CardSet {
-    /// No card.
-    pub const EMPTY: CardSet = CardSet(0);
     /// All basic cards.
     pub const ALL: CardSet = CardSet((1 << Card::COUNT) - 1);
-
-    /// The set with these bits.
-    #[inline]
-    pub const fn from_bits(bits: u64) -> CardSet {
-        CardSet(bits)
-    }
-
-    /// Its bits.
-    #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// Only this card.
-    #[inline]
-    pub const fn of(card: Card) -> CardSet {
-        CardSet(1 << (card.0 & 63))
-    }
 
     /// The cards higher than this one.
     #[inline]
     pub const fn above(card: Card) -> CardSet {
         CardSet(CardSet::ALL.0 & (!1 << (card.0 & 63)))
-    }
-
-    /// How many cards.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the card is among them.
-    #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> (card.0 & 63) & 1 != 0
-    }
-
-    /// Adds a card.
-    #[inline]
-    pub const fn insert(&mut self, card: Card) {
-        self.0 |= 1 << (card.0 & 63);
-    }
-
-    /// Takes a card out.
-    #[inline]
-    pub const fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << (card.0 & 63));
     }
 
     /// The lowest card, if there is one.
@@ -216,20 +163,7 @@ impl CardSet {
         if self.0 == 0 { None } else { Some(Card(63 - self.0.leading_zeros() as u8)) }
     }
 
-    /// The `n`-th card from the lowest, counted from 0; there must be one.
-    #[inline]
-    pub const fn nth(self, n: usize) -> Card {
-        debug_assert!(n < self.len());
-        Card(nth_bit(self.0, n) as u8)
-    }
-
-    /// The cards, lowest first.
-    #[inline]
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Card> + Clone {
-        Cards(self.0)
-    }
-
-    /// What all of them are worth.
+    /// The sum of their worth.
     #[inline]
     pub fn value(self) -> u8 {
         self.iter().map(Card::value).sum()
@@ -249,94 +183,6 @@ pub(super) const fn nth_bit(mut bits: u64, mut n: usize) -> u32 {
         n -= 1;
     }
     bits.trailing_zeros()
-}
-
-#[derive(Clone)]
-struct Cards(u64);
-
-impl Iterator for Cards {
-    type Item = Card;
-
-    #[inline]
-    fn next(&mut self) -> Option<Card> {
-        let card = CardSet(self.0).first();
-        self.0 &= self.0.wrapping_sub(1);
-        card
-    }
-}
-
-impl DoubleEndedIterator for Cards {
-    #[inline]
-    fn next_back(&mut self) -> Option<Card> {
-        let card = CardSet(self.0).last()?;
-        self.0 ^= 1 << card.0;
-        Some(card)
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        cards.into_iter().fold(CardSet::EMPTY, |set, card| set | CardSet::of(card))
-    }
-}
-
-impl BitOr for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn bitor(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for CardSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: CardSet) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAnd for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn bitand(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-}
-
-impl BitAndAssign for CardSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: CardSet) {
-        self.0 &= other.0;
-    }
-}
-
-impl Sub for CardSet {
-    type Output = CardSet;
-    #[inline]
-    fn sub(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
-    }
-}
-
-impl SubAssign for CardSet {
-    #[inline]
-    fn sub_assign(&mut self, other: CardSet) {
-        self.0 &= !other.0;
-    }
-}
-
-impl fmt::Display for CardSet {
-    /// The cards in their order, with commas.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.iter().map(|card| card.to_string()).collect();
-        f.write_str(&names.join(","))
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
 }
 
 #[cfg(test)]

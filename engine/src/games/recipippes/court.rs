@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::card::{suit_bits, suit_letters};
+use crate::cards::bit_set;
 
 /// A pawn or a court, in their order: the pawns first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +23,7 @@ const SUITS: [u8; 8] = [
 ];
 
 impl Court {
-    /// How many there are.
+    /// The number of them.
     pub const COUNT: usize = 8;
 
     /// The one with this number, below [`Court::COUNT`].
@@ -93,51 +94,15 @@ impl FromStr for Court {
     }
 }
 
-/// A set of pawns and courts: bit `n` is the one with index `n`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CourtSet(u8);
+bit_set! {
+    /// A set of pawns and courts: bit `n` is the one with index `n`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct CourtSet(u8) of Court;
+}
 
 impl CourtSet {
-    /// None.
-    pub const EMPTY: CourtSet = CourtSet(0);
     /// All eight.
     pub const ALL: CourtSet = CourtSet(0xff);
-
-    /// Its bits.
-    #[inline]
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether it is among them.
-    #[inline]
-    pub const fn contains(self, court: Court) -> bool {
-        self.0 >> court.0 & 1 != 0
-    }
-
-    /// Adds one.
-    #[inline]
-    pub const fn insert(&mut self, court: Court) {
-        self.0 |= 1 << court.0;
-    }
-
-    /// Takes one out.
-    #[inline]
-    pub const fn remove(&mut self, court: Court) {
-        self.0 &= !(1 << court.0);
-    }
 
     /// These and those.
     #[inline]
@@ -153,46 +118,10 @@ impl CourtSet {
         CourtSet(self.0 & !other.0)
     }
 
-    /// One by one, in their order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Court> + Clone {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let court = Court(bits.trailing_zeros() as u8);
-                bits &= bits - 1;
-                court
-            })
-        })
-    }
-
-    /// What they score: pawns 1, courts 2.
+    /// Their points: pawns 1, courts 2.
     #[inline]
     pub const fn points(self) -> u8 {
         (self.0.count_ones() + (self.0 >> 4).count_ones()) as u8
-    }
-}
-
-impl FromIterator<Court> for CourtSet {
-    fn from_iter<I: IntoIterator<Item = Court>>(courts: I) -> CourtSet {
-        courts.into_iter().fold(CourtSet::EMPTY, |mut set, court| {
-            set.insert(court);
-            set
-        })
-    }
-}
-
-impl fmt::Display for CourtSet {
-    /// In their order, with commas.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.iter().map(|court| court.to_string()).collect();
-        f.write_str(&names.join(","))
-    }
-}
-
-impl fmt::Debug for CourtSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }
 

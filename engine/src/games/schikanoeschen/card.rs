@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::cards::parse_error;
+
 /// The face of a card: suit times 13 plus value less one, the joker last.
 ///
 /// Which of the two decks a card belongs to is no part of its face.
@@ -32,7 +34,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// How many cards of a deck have this face.
+    /// The number of cards of that a deck have this face.
     pub const fn copies(self) -> usize {
         if self.0 == Card::JOKER.0 { 3 } else { 1 }
     }
@@ -47,7 +49,7 @@ impl Card {
         if self.0 < 52 { Some(self.0 as usize % 13 + 1) } else { None }
     }
 
-    /// What counts when the open cards are compared for the start: a joker above all, then the ace, the
+    /// The strength of an open card in the comparison for the start: a joker above all, then the ace, the
     /// king and so on, and among equal values clubs, spades, hearts, diamonds.
     pub(super) fn strength(self) -> usize {
         match (self.value(), self.suit()) {
@@ -76,18 +78,11 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not the name of a card.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseCardError(String);
-
-impl fmt::Display for ParseCardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.0;
-        write!(f, "`{text}` is not a card: a rank (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C S H D), or `*`")
-    }
+parse_error! {
+    /// A text that is not the name of a card.
+    pub struct ParseCardError:
+        "is not a card: a rank (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C S H D), or `*`";
 }
-
-impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;
@@ -97,7 +92,7 @@ impl FromStr for Card {
         if text == "*" {
             return Ok(Card::JOKER);
         }
-        let error = || ParseCardError(text.chars().take(12).collect());
+        let error = || ParseCardError::of(text);
         let mut letters = text.chars();
         let last = letters.next_back().ok_or_else(error)?;
         let suit = SUITS.iter().zip(SYMBOLS).position(|(&letter, symbol)| letter == last || symbol == last);
@@ -150,7 +145,7 @@ impl Faces {
     }
 }
 
-/// What lies open on a stack: a face, a face-down card, or nothing.
+/// The open face of a stack: a face, a face-down card, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Open(u8);
 
@@ -175,13 +170,13 @@ impl Open {
         Faces(1u64 << (self.0 & 63) & Faces::ALL.0)
     }
 
-    /// What may be put on it on the board, the limit of four left aside.
+    /// The faces that may be put on it on the board, the limit of four left aside.
     #[inline]
     pub(super) const fn accepts(self) -> Faces {
         BOARD[(self.0 & 63) as usize]
     }
 
-    /// What may be put on it on a side or discard stack of the opponent.
+    /// The faces that may be put on it on a side or discard stack of the opponent.
     #[inline]
     pub(super) const fn neighbours(self, wrap: bool) -> Faces {
         NEIGHBOURS[wrap as usize][(self.0 & 63) as usize]

@@ -1,7 +1,9 @@
 //! The rules of Sixty-six and Schnapsen as values: flags, defaults and presets.
 
 use crate::tricks::{Card, CardSet, Duty, Pack, Rank, Suit};
-use crate::{Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
+use crate::{
+    Allowed, ContestRules, Described, GameInfo, OptionError, OptionSpec, Player, Preset, Settings, words,
+};
 
 /// Sixty-six with its options; `Default` is the game as its manual and program play it.
 pub type SixtySix = Family<24>;
@@ -16,13 +18,13 @@ pub struct Family<const CARDS: usize> {
     pub exchange_needs_trick: bool,
     /// One may also exchange before replying to a lead.
     pub exchange_as_second: bool,
-    /// What may follow an announcement.
+    /// The actions that may follow an announcement.
     pub after_announce: AfterAnnounce,
     /// The points of an announcement wait until the announcer has a trick.
     pub marriage_needs_trick: bool,
     /// The points for king and queen of trumps.
     pub trump_marriage: u8,
-    /// What happens when somebody closed and nobody stopped.
+    /// The pay when a player closed and none stopped.
     pub close_fail: CloseFail,
     /// The closer's own correct claim is paid by the other's tricks and points at closing.
     pub freeze_on_close: bool,
@@ -30,43 +32,47 @@ pub struct Family<const CARDS: usize> {
     pub stop_after_last_trick: bool,
     /// One can only stop with 66 points.
     pub stop_only_if_66: bool,
-    /// What a stop below 66 costs.
+    /// The price of a stop below 66.
     pub false_stop: FalseStop,
     /// The talon must have at least this many cards to be closed, the open one included.
     pub close_min_deck: u8,
-    /// What a reply must do when the talon is closed or used up, besides following suit.
+    /// The duty of a reply when the talon is closed or used up, besides following suit.
     pub duty: Duty,
     /// Pairs may be announced when the talon is closed or used up.
     pub marriage_when_closed: bool,
 }
 
-/// What may follow an announcement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AfterAnnounce {
-    /// Only a card of the pair, or to stop.
-    PlayOrStop,
-    /// Also exchange, close and announce other pairs; the card led must belong to an announced pair.
-    Free,
+words! {
+    /// The actions that may follow an announcement.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum AfterAnnounce {
+        /// Only a card of the pair, or to stop.
+        PlayOrStop = "play_or_stop",
+        /// Also exchange, close and announce other pairs; the card led must belong to an announced pair.
+        Free = "free",
+    }
 }
 
-/// What happens when somebody closed and nobody stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CloseFail {
-    /// The winner of the last trick gets 1, as always.
-    LastTrick,
-    /// The closer with 66 points is paid as if he had stopped; otherwise his opponent gets 3.
-    CloserJudged,
-    /// Unless the closer makes a correct claim first, his opponent gets 2, or 3 if he had no trick when the
-    /// talon was closed.
-    CloserMustWin,
+words! {
+    /// The pay when a player closed and none stopped.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum CloseFail {
+        /// The winner of the last trick gets 1, as always.
+        LastTrick = "last_trick",
+        /// The closer with 66 points is paid as if it had stopped; otherwise its opponent gets 3.
+        CloserJudged = "closer_judged",
+        /// Unless the closer makes a correct claim first, its opponent gets 2, or 3 if it had no trick when
+        /// the talon was closed.
+        CloserMustWin = "closer_must_win",
+    }
 }
 
-/// What a stop below 66 costs.
+/// The price of a stop below 66.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FalseStop {
     /// The opponent gets 3.
     Three,
-    /// The opponent gets 2, or 3 if he has no trick.
+    /// The opponent gets 2, or 3 if it has no trick.
     TwoOrThree,
 }
 
@@ -111,28 +117,21 @@ impl<const CARDS: usize> Family<CARDS> {
     }
 
     /// The options that both games have, on top of what is fixed in `base`.
-    fn read(base: Family<CARDS>, settings: &Settings) -> Family<CARDS> {
-        Family {
+    fn read(base: Family<CARDS>, settings: &Settings) -> Result<Family<CARDS>, OptionError> {
+        Ok(Family {
             exchange_needs_trick: settings.flag("exchange_needs_trick"),
             exchange_as_second: settings.flag("exchange_as_second"),
-            after_announce: match settings.word("after_announce").as_str() {
-                "play_or_stop" => AfterAnnounce::PlayOrStop,
-                _ => AfterAnnounce::Free,
-            },
+            after_announce: settings.read("after_announce")?,
             marriage_needs_trick: settings.flag("marriage_needs_trick"),
             trump_marriage: settings.number("trump_marriage") as u8,
-            close_fail: match settings.word("close_fail").as_str() {
-                "last_trick" => CloseFail::LastTrick,
-                "closer_judged" => CloseFail::CloserJudged,
-                _ => CloseFail::CloserMustWin,
-            },
+            close_fail: settings.read("close_fail")?,
             stop_after_last_trick: settings.flag("stop_after_last_trick"),
             stop_only_if_66: settings.flag("stop_only_if_66"),
             close_min_deck: settings.number("close_min_deck") as u8,
             duty: Duty { beat: settings.flag("must_beat"), trump: settings.flag("must_trump") },
             marriage_when_closed: settings.flag("marriage_when_closed"),
             ..base
-        }
+        })
     }
 }
 
@@ -185,7 +184,7 @@ const EXCHANGE_NEEDS_TRICK: OptionSpec =
     spec("exchange_needs_trick", Allowed::Flag(false), "only who has won a trick may exchange");
 const AFTER_ANNOUNCE: OptionSpec = spec(
     "after_announce",
-    Allowed::Words(&["play_or_stop", "free"]),
+    AfterAnnounce::ALLOWED,
     "after an announcement only a card of the pair or stop; or also exchange, close and other pairs",
 );
 const NAMES_SUIT: OptionSpec =
@@ -224,7 +223,7 @@ impl Described for SixtySix {
             spec("trump_marriage", Allowed::Numbers(&[30, 40]), TRUMP_MARRIAGE),
             spec(
                 "close_fail",
-                Allowed::Words(&["last_trick", "closer_judged"]),
+                Allowed::Words(&[CloseFail::LastTrick.word(), CloseFail::CloserJudged.word()]),
                 "closed and nobody stopped: 1 for the last trick, or the closer is judged by his points",
             ),
             STOP_AFTER_LAST,
@@ -263,7 +262,7 @@ impl Described for SixtySix {
     const CONTEST: ContestRules = ContestRules::SIXTY_SIX;
 
     fn with_settings(settings: &Settings) -> Result<SixtySix, OptionError> {
-        Ok(Family::read(SixtySix::default(), settings))
+        Family::read(SixtySix::default(), settings)
     }
 
     fn least_payoff(&self, _: Player) -> f64 {
@@ -289,8 +288,13 @@ impl Described for Schnapsen {
             spec("trump_marriage", Allowed::Numbers(&[40, 30]), TRUMP_MARRIAGE),
             spec(
                 "close_fail",
-                Allowed::Words(&["closer_must_win", "last_trick", "closer_judged"]),
-                "closed without a correct claim of the closer: 2 (3 if he had no trick) for his opponent, or as \
+                Allowed::Words(&[
+                    CloseFail::CloserMustWin.word(),
+                    CloseFail::LastTrick.word(),
+                    CloseFail::CloserJudged.word(),
+                ]),
+                "closed without a correct claim of the closer: 2 (3 if he had no trick) for his opponent, \
+                 or as \
                  in Sixty-six",
             ),
             spec(
@@ -312,7 +316,7 @@ impl Described for Schnapsen {
 
     fn with_settings(settings: &Settings) -> Result<Schnapsen, OptionError> {
         let base = Schnapsen { freeze_on_close: settings.flag("freeze_on_close"), ..Schnapsen::default() };
-        Ok(Family::read(base, settings))
+        Family::read(base, settings)
     }
 
     fn least_payoff(&self, _: Player) -> f64 {

@@ -10,6 +10,12 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Branches(u32);
 
+impl Branches {
+    pub(crate) fn new(count: u32) -> Branches {
+        Branches(count)
+    }
+}
+
 impl ActionSet<Branch> for Branches {
     fn len(&self) -> usize {
         self.0 as usize
@@ -145,8 +151,8 @@ impl Described for Tree {
         presets: &[],
     };
 
-    /// Always an error: the text of the tree is in a file, and only the caller can read that. He gives it to
-    /// [`Tree::from_efg`].
+    /// Always an error: the text of the tree is in a file, and only the caller can read that. The caller
+    /// gives it to [`Tree::from_efg`].
     fn with_settings(settings: &Settings) -> Result<Tree, OptionError> {
         let message = match settings.word("file").as_str() {
             "" => "the path of a tree is needed: a Gambit .efg or a .json".to_owned(),

@@ -70,11 +70,14 @@ fn as_json(info: &GameInfo) -> Json {
     let json = |value: Value| match value {
         Value::Flag(flag) => Json::from(flag),
         Value::Number(number) => Json::from(number),
+        Value::Real(number) => Json::from(number),
+        Value::Nothing => Json::Null,
         Value::Word(word) => Json::from(word),
     };
     let options = info.options.iter().map(|spec| {
         let range = match spec.allowed {
-            Allowed::Range(least, most, _) => json!([least, most]),
+            Allowed::Range(least, most, _) | Allowed::Optional(least, most) => json!([least, most]),
+            Allowed::Reals(least, most, _) => json!([least, most]),
             _ => Json::Null,
         };
         let others: Vec<Json> = spec.allowed.alternatives().into_iter().map(json).collect();

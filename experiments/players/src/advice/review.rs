@@ -107,11 +107,9 @@ fn decision(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::Settings;
-    use hinterhand_engine::games::{Kinderschnapsen, Kuhn};
-
     use crate::advice::advise::advise;
     use crate::bots::Bot;
+    use crate::games;
     use crate::strategy::file::tests::lowest;
 
     fn words(text: &str) -> Vec<String> {
@@ -123,7 +121,7 @@ mod tests {
 
     #[test]
     fn decisions_are_held_against_a_solution() {
-        let game = Kinderschnapsen::default();
+        let game = games::load_default("kinderschnapsen").expect("a game");
         let solution = FileStrategy::Kinderschnapsen(Box::new(lowest()));
         let actions = words(HAND);
         let found = review(&game, &Judge::Solution(&solution), &actions, |_| true).expect("a sound record");
@@ -144,16 +142,16 @@ mod tests {
         assert!(one.decisions.len() < found.decisions.len());
 
         let bot = Bot::open("random".parse().expect("a bot")).expect("it has no file");
-        let random = bot.for_game(&game, &Settings::of::<Kinderschnapsen>()).expect("any game has it");
+        let random = bot.for_game(&game).expect("any game has it");
         let advice = advise(&game, &random, Some(&solution), &actions[..10], 1).expect("a sound record");
         assert!(advice.of("out").and_then(|listed| listed.exact).is_some_and(two), "{advice:?}");
     }
 
     #[test]
     fn who_knows_no_values_judges_nothing() {
-        let game = Kuhn::default();
+        let game = games::load_default("kuhn").expect("a game");
         let bot = Bot::open("random".parse().expect("a bot")).expect("it has no file");
-        let random = bot.for_game(&game, &Settings::of::<Kuhn>()).expect("any game has it");
+        let random = bot.for_game(&game).expect("any game has it");
         let judge = Judge::Bot(&random, 1);
         let found = review(&game, &judge, &words("deal:K,Q pass bet"), |_| true).expect("a sound record");
         assert_eq!((found.decisions.len(), found.unjudged), (0, 2));

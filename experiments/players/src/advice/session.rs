@@ -287,19 +287,18 @@ fn is_quit(line: &str) -> bool {
 mod tests {
     use super::*;
     use crate::bots::Bot;
-    use hinterhand_engine::games::Kinderschnapsen;
+    use crate::games;
 
     /// What is printed when these lines are typed; people sit in both seats, or one against a random bot.
     fn at_table(people: bool, input: &str) -> String {
-        let game = Kinderschnapsen::default();
-        let settings = Settings::of::<Kinderschnapsen>();
+        let game = games::load_default("kinderschnapsen").expect("a game");
         let mut out = Vec::new();
         let bots = ["random", "greedy"].map(|name| Bot::open(name.parse().unwrap()).unwrap());
-        let [random, greedy] = bots.each_ref().map(|bot| bot.for_game(&game, &settings).unwrap());
+        let [random, greedy] = bots.each_ref().map(|bot| bot.for_game(&game).unwrap());
         let others = if people { Others::People } else { Others::Bot(&random) };
         let contest = ContestRules::KINDERSCHNAPSEN;
         let terms = Terms { seed: 3, seat: Player::FIRST, contest, practice: true };
-        Session::new(&game, &settings, terms, others, input.as_bytes(), &mut out)
+        Session::new(&game, terms, others, input.as_bytes(), &mut out)
             .with_hints(&greedy)
             .run()
             .expect("a vector takes all");

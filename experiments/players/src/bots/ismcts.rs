@@ -181,23 +181,22 @@ pub(super) fn request(spec: &BotSpec) -> SearchRequest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::Agent;
     use crate::bots::Bot;
-    use hinterhand_engine::games::{KlondikeChess, Schikanoeschen};
-    use hinterhand_engine::{ActionSet, Contest, ContestRules, Described, Player, Settings, Turn, View};
+    use crate::games;
+    use hinterhand_engine::dynamic::ActionNumber;
+    use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Turn, View};
 
-    /// The first decisions of a game between two who stop their simulated games early.
-    fn played_on<G: Playable + Described>(threads: usize) -> Vec<G::Action> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many threads");
-        pool.install(played::<G>)
+    /// The first decisions of a game between two players that stop their simulated games early.
+    fn played_on(name: &str, threads: usize) -> Vec<ActionNumber> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
+        pool.install(|| played(name))
     }
 
-    fn played<G: Playable + Described>() -> Vec<G::Action> {
+    fn played(name: &str) -> Vec<ActionNumber> {
         let spec = "ismcts:iterations=80,rollout=evaluation,plies=5,trees=2".parse().expect("a bot");
         let bot = Bot::open(spec).expect("it needs no file");
-        let settings = Settings::of::<G>();
-        let game = G::with_settings(&settings).expect("the defaults");
-        let found = bot.for_game(&game, &settings).expect("the game has an evaluation");
+        let game = games::load_default(name).expect("the defaults");
+        let found = bot.for_game(&game).expect("the game has an evaluation");
         let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
         let (mut rng, mut state, mut actions) = (Rng::new(6, 0), game.start(), Vec::new());
         let mut agents = [found.sit(), found.sit()];
@@ -208,7 +207,7 @@ mod tests {
                 Turn::Player(player) => {
                     let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                     let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-                    let action = agents[player.index()].act(&view, &mut rng);
+                    let action = agents[player.index()].choose(&view, &mut rng).action;
                     assert!(legal.contains(action), "{action:?}");
                     game.play(&mut state, action);
                     actions.push(action);
@@ -220,12 +219,12 @@ mod tests {
 
     #[test]
     fn games_without_end_are_played_by_their_evaluation() {
-        let schikanoeschen = played_on::<Schikanoeschen>(1);
+        let schikanoeschen = played_on("schikanoeschen", 1);
         assert_eq!(schikanoeschen.len(), 8);
-        assert_eq!(schikanoeschen, played_on::<Schikanoeschen>(2));
-        let chess = played_on::<KlondikeChess>(1);
+        assert_eq!(schikanoeschen, played_on("schikanoeschen", 2));
+        let chess = played_on("klondike-chess", 1);
         assert_eq!(chess.len(), 8);
-        assert_eq!(chess, played_on::<KlondikeChess>(2));
+        assert_eq!(chess, played_on("klondike-chess", 2));
     }
 
     fn read(text: &str) -> Options {

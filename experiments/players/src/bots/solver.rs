@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_solver() {
-        let read = |text: &str| depth(&text.parse().expect("a bot"));
+        let read = |text: &str| request(&text.parse().expect("a bot")).depth;
         assert_eq!(read("pimc"), DepthOptions::default());
         assert_eq!(read("pimc:depth=3,positions=9"), DepthOptions { depth: 3, positions: 9, seed: 0 });
     }

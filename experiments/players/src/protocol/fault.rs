@@ -101,21 +101,20 @@ impl Forfeit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Recipippes};
-    use hinterhand_engine::{Described, Settings};
+    use crate::games::{self, GameError, LoadedGame};
 
-    fn with_players<G: Described>(players: &str) -> G {
-        let mut settings = Settings::of();
-        settings.set_text("players", players).expect("an option");
-        G::with_settings(&settings).expect("rules")
+    fn with_players(name: &str, players: &str) -> LoadedGame {
+        let game =
+            games::load(name, |settings| settings.set_text("players", players).map_err(GameError::from));
+        game.expect("an option of the game")
     }
 
     #[test]
     fn the_guilty_one_pays_the_others() {
         let forfeit = |seat| Forfeit::new(Player::new(seat), FaultKind::Late.because("it slept"));
-        assert_eq!(forfeit(1).returns(&Kinderschnapsen::default()), [3.0, -3.0]);
-        assert_eq!(forfeit(2).returns(&with_players::<Kuhn>("3")), [1.0, 1.0, -2.0]);
-        assert_eq!(forfeit(0).returns(&with_players::<Recipippes>("4")), [-3.0, 1.0, 1.0, 1.0]);
+        assert_eq!(forfeit(1).returns(&games::load_default("kinderschnapsen").expect("a game")), [3.0, -3.0]);
+        assert_eq!(forfeit(2).returns(&with_players("kuhn", "3")), [1.0, 1.0, -2.0]);
+        assert_eq!(forfeit(0).returns(&with_players("recipippes", "4")), [-3.0, 1.0, 1.0, 1.0]);
     }
 
     #[test]

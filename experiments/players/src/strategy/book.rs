@@ -151,12 +151,12 @@ pub fn differences(first: Vec<Entry>, second: &[Entry]) -> Vec<Difference> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::games::Kuhn;
+    use crate::games;
     use hinterhand_solvers::strategy::Uniform;
 
     #[test]
     fn the_book_of_kuhn_has_twelve_entries() {
-        let book = book(&Kuhn::default(), &Uniform, 1_000).unwrap();
+        let book = book(&games::load_default("kuhn").unwrap(), &Uniform, 1_000).unwrap();
         assert_eq!(book.len(), 12);
         assert!(book.iter().all(|entry| entry.probabilities == [0.5, 0.5]));
         // Player 0 decides once in each hand, and again after a pass and a bet.
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_matters_most_comes_first() {
-        let uniform = book(&Kuhn::default(), &Uniform, 1_000).unwrap();
+        let uniform = book(&games::load_default("kuhn").unwrap(), &Uniform, 1_000).unwrap();
         let mut other = uniform.clone();
         other[3].probabilities = vec![1.0, 0.0];
         other[5].probabilities = vec![0.4, 0.6];

@@ -163,7 +163,7 @@ impl Strategy<Kinderschnapsen> for FileStrategy<'_> {
     fn probabilities(&self, info_set: &InfoSet<Hand>, legal: &Actions, out: &mut Vec<f64>) {
         match self {
             FileStrategy::Table(table) => {
-                Strategy::<Kinderschnapsen>::probabilities(table, info_set, legal, out)
+                Strategy::<Kinderschnapsen>::probabilities(table, info_set, legal, out);
             }
             FileStrategy::Kinderschnapsen(solution) => solution.probabilities(info_set, legal, out),
             FileStrategy::KinderschnapsenGame(game) => {

@@ -175,12 +175,12 @@ impl<G: Game> Strategy<G> for Table<'_> {
 mod tests {
     use super::*;
     use crate::files::column_file::write;
-    use hinterhand_engine::games::{Kuhn, LiarsDice};
+    use crate::games;
     use serde_json::json;
 
     #[test]
     fn a_policy_comes_back_as_it_went() {
-        let kuhn = GameTree::compile(&Kuhn::default(), 1_000).unwrap();
+        let kuhn = games::load_default("kuhn").unwrap().methods().tree(1_000).unwrap();
         let weights = (0..kuhn.tree().slot_count()).map(|slot| (slot % 5) as f64).collect();
         let policy = Policy::from_weights(kuhn.tree(), weights);
         let columns = TableColumns::new(&kuhn, &policy).unwrap();
@@ -192,10 +192,10 @@ mod tests {
         assert_eq!(table.len(), 12);
         assert_eq!(table.policy(&kuhn), Ok(policy.clone()));
         for set in (0..12).map(SetId::new) {
-            let found = table.probabilities::<Kuhn>(kuhn.info_set(set));
+            let found = table.probabilities(&kuhn.info_set(set));
             assert_eq!(found, Some(policy.at(kuhn.tree(), set)));
         }
-        let dice = GameTree::compile(&LiarsDice::default(), 1_000_000);
+        let dice = games::load_default("liars-dice").unwrap().methods().tree(1_000_000);
         assert!(matches!(table.policy(&dice.unwrap()), Err(TableError::Missing(_))));
     }
 

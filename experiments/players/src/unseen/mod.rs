@@ -326,10 +326,7 @@ pub(crate) const SEPARATORS: [char; 7] = [' ', ':', '/', ',', '+', '=', '>'];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::games::{Kinderschnapsen, KlondikeChess, Kuhn, Schnapsen, SixtySix};
-    use hinterhand_engine::{Game as _, Settings};
-
-    use crate::games::{GAMES, GameError, GameVisitor, visit};
+    use crate::games::{self, GameError};
 
     /// The record with `?` for each card of chance that the player has not seen, as `worlds` differ in it, and for
     /// what others have done that he has not seen.
@@ -360,31 +357,24 @@ mod tests {
     }
 
     /// What is masked comes back as the player has seen it, at several places of a random game.
-    struct ComesBack;
-
-    impl GameVisitor for ComesBack {
-        type Output = ();
-
-        fn visit(self, game: G, settings: &Settings) {
-            let mut rng = Rng::new(11, 0);
-            for stream in 0..3 {
-                let mut history = History::new(&game);
-                let mut chance = Rng::new(5, stream);
-                for ply in 0..40 {
-                    history.deal(&mut chance);
-                    let Turn::Player(player) = history.turn() else { break };
-                    if ply % 7 == 3 || ply == 0 {
-                        let words = masked(&history, player, &mut rng);
-                        let back = complete(&game, &words);
-                        let back = back
-                            .unwrap_or_else(|error| panic!("{}: {words:?}: {error}", settings.info().name));
-                        assert_eq!(back.seen(player), history.seen(player), "{words:?}");
-                        assert_eq!(back.turn(), history.turn());
-                    }
-                    let legal = game.legal(history.state());
-                    let action = legal.nth(chance.below(legal.len() as u32) as usize);
-                    history.play(action).expect("legal");
+    fn comes_back(game: &AnyGame) {
+        let mut rng = Rng::new(11, 0);
+        for stream in 0..3 {
+            let mut history = History::new(game);
+            let mut chance = Rng::new(5, stream);
+            for ply in 0..40 {
+                history.deal(&mut chance);
+                let Turn::Player(player) = history.turn() else { break };
+                if ply % 7 == 3 || ply == 0 {
+                    let words = masked(&history, player, &mut rng);
+                    let back = complete(game, &words);
+                    let back = back.unwrap_or_else(|error| panic!("{}: {words:?}: {error}", game.name()));
+                    assert_eq!(back.seen(player), history.seen(player), "{words:?}");
+                    assert_eq!(back.turn(), history.turn());
                 }
+                let legal = game.legal(history.state());
+                let action = legal.nth(chance.below(legal.len() as u32) as usize);
+                history.play(action).expect("legal");
             }
         }
     }
@@ -392,9 +382,8 @@ mod tests {
     #[test]
     fn every_game_comes_back_as_it_was_seen() {
         // Failed tries that the other does not notice have no place in a record of what was seen.
-        let games = GAMES.iter().filter(|info| !["tree", "phantom-ttt"].contains(&info.name));
-        for info in games {
-            visit(info.name, |_| Ok::<_, GameError>(()), ComesBack).expect("the defaults make a game");
+        for name in games::complete_names().filter(|name| *name != "phantom-ttt") {
+            comes_back(&games::load_default(name).expect("the defaults make a game"));
         }
     }
 
@@ -435,19 +424,23 @@ mod tests {
 
     #[test]
     fn trick_games_are_typed_as_they_are_seen() {
-        whole_hands(&Kinderschnapsen::default(), 10);
-        whole_hands(&SixtySix { stop_only_if_66: true, ..SixtySix::default() }, 4);
-        whole_hands(&Schnapsen { stop_only_if_66: true, ..Schnapsen::default() }, 4);
+        whole_hands(&games::load_default("kinderschnapsen").expect("a game"), 10);
+        for name in ["sixty-six", "schnapsen"] {
+            let strict = games::load(name, |settings| {
+                settings.set_text("stop_only_if_66", "true").map_err(GameError::from)
+            });
+            whole_hands(&strict.expect("an option of both"), 4);
+        }
     }
 
     fn error(game: &AnyGame, words: &[&str]) -> String {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-        complete(game, &words).err().expect("it cannot be").to_string()
+        complete(game, &words).expect_err("it cannot be").to_string()
     }
 
     #[test]
     fn what_cannot_be_is_refused() {
-        let game = Kinderschnapsen::default();
+        let game = games::load_default("kinderschnapsen").expect("a game");
         for (words, message) in [
             // Both players hold it.
             (
@@ -463,7 +456,7 @@ mod tests {
             let error = error(&game, words);
             assert!(error.contains(message), "{words:?}: {error}");
         }
-        let kuhn = Kuhn::default();
+        let kuhn = games::load_default("kuhn").expect("a game");
         assert!(error(&kuhn, &["deal:?,?"]).contains("leave open what player 0 has seen"));
         assert!(error(&kuhn, &["deal:K,Q", "?", "?", "pass"]).contains("`?` where player 1 acts himself"));
         assert!(error(&kuhn, &["deal:K,?", "bet", "bet"]).contains("nobody who knows what is told here"));
@@ -471,8 +464,8 @@ mod tests {
 
     #[test]
     fn hidden_set_up_is_open() {
-        let game = KlondikeChess::default();
-        let mut history = History::new(&game);
+        let game = games::load_default("klondike-chess").expect("a game");
+        let mut history = History::new(game.rules());
         let mut rng = Rng::new(2, 0);
         while history.words().iter().filter(|word| word.starts_with("set:")).count() < 5 {
             history.deal(&mut rng);

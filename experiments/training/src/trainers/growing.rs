@@ -1,44 +1,43 @@
-//! Training by samples on a game that is too large to be written out: tables grow with the information sets that are
-//! met, and nobody judges what comes of it.
+//! Training by samples on a game that is too large to be written out: the tables grow with the information sets that
+//! are met, and the strategy is not judged.
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
-use hinterhand_engine::{Game, Settings};
-use hinterhand_players::files::column_file::{self, ColumnFile};
-use hinterhand_players::games::Playable;
-use hinterhand_players::strategy::{self, About, Judgement, Table, TableColumns};
-use hinterhand_solvers::mccfr::{GrowingMccfr, MemoryFull, Options};
+use anyhow::bail;
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_players::files::column_file::ColumnFile;
+use hinterhand_players::games::LoadedGame;
+use hinterhand_players::strategy::{About, Judgement, Table, TableColumns};
+use hinterhand_solvers::dynamic::Growing;
+use hinterhand_solvers::mccfr::{MemoryFull, Options};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
-use super::{Training, TrainingOf};
+use super::{Training, write_table};
 
 /// A solver on the game itself.
-#[derive(Debug)]
-pub(super) struct GrowingTraining<'g, G: Game> {
+pub(super) struct GrowingTraining<'g> {
     about: About,
-    solver: GrowingMccfr<'g, G>,
+    solver: Box<dyn Growing + 'g>,
     full: Option<MemoryFull>,
 }
 
-impl<'g, G: Playable> GrowingTraining<'g, G> {
-    /// A solver that has met nothing yet and whose tables may take so many bytes.
+impl<'g> GrowingTraining<'g> {
+    /// A solver before its first iteration, with tables of at most `most_bytes`.
     pub(super) fn new(
-        game: &'g G,
-        settings: &Settings,
+        game: &'g LoadedGame,
         options: Options,
         algorithm: &str,
         most_bytes: usize,
-    ) -> GrowingTraining<'g, G> {
-        let about = About::new(settings, Table::FORM, format!("{algorithm}, growing"), 0);
-        GrowingTraining { about, solver: GrowingMccfr::new(game, options, most_bytes), full: None }
+    ) -> GrowingTraining<'g> {
+        let about = About::new(game.settings(), Table::FORM, format!("{algorithm}, growing"), 0);
+        GrowingTraining { about, solver: game.methods().growing(options, most_bytes), full: None }
     }
 }
 
-impl<G: Playable> Training for GrowingTraining<'_, G> {
-    fn about(&self) -> About {
-        About { iterations: self.iterations(), ..self.about.clone() }
+impl Training for GrowingTraining<'_> {
+    fn header(&self) -> &About {
+        &self.about
     }
 
     fn iterations(&self) -> u64 {
@@ -65,15 +64,12 @@ impl<G: Playable> Training for GrowingTraining<'_, G> {
         self.solver.bytes() as u64
     }
 
+    fn strategy(&self) -> Box<dyn Strategy<AnyGame> + '_> {
+        Box::new(&*self.solver)
+    }
+
     fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()> {
-        let met = self.solver.info_sets().map(|info_set| {
-            let probabilities = self.solver.probabilities(info_set).expect("it is known");
-            (info_set, probabilities)
-        });
-        let columns = TableColumns::of::<G>(met)?;
-        let about = serde_json::to_value(about)?;
-        column_file::write(path, strategy::KIND, &about, &columns.columns())
-            .with_context(|| format!("cannot write {}", path.display()))
+        write_table(path, about, &TableColumns::of(self.solver.policies().into_iter())?)
     }
 
     fn can_be_kept(&self) -> bool {
@@ -86,11 +82,5 @@ impl<G: Playable> Training for GrowingTraining<'_, G> {
 
     fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()> {
         bail!(file.senseless(&"tables that grow are not kept"))
-    }
-}
-
-impl<G: Playable> TrainingOf<G> for GrowingTraining<'_, G> {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
-        Box::new(&self.solver)
     }
 }

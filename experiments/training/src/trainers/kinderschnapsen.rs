@@ -1,26 +1,26 @@
-//! Training on Kinderschnapsen, which has a solver of its own.
+//! Training on Kinderschnapsen by the solver that was made for it.
 
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use hinterhand_engine::Settings;
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_kinderschnapsen::{Checkpoint, HandSolver, Payoff, Solution, Verdict};
-use hinterhand_players::files::column_file::{self, Column, ColumnFile};
-use hinterhand_players::games::Playable;
+use hinterhand_players::files::column_file::{Column, ColumnFile};
 use hinterhand_players::strategy::{About, FileStrategy, Judgement, kinderschnapsen};
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
-use super::{Training, TrainingOf};
+use super::{Training, cannot_write, single, write_checkpoint};
 use crate::{Algorithm, Precision};
 
 /// The solver of the hand.
 pub(super) struct KinderschnapsenTraining {
     about: About,
     hands: HandSolver,
-    /// The last strategy that was made, and after which iteration.
+    /// The last strategy that was judged, and after which iteration.
     solution: Option<(u32, Solution<'static>)>,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn variant(name: &str) -> anyhow::Result<Variant> {
 }
 
 impl KinderschnapsenTraining {
-    /// A solver that has learned nothing yet.
+    /// A solver before its first iteration.
     pub(super) fn new(
         game: Kinderschnapsen,
         settings: &Settings,
@@ -52,11 +52,17 @@ impl KinderschnapsenTraining {
         let hands = HandSolver::new(game, &Payoff::POINTS, variant);
         Ok(KinderschnapsenTraining { about, hands, solution: None })
     }
+
+    /// The strategy that was judged, if no iteration was done since.
+    fn judged(&self) -> Option<&Solution<'static>> {
+        let (at, solution) = self.solution.as_ref()?;
+        (*at == self.hands.iterations()).then_some(solution)
+    }
 }
 
 impl Training for KinderschnapsenTraining {
-    fn about(&self) -> About {
-        About { iterations: self.iterations(), ..self.about.clone() }
+    fn header(&self) -> &About {
+        &self.about
     }
 
     fn iterations(&self) -> u64 {
@@ -68,8 +74,8 @@ impl Training for KinderschnapsenTraining {
     }
 
     fn look(&mut self) -> anyhow::Result<Judgement> {
-        // The reduced game has the same value, and its bounds are found in the time of an iteration; what
-        // player 0 wins when both play by the strategy is not, so the middle stands for it.
+        // The reduced game has the same value, and its bounds take the time of one iteration. The value of the
+        // strategy against itself takes longer, so the middle of the bounds is reported in its place.
         let bounds = self.hands.bounds();
         let verdict = |(low, high): (f64, f64)| Verdict { value: (low + high) / 2.0, best: [high, -low] };
         let verdicts: Vec<Verdict> = bounds.into_iter().map(verdict).collect();
@@ -98,25 +104,28 @@ impl Training for KinderschnapsenTraining {
         (8 * reduced.actions + 8 * reduced.payments) as u64
     }
 
+    fn strategy(&self) -> Box<dyn Strategy<AnyGame> + '_> {
+        let solution = self.judged().cloned().unwrap_or_else(|| self.hands.refined_solution());
+        Box::new(FileStrategy::Kinderschnapsen(Box::new(solution)))
+    }
+
     fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()> {
-        let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
-        match judged {
-            Some((_, solution)) => kinderschnapsen::write(path, about, solution),
+        match self.judged() {
+            Some(solution) => kinderschnapsen::write(path, about, solution),
             None => kinderschnapsen::write(path, about, &self.hands.refined_solution()),
         }
-        .with_context(|| format!("cannot write {}", path.display()))
+        .with_context(|| cannot_write(path))
     }
 
     fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()> {
         let Checkpoint { iterations, numbers, .. } = self.hands.checkpoint();
         let iterations = [u64::from(iterations)];
         let columns = [("iterations", Column::from(&iterations[..])), ("numbers", (&numbers).into())];
-        column_file::write(path, crate::run::KIND, about, &columns)
-            .with_context(|| format!("cannot write {}", path.display()))
+        write_checkpoint(path, about, &columns)
     }
 
     fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()> {
-        let iterations = super::learner::single(file, "iterations")?;
+        let iterations = single(file, "iterations")?;
         let checkpoint = Checkpoint {
             iterations: u32::try_from(iterations).map_err(|error| file.senseless(&error))?,
             variant: self.hands.variant(),
@@ -124,13 +133,5 @@ impl Training for KinderschnapsenTraining {
         };
         self.hands.restore(&checkpoint).map_err(|error| file.senseless(&error))?;
         Ok(())
-    }
-}
-
-impl<G: Playable> TrainingOf<G> for KinderschnapsenTraining {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
-        let judged = self.solution.as_ref().filter(|(at, _)| *at == self.hands.iterations());
-        let solution = judged.map_or_else(|| self.hands.refined_solution(), |(_, solution)| solution.clone());
-        Box::new(FileStrategy::Kinderschnapsen(Box::new(solution)))
     }
 }

@@ -1,28 +1,28 @@
-//! Training on Kinderschnapsen by sampled deals, to be compared with its solver.
+//! Training on Kinderschnapsen by sampled deals, for comparison with its own solver.
 
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use hinterhand_engine::Settings;
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_kinderschnapsen::{Payoff, Root, Sampled, SampledNumbers, Solution};
-use hinterhand_players::files::column_file::{self, Column, ColumnFile};
-use hinterhand_players::games::Playable;
+use hinterhand_kinderschnapsen::{Payoff, Root, Sampled, SampledNumbers};
+use hinterhand_players::files::column_file::{Column, ColumnFile};
 use hinterhand_players::strategy::{About, FileStrategy, Judgement, kinderschnapsen};
 use hinterhand_solvers::mccfr::{Options, Sampling};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
-use super::{Training, TrainingOf};
+use super::{Training, cannot_write, single, write_checkpoint};
 
-/// The solver that looks at one deal of each turnup at a time.
+/// The solver that samples one deal of each turnup in an iteration.
 pub(super) struct SampledTraining {
     about: About,
     sampled: Sampled,
 }
 
 impl SampledTraining {
-    /// A solver that has learned nothing yet; `algorithm` says in words what the options are.
+    /// A solver before its first iteration; `algorithm` is the text of the options.
     pub(super) fn new(
         game: Kinderschnapsen,
         settings: &Settings,
@@ -43,8 +43,8 @@ impl SampledTraining {
 }
 
 impl Training for SampledTraining {
-    fn about(&self) -> About {
-        About { iterations: self.iterations(), ..self.about.clone() }
+    fn header(&self) -> &About {
+        &self.about
     }
 
     fn iterations(&self) -> u64 {
@@ -68,9 +68,12 @@ impl Training for SampledTraining {
         self.sampled.bytes() as u64
     }
 
+    fn strategy(&self) -> Box<dyn Strategy<AnyGame> + '_> {
+        Box::new(FileStrategy::Kinderschnapsen(Box::new(self.sampled.solution())))
+    }
+
     fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()> {
-        kinderschnapsen::write(path, about, &self.sampled.solution())
-            .with_context(|| format!("cannot write {}", path.display()))
+        kinderschnapsen::write(path, about, &self.sampled.solution()).with_context(|| cannot_write(path))
     }
 
     fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()> {
@@ -82,12 +85,11 @@ impl Training for SampledTraining {
             columns
                 .extend([(regrets.as_str(), numbers.regrets.into()), (sums.as_str(), numbers.sums.into())]);
         }
-        column_file::write(path, crate::run::KIND, about, &columns)
-            .with_context(|| format!("cannot write {}", path.display()))
+        write_checkpoint(path, about, &columns)
     }
 
     fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()> {
-        let iterations = super::learner::single(file, "iterations")?;
+        let iterations = single(file, "iterations")?;
         let numbers: Vec<SampledNumbers<'_>> = (0..self.sampled.numbers().count())
             .map(|at| {
                 let [regrets, sums] = names(at);
@@ -99,14 +101,7 @@ impl Training for SampledTraining {
     }
 }
 
-/// What the columns of a turnup are called.
+/// The names of the columns of a turnup.
 fn names(turnup: usize) -> [String; 2] {
     [format!("regrets {turnup}"), format!("sums {turnup}")]
-}
-
-impl<G: Playable> TrainingOf<G> for SampledTraining {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
-        let solution: Solution<'static> = self.sampled.solution();
-        Box::new(FileStrategy::Kinderschnapsen(Box::new(solution)))
-    }
 }

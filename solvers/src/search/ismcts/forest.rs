@@ -1,10 +1,10 @@
 //! One tree or several of them for the same decision, grown side by side.
 
 use hinterhand_engine::{Game, Player, Rng};
-use rayon::prelude::*;
 
 use super::options::Final;
 use super::walker::{Ground, Origin, Walker};
+use crate::parallel;
 use crate::search::{Counsel, Weighed};
 
 /// Trees whose results are added up. Which tree simulates which game is fixed, so it does not matter how many
@@ -53,7 +53,7 @@ impl<'g, G: Game> Forest<'g, G> {
             walker.run(ground, steps);
             return;
         }
-        self.walkers.par_iter_mut().enumerate().for_each(|(tree, walker)| {
+        parallel::for_each(&mut self.walkers, &|tree, walker| {
             walker.run(ground, (steps + trees - 1 - tree as u64) / trees);
         });
     }

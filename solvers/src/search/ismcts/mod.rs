@@ -77,7 +77,7 @@ impl<'g, G: Game> Ismcts<'g, G> {
 
     /// The same, but simulated games end by a rollout that the search owns.
     #[must_use]
-    pub fn with_rollout(mut self, rollout: Box<dyn Rollout<G> + 'g>) -> Ismcts<'g, G> {
+    pub fn with_rollout(mut self, rollout: Box<dyn Rollout<G> + Send + 'g>) -> Ismcts<'g, G> {
         self.forest.ground.rollout = HeldRollout::Owned(rollout);
         self
     }

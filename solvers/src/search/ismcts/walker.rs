@@ -3,13 +3,13 @@
 use std::hash::Hash;
 
 use hinterhand_engine::{Game, Player, Rng, Turn};
-use rayon::prelude::*;
 
 use super::arena::{Arena, NONE};
 use super::choose::Group;
 use super::key::key;
 use super::options::{Options, Selection, TreeKind};
 use super::select::{Candidate, Range};
+use crate::parallel;
 use crate::search::{Model, Rollout};
 use crate::strategy::Strategy;
 
@@ -32,7 +32,7 @@ impl<'g, G: Game> Ground<'g, G> {
 /// A rollout that a search borrows or owns.
 pub(super) enum HeldRollout<'g, G: Game> {
     Borrowed(&'g dyn Rollout<G>),
-    Owned(Box<dyn Rollout<G> + 'g>),
+    Owned(Box<dyn Rollout<G> + Send + 'g>),
 }
 
 impl<'g, G: Game> std::ops::Deref for HeldRollout<'g, G> {
@@ -212,7 +212,7 @@ impl<G: Game> Walker<G> {
             leaves.push(Leaf { state, from, payoffs: self.payoffs.clone() });
         }
         let seed = self.seed;
-        leaves.par_iter_mut().enumerate().for_each(|(n, leaf)| {
+        parallel::for_each(&mut leaves, &|n, leaf| {
             // Stream 0 is that of the selection.
             let mut rng = Rng::new(seed, 1 + first + n as u64);
             ground.rollout.roll_out(ground.game, &mut leaf.state, &mut rng, &mut leaf.payoffs);

@@ -5,12 +5,12 @@
 //! good as those players are: with [`ByPimc`](super::ByPimc) it is their recursive search.
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
-use rayon::prelude::*;
 
 use super::Merit;
 use super::tally::Tally;
 use super::ties::Outlook;
 use super::worlds::Sampler;
+use crate::parallel;
 use crate::search::{Counsel, Rollout, Search};
 
 /// Imperfect information Monte Carlo for any number of players. A step is one world, in which the game is played out
@@ -81,7 +81,8 @@ where
             };
             legal.iter().map(&mut value).collect()
         };
-        let found: Vec<Vec<Outlook>> = worlds.clone().into_par_iter().map(play).collect();
+        let count = (worlds.end - worlds.start) as usize;
+        let found: Vec<Vec<Outlook>> = parallel::map(count, &|n| play(worlds.start + n as u64));
         found.iter().for_each(|outlooks| decision.tally.add(outlooks, 1.0));
         worlds.end - worlds.start
     }

@@ -21,7 +21,8 @@ pub use postponed::{Keep, Postponed, PostponedOptions};
 pub use ties::Ties;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
-use rayon::prelude::*;
+
+use crate::parallel;
 
 use self::lent::{Lent, Pool};
 use self::plans::Plans;
@@ -159,12 +160,11 @@ where
             };
             (outlooks, weight)
         };
-        let found: Vec<(Vec<Outlook>, f64)> = if steps == 1 {
-            let mut solver = Lent::new(solvers);
-            worlds.clone().map(|number| look(&mut solver, number)).collect()
-        } else {
-            worlds.clone().into_par_iter().map_init(|| Lent::new(solvers), look).collect()
-        };
+        let count = (worlds.end - worlds.start) as usize;
+        let found: Vec<(Vec<Outlook>, f64)> =
+            parallel::map_with(count, &|| Lent::new(solvers), &|solver, n| {
+                look(solver, worlds.start + n as u64)
+            });
         // Added up in the order of the worlds, whoever was first.
         found.iter().for_each(|(outlooks, weight)| decision.tally.add(outlooks, *weight));
         worlds.end - worlds.start

@@ -14,10 +14,10 @@
 use std::collections::HashMap;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View, Worlds};
-use rayon::prelude::*;
 
 use super::lent::{Lent, Pool};
 use super::worlds::Sampler;
+use crate::parallel;
 use crate::search::{Counsel, OpenCards, Search, Weighed};
 
 /// What is kept of the ways to play on at a decision.
@@ -127,7 +127,7 @@ where
             let front = table.after(states, options.decisions - 1);
             table.best(front)
         };
-        let found: Vec<Vec<f64>> = (start..end).into_par_iter().map(look).collect();
+        let found: Vec<Vec<f64>> = parallel::map(end - start, &|n| look(start + n));
         decision.found.extend(found);
         (end - start) as u64
     }

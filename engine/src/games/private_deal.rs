@@ -1,0 +1,241 @@
+//! Games in which chance deals one card to each player at the start and nothing else is hidden: what follows
+//! from that alone.
+
+use std::fmt::Display;
+use std::iter;
+
+use crate::{
+    ActionList, ActionSet, Event, EventOf, Game, Notation, Player, Retrace, Rng, Steps, Turn, WordError,
+    Worlds, outcomes,
+};
+
+/// A game in which each player is dealt one card, or rolls one die, that only this player sees. All that is
+/// done afterwards is public. [`Worlds`], [`Steps`], [`Retrace`] and [`Notation`] follow.
+pub trait PrivateDeal:
+    Game<State: Copy + Eq, Action: Display, InfoSet = InfoSet<<Self as Game>::State>>
+{
+    /// A card; the default stands for none.
+    type Card: Copy + Eq + Ord + Default + Display;
+    /// The name of the deal in its word: `deal` in `deal:J,Q`.
+    const DEAL: &'static str = "deal";
+    /// The sign between two cards in that word.
+    const BETWEEN: &'static str = ",";
+    /// The text of the position before the deal, and that of the table.
+    const UNDEALT: [&'static str; 2] = ["undealt", "The cards have not been dealt."];
+
+    /// The cards, all equally likely, that may be dealt besides those `dealt`; their number depends on how
+    /// many were dealt alone.
+    fn left(&self, dealt: &[Self::Card]) -> ActionList<Self::Card, 6>;
+
+    /// The cards of all players.
+    fn dealt(&self, state: &Self::State) -> Self::Chance;
+
+    /// All actions so far.
+    fn actions(&self, state: &Self::State) -> impl Iterator<Item = Self::Action>;
+
+    /// The table after the deal as `player` sees it; see [`Notation::table_text`].
+    fn table(&self, state: &Self::State, player: Player) -> String;
+
+    /// The way in which the game ended; see [`Notation::ending`].
+    fn end(&self, state: &Self::State) -> String;
+
+    /// The fault of a deal in which the card at `place`, counted from 1, does not exist.
+    fn unknown(&self, place: usize) -> String {
+        let pack: Vec<String> = self.left(&[]).iter().map(|card| card.to_string()).collect();
+        format!("card {place} is none of {}", pack.join(" "))
+    }
+
+    /// The fault of a deal of another number of cards than there are players.
+    fn miscounted(&self, cards: usize) -> String {
+        format!("{cards} cards for {} players", self.players())
+    }
+}
+
+/// The cards of a deal, one for each seat.
+pub trait Cards<C>: Default + AsRef<[C]> + AsMut<[C]> {}
+
+impl<C, T: Default + AsRef<[C]> + AsMut<[C]>> Cards<C> for T {}
+
+/// All that one player knows: the state without the cards of the others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct InfoSet<S> {
+    seat: Player,
+    state: S,
+}
+
+impl<S> InfoSet<S> {
+    /// The seat that knows this.
+    pub fn seat(&self) -> Player {
+        self.seat
+    }
+}
+
+/// The information set of `player` at `state`.
+#[inline]
+pub(super) fn info_set<G: PrivateDeal<Chance: Cards<G::Card>>>(
+    game: &G,
+    state: &G::State,
+    player: Player,
+) -> InfoSet<G::State> {
+    let (dealt, mut own, mut state) = (game.dealt(state), G::Chance::default(), *state);
+    own.as_mut()[player.index()] = dealt.as_ref()[player.index()];
+    game.reveal(&mut state, &own);
+    InfoSet { seat: player, state }
+}
+
+/// A deal to all players.
+pub(super) fn draw<G: PrivateDeal<Chance: Cards<G::Card>>>(game: &G, rng: &mut Rng) -> G::Chance {
+    fill(game, G::Chance::default(), rng)
+}
+
+/// A state that fits `info_set`: what is done later says nothing of the cards by the rules, so that all are
+/// equally likely.
+pub(super) fn sample<G: PrivateDeal<Chance: Cards<G::Card>>>(
+    game: &G,
+    info_set: &InfoSet<G::State>,
+    rng: &mut Rng,
+) -> G::State {
+    let mut state = info_set.state;
+    if game.turn(&state) != Turn::Chance {
+        let deal = fill(game, game.dealt(&state), rng);
+        game.reveal(&mut state, &deal);
+    }
+    state
+}
+
+/// Deals a card to each player that has none among `cards`.
+#[inline]
+fn fill<G: PrivateDeal<Chance: Cards<G::Card>>>(game: &G, mut cards: G::Chance, rng: &mut Rng) -> G::Chance {
+    for seat in 0..game.players() {
+        if cards.as_ref()[seat] == G::Card::default() {
+            let left = game.left(cards.as_ref());
+            cards.as_mut()[seat] = left.nth(rng.below(left.len() as u32) as usize);
+        }
+    }
+    cards
+}
+
+impl<G: PrivateDeal<Chance: Cards<G::Card>>> Worlds for G {
+    fn worlds(&self, info_set: &G::InfoSet, limit: usize) -> Option<Vec<(G::State, f64)>> {
+        let (seat, state) = (info_set.seat.index(), info_set.state);
+        if self.turn(&state) == Turn::Chance {
+            return Some(vec![(state, 1.0)]);
+        }
+        let mut deals = outcomes(self, &self.start());
+        deals.retain(|(deal, _)| deal.as_ref()[seat] == self.dealt(&state).as_ref()[seat]);
+        let each = 1.0 / deals.len() as f64;
+        let world = |(deal, _)| {
+            let mut world = state;
+            self.reveal(&mut world, &deal);
+            (world, each)
+        };
+        (deals.len() <= limit).then(|| deals.into_iter().map(world).collect())
+    }
+}
+
+impl<G: PrivateDeal<Chance: Cards<G::Card>>> Steps for G {
+    type Step = G::Card;
+
+    /// A card to each player in seat order.
+    fn steps(&self, _: &G::State, dealt: &[G::Card]) -> Vec<(G::Card, f64)> {
+        if dealt.len() == self.players() {
+            return Vec::new();
+        }
+        let left = self.left(dealt);
+        left.iter().map(|card| (card, 1.0 / left.len() as f64)).collect()
+    }
+
+    fn assemble(&self, _: &G::State, dealt: &[G::Card]) -> G::Chance {
+        let mut cards = G::Chance::default();
+        cards.as_mut()[..dealt.len()].copy_from_slice(dealt);
+        cards
+    }
+}
+
+impl<G: PrivateDeal<Chance: Cards<G::Card>>> Retrace for G {
+    fn events(&self, state: &G::State) -> Vec<(EventOf<G>, f64)> {
+        if self.turn(state) == Turn::Chance {
+            return Vec::new();
+        }
+        let deal = self.dealt(state);
+        let deals: usize = (0..self.players()).map(|n| self.left(&deal.as_ref()[..n]).len()).product();
+        let deal = (Event::Chance(deal), 1.0 / deals as f64);
+        iter::once(deal).chain(self.actions(state).map(|action| (Event::Action(action), 1.0))).collect()
+    }
+}
+
+impl<G: PrivateDeal<Chance: Cards<G::Card>>> Notation for G {
+    fn action_word(&self, _: &G::State, action: G::Action) -> String {
+        action.to_string()
+    }
+
+    fn chance_word(&self, _: &G::State, deal: &G::Chance) -> String {
+        let cards: Vec<String> = deal.as_ref()[..self.players()].iter().map(G::Card::to_string).collect();
+        format!("{}:{}", G::DEAL, cards.join(G::BETWEEN))
+    }
+
+    fn read_chance(&self, state: &G::State, word: &str) -> Result<G::Chance, WordError> {
+        let broken = |reason: String| WordError::broken(word, reason);
+        let mut dealt = Vec::with_capacity(self.players());
+        for name in WordError::contents(word, G::DEAL)?.split(G::BETWEEN) {
+            let card = self.left(&[]).iter().find(|card| card.to_string() == name);
+            let card = card.ok_or_else(|| broken(self.unknown(dealt.len() + 1)))?;
+            if !self.left(&dealt).contains(card) {
+                return Err(broken(format!("{card} is dealt twice")));
+            }
+            dealt.push(card);
+        }
+        if dealt.len() != self.players() {
+            return Err(broken(self.miscounted(dealt.len())));
+        }
+        Ok(self.assemble(state, &dealt))
+    }
+
+    /// Nothing is shown at the end.
+    fn noticed(&self, _: &G::State, event: &EventOf<G>, _: &G::State, player: Player) -> String {
+        match event {
+            Event::Chance(deal) => format!("{}:{}", G::DEAL, deal.as_ref()[player.index()]),
+            Event::Action(action) => action.to_string(),
+        }
+    }
+
+    fn ending(&self, state: &G::State) -> String {
+        self.end(state)
+    }
+
+    fn position_text(&self, state: &G::State) -> String {
+        let words = self.words(state);
+        if words.is_empty() { G::UNDEALT[0].to_owned() } else { words.join(" ") }
+    }
+
+    fn table_text(&self, info_set: &G::InfoSet) -> String {
+        let undealt = self.turn(&info_set.state) == Turn::Chance;
+        if undealt { G::UNDEALT[1].to_owned() } else { self.table(&info_set.state, info_set.seat) }
+    }
+
+    fn retold(&self, _: &[String], world: &G::State) -> Vec<String> {
+        self.words(world)
+    }
+
+    /// Checks that the deal is one of the rules, that the actions were legal, and that they lead here.
+    fn check(&self, state: &G::State) -> Result<(), String> {
+        let mut replayed = self.start();
+        for (event, _) in self.events(state) {
+            let legal = match (event, self.turn(&replayed)) {
+                (Event::Chance(deal), Turn::Chance) => {
+                    self.reveal(&mut replayed, &deal);
+                    outcomes(self, &self.start()).iter().any(|(known, _)| *known == deal)
+                }
+                (Event::Action(action), Turn::Player(_)) if self.legal(&replayed).contains(action) => {
+                    self.play(&mut replayed, action);
+                    true
+                }
+                _ => false,
+            };
+            if !legal {
+                return Err(format!("it cannot go on like this after `{}`", self.words(&replayed).join(" ")));
+            }
+        }
+        if replayed == *state { Ok(()) } else { Err("its events do not lead to it".to_owned()) }
+    }
+}

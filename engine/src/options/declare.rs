@@ -1,0 +1,283 @@
+//! Options declared once: one declaration gives field, default, description, reading and writing.
+
+use super::error::OptionError;
+use super::value::{Allowed, Value};
+
+/// A type that a field of [`options!`](crate::options) may have.
+pub trait OptionField: Sized {
+    /// The field that an allowed value of the option `key` stands for. Only texts that the option reads
+    /// itself can be wrong.
+    fn read(key: &'static str, value: &Value) -> Result<Self, OptionError>;
+
+    /// The value of the field, one of those `allowed`.
+    fn write(&self, allowed: Allowed) -> Value;
+}
+
+/// Declares a struct of options: each field with its type, the [`Allowed`](crate::Allowed) values, of which
+/// one is the default, and what it does. The names of the options are those of the fields.
+///
+/// The struct gets a `Default`, `OPTIONS` to describe it, `from_settings` to read it, and `values` to write
+/// it.
+///
+/// ```
+/// use hinterhand_engine::Allowed;
+///
+/// hinterhand_engine::words! {
+///     /// The order in which prizes come.
+///     #[derive(Clone, Copy, PartialEq, Debug)]
+///     pub enum Prizes {
+///         /// The highest first.
+///         Descending = "descending",
+///         /// By chance.
+///         Random = "random",
+///     }
+/// }
+///
+/// hinterhand_engine::options! {
+///     /// An auction.
+///     #[derive(Clone, PartialEq, Debug)]
+///     pub struct Auction {
+///         /// The number of cards of each player.
+///         pub cards: u8 = Allowed::Range(1, 13, 4), "how many cards each player bids with";
+///         /// The order in which prizes come.
+///         pub prizes: Prizes = Prizes::ALLOWED, "in which order the prizes come";
+///         /// The largest number of rounds, if it is bounded.
+///         pub rounds: Option<u64> = Allowed::Optional(1, 100), "the largest number of rounds";
+///     }
+/// }
+///
+/// assert_eq!(Auction::default(), Auction { cards: 4, prizes: Prizes::Descending, rounds: None });
+/// assert_eq!(Auction::OPTIONS[1].allowed.to_string(), "descending|random");
+/// ```
+#[macro_export]
+macro_rules! options {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$doc:meta])* $field_vis:vis $field:ident: $type:ty = $allowed:expr, $about:expr;)*
+    }) => {
+        $(#[$meta])*
+        $vis struct $name {
+            $($(#[$doc])* $field_vis $field: $type,)*
+        }
+
+        impl $name {
+            /// The options: their names, values, and what they do.
+            $vis const OPTIONS: &'static [$crate::OptionSpec] =
+                &[$($crate::OptionSpec::new(stringify!($field), $allowed, $about)),*];
+
+            /// The options with these settings.
+            $vis fn from_settings(settings: &$crate::Settings) -> Result<$name, $crate::OptionError> {
+                Ok($name {
+                    $($field: settings.read(stringify!($field))?,)*
+                })
+            }
+
+            /// The options with their values.
+            $vis fn values(&self) -> Vec<(&'static str, $crate::Value)> {
+                vec![$((stringify!($field), $crate::OptionField::write(&self.$field, $allowed))),*]
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> $name {
+                $name {
+                    $($field: $crate::OptionField::read(stringify!($field), &($allowed).default())
+                        .expect("the default is allowed"),)*
+                }
+            }
+        }
+    };
+}
+
+/// Declares an enum of which each variant is a word of an option, the default first. It can be the type of a
+/// field of [`options!`](crate::options), with `ALLOWED` for its values.
+#[macro_export]
+macro_rules! words {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$doc:meta])* $variant:ident = $word:literal,)+
+    }) => {
+        $(#[$meta])*
+        $vis enum $name {
+            $($(#[$doc])* $variant,)+
+        }
+
+        impl $name {
+            /// The word of the option.
+            $vis const fn word(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)+
+                }
+            }
+        }
+
+        $crate::word_table! { $name { $($word = $name::$variant,)+ } }
+    };
+}
+
+/// Makes a type with a word for each of its values, the default first, one that a field of
+/// [`options!`](crate::options) may have.
+#[macro_export]
+macro_rules! word_table {
+    ($name:ident { $($word:literal = $value:expr,)+ }) => {
+        impl $name {
+            /// The words of the option, the default first.
+            pub const ALLOWED: $crate::Allowed = $crate::Allowed::Words(&[$($word),+]);
+        }
+
+        impl $crate::OptionField for $name {
+            fn read(key: &'static str, value: &$crate::Value) -> Result<$name, $crate::OptionError> {
+                let known = [$(($word, $value)),+];
+                let word = value.to_string();
+                let found = known.into_iter().find(|(known, _)| *known == word);
+                Ok(found.unwrap_or_else(|| panic!("`{key}` has no word `{word}`")).1)
+            }
+
+            fn write(&self, _: $crate::Allowed) -> $crate::Value {
+                let known = [$(($word, $value)),+];
+                let found = known.into_iter().find(|(_, value)| value == self);
+                $crate::Value::Word(found.expect("every value has a word").0.to_owned())
+            }
+        }
+    };
+}
+
+impl OptionField for bool {
+    /// A word stands for true unless it is `off`.
+    fn read(key: &'static str, value: &Value) -> Result<bool, OptionError> {
+        match value {
+            Value::Flag(flag) => Ok(*flag),
+            Value::Word(word) => Ok(word != "off"),
+            _ => panic!("`{key}` is {value}, not a flag"),
+        }
+    }
+
+    fn write(&self, allowed: Allowed) -> Value {
+        let word = |on: bool| match allowed {
+            Allowed::Words(words) => words.iter().find(|&&word| (word != "off") == on),
+            _ => None,
+        };
+        word(*self).map_or(Value::Flag(*self), |&word| Value::Word(word.to_owned()))
+    }
+}
+
+impl OptionField for f64 {
+    fn read(key: &'static str, value: &Value) -> Result<f64, OptionError> {
+        match value {
+            Value::Real(number) => Ok(*number),
+            _ => panic!("`{key}` is {value}, not a real number"),
+        }
+    }
+
+    fn write(&self, _: Allowed) -> Value {
+        Value::Real(*self)
+    }
+}
+
+impl OptionField for String {
+    fn read(_: &'static str, value: &Value) -> Result<String, OptionError> {
+        Ok(value.to_string())
+    }
+
+    fn write(&self, _: Allowed) -> Value {
+        Value::Word(self.clone())
+    }
+}
+
+impl<T: OptionField> OptionField for Option<T> {
+    fn read(key: &'static str, value: &Value) -> Result<Option<T>, OptionError> {
+        if *value == Value::Nothing { Ok(None) } else { T::read(key, value).map(Some) }
+    }
+
+    fn write(&self, allowed: Allowed) -> Value {
+        self.as_ref().map_or(Value::Nothing, |inner| inner.write(allowed))
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty)*) => {
+        $(impl OptionField for $number {
+            fn read(key: &'static str, value: &Value) -> Result<$number, OptionError> {
+                match value {
+                    Value::Number(number) => {
+                        Ok(<$number>::try_from(*number).expect("the values that are allowed fit the field"))
+                    }
+                    _ => panic!("`{key}` is {value}, not a whole number"),
+                }
+            }
+
+            fn write(&self, _: Allowed) -> Value {
+                Value::Number(i64::try_from(*self).expect("the values that are allowed fit an option"))
+            }
+        })*
+    };
+}
+
+whole_numbers! { u8 u16 u32 u64 usize i64 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Kinderschnapsen, Recipippes, Schikanoeschen};
+    use crate::{Described, Settings};
+
+    /// Every option of the game at every other value is read and written back.
+    macro_rules! check {
+        ($game:ty) => {
+            for spec in <$game>::INFO.options {
+                for value in spec.allowed.alternatives() {
+                    let mut settings = Settings::of::<$game>();
+                    settings.set(spec.key, value.clone()).expect("an alternative");
+                    let game = <$game>::from_settings(&settings).expect("checked");
+                    assert_ne!(game, <$game>::default(), "{}={value}", spec.key);
+                    let written = game.values();
+                    assert_eq!(written.len(), <$game>::INFO.options.len());
+                    assert!(written.iter().all(|(key, value)| settings.value(key) == *value), "{written:?}");
+                }
+            }
+        };
+    }
+
+    #[test]
+    fn what_is_read_is_written_back() {
+        check!(Kinderschnapsen);
+        check!(Recipippes);
+        check!(Schikanoeschen);
+    }
+
+    crate::options! {
+        /// Numbers of all kinds.
+        #[derive(Clone, PartialEq, Debug)]
+        struct Numbers {
+            real: f64 = Allowed::Reals(0.0, 2.0, 0.5), "a real number";
+            optional: Option<u64> = Allowed::Optional(1, 10), "a number or none";
+            text: String = Allowed::Text("free"), "a text";
+        }
+    }
+
+    #[test]
+    fn real_and_optional_numbers() {
+        const INFO: crate::GameInfo =
+            crate::GameInfo { options: Numbers::OPTIONS, ..crate::GameInfo::new("numbers", "Numbers") };
+        let mut settings = Settings::described(INFO);
+        let defaults = Numbers { real: 0.5, optional: None, text: "free".to_owned() };
+        assert_eq!(Numbers::from_settings(&settings), Ok(defaults.clone()));
+        assert_eq!(Numbers::default(), defaults);
+        for (key, text) in [("real", "1.25"), ("optional", "7"), ("text", "bound")] {
+            settings.set_text(key, text).expect("allowed");
+        }
+        let changed = Numbers { real: 1.25, optional: Some(7), text: "bound".to_owned() };
+        assert_eq!(Numbers::from_settings(&settings), Ok(changed.clone()));
+        assert_eq!(changed.values()[1], ("optional", Value::Number(7)));
+        settings.set_text("optional", "none").expect("allowed");
+        assert_eq!(settings.value("optional"), Value::Nothing);
+        for (key, text, message) in [
+            ("real", "3", "`real` cannot be `3`; allowed: 0.5 (0 to 2)"),
+            ("real", "NaN", "`real` cannot be `NaN`; allowed: 0.5 (0 to 2)"),
+            ("optional", "x", "`optional` cannot be `x`; allowed: none (or 1 to 10)"),
+        ] {
+            assert_eq!(
+                settings.set_text(key, text).map_err(|error| error.to_string()),
+                Err(message.to_owned())
+            );
+        }
+    }
+}

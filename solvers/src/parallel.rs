@@ -1,0 +1,84 @@
+//! Work on the threads of the current pool, with results in order.
+//!
+//! Searches are compiled for each game. What they share between threads goes through here, so that the code of the
+//! thread pool is compiled once and not once for each of them.
+
+/// Parts for each thread: threads that are done early take from those that are not.
+const PARTS: usize = 8;
+
+type Task<'t> = Box<dyn FnOnce() + Send + 't>;
+
+/// Calls `work` for each item with its place.
+pub(crate) fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
+    let size = part(items.len());
+    let parts = items.chunks_mut(size).enumerate();
+    run(parts.map(|(part, items)| -> Task<'_> {
+        Box::new(move || {
+            for (n, item) in items.iter_mut().enumerate() {
+                work(part * size + n, item);
+            }
+        })
+    }));
+}
+
+/// What `work` makes of 0, 1, ... `count` - 1, in this order. `work` gets a helper that `init` makes once for each part.
+pub(crate) fn map_with<T: Send, H>(
+    count: usize,
+    init: &(dyn Fn() -> H + Sync),
+    work: &(dyn Fn(&mut H, usize) -> T + Sync),
+) -> Vec<T> {
+    let mut made: Vec<Option<T>> = Vec::new();
+    made.resize_with(count, || None);
+    let size = part(count);
+    let parts = made.chunks_mut(size).enumerate();
+    run(parts.map(|(part, made)| -> Task<'_> {
+        Box::new(move || {
+            let mut helper = init();
+            for (n, made) in made.iter_mut().enumerate() {
+                *made = Some(work(&mut helper, part * size + n));
+            }
+        })
+    }));
+    made.into_iter().map(|made| made.expect("every part was done")).collect()
+}
+
+/// What `work` makes of 0, 1, ... `count` - 1, in this order.
+pub(crate) fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    map_with(count, &|| (), &|(), n| work(n))
+}
+
+/// The number of items of a part, at least one.
+fn part(count: usize) -> usize {
+    count.div_ceil(PARTS * rayon::current_num_threads()).max(1)
+}
+
+/// Runs all tasks, and returns when they are done.
+fn run<'t>(tasks: impl Iterator<Item = Task<'t>>) {
+    run_all(tasks.collect());
+}
+
+fn run_all(tasks: Vec<Task<'_>>) {
+    if rayon::current_num_threads() == 1 || tasks.len() == 1 {
+        return tasks.into_iter().for_each(|task| task());
+    }
+    rayon::scope(|scope| tasks.into_iter().for_each(|task| scope.spawn(move |_| task())));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_item_is_done_once_and_in_its_place() {
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
+            for count in [0, 1, 2, 7, 100, 1000] {
+                let mut items = vec![0; count];
+                pool.install(|| for_each(&mut items, &|n, item| *item += n + 1));
+                assert!(items.iter().copied().eq(1..=count));
+                let squares = pool.install(|| map(count, &|n| n * n));
+                assert!(squares.into_iter().eq((0..count).map(|n| n * n)));
+            }
+        }
+    }
+}
