@@ -192,14 +192,14 @@ mod tests {
     fn squares(threads: usize, order: Order, missing: u64) -> Vec<u64> {
         let mut squares = Vec::new();
         let square = |number: u64, _: &AtomicBool| {
-            std::thread::sleep(Duration::from_micros(if number % 8 == 0 { 200 } else { 0 }));
+            std::thread::sleep(Duration::from_micros(if number.is_multiple_of(8) { 200 } else { 0 }));
             (number != missing).then_some(number * number)
         };
         let take = |square: Option<u64>| {
             squares.extend(square);
             ControlFlow::<()>::Continue(())
         };
-        let even = (0..600).filter(|number| number % 2 == 0);
+        let even = (0u64..600).filter(|number| number.is_multiple_of(2));
         let workers = Workers::new(threads).expect("a few threads");
         let never = AtomicBool::new(false);
         assert_eq!(workers.run(even, order, 7, &never, square, take), None);
