@@ -1,10 +1,10 @@
 //! Bot against bot on duplicate deals, over all cores.
 //!
-//! Each deal is played once from every seat: the first bot sits in seat 0, then in seat 1, and so on, and copies of
-//! the second bot sit in all others. So luck with the cards falls on both alike, and these hands together are the
-//! unit that is independent of the others: intervals are those of the means of the deals. A deal depends on the seed
-//! and its number alone, and every seat draws its own chance from a stream of its own; so the result does not depend
-//! on the number of threads, unless a bot goes by the clock.
+//! Each deal is played once from every seat: the first bot sits in seat 0, then in seat 1, and so on, and
+//! copies of the second bot sit in all others. So luck with the cards falls on both alike, and these hands
+//! together are the unit that is independent of the others: intervals are those of the means of the deals. A
+//! deal depends on the seed and its number alone, and every seat draws its own chance from a stream of its
+//! own; so the result does not depend on the number of threads, unless a bot goes by the clock.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -23,7 +23,7 @@ use crate::playouts::interval_95;
 use crate::ratings::Moments;
 use crate::workers::{Order, Workers};
 
-/// Who plays against whom, and at what.
+/// The two bots of a duel, and the game that they play.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing<'a, 'b> {
     /// The game.
@@ -36,28 +36,28 @@ pub struct Pairing<'a, 'b> {
     pub seed: u64,
 }
 
-/// What came of the hands, as the first bot sees it.
+/// The results of a duel, from the side of the first bot.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Duel {
     /// The deals played from all seats.
     pub deals: u64,
     /// The hands played.
     pub hands: u64,
-    /// Those in which it won more than everybody else.
+    /// The hands in which it won more than every other player.
     pub wins: u64,
-    /// Those in which nobody won more than it, but somebody as much.
+    /// The hands in which no player won more than it, and some player as much.
     pub draws: u64,
-    /// Those in which somebody won more.
+    /// The hands in which some player won more.
     pub losses: u64,
-    /// What it won in the hands that it did not lose by payoff.
+    /// The sum of its positive payoffs.
     pub points_won: f64,
-    /// What it lost in the others, as a positive number.
+    /// The sum of its negative payoffs, as a positive number.
     pub points_lost: f64,
     /// For each way to end a hand, how many the first bot won, drew and lost.
     pub endings: BTreeMap<String, [u64; 3]>,
-    /// What the decisions of the first bot and of the second took.
+    /// The effort of the decisions of the first bot and of the second.
     pub efforts: [Effort; 2],
-    /// What the decisions of the first bot cost it, if they were judged.
+    /// The cost of the decisions of the first bot, if they were judged.
     lost: f64,
     /// The sum and the sum of squares, over the deals, of the mean payoff.
     payoff: [f64; 2],
@@ -69,7 +69,7 @@ pub struct Duel {
     seats: Vec<InSeat>,
 }
 
-/// What the first bot did in one seat: there the hands are independent of each other.
+/// The results of the first bot in one seat: there the hands are independent of each other.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct InSeat {
     /// Its payoffs.
@@ -105,7 +105,7 @@ impl Duel {
         interval_95(self.deals, self.share[0], self.share[1])
     }
 
-    /// What it did in each seat.
+    /// Its results in each seat.
     pub fn in_seats(&self) -> &[InSeat] {
         &self.seats
     }
@@ -181,19 +181,19 @@ fn add(all: &mut [u64; 3], results: [u64; 3]) {
 
 /// A hand that was played.
 struct Hand {
-    /// What each player has won.
+    /// The payoff of each player.
     payoffs: Vec<f64>,
     ending: String,
-    /// What the decisions of the first bot cost it, if they were judged.
+    /// The cost of the decisions of the first bot, if they were judged.
     lost: f64,
 }
 
 /// The number of deals for each thread that are begun before the first of them is added up.
 const AHEAD: usize = 1024;
 
-/// Plays `deals` deals, each from every seat, on this number of threads. `progress` is told how many are done. Once
-/// `stop` is set no action is taken any more, and what counts is every deal before the first one that was not played
-/// to its end.
+/// Plays `deals` deals, each from every seat, on this number of threads. `progress` is told how many are
+/// done. Once `stop` is set no action is taken any more, and what counts is every deal before the first one
+/// that was not played to its end.
 ///
 /// A deal stays on its thread, and bots that would think on several threads think on this one.
 pub fn run(

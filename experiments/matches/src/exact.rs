@@ -1,10 +1,10 @@
-//! What decisions cost against a solution of Kinderschnapsen, by its values of the actions.
+//! The costs of decisions against a solution of Kinderschnapsen, by its values of the actions.
 //!
-//! The value of a decision is what the solution wins from there on, against itself, in the mean over the deals that
-//! its player cannot tell apart; that of an action, what it wins after it. Against an opponent who plays by the
-//! solution, what a player expects to win in a hand is what the solution would win in its place, less the sum of what
-//! its decisions cost. So the mean of that sum is the loss to the solution, freed of the luck with the cards and of
-//! the opponent's choices; it holds for every player that goes by what it sees.
+//! The value of a decision is what the solution wins from there on, against itself, in the mean over the
+//! deals that its player cannot tell apart; that of an action, what it wins after it. Against an opponent who
+//! plays by the solution, what a player expects to win in a hand is what the solution would win in its place,
+//! less the sum of what its decisions cost. So the mean of that sum is the loss to the solution, freed of the
+//! luck with the cards and of the opponent's choices; it holds for every player that goes by what it sees.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ use hinterhand_engine::tricks::{Action, Card, InfoSet, Rank, Suit, Table as _};
 use hinterhand_engine::{ActionSet as _, Game as _, Player};
 use hinterhand_kinderschnapsen::Solution;
 
-/// The costs of decisions against a solution. What was found out is kept where it takes long: in the first trick.
+/// The costs of decisions against a solution. Those in the first trick, which take long, are kept.
 #[derive(Debug)]
 pub struct Exact<'s> {
     game: Kinderschnapsen,
@@ -24,11 +24,11 @@ pub struct Exact<'s> {
     first_trick: Arc<FirstTrick>,
 }
 
-/// The costs of decisions in the first trick that were found out, of one solution.
+/// The costs of decisions in the first trick that were computed so far, of one solution.
 #[derive(Debug, Default)]
 pub struct FirstTrick(Mutex<HashMap<InfoSet<Hand>, Costs>>);
 
-/// What each legal action costs.
+/// The cost of each legal action.
 type Costs = Arc<[(Action, f64)]>;
 
 impl<'s> Exact<'s> {
@@ -37,7 +37,7 @@ impl<'s> Exact<'s> {
         Exact::knowing(game, solution, Arc::default())
     }
 
-    /// The same, with what was found out before of the same solution and game.
+    /// The same, with the costs that were computed before of the same solution and game.
     pub fn knowing(
         game: Kinderschnapsen,
         solution: &'s Solution<'s>,
@@ -46,8 +46,8 @@ impl<'s> Exact<'s> {
         Exact { game, solution, first_trick }
     }
 
-    /// What `action` costs `player`, whose turn it is at `state`: the value of the decision less that of the action.
-    /// Where the solution is near an equilibrium it is above 0 or little below.
+    /// The cost of `action` to `player`, whose turn it is at `state`: the value of the decision less that of
+    /// the action. Where the solution is near an equilibrium it is above 0 or little below.
     ///
     /// # Panics
     ///

@@ -17,7 +17,7 @@ use crate::workers::{Order, Workers};
 /// The games that share one stream of random numbers.
 pub const BLOCK: u64 = 256;
 
-/// What came of random games.
+/// The results of random games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Playouts {
     /// The games played.
@@ -71,16 +71,16 @@ impl Playouts {
     }
 }
 
-/// The bounds of the 95 % confidence interval of the mean of `count` independent numbers with this sum and this sum
-/// of squares, by the normal approximation; none of fewer than two.
+/// The bounds of the 95 % confidence interval of the mean of `count` independent numbers with this sum and
+/// this sum of squares, by the normal approximation; none of fewer than two.
 pub(crate) fn interval_95(count: u64, sum: f64, squares: f64) -> Option<[f64; 2]> {
     Moments::of_sums(count, sum, squares).normal(0.95)
 }
 
 /// Plays `games` games between such players.
 ///
-/// `progress` is told how many are done. Once `stop` is set no block is begun any more, and what counts is every block
-/// before the first one that was not played.
+/// `progress` is told how many are done. Once `stop` is set no block is begun any more, and what counts is
+/// every block before the first one that was not played.
 pub fn run(
     game: &LoadedGame,
     play: Play,
@@ -106,8 +106,8 @@ pub fn run(
 /// The number of blocks for each thread that are begun before the first of them is handed on.
 const AHEAD: usize = 64;
 
-/// Has `games` games played in blocks by `play`, which is given the stream of the block and the number of its games.
-/// `add` is given the results of the blocks in their order, until `stop` is set.
+/// Has `games` games played in blocks by `play`, which is given the stream of the block and the number of its
+/// games. `add` is given the results of the blocks in their order, until `stop` is set.
 pub(crate) fn in_blocks<T: Send>(
     games: u64,
     seed: u64,

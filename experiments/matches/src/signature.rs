@@ -1,8 +1,8 @@
 //! One number for how everything here plays: rules, players, searches and solvers.
 //!
-//! It is made of hands that are played and strategies that are learned with fixed seeds, and changes when a decision
-//! does: not with the number of threads, the machine, the time, or how the program was compiled. Whoever only makes
-//! something faster finds the same number as before.
+//! It is made of hands that are played and strategies that are learned with fixed seeds, and changes when a
+//! decision does: not with the number of threads, the machine, the time, or how the program was compiled.
+//! Whoever only makes something faster finds the same number as before.
 
 use std::hash::Hash;
 
@@ -18,7 +18,7 @@ use rayon::prelude::*;
 /// A part of what is signed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// What was done.
+    /// The task.
     pub name: String,
     /// Its own number, to find the part that changed.
     pub signature: u64,
@@ -102,7 +102,7 @@ const TREES: &[(&str, &str)] =
 /// Trees that are walked by samples.
 const WALKS: &[(&str, &str)] = &[("kuhn", "outcome"), ("leduc", "external"), ("leduc", "outcome")];
 
-/// Of longer hands only the beginning is played: whoever plays otherwise does so before.
+/// The maximum number of actions of a hand; a bot that plays differently does so before.
 const MOST_ACTIONS: usize = 80;
 /// No tree in the table is larger.
 const MOST_NODES: usize = 10_000;
@@ -213,7 +213,7 @@ impl Referee for Beginning<'_, '_> {
     }
 }
 
-/// The probabilities of a policy in ten thousandths: whoever only adds in another order learns the same.
+/// The probabilities of a policy in ten thousandths: sums in another order give the same.
 fn learned(policy: &Policy) -> Digest {
     let mut digest = Digest::EMPTY;
     policy.probabilities().iter().for_each(|chosen| digest.absorb((chosen * 1e4).round() as u64));
@@ -233,8 +233,9 @@ mod tests {
         pool.install(|| parts(|| ()))
     }
 
-    /// The number may be changed by those who mean to change how something plays: the rules, a player, a search, a
-    /// solver, or the table above. Whoever meant to change nothing of that has found a mistake: the parts say where.
+    /// The number may be changed by those who mean to change how something plays: the rules, a player, a
+    /// search, a solver, or the table above. Whoever meant to change nothing of that has found a mistake: the
+    /// parts say where.
     #[test]
     fn everything_plays_as_before_on_any_number_of_threads() {
         let parts = on(2);

@@ -74,7 +74,7 @@ pub struct InfoSets {
     full: bool,
 }
 
-/// So many information sets are kept at most: some 100 MB.
+/// The maximum number of information sets that are kept: some 100 MB.
 pub const LIMIT: usize = 3_000_000;
 
 impl InfoSets {
@@ -115,7 +115,7 @@ impl InfoSets {
     }
 }
 
-/// What came of the games.
+/// The figures of the games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statistics {
     /// The games, actions and payoffs.
@@ -126,7 +126,7 @@ pub struct Statistics {
     pub choices: Counts,
     /// The games that ended so, for each way to end.
     pub endings: BTreeMap<String, u64>,
-    /// The information sets at which somebody decided.
+    /// The information sets at which a player decided.
     pub info_sets: InfoSets,
 }
 
@@ -158,7 +158,8 @@ impl Statistics {
     }
 }
 
-/// Plays `games` games between such players, and watches them. `progress` and `stop` are as in [`playouts::run`].
+/// Plays `games` games between such players, and watches them. `progress` and `stop` are as in
+/// [`playouts::run`].
 pub fn run(
     game: &LoadedGame,
     play: Play,
@@ -260,7 +261,8 @@ mod tests {
         let fold = found.endings["fold"];
         assert_eq!(found.endings["showdown"], GAMES - fold);
         let share = |count: u64| count as f64 / GAMES as f64;
-        // Four standard errors of a share are at most 4 * 0.5 / sqrt(100,000) = 0.0063; payoffs are at most 2.
+        // Four standard errors of a share are at most 4 * 0.5 / sqrt(100,000) = 0.0063; payoffs are at most
+        // 2.
         assert!((share(found.lengths.times(3)) - 0.25).abs() < 0.0063);
         assert!((share(fold) - 0.375).abs() < 0.0063);
         let [low, high] = found.playouts.interval_95()[0].expect("many games");

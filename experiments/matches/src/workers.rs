@@ -1,4 +1,5 @@
-//! Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the results.
+//! Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the
+//! results.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,8 +11,8 @@ use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// Threads, each a pool of its own: a bot that thinks on several threads thinks on the one of its task. In a larger
-/// pool a bot that waited for its helpers would meanwhile begin another task.
+/// Threads, each a pool of its own: a bot that thinks on several threads thinks on the one of its task. In a
+/// larger pool a bot that waited for its helpers would meanwhile begin another task.
 #[derive(Debug)]
 pub struct Workers(Vec<ThreadPool>);
 
@@ -30,7 +31,7 @@ const TICK: Duration = Duration::from_millis(50);
 impl Workers {
     /// Starts this number of threads, at least one.
     pub fn new(threads: usize) -> Result<Workers, ThreadPoolBuildError> {
-        assert!(threads > 0, "somebody must work");
+        assert!(threads > 0, "there must be a thread");
         let pool = || ThreadPoolBuilder::new().num_threads(1).build();
         (0..threads).map(|_| pool()).collect::<Result<_, _>>().map(Workers)
     }
@@ -47,12 +48,13 @@ impl Workers {
 
     /// Does `tasks` by `work`, and hands the results to `take`, on the calling thread.
     ///
-    /// `take` is also called with nothing when no result has come for some time; when it breaks, that is the end. Once
-    /// `stop` is set, or a task has no result, no task is begun any more, and the flag that `work` is given is set as
-    /// well; the results that still come are handed on, in the [order of the tasks](Order::OfTasks) those before the
-    /// first missing one.
+    /// `take` is also called with nothing when no result has come for some time; when it breaks, that is the
+    /// end. Once `stop` is set, or a task has no result, no task is begun any more, and the flag that `work`
+    /// is given is set as well; the results that still come are handed on, in the [order of the
+    /// tasks](Order::OfTasks) those before the first missing one.
     ///
-    /// At most `ahead` tasks are begun before the first of them is handed on. A panic of `work` is one of this function.
+    /// At most `ahead` tasks are begun before the first of them is handed on. A panic of `work` is one of
+    /// this function.
     pub fn run<T: Send, B>(
         &self,
         tasks: impl Iterator<Item = u64> + Send,
@@ -64,7 +66,7 @@ impl Workers {
     ) -> Option<B> {
         let queue = Queue::new(tasks, ahead);
         std::thread::scope(|scope| {
-            // However this ends, nobody waits for a task that will not come.
+            // However this ends, no thread waits for a task that will not come.
             let _halt = HaltOnDrop(&queue);
             let (sender, receiver) = mpsc::channel();
             for pool in &self.0 {
@@ -121,7 +123,7 @@ impl Workers {
 /// The tasks that are left.
 struct Queue<I> {
     tasks: Mutex<Tasks<I>>,
-    /// Somebody who waits may go on.
+    /// A thread that waits may go on.
     free: Condvar,
     /// No task is to be begun any more, and those that are begun may be given up.
     halt: AtomicBool,
@@ -142,13 +144,14 @@ impl<I: Iterator<Item = u64>> Queue<I> {
     }
 
     fn tasks(&self) -> MutexGuard<'_, Tasks<I>> {
-        self.tasks.lock().expect("nobody panics while he holds it")
+        self.tasks.lock().expect("no thread panics while it holds it")
     }
 
     /// The next task with its place among all, once it may be begun.
     fn next(&self) -> Option<(u64, u64)> {
         let blocked = |tasks: &mut Tasks<I>| tasks.free == 0 && !self.halt.load(Ordering::Relaxed);
-        let mut tasks = self.free.wait_while(self.tasks(), blocked).expect("nobody panics while he holds it");
+        let mut tasks =
+            self.free.wait_while(self.tasks(), blocked).expect("no thread panics while it holds it");
         if self.halt.load(Ordering::Relaxed) {
             return None;
         }
@@ -164,7 +167,7 @@ impl<I: Iterator<Item = u64>> Queue<I> {
     }
 
     fn halt(&self) {
-        // Under the lock, so that nobody begins to wait after it was told.
+        // Under the lock, so that no thread begins to wait after it was told.
         let tasks = self.tasks();
         self.halt.store(true, Ordering::Relaxed);
         drop(tasks);
@@ -178,5 +181,63 @@ struct HaltOnDrop<'q, I: Iterator<Item = u64>>(&'q Queue<I>);
 impl<I: Iterator<Item = u64>> Drop for HaltOnDrop<'_, I> {
     fn drop(&mut self) {
         self.0.halt();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squares of the even numbers below 600, of which every fourth takes long; none of `missing`.
+    fn squares(threads: usize, order: Order, missing: u64) -> Vec<u64> {
+        let mut squares = Vec::new();
+        let square = |number: u64, _: &AtomicBool| {
+            std::thread::sleep(Duration::from_micros(if number.is_multiple_of(8) { 200 } else { 0 }));
+            (number != missing).then_some(number * number)
+        };
+        let take = |square: Option<u64>| {
+            squares.extend(square);
+            ControlFlow::<()>::Continue(())
+        };
+        let even = (0u64..600).filter(|number| number.is_multiple_of(2));
+        let workers = Workers::new(threads).expect("a few threads");
+        let never = AtomicBool::new(false);
+        assert_eq!(workers.run(even, order, 7, &never, square, take), None);
+        squares
+    }
+
+    #[test]
+    fn every_result_is_handed_on_once() {
+        for threads in [1, 3] {
+            let all = squares(threads, Order::OfTasks, 601);
+            assert!(all.iter().copied().eq((0..300).map(|number| 4 * number * number)));
+            let mut sorted = squares(threads, Order::AsFinished, 601);
+            sorted.sort_unstable();
+            assert_eq!(sorted, all);
+        }
+    }
+
+    #[test]
+    fn a_missing_result_ends_the_work() {
+        for threads in [1, 3] {
+            let before = squares(threads, Order::OfTasks, 100);
+            assert!(before.iter().copied().eq((0..50).map(|number| 4 * number * number)));
+        }
+    }
+
+    #[test]
+    fn a_stop_and_a_break_end_endless_work() {
+        let workers = Workers::new(2).expect("two threads");
+        let stop = AtomicBool::new(false);
+        let work = |number, halt: &AtomicBool| (!halt.load(Ordering::Relaxed)).then_some(number);
+        let take = |_| {
+            stop.store(true, Ordering::Relaxed);
+            ControlFlow::<()>::Continue(())
+        };
+        assert_eq!(workers.run(0.., Order::AsFinished, 10, &stop, work, take), None);
+        let never = AtomicBool::new(false);
+        let seven =
+            |number| if number == Some(7) { ControlFlow::Break(7) } else { ControlFlow::Continue(()) };
+        assert_eq!(workers.run(0.., Order::OfTasks, 10, &never, work, seven), Some(7));
     }
 }

@@ -218,7 +218,8 @@ impl<G: Playable> Methods for MethodsOf<G> {
     }
 
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_> {
-        Box::new(Cheater(Cheating::new(&*self.game, self.rollout(rollout), options)))
+        let search = Cheating::new(&*self.game, self.rollout(rollout), options);
+        Box::new(Cheater { game: &*self.game, search, legal: None })
     }
 
     fn self_play(&self, options: ismcts::Options, rng: &mut Rng) -> Box<dyn Learning + '_> {
@@ -262,19 +263,26 @@ impl<G: Playable> OpenCards<AnyGame> for Opened<'_, G> {
 }
 
 /// Cheating UCT on a game of known type.
-struct Cheater<'g, G: Game>(Cheating<'g, G>);
+struct Cheater<'g, G: Game> {
+    game: &'g G,
+    search: Cheating<'g, G>,
+    /// The legal actions of its decision.
+    legal: Option<G::Legal>,
+}
 
 impl<G: Playable> PerfectInformation for Cheater<'_, G> {
     fn turn_to(&mut self, state: &AnyState, rng: &mut Rng) {
-        self.0.turn_to(state.typed(), rng);
+        self.search.turn_to(state.typed(), rng);
+        self.legal = Some(self.game.legal(state.typed()));
     }
 
     fn step(&mut self, steps: u64) {
-        self.0.step(steps);
+        self.search.step(steps);
     }
 
     fn counsel(&self) -> Counsel<ActionNumber> {
-        numbered(self.0.counsel())
+        let legal = self.legal.as_ref().expect("it is turned to a decision first");
+        numbered::<G>(self.search.counsel(), legal)
     }
 }
 

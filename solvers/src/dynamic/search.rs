@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hinterhand_engine::dynamic::{ActionNumber, AnyGame, Playable};
-use hinterhand_engine::{Game, Rng, View};
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyLegal, Playable};
+use hinterhand_engine::{ActionSet as _, Game, Rng, View};
 
 use super::methods::NewSearch;
 use super::offers::{AnyOpenCards, Offers};
@@ -41,7 +41,7 @@ pub(super) fn new<'g, G: Playable>(
     request: &SearchRequest,
 ) -> Result<NewSearch<'g>, SearchError> {
     let new = typed(game, offers, request)?;
-    Ok(Box::new(move || Box::new(OfAnyGame { search: new() })))
+    Ok(Box::new(move || Box::new(OfAnyGame { search: new(), legal: None })))
 }
 
 fn typed<'g, G: Playable>(
@@ -138,12 +138,15 @@ fn with_endgame<'g, G: Playable>(
 /// A search of a game of known type as a search of any game.
 struct OfAnyGame<'g, G: Game> {
     search: Box<dyn Search<G> + 'g>,
+    /// The legal actions of its decision.
+    legal: Option<AnyLegal>,
 }
 
 impl<G: Playable> Search<AnyGame> for OfAnyGame<'_, G> {
     fn turn_to(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) {
         let (info_set, legal) = (view.info_set.typed(), view.legal.typed());
         self.search.turn_to(&View { contest: view.contest, info_set, legal }, rng);
+        self.legal = Some(view.legal.clone());
     }
 
     fn step(&mut self, steps: u64) -> u64 {
@@ -151,21 +154,23 @@ impl<G: Playable> Search<AnyGame> for OfAnyGame<'_, G> {
     }
 
     fn counsel(&self) -> Counsel<ActionNumber> {
-        numbered(self.search.counsel())
+        let legal = self.legal.as_ref().expect("it is turned to a decision first");
+        numbered::<G>(self.search.counsel(), legal.typed())
     }
 }
 
-/// A counsel lists all legal actions in their order, so the place of an action in it is its number.
-pub(super) fn numbered<A>(counsel: Counsel<A>) -> Counsel<ActionNumber> {
-    let moves = counsel.moves.into_iter().enumerate();
-    let numbered = moves.map(|(number, Weighed { probability, value, error, visits, .. })| Weighed {
-        action: ActionNumber::new(number),
-        probability,
-        value,
-        error,
-        visits,
-    });
-    Counsel { moves: numbered.collect() }
+/// The counsel with the numbers of its actions. It need not list all legal actions.
+pub(super) fn numbered<G: Game>(counsel: Counsel<G::Action>, legal: &G::Legal) -> Counsel<ActionNumber> {
+    // Most counsels list the legal actions in their order.
+    let mut order = legal.iter().enumerate();
+    let numbered = |weighed: Weighed<G::Action>| {
+        let Weighed { action, probability, value, error, visits } = weighed;
+        let next = order.find(|(_, other)| *other == action).map(|(number, _)| number);
+        let number = next.or_else(|| legal.iter().position(|other| other == action));
+        let action = ActionNumber::new(number.expect("legal actions are weighed"));
+        Weighed { action, probability, value, error, visits }
+    };
+    Counsel { moves: counsel.moves.into_iter().map(numbered).collect() }
 }
 
 /// A solver of worlds of any kind. A clone has not found out anything yet.
@@ -245,5 +250,29 @@ impl<G: Game> Greedy<G> for Rule<G> {
 
     fn choose(&self, game: &G, info_set: &G::InfoSet, legal: &G::Legal, rng: &mut Rng) -> G::Action {
         self.0.choose(game, info_set, legal, rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::games::Kuhn;
+
+    use super::*;
+
+    #[test]
+    fn actions_keep_their_numbers_when_some_are_left_out() {
+        let game = Kuhn::default();
+        let mut state = game.start();
+        game.deal(&mut state, &mut Rng::new(1, 0));
+        let legal = game.legal(&state);
+        let [first, second] = [0, 1].map(|number| legal.nth(number));
+        for (weighed, numbers) in
+            [(vec![first, second], vec![0, 1]), (vec![second], vec![1]), (vec![second, first], vec![1, 0])]
+        {
+            let counsel = Counsel::mixed(weighed.into_iter().map(|action| (action, 0.5)));
+            let found =
+                numbered::<Kuhn>(counsel, &legal).moves.into_iter().map(|weighed| weighed.action.index());
+            assert!(found.eq(numbers));
+        }
     }
 }

@@ -32,7 +32,8 @@ pub struct Judge<'t, 'b> {
     game: &'t LoadedGame,
     seats: Seats,
     worth: Worth<'b>,
-    /// The bots by number, as far as they do the same when they are asked the same; and how often they are asked.
+    /// The bots by number, as far as they do the same when they are asked the same; and how often they are
+    /// asked.
     again: Vec<Option<BotFor<'b>>>,
     times: u32,
     rules: ContestRules,
@@ -54,14 +55,14 @@ struct Story {
     end: Place,
 }
 
-/// What a part of luck brought each player.
+/// The luck of each player, by its parts.
 type Parts = [Vec<f64>; 3];
 
 impl<'t, 'b> Judge<'t, 'b> {
     /// A judge of hands that were played in these seats, by the rules above the hand that `rules` are.
     ///
-    /// Bots that are `Some` are asked `times` times what they do at each of their decisions, each time as if they had
-    /// drawn other random numbers there.
+    /// Bots that are `Some` are asked `times` times what they do at each of their decisions, each time as if
+    /// they had drawn other random numbers there.
     pub fn new(
         game: &'t LoadedGame,
         seats: Seats,
@@ -124,7 +125,7 @@ impl<'t, 'b> Judge<'t, 'b> {
         Ok(luck)
     }
 
-    /// What the deal is worth in each seat, whoever sits there: on average over all seatings.
+    /// The worth of the deal in each seat, on average over all seatings.
     fn dealt(
         &self,
         place: &Place,
@@ -170,8 +171,9 @@ impl<'t, 'b> Judge<'t, 'b> {
         Ok(Story { steps, end: place })
     }
 
-    /// What the bot that took the last of these steps does there when it is asked again, and how likely. Until then it
-    /// draws the numbers that it drew when the hand was played, so that it remembers what it remembered.
+    /// What the bot that took the last of these steps does there when it is asked again, and how likely.
+    /// Until then it draws the numbers that it drew when the hand was played, so that it remembers what it
+    /// remembered.
     fn ask_again(
         &self,
         deal: u64,

@@ -5,8 +5,8 @@
 //! mean of nothing:
 //!
 //! * at a draw, the worth of what was drawn less the mean worth of what could have been drawn;
-//! * at a decision of a player who can be asked again, the worth of what he did less the mean worth of what he does
-//!   when he is asked again, of which he knows no more than the first time;
+//! * at a decision of a player that can be asked again, the worth of its action less the mean worth of its actions
+//!   when it is asked again with the same knowledge;
 //! * the worth of the deal, summed over all seatings from which it is played, since that is a number for each seat,
 //!   whoever sits there: where bots are judged by different ones, it is the mean over all ways to seat these.
 //!

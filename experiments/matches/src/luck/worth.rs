@@ -1,5 +1,5 @@
-//! What positions are worth, for control variates: any number will do, and the better it tells what is won the more
-//! luck it takes away.
+//! The worth of positions, for control variates: any number will do, and the better it predicts the payoff,
+//! the more luck it takes away.
 
 use std::convert::Infallible;
 use std::num::NonZeroU32;
@@ -14,10 +14,10 @@ use super::JudgeError;
 /// How the worth of a position is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// By so many playouts. What lies face down is shuffled for each.
+    /// By this number of playouts. The cards that lie face down are shuffled for each.
     Playouts(NonZeroU32),
-    /// By all ways to the end, each as likely as the bot makes it; what lies face down counts as it lies. For bots that
-    /// do not search, and games that soon end.
+    /// By all ways to the end, each as likely as the bot makes it; what lies face down counts as it lies. For
+    /// bots that do not search, and games that soon end.
     Weighed,
 }
 
@@ -30,10 +30,10 @@ impl std::fmt::Display for Way {
     }
 }
 
-/// So many ways to the end are weighed for one position at most.
+/// The maximum number of ways to the end that are weighed for one position.
 pub(super) const MOST_WAYS: u32 = 1_000_000;
 
-/// What positions are worth if everybody plays as certain bots do.
+/// The worth of positions if all players play as certain bots do.
 pub struct Worth<'b> {
     game: &'b LoadedGame,
     by: Vec<BotFor<'b>>,
@@ -69,14 +69,14 @@ impl Epoch {
 }
 
 impl<'b> Worth<'b> {
-    /// What positions of hands of this contest are worth: for all by the same bot, or for each entrant of a tournament
-    /// by one that plays in its place.
+    /// The worth of positions of hands of this contest, by one bot for all players, or by one bot in the
+    /// place of each entrant of a tournament.
     pub fn new(game: &'b LoadedGame, by: Vec<BotFor<'b>>, way: Way, contest: Contest) -> Worth<'b> {
         assert!(!by.is_empty(), "somebody must play");
         Worth { game, by, way, contest }
     }
 
-    /// How many cards lie in an order that counts as unknown.
+    /// The number of cards whose order counts as unknown.
     pub(super) fn face_down(&self, state: &AnyState) -> usize {
         match self.way {
             Way::Playouts(_) => self.game.methods().face_down(state),
@@ -84,18 +84,18 @@ impl<'b> Worth<'b> {
         }
     }
 
-    /// Whether it is the same whoever sits where.
+    /// Whether it does not depend on the seating.
     pub(super) fn is_even(&self) -> bool {
         self.by.len() == 1
     }
 
-    /// The one who plays in the place of an entrant.
+    /// The bot that plays in the place of an entrant.
     fn in_place_of(&self, bot: usize) -> &BotFor<'b> {
         if self.is_even() { &self.by[0] } else { &self.by[bot] }
     }
 
-    /// What each player wins on average after this action, if there is one, at this place, with these entrants in the
-    /// seats.
+    /// The mean payoff of each player at this place after this action, if there is one, with these entrants
+    /// in the seats.
     pub(super) fn of(
         &self,
         place: &Place,
@@ -142,7 +142,8 @@ impl<'b> Worth<'b> {
         self.pay(&state, 1.0, sums);
     }
 
-    /// Adds what each player wins on all ways to the end, `probability` in all, if there are no more than `left`.
+    /// Adds what each player wins on all ways to the end, `probability` in all, if there are no more than
+    /// `left`.
     fn weigh(
         &self,
         state: &AnyState,
@@ -225,7 +226,7 @@ impl Referee for Playout<'_, '_> {
         view: &View<'_, AnyGame>,
     ) -> Result<ActionNumber, Infallible> {
         let mut rng = self.next();
-        // Whoever remembers nothing does the same at the same position, however it came about.
+        // A bot that remembers nothing does the same at the same position, however it came about.
         let bot = self.worth.in_place_of(self.seats[player.index()]);
         Ok(bot.sit().choose(view, &mut rng).action)
     }

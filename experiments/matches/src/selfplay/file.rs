@@ -11,7 +11,7 @@ use super::run::Play;
 use super::{Ended, Form, HandError, Plan, RowFile, RunError, run};
 use crate::workers::Workers;
 
-/// The hands of a file, and who plays them.
+/// The hands of a file, and how they are played.
 #[derive(Clone)]
 pub struct Hands<'a> {
     /// The plan that they belong to.
@@ -34,8 +34,9 @@ pub enum SelfplayError {
     File { path: PathBuf, error: io::Error },
 }
 
-/// Plays these hands and writes them to `path`, which is replaced in one step if it is there. `progress` is told the
-/// number of each hand that is done. Returns the number of rows; none if it was stopped, and then nothing is written.
+/// Plays these hands and writes them to `path`, which is replaced in one step if it is there. `progress` is
+/// told the number of each hand that is done. Returns the number of rows; none if it was stopped, and then
+/// nothing is written.
 pub fn write_file(
     path: &Path,
     form: Form,

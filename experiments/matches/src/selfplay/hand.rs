@@ -20,13 +20,13 @@ pub struct Hand {
     pub seats: Vec<usize>,
     /// The words of the whole hand, chance included.
     pub words: Vec<String>,
-    /// What the players did.
+    /// The decisions of the players.
     pub decisions: Vec<Decision>,
-    /// What each seat has won.
+    /// The payoff of each seat.
     pub returns: Vec<f64>,
 }
 
-/// What one player did, and what it knew.
+/// The decision of one player, and what it knew.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
     /// How many words of the hand came before it.
@@ -39,9 +39,9 @@ pub struct Decision {
     pub legal: Vec<String>,
     /// The one that was taken.
     pub action: String,
-    /// How probable each legal action should be to somebody who learns from this player.
+    /// The probability of each legal action for a learner from this player.
     pub policy: Vec<f64>,
-    /// What the player expected to win with the action, if it has looked.
+    /// The payoff that the player expected after the action, if it has looked.
     pub value: Option<f64>,
 }
 
@@ -59,7 +59,8 @@ pub struct HandError {
 /// The streams of a hand: one for its chance, and one for each seat.
 const STREAMS: u64 = 64;
 
-/// Plays hands. A hand depends on the seed and on its number, and on nothing else, unless a bot goes by the clock.
+/// Plays hands. A hand depends on the seed and on its number, and on nothing else, unless a bot goes by the
+/// clock.
 pub struct Table<'t, 'b> {
     game: &'t LoadedGame,
     bots: Vec<(BotFor<'b>, &'b BotSpec)>,
@@ -142,7 +143,7 @@ fn decision(
     }
 }
 
-/// How much speaks for each action: how often it was visited, if that goes by merit, or how probably it is played.
+/// The weight of each action: the number of its visits, if that goes by merit, or its probability.
 fn weights<A: Copy>(counsel: &Counsel<A>, by_merit: bool) -> Vec<(A, f64)> {
     let moves = counsel.moves.iter();
     // The solver of endgames, which may stand before a search, counts no visits.

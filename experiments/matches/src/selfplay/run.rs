@@ -31,8 +31,8 @@ pub type Play<'a> = &'a (dyn Fn(u64, &AtomicBool) -> Result<Option<Hand>, HandEr
 /// The number of hands for each thread that are begun before the first of them is handed on.
 const AHEAD: usize = 8;
 
-/// Plays these hands and hands them to `keep` in the order of their numbers, on the calling thread. Once `stop` is set
-/// no action is taken any more.
+/// Plays these hands and hands them to `keep` in the order of their numbers, on the calling thread. Once
+/// `stop` is set no action is taken any more.
 pub fn run<E: std::error::Error>(
     hands: Range<u64>,
     play: Play<'_>,

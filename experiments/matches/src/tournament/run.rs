@@ -30,8 +30,8 @@ pub enum RunError<E: std::error::Error> {
     Keep(E),
 }
 
-/// The time after which what was played is kept, unless this number of deals comes together before, or this number of
-/// bytes.
+/// The time after which what was played is kept, unless this number of deals comes together before, or this
+/// number of bytes.
 const PAUSE: Duration = Duration::from_millis(50);
 const MOST_DEALS: usize = 8192;
 const MOST_BYTES: usize = 4 << 20;
@@ -42,13 +42,15 @@ const AHEAD: usize = 512;
 /// Plays a deal of a pairing from every seating, unless told to stop.
 pub type Play<'a> = &'a (dyn Fn(u64, u32, &AtomicBool) -> Option<Played> + Sync);
 
-/// Plays all that is left of `course` on this number of threads. What was played is handed to `keep`, some deals at a
-/// time and on the calling thread; when it returns without an error they count as played for good, and `tell` is shown
-/// how far the tournament has come. Once `stop` is set no action is taken any more, and deals under way are given up.
+/// Plays all that is left of `course` on this number of threads. What was played is handed to `keep`, some
+/// deals at a time and on the calling thread; when it returns without an error they count as played for good,
+/// and `tell` is shown how far the tournament has come. Once `stop` is set no action is taken any more, and
+/// deals under way are given up.
 ///
-/// Which deals are kept does not depend on the number of threads, nor do the hands: where a test can end the tournament,
-/// they are entered in their order, and what was played beyond the decision is given up. Otherwise deals are kept as
-/// they are finished. A deal stays on its thread, and bots that would think on several threads think on this one.
+/// Which deals are kept does not depend on the number of threads, nor do the hands: where a test can end the
+/// tournament, they are entered in their order, and what was played beyond the decision is given up.
+/// Otherwise deals are kept as they are finished. A deal stays on its thread, and bots that would think on
+/// several threads think on this one.
 pub fn run<E: std::error::Error>(
     course: &mut Course,
     play: Play<'_>,
@@ -95,7 +97,7 @@ fn play_round<E: std::error::Error>(
         batch.add(played);
         match batch.is_due().then(|| flush(&mut batch)) {
             None | Some(Ok(false)) => ControlFlow::Continue(()),
-            // Whoever still plays plays for nothing.
+            // Deals under way are not needed any more.
             Some(Ok(true)) => ControlFlow::Break(Ok(())),
             Some(Err(error)) => ControlFlow::Break(Err(error)),
         }
@@ -172,7 +174,7 @@ mod tests {
         Some(Played { deal, pairing, payoffs, hands: Vec::new() })
     }
 
-    /// Plays with so many threads from what was kept of another run, and returns all that was kept.
+    /// Plays on this number of threads from what was kept of another run, and returns all that was kept.
     fn kept(plan: &Plan, before: &[Played], threads: usize) -> (Course, Vec<Played>) {
         let mut course = Course::new(plan.clone(), 2);
         let mut all = before.to_vec();

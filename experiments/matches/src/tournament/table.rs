@@ -20,7 +20,7 @@ pub struct Played {
     pub deal: u64,
     /// The number of the pairing.
     pub pairing: u32,
-    /// What came of it.
+    /// The payoffs.
     pub payoffs: Payoffs,
     /// The hands, by seating and number.
     pub hands: Vec<Hand>,
@@ -37,16 +37,17 @@ pub struct Hand {
     pub seats: Vec<usize>,
     /// The words of the whole hand, chance included, with spaces between them.
     pub actions: String,
-    /// What each seat has won.
+    /// The payoff of each seat.
     pub returns: Vec<f64>,
-    /// What the decisions took.
+    /// The effort of the decisions.
     pub decisions: Decisions,
-    /// The fault with which it ended, if it did: then the words are those until then, and the returns are not what the
-    /// rules of the game say.
+    /// The fault with which it ended, if it did: then the words are those until then, and the returns are not
+    /// what the rules of the game say.
     pub forfeit: Option<Forfeit>,
 }
 
-/// What each bot of a pairing won, from each seating: at tables where it sat more than once, on average over its seats.
+/// The payoff of each bot of a pairing, from each seating: at tables where it sat more than once, the mean of
+/// its seats.
 ///
 /// As text the bots are separated by commas and the seatings by semicolons: `1,-1;-2,2`.
 #[derive(Clone, PartialEq, Debug)]
@@ -89,14 +90,14 @@ impl FromStr for Payoffs {
     }
 }
 
-/// A match of so many hands that nobody has won ends level.
+/// The number of hands after which a match without a winner ends level.
 const MOST_HANDS: u32 = 1 << 16;
 
 /// Plays deals of a plan.
 ///
-/// The chance of a hand comes from a stream that is named by the number of the deal, and in a match by that of the
-/// hand, alone: all pairings meet the same cards. Each bot draws its own chance from a stream that is named by the
-/// deal, the pairing, the seating and its place.
+/// The chance of a hand comes from a stream that is named by the number of the deal, and in a match by that
+/// of the hand, alone: all pairings meet the same cards. Each bot draws its own chance from a stream that is
+/// named by the deal, the pairing, the seating and its place.
 #[derive(Debug)]
 pub struct Table<'t, 'b> {
     game: &'t LoadedGame,
@@ -114,8 +115,8 @@ struct Place {
 }
 
 impl<'t, 'b> Table<'t, 'b> {
-    /// The table for a plan that was checked for the game, its bots in their order, and the rules above the hand that
-    /// came of the check.
+    /// The table for a plan that was checked for the game, its bots in their order, and the rules above the
+    /// hand that came of the check.
     pub fn new(
         game: &'t LoadedGame,
         bots: &'t [BotFor<'b>],
@@ -156,8 +157,8 @@ impl<'t, 'b> Table<'t, 'b> {
         Some(Played { deal, pairing, payoffs: Payoffs(payoffs), hands })
     }
 
-    /// Plays a match, in which the first bot leads the first hand in the first seating and the second one in the
-    /// second, and returns what each has won.
+    /// Plays a match, in which the first bot leads the first hand in the first seating and the second one in
+    /// the second, and returns what each has won.
     fn contest(
         &self,
         deal: u64,

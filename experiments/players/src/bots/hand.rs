@@ -64,7 +64,7 @@ pub fn referee<R: Referee>(
     }
 }
 
-/// What happens next in a hand, as a watcher is told before the position changes.
+/// The next event of a hand, as a watcher is told before the position changes.
 #[derive(Debug)]
 pub enum Step<'s> {
     /// Chance has decided.
@@ -77,7 +77,7 @@ pub enum Step<'s> {
         choices: usize,
         /// The action, and what speaks for it.
         choice: &'s Choice,
-        /// What the decision took.
+        /// The effort of the decision.
         decision: Decision,
     },
 }
@@ -91,8 +91,9 @@ pub enum Unfinished {
     Fault(Player, Fault),
 }
 
-/// Plays a hand between seated bots, each with its own generator, and returns the position at its end. `watch` is told
-/// of every event, with the position before it. Once `stop` is set nobody is asked any more.
+/// Plays a hand between seated bots, each with its own generator, and returns the position at its end.
+/// `watch` is told of every event, with the position before it. Once `stop` is set no player is asked any
+/// more.
 pub fn play_hand(
     game: &AnyGame,
     seats: &mut [(Seat<'_>, Rng)],

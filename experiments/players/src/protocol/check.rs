@@ -1,16 +1,18 @@
 //! The test whether a program keeps to the protocol.
 
-use hinterhand_engine::dynamic::AnyGame;
-use hinterhand_engine::{Game as _, Notation as _};
 use std::time::Duration;
 
-use hinterhand_engine::{ActionSet as _, Contest, Event, Player, Rng, Settings, Turn};
+use hinterhand_engine::dynamic::{ActionNumber, AnyChance, AnyGame, AnyState};
+use hinterhand_engine::{
+    ActionSet as _, Contest, EventOf, Game as _, Notation as _, Player, Rng, Settings, View,
+};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use super::crew::{line, ready};
 use super::messages::Setting;
 use super::{Crew, Fault, FaultKind, ForeignError, Limits, Notes, Seat};
+use crate::bots::{Referee, referee};
 use crate::clock::{Clock, TimeControl};
 use crate::games::{self, GameError};
 use crate::option_value;
@@ -189,9 +191,8 @@ impl Hands<'_> {
         }
         Ok(tried)
     }
-}
 
-impl Hands<'_> {
+    /// Plays one hand, in which the program sits in the seat of `player`.
     fn hand(
         &self,
         game: &AnyGame,
@@ -202,61 +203,112 @@ impl Hands<'_> {
     ) -> Result<(), Fault> {
         let contest = Contest::new(game.contest_rules(), Player::FIRST);
         let mut rng = Rng::new(self.trial.seed, number);
-        let mut seat = Seat::new(self.crew, Notes::new(about));
-        let mut clock = self.trial.control.map(Clock::new);
-        let mut state = game.start();
-        let mut decisions = 0;
-        // In some hands a new copy takes over: what it is shown must be enough.
-        let mut takes_over = (number % 8 == 3).then(|| u64::from(rng.below(4)));
-        while decisions < MOST_DECISIONS {
-            let before = state.clone();
-            let event = match game.turn(&state) {
-                Turn::Over => break,
-                Turn::Chance => {
-                    let drawn = game.draw(&state, &mut rng);
-                    game.reveal(&mut state, &drawn);
-                    Event::Chance(drawn)
-                }
-                Turn::Player(mover) => {
-                    let legal = game.legal(&state);
-                    let action = if mover == player && legal.len() > 1 {
-                        if takes_over == Some(decisions) {
-                            takes_over = None;
-                            seat.dismiss();
-                        }
-                        let words = game.legal_words(&state);
-                        let twice = self.deterministic && number == 0 && decisions < TWICE;
-                        let again = twice.then(|| rng.clone());
-                        let answer = seat.ask(player, &contest, &words, clock.as_mut(), &mut rng)?;
-                        decisions += 1;
-                        tried.decisions += 1;
-                        tried.slowest = tried.slowest.max(answer.time);
-                        if let Some(mut rng) = again {
-                            seat.dismiss();
-                            let second = seat.ask(player, &contest, &words, clock.as_mut(), &mut rng)?;
-                            tried.twice += 1;
-                            if second.best.action != answer.best.action {
-                                let (one, other) = (answer.best.action, second.best.action);
-                                let reason =
-                                    format!("it says it is deterministic, and plays `{one}` and `{other}`");
-                                return Err(FaultKind::Garbage.because(reason));
-                            }
-                        }
-                        let read = game.read_action(&state, &answer.best.action);
-                        let action = read.map_err(|error| FaultKind::Illegal.because(error.to_string()))?;
-                        if number < PAUSES && decisions == 1 {
-                            seat.must_be_silent(PAUSE)?;
-                        }
-                        action
-                    } else {
-                        legal.nth(rng.below(legal.len() as u32) as usize)
-                    };
-                    game.play(&mut state, action);
-                    Event::Action(action)
-                }
-            };
-            seat.hear(&game.noticed(&before, &event, &state, player));
+        let takes_over = (number % 8 == 3).then(|| u64::from(rng.below(4)));
+        let seat = Seat::new(self.crew, Notes::new(about));
+        let clock = self.trial.control.map(Clock::new);
+        let twice = self.deterministic && number == 0;
+        let mut hand =
+            Hand { game, number, player, rng, seat, clock, takes_over, twice, decisions: 0, tried };
+        match referee(game, &mut game.start(), &contest, &mut hand) {
+            Ok(()) | Err(Break::Enough) => Ok(()),
+            Err(Break::Fault(fault)) => Err(fault),
         }
-        Ok(())
+    }
+}
+
+/// The referee of one hand.
+struct Hand<'h> {
+    game: &'h AnyGame,
+    number: u64,
+    /// The player whose decisions are the program's.
+    player: Player,
+    /// What chance, the other players and the program draw from.
+    rng: Rng,
+    seat: Seat<'h>,
+    clock: Option<Clock>,
+    /// The decision at which a new copy takes over, in some hands: what it is shown must be enough.
+    takes_over: Option<u64>,
+    /// Whether the first decisions are asked for twice.
+    twice: bool,
+    decisions: u64,
+    tried: &'h mut Tried,
+}
+
+/// The reason for which a hand is broken off.
+enum Break {
+    /// It has been tried far enough.
+    Enough,
+    Fault(Fault),
+}
+
+impl From<Fault> for Break {
+    fn from(fault: Fault) -> Break {
+        Break::Fault(fault)
+    }
+}
+
+impl Hand<'_> {
+    fn go_on(&self) -> Result<(), Break> {
+        if self.decisions < MOST_DECISIONS { Ok(()) } else { Err(Break::Enough) }
+    }
+
+    /// Asks the program.
+    fn ask(&mut self, state: &AnyState, contest: &Contest) -> Result<ActionNumber, Fault> {
+        if self.takes_over == Some(self.decisions) {
+            self.takes_over = None;
+            self.seat.dismiss();
+        }
+        let words = self.game.legal_words(state);
+        let again = (self.twice && self.decisions < TWICE).then(|| self.rng.clone());
+        let answer = self.seat.ask(self.player, contest, &words, self.clock.as_mut(), &mut self.rng)?;
+        self.decisions += 1;
+        self.tried.decisions += 1;
+        self.tried.slowest = self.tried.slowest.max(answer.time);
+        if let Some(mut rng) = again {
+            self.seat.dismiss();
+            let second = self.seat.ask(self.player, contest, &words, self.clock.as_mut(), &mut rng)?;
+            self.tried.twice += 1;
+            if second.best.action != answer.best.action {
+                let (one, other) = (answer.best.action, second.best.action);
+                let reason = format!("it says it is deterministic, and plays `{one}` and `{other}`");
+                return Err(FaultKind::Garbage.because(reason));
+            }
+        }
+        let read = self.game.read_action(state, &answer.best.action);
+        let action = read.map_err(|error| FaultKind::Illegal.because(error.to_string()))?;
+        if self.number < PAUSES && self.decisions == 1 {
+            self.seat.must_be_silent(PAUSE)?;
+        }
+        Ok(action)
+    }
+}
+
+impl Referee for Hand<'_> {
+    type Break = Break;
+
+    fn draw(&mut self, state: &AnyState) -> Result<AnyChance, Break> {
+        self.go_on()?;
+        Ok(self.game.draw(state, &mut self.rng))
+    }
+
+    fn decide(
+        &mut self,
+        player: Player,
+        state: &AnyState,
+        view: &View<'_, AnyGame>,
+    ) -> Result<ActionNumber, Break> {
+        self.go_on()?;
+        if player == self.player && view.legal.len() > 1 {
+            return Ok(self.ask(state, view.contest)?);
+        }
+        Ok(view.legal.nth(self.rng.below(view.legal.len() as u32) as usize))
+    }
+
+    fn tells(&self) -> bool {
+        true
+    }
+
+    fn tell(&mut self, before: &AnyState, event: &EventOf<AnyGame>, after: &AnyState) {
+        self.seat.hear(&self.game.noticed(before, event, after, self.player));
     }
 }
