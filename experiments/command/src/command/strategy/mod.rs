@@ -80,7 +80,7 @@ fn score(text: &str) -> Result<Score, String> {
 
 impl ScoreArg {
     /// The strategy in `file`, at this score if one was named.
-    fn strategy(self, file: &StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'_>, Failure> {
+    fn strategy<'f>(self, file: &'f StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'f>, Failure> {
         let strategy = file.strategy(game).map_err(anyhow::Error::from)?;
         let Some(score) = self.score else { return Ok(strategy) };
         strategy.at(score).ok_or_else(|| {
