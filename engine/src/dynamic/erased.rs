@@ -17,6 +17,7 @@ pub(super) trait ErasedGame: Send + Sync {
     fn turn(&self, state: &AnyState) -> Turn;
     fn legal(&self, state: &AnyState) -> AnyLegal;
     fn play(&self, state: &mut AnyState, action: ActionNumber);
+    fn same_action(&self, from: &AnyState, action: ActionNumber, to: &AnyState) -> Option<ActionNumber>;
     fn draw(&self, state: &AnyState, rng: &mut Rng) -> AnyChance;
     fn reveal(&self, state: &mut AnyState, chance: &AnyChance);
     fn payoff(&self, state: &AnyState, player: Player) -> f64;
@@ -76,6 +77,11 @@ impl<G: Playable> ErasedGame for Erased<G> {
         let state = state.typed_mut();
         let action = self.0.legal(state).nth(action.index());
         self.0.play(state, action);
+    }
+
+    fn same_action(&self, from: &AnyState, action: ActionNumber, to: &AnyState) -> Option<ActionNumber> {
+        let action = self.0.legal(from.typed()).nth(action.index());
+        self.0.legal(to.typed()).iter().position(|other| other == action).map(ActionNumber::new)
     }
 
     fn draw(&self, state: &AnyState, rng: &mut Rng) -> AnyChance {

@@ -68,6 +68,11 @@ impl AnyGame {
         self.rules.least_payoff(player)
     }
 
+    /// The number that an action at one position has at another; `None` if it is not legal there.
+    pub fn same_action(&self, from: &AnyState, action: ActionNumber, to: &AnyState) -> Option<ActionNumber> {
+        self.rules.same_action(from, action, to)
+    }
+
     /// All chance events at `state` with their probabilities, for games where they are few.
     pub fn outcomes(&self, state: &AnyState) -> Vec<(AnyChance, f64)> {
         self.rules.outcomes(state)

@@ -1,4 +1,4 @@
-//! An experiment as its file has it: what the paper claims, what is to be done, what is held against what.
+//! The file of an experiment: what the paper claims, what is computed, and which figures are compared.
 //!
 //! ```toml
 //! name = "kuhn"
@@ -26,48 +26,48 @@
 //! theirs = [["-1/18"], ["-1/18"]]
 //! ```
 //!
-//! Cells are the pieces of work; a cell that goes over lists is one for each choice, and words in braces stand for what
-//! was chosen. `small` and `full` say what is added to the work at each scale.
+//! Cells are the pieces of work. A cell with lists in `over` is one cell for each combination of their values, and words
+//! in braces stand for these values. `small` and `full` are added to the work at each scale.
 
 use hinterhand_players::files::toml_text::{self, TomlError};
 use serde::Deserialize;
 use toml::{Table as Toml, Value};
 
-use super::Theirs;
+use super::PublishedFigure;
 use super::work::Work;
 
 /// An experiment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
-    /// What it is called in commands and files.
+    /// The name in commands and files.
     pub name: String,
-    /// What stands above its page.
+    /// The title of its page.
     pub title: String,
-    /// Where it was published.
+    /// The papers that published it.
     pub papers: Vec<String>,
-    /// What the papers claim.
+    /// The claim of the papers.
     pub claim: String,
-    /// How we do it.
+    /// Our setup.
     pub setup: String,
-    /// What we do otherwise, and by how much ours is smaller.
+    /// The differences to the setup of the papers.
     pub differs: String,
-    /// What decides about all chance.
+    /// The seed of all random numbers.
     #[serde(default = "seed")]
     pub seed: u64,
     cells: Vec<Cells>,
     /// Figures in rows and columns.
     #[serde(default)]
     pub tables: Vec<Table>,
-    /// What is said to be more than what.
+    /// Claims that one figure is less than another.
     #[serde(default)]
     pub claims: Vec<Claim>,
-    /// Pictures.
+    /// The plots.
     #[serde(default)]
     pub plots: Vec<Plot>,
 }
 
-/// Pieces of work that are alike.
+/// Pieces of work with one description.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Cells {
@@ -75,22 +75,22 @@ struct Cells {
     #[serde(default)]
     over: Toml,
     work: Toml,
-    /// What is added at this scale; without it they are not done there.
+    /// What is added to the work at this scale; without it the cells are not done there.
     small: Option<Toml>,
     full: Option<Toml>,
 }
 
-/// How much is done.
+/// The amount of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// A little of everything, in a minute: a test that it can be done.
+    /// Little of everything, in a minute: a test that all of it can be done.
     Small,
-    /// What the page shows.
+    /// The amount whose figures the page shows.
     Full,
 }
 
 impl Scale {
-    /// Its name in commands and stores.
+    /// The name in commands and stores.
     pub fn name(self) -> &'static str {
         match self {
             Scale::Small => "small",
@@ -102,129 +102,128 @@ impl Scale {
 /// A piece of work with its name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cell {
-    /// What it is called; within an experiment no two have the same name.
+    /// The name, unique within the experiment.
     pub name: String,
-    /// What is to be done.
+    /// The description of the work.
     pub work: Work,
-    /// The same as text: all that the result depends on besides the seed.
+    /// The description as text: all that the result depends on besides the seed.
     pub text: String,
 }
 
-/// Figures in rows and columns, ours beside theirs.
+/// Figures in rows and columns, ours beside the published ones.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// The heads of the rows; `{row}` in names of cells and measures.
+    /// The headings of the rows; `{row}` in the names of cells and measures.
     pub rows: Vec<String>,
-    /// The heads of the columns; `{column}`.
+    /// The headings of the columns; `{column}`.
     pub columns: Vec<String>,
-    /// The cell of a figure.
+    /// The name of the cell of a figure.
     pub cell: String,
-    /// Its measure.
+    /// The name of the measure of a figure.
     pub measure: String,
-    /// How numbers are written.
+    /// The format of the numbers.
     #[serde(default)]
     pub show: Show,
-    /// What stands in the paper; empty where there is nothing.
+    /// The published figures; empty where there is none.
     #[serde(default)]
-    pub theirs: Vec<Vec<Theirs>>,
-    /// Where, and how we know it.
+    pub theirs: Vec<Vec<PublishedFigure>>,
+    /// Where the figures were published, and how we know them.
     #[serde(default)]
     pub known: String,
-    /// When a figure counts as reproduced; without it nothing can be compared.
+    /// The test by which a figure counts as reproduced; without one nothing is compared.
     pub test: Option<Test>,
-    /// What is to be said of it.
+    /// A note below the table.
     #[serde(default)]
     pub note: String,
-    /// Whether what stands beside ours was published; else it is an earlier count of somebody of ours.
+    /// Whether the figures beside ours were published; otherwise they are earlier counts of this project.
     #[serde(default = "yes")]
     pub published: bool,
 }
 
-/// How a number is written.
+/// The format of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Show {
     /// With four significant digits.
     #[default]
     Plain,
-    /// As a power of ten.
+    /// In scientific notation.
     Power,
-    /// With one digit behind the point: per cents.
+    /// With one decimal place: per cent.
     Percent,
     /// With all digits.
     Exact,
-    /// As a whole number; with four digits if it is estimated or too long.
+    /// As an integer; with four digits if it is estimated or too long.
     Count,
 }
 
-/// When a figure of ours is taken to be theirs.
+/// The test by which our figure reproduces the published one.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Test {
-    /// Rounded to the digits that they print it is the same number.
+    /// Rounded to the printed digits it is the same number.
     Digits,
-    /// The difference lies within its interval of 99 %, by the intervals of both.
+    /// The difference lies within its 99 % interval, by the intervals of both.
     Interval,
-    /// The difference is not more than this.
+    /// The maximum difference.
     Within(f64),
-    /// Neither is more than so many times the other; numbers below 1e-9 are taken to be equal, since they are those of
-    /// rounding.
+    /// The maximum ratio of the larger to the smaller one; numbers below 1e-9 are equal, since they are rounding errors.
     Factor(f64),
 }
 
-/// Something that is said to be less than something else.
+/// The claim that one figure is less than another.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// What is claimed, in words.
+    /// The claim in words.
     pub text: String,
-    /// The cell and the measure of what is less, with a colon, or a number.
+    /// The smaller figure: a cell and its measure with a colon between them, or a number.
     pub less: String,
-    /// What it is less than.
+    /// The larger figure.
     pub than: String,
-    /// So many times the one is said to be less than the other.
+    /// The factor by which the smaller figure is multiplied before the comparison.
     #[serde(default = "once")]
     pub times: f64,
-    /// Where it stands, and how we know it.
+    /// Where the claim was published, and how we know it.
     pub known: String,
-    /// Whether it was published; else it is what one expects.
+    /// Whether the claim was published; otherwise it is an expectation.
     #[serde(default = "yes")]
     pub published: bool,
 }
 
-/// A picture.
+/// A plot.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plot {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// The horizontal axis.
+    /// The label of the horizontal axis.
     pub x: String,
-    /// The vertical axis.
+    /// The label of the vertical axis.
     pub y: String,
-    /// Whether the horizontal axis is one of ratios.
+    /// Whether the horizontal axis is logarithmic.
     #[serde(default)]
     pub log_x: bool,
-    /// Whether the vertical one is.
+    /// Whether the vertical axis is logarithmic.
     #[serde(default)]
     pub log_y: bool,
-    /// The names of the lines; `{line}` in names of cells and measures.
+    /// The names of the lines; `{line}` in the names of cells and measures.
     pub lines: Vec<String>,
-    /// The cell of a line, or of a point of it.
+    /// The name of the cell of a line or of one of its points.
     pub cell: String,
-    /// The curve of that cell.
+    /// The name of the curve of that cell, if the cell has the whole line.
     pub curve: Option<String>,
-    /// If the points come from several cells: the measure, and what `{at}` stands for, which is the x of the point.
+    /// The name of the measure, if the points come from several cells.
     pub measure: Option<String>,
-    /// See there.
+    /// The values of `{at}`, one for each point: its x.
     #[serde(default)]
     pub at: Vec<Value>,
-    /// If the x of a point is not `{at}` itself: the measure of its cell that it is.
+    /// The name of the measure that is the x of a point, if that is not `{at}` itself.
     pub across: Option<String>,
-    /// If a power law is to be fitted to each line: to the points from this x on.
+    /// The least x of the points to which a power law is fitted, if one is wanted.
     pub law_from: Option<f64>,
 }
 
@@ -240,7 +239,7 @@ fn once() -> f64 {
     1.0
 }
 
-/// The experiments of this program.
+/// The files of the experiments of this program.
 const OWN: [&str; 11] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
@@ -261,7 +260,7 @@ pub fn all() -> Vec<Experiment> {
 }
 
 impl Experiment {
-    /// Reads an experiment and holds its tables, claims and plots against its cells.
+    /// Reads an experiment and checks that its tables, claims and plots name cells that exist.
     pub fn read(text: &str) -> Result<Experiment, TomlError> {
         let experiment: Experiment = toml_text::read(text)?;
         let whole = |message: String| TomlError::new(text, 0, &message);
@@ -317,7 +316,7 @@ impl Experiment {
             for (row, column) in table.places() {
                 known(&what, &table.cell_at(row, column))?;
             }
-            let whole = |row: &Vec<Theirs>| row.len() == table.columns.len();
+            let whole = |row: &Vec<PublishedFigure>| row.len() == table.columns.len();
             let fits = table.theirs.len() == table.rows.len() && table.theirs.iter().all(whole);
             if !table.theirs.is_empty() && !fits {
                 return Err(format!("{what}: `theirs` has other rows or columns than the table"));
@@ -377,7 +376,7 @@ impl Experiment {
 }
 
 impl Table {
-    /// All places, row by row.
+    /// The row and column of each figure, row by row.
     pub fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let columns = self.columns.len();
         (0..self.rows.len()).flat_map(move |row| (0..columns).map(move |column| (row, column)))
@@ -388,14 +387,14 @@ impl Table {
         self.put(&self.cell, row, column)
     }
 
-    /// The name of its measure.
+    /// The name of the measure of a figure.
     pub fn measure_at(&self, row: usize, column: usize) -> String {
         self.put(&self.measure, row, column)
     }
 
-    /// What stands in the paper there.
-    pub fn theirs_at(&self, row: usize, column: usize) -> Option<&Theirs> {
-        self.theirs.get(row)?.get(column).filter(|theirs| !theirs.is_nothing())
+    /// The published figure at this place.
+    pub fn published_at(&self, row: usize, column: usize) -> Option<&PublishedFigure> {
+        self.theirs.get(row)?.get(column).filter(|figure| !figure.is_empty())
     }
 
     fn put(&self, text: &str, row: usize, column: usize) -> String {
@@ -414,10 +413,10 @@ impl Plot {
     }
 }
 
-/// A choice from each list: the names in braces, and what they stand for.
+/// A combination of values: the names in braces and their values.
 type Choice = Vec<(String, Value)>;
 
-/// Every choice of one from each list; the last list goes round fastest.
+/// All combinations of one value from each list; the last list varies fastest.
 fn choices(over: &Toml) -> Vec<Choice> {
     let mut all = vec![Choice::new()];
     for (name, list) in over {
@@ -442,8 +441,8 @@ fn choices(over: &Toml) -> Vec<Choice> {
     all
 }
 
-/// A value with what was chosen in the place of the words in braces. A text that is nothing else becomes the value
-/// itself, a number for instance.
+/// Replaces the words in braces by their values. A text that is only such a word becomes the value itself, for
+/// instance a number.
 fn fill(value: &Value, choice: &Choice) -> Value {
     match value {
         Value::String(text) => {
@@ -464,7 +463,7 @@ fn filled(text: &str, choice: &Choice) -> String {
         .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), &word(value)))
 }
 
-/// A value as it stands in the middle of a text.
+/// A value as a part of a text.
 pub(super) fn word(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

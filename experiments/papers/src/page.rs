@@ -1,4 +1,4 @@
-//! The page of an experiment: what is claimed, our figures beside theirs, verdicts, pictures, how it was made.
+//! The page of an experiment: the claims, our figures beside the published ones, verdicts, plots, how it was made.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +11,7 @@ use hinterhand_players::files::column_file::replace;
 use super::experiment::{Claim, Plot, Show, Table, word};
 use super::{Experiment, Measure, PowerLaw, Results, Scale, Verdict};
 
-/// The page as Markdown, and the pictures that it shows.
+/// A page in Markdown, and the pictures that it shows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
     /// The text.
@@ -20,7 +20,7 @@ pub struct Page {
     pub pictures: Vec<(String, String)>,
 }
 
-/// How often each verdict was given.
+/// The number of each verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Reproduced.
@@ -34,9 +34,9 @@ pub struct Counts {
 /// The verdicts on all figures and claims of an experiment that can be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// On what was published.
+    /// Of what was published.
     pub published: Counts,
-    /// On what was expected, or measured earlier by somebody of ours.
+    /// Of what was expected, or counted earlier by this project.
     pub unpublished: Counts,
 }
 
@@ -54,7 +54,7 @@ impl Counts {
         self.reproduced + self.not_reproduced + self.open
     }
 
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let Counts { reproduced, not_reproduced, open } = *self;
         match self.all() {
             all if reproduced == all => format!("all {all}"),
@@ -64,7 +64,7 @@ impl Counts {
 }
 
 impl Tally {
-    /// Of what is done so far.
+    /// The verdicts on what is done so far.
     pub fn of(experiment: &Experiment, results: &Results) -> Tally {
         let mut tally = Tally::default();
         for table in &experiment.tables {
@@ -81,26 +81,26 @@ impl Tally {
         tally
     }
 
-    /// What it comes to, in words.
+    /// The tally in words.
     pub fn told(&self) -> String {
         let published = match self.published.all() {
             0 => "nothing that was published can be compared".to_owned(),
             _ => format!(
                 "of the figures and claims that were published, reproduced: {}",
-                self.published.told()
+                self.published.text()
             ),
         };
         match self.unpublished.all() {
             0 => published,
             _ => format!(
                 "{published}; of earlier counts and of what was expected, as it was: {}",
-                self.unpublished.told()
+                self.unpublished.text()
             ),
         }
     }
 }
 
-/// What tables, claims and plots ask for and the pieces of work do not have, although they are done.
+/// The figures that tables, claims and plots show and that the pieces of work, although done, do not have.
 pub fn missing(experiment: &Experiment, results: &Results) -> Vec<String> {
     let mut all = Vec::new();
     let mut look = |cell: &str, measure: &str| {
@@ -197,7 +197,7 @@ impl Page {
         Page { markdown: text, pictures }
     }
 
-    /// Writes it to a folder, each file whole or not at all.
+    /// Writes the page to a folder, each file whole or not at all.
     pub fn write(&self, folder: &Path, name: &str) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let page = (format!("{name}.md"), self.markdown.clone());
@@ -210,14 +210,14 @@ impl Page {
     }
 }
 
-/// A figure of ours with its verdict, if there is one.
+/// Our figure with its verdict, if the figure is there.
 fn figure(table: &Table, results: &Results, row: usize, column: usize) -> Option<(Measure, Verdict)> {
     let ours = results.measure(&table.cell_at(row, column), &table.measure_at(row, column))?;
-    let verdict = table.theirs_at(row, column).map(|theirs| Verdict::of(&ours, theirs, table.test));
+    let verdict = table.published_at(row, column).map(|published| Verdict::of(&ours, published, table.test));
     Some((ours, verdict.unwrap_or(Verdict::NoComparison)))
 }
 
-/// Both sides of a claim and what comes of it.
+/// Both sides of a claim and the verdict.
 fn sides(claim: &Claim, results: &Results) -> Option<([Measure; 2], Verdict)> {
     let side = |text: &str| match text.parse() {
         Ok(number) => Some(Measure::exact(number)),
@@ -247,15 +247,15 @@ fn table_text(table: &Table, results: &Results) -> String {
         text += "\n";
     }
     text += "\n";
-    let known = (!table.known.is_empty()).then(|| format!("Theirs: {}.", table.known));
+    let known = (!table.known.is_empty()).then(|| format!("PublishedFigure: {}.", table.known));
     let test = match table.test {
         Some(test) => Some(format!("Reproduced if {test}.")),
         None if table.theirs.is_empty() => None,
         None => Some("Shown beside each other; no test would be fair.".to_owned()),
     };
     let note = (!table.note.is_empty()).then(|| table.note.trim().to_owned());
-    let told: Vec<String> = [known, test, note].into_iter().flatten().collect();
-    text + &told.join(" ") + if told.is_empty() { "" } else { "\n" }
+    let remarks: Vec<String> = [known, test, note].into_iter().flatten().collect();
+    text + &remarks.join(" ") + if remarks.is_empty() { "" } else { "\n" }
 }
 
 fn place_text(table: &Table, ours: &Measure, verdict: Verdict, row: usize, column: usize) -> String {
@@ -265,15 +265,15 @@ fn place_text(table: &Table, ours: &Measure, verdict: Verdict, row: usize, colum
         Verdict::Open | Verdict::NoComparison => "",
     };
     let ours = self::number(ours, table.show);
-    match table.theirs_at(row, column) {
-        Some(theirs) => format!(" **{ours}**<br>{theirs}{mark} |"),
+    match table.published_at(row, column) {
+        Some(published) => format!(" **{ours}**<br>{published}{mark} |"),
         None => format!(" **{ours}** |"),
     }
 }
 
-/// A figure with half the width of its interval, in as many digits.
+/// A figure with half the width of its interval, in the same digits.
 fn number(measure: &Measure, show: Show) -> String {
-    // Sums that cancel each other leave something beside nothing.
+    // Sums that cancel each other leave rounding errors.
     let rounding = measure.interval_95.map_or(0.0, |[low, high]| 1e-9 * (high - low));
     let value = if measure.value.abs() < rounding { 0.0 } else { measure.value };
     let size = value.abs();
@@ -292,7 +292,7 @@ fn number(measure: &Measure, show: Show) -> String {
         Show::Exact if number.abs() < 1e-6 => format!("{number:.1e}"),
         Show::Exact => format!("{number:.10}"),
     };
-    let told = |number: f64| {
+    let unsigned_zero = |number: f64| {
         let text = digits(number);
         // A zero has no sign.
         let is_zero = text.parse::<f64>().is_ok_and(|number| number == 0.0);
@@ -303,17 +303,17 @@ fn number(measure: &Measure, show: Show) -> String {
             let (below, above) = (value - low, high - value);
             let even = (above - below).abs() <= 0.02 * (above + below);
             if even {
-                format!("{} \u{b1} {}", told(value), told(above))
+                format!("{} \u{b1} {}", unsigned_zero(value), unsigned_zero(above))
             } else {
-                format!("{} ({} to {})", told(value), told(low), told(high))
+                format!("{} ({} to {})", unsigned_zero(value), unsigned_zero(low), unsigned_zero(high))
             }
         }
-        None if measure.uncertain => format!("{} (?)", told(value)),
-        None => told(value),
+        None if measure.uncertain => format!("{} (?)", unsigned_zero(value)),
+        None => unsigned_zero(value),
     }
 }
 
-/// A text in a table, where a bar ends a column.
+/// A text in a table, in which a bar would end a column.
 fn in_table(text: &str) -> String {
     text.replace('|', "\\|")
 }
@@ -360,7 +360,7 @@ fn picture(plot: &Plot, lines: &[Line]) -> String {
     .svg()
 }
 
-/// The power laws of the lines, if they are wanted.
+/// The power laws fitted to the lines, if the plot asks for them.
 fn laws(plot: &Plot, lines: &[Line]) -> String {
     let Some(from) = plot.law_from else { return String::new() };
     let mut text = format!(
@@ -370,11 +370,11 @@ fn laws(plot: &Plot, lines: &[Line]) -> String {
     );
     for line in lines {
         let points: Vec<(f64, f64)> = line.points.iter().copied().filter(|(x, _)| *x >= from).collect();
-        let told = PowerLaw::through(&points).map_or_else(
+        let exponent = PowerLaw::through(&points).map_or_else(
             || "too few points".to_owned(),
             |law| format!("{:.2} \u{b1} {:.2}", law.exponent, law.half_width),
         );
-        text += &format!("| {} | {told} |\n", line.name);
+        text += &format!("| {} | {exponent} |\n", line.name);
     }
     text
 }
@@ -383,12 +383,12 @@ fn laws(plot: &Plot, lines: &[Line]) -> String {
 fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
     let mut text = format!("\n## How it was made\n\n```sh\n{command}\n```\n\n");
     let one_or_all = |of: fn(&hinterhand_matches::store::KeptCell) -> &str| {
-        let mut all: Vec<&str> = results.done.values().map(of).filter(|told| !told.is_empty()).collect();
+        let mut all: Vec<&str> = results.done.values().map(of).filter(|text| !text.is_empty()).collect();
         all.sort_unstable();
         all.dedup();
         all.join("; ")
     };
-    for (what, told) in [
+    for (what, known) in [
         ("seed", results.seed.to_string()),
         ("commit of the folder in which it ran", one_or_all(|cell| &cell.commit)),
         ("machine", one_or_all(|cell| &cell.machine)),
@@ -396,8 +396,8 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
         ("time of all pieces, one after the other", time::told(results.seconds())),
         ("ended", results.done.values().map(|cell| cell.ended.clone()).max().unwrap_or_default()),
     ] {
-        let told = if told.is_empty() { "not known" } else { &told };
-        let _ = writeln!(text, "- {what}: {told}");
+        let known = if known.is_empty() { "not known" } else { &known };
+        let _ = writeln!(text, "- {what}: {known}");
     }
     let _ = writeln!(
         text,

@@ -1,4 +1,4 @@
-//! Does the pieces of work of an experiment that are not done yet, several at once, and keeps each when it is done.
+//! Runs the pieces of work of an experiment that are not done yet, on several threads, and keeps each when it is done.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,9 +12,9 @@ use anyhow::Context as _;
 use hinterhand_matches::store::{CellsOf, KeptCell, Store};
 
 use super::experiment::Cell;
-use super::{Desk, Experiment, Outcome, Scale, Solution};
+use super::{Experiment, Outcome, Scale, Solution, WorkContext};
 
-/// An experiment at a scale, with all that is done of it.
+/// An experiment at a scale, with the pieces of work that are done.
 #[derive(Debug)]
 pub struct Results {
     /// The seed.
@@ -23,12 +23,12 @@ pub struct Results {
     pub scale: Scale,
     /// All pieces of work.
     pub cells: Vec<Cell>,
-    /// Those that are done, by their names.
+    /// The pieces that are done, by name.
     pub done: BTreeMap<String, KeptCell>,
 }
 
 impl Results {
-    /// What a store has of an experiment. What was done as other work than today's is not counted.
+    /// Reads the results of an experiment from a store, without those of work that is described differently today.
     pub fn read(store: &Store, experiment: &Experiment, scale: Scale, seed: u64) -> anyhow::Result<Results> {
         let cells = experiment.cells(scale).map_err(anyhow::Error::msg)?;
         let of = CellsOf { experiment: &experiment.name, scale: scale.name(), seed };
@@ -41,7 +41,7 @@ impl Results {
         Ok(Results { seed, scale, cells, done })
     }
 
-    /// Whether nothing is left to do.
+    /// Whether all pieces are done.
     pub fn is_whole(&self) -> bool {
         self.done.len() == self.cells.len()
     }
@@ -51,15 +51,15 @@ impl Results {
         self.done.get(cell)?.outcome.measures.get(measure).copied()
     }
 
-    /// The seconds that all pieces took, one after the other.
+    /// The sum of the seconds of all pieces.
     pub fn seconds(&self) -> f64 {
         self.done.values().map(|cell| cell.seconds).sum()
     }
 }
 
-/// Does what is left. `progress` is told the name of a piece of work and how many are done. Once `stop` is set, what is
-/// under way is dropped. What comes of a piece depends on the piece and the seed alone, but for times; what measures time
-/// is done last, one after the other.
+/// Runs the pieces of work that are not done. `progress` gets the name of each piece and the number of those done. Once
+/// `stop` is set, unfinished pieces are dropped. The outcome of a piece depends on the piece and the seed alone, except
+/// for times; pieces that measure time are run last, one after the other.
 pub fn run(
     store: &Store,
     experiment: &Experiment,
@@ -70,21 +70,21 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let left = results.cells.iter().filter(|cell| !results.done.contains_key(&cell.name)).cloned();
     let (quiet, together): (Vec<Cell>, Vec<Cell>) = left.partition(|cell| cell.work.wants_quiet());
-    let workshop = Workshop { store, experiment, place, stop };
-    workshop.work(&together, place.threads, results, &mut progress)?;
-    workshop.work(&quiet, 1, results, &mut progress)
+    let runner = Runner { store, experiment, place, stop };
+    runner.work(&together, place.threads, results, &mut progress)?;
+    runner.work(&quiet, 1, results, &mut progress)
 }
 
-/// What all pieces of work have in common.
-struct Workshop<'a> {
+/// What the threads share.
+struct Runner<'a> {
     store: &'a Store,
     experiment: &'a Experiment,
     place: &'a Place,
     stop: &'a AtomicBool,
 }
 
-impl Workshop<'_> {
-    /// Does these pieces, so many at once.
+impl Runner<'_> {
+    /// Runs these pieces on this number of threads.
     fn work(
         &self,
         left: &[Cell],
@@ -92,23 +92,23 @@ impl Workshop<'_> {
         results: &mut Results,
         progress: &mut impl FnMut(&str, usize),
     ) -> anyhow::Result<()> {
-        let Workshop { store, experiment, place, stop } = *self;
+        let Runner { store, experiment, place, stop } = *self;
         let of = CellsOf { experiment: &experiment.name, scale: results.scale.name(), seed: results.seed };
         let next = AtomicUsize::new(0);
         let broken = AtomicBool::new(false);
         let file = || place.solution.file(stop);
         let seed = results.seed;
         let work = |sender: &mpsc::Sender<Done>| {
-            // Whatever would think on several threads thinks on this one.
+            // Parallel code of a piece runs on the thread of the piece.
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let ends = stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
                 let Some(cell) = left.get(number).filter(|_| !ends) else { break };
                 let began = Instant::now();
-                let desk = Desk::new(seed, stop).with_solution(&file, place.solution.first_trick());
+                let context = WorkContext::new(seed, stop).with_solution(&file, place.solution.first_trick());
                 let found = match &pool {
-                    Ok(pool) => pool.install(|| cell.work.run(&desk)),
+                    Ok(pool) => pool.install(|| cell.work.run(&context)),
                     Err(error) => Err(anyhow::anyhow!("cannot start a thread: {error}")),
                 };
                 let found = found.and_then(|found| match found.as_ref().and_then(Outcome::senseless) {
@@ -122,7 +122,7 @@ impl Workshop<'_> {
                 if sender.send(Done { number, found, seconds, _kept: kept }).is_err() {
                     break;
                 }
-                // Nothing is ever sent: what was done is let go once it is kept.
+                // Nothing is ever sent: the channel is closed once the outcome is kept.
                 let Err(mpsc::RecvError) = is_kept.recv();
             }
         };
@@ -139,7 +139,7 @@ impl Workshop<'_> {
                 let outcome = match done.found {
                     Ok(Some(outcome)) => outcome,
                     Ok(None) => continue,
-                    // What others are at is still worth keeping.
+                    // The outcomes of the other threads are still kept.
                     Err(error) => {
                         wrong = wrong.and(Err(error));
                         continue;
@@ -169,42 +169,42 @@ impl Workshop<'_> {
     }
 }
 
-/// A piece of work that is done and waits to be kept. Whoever did it begins nothing else before: where the disk is slow
-/// or full, nobody runs ahead of it.
+/// A piece of work that is done and waits to be kept. Its thread does not begin another one before, so that no work is
+/// lost where the disk is slow or full.
 struct Done {
     number: usize,
     found: anyhow::Result<Option<Outcome>>,
     seconds: f64,
-    /// Closed when the piece is let go.
+    /// Closed when the outcome is kept.
     _kept: mpsc::Sender<Infallible>,
 }
 
-/// Where pieces of work are done.
+/// The folder and machine on which pieces of work are done.
 #[derive(Debug)]
 pub struct Place {
     /// The solution that bots play by.
     pub solution: Solution,
-    /// How many pieces are done at once.
+    /// The number of pieces done at the same time.
     pub threads: usize,
-    /// The commit of the checkout around the folder; nothing outside of one.
+    /// The commit of the checkout around the working folder; empty outside of one.
     pub commit: String,
-    /// The machine.
+    /// The description of the machine.
     pub machine: String,
 }
 
 impl Place {
-    /// Here.
+    /// The working folder on this machine.
     pub fn here(solution: Solution, threads: usize) -> Place {
         let git = Command::new("git")
             .args(["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"])
             .output();
-        let told = git.ok().filter(|output| output.status.success());
-        let commit = told.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        let description = git.ok().filter(|output| output.status.success());
+        let commit = description.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
         Place { solution, threads, commit: commit.unwrap_or_default(), machine: machine() }
     }
 }
 
-/// The machine, as far as it says what it is.
+/// The description of the machine, as far as it is known.
 fn machine() -> String {
     let info = std::fs::read_to_string(Path::new("/proc/cpuinfo")).unwrap_or_default();
     let of = |key: &str| {

@@ -1,4 +1,4 @@
-//! The frame around the work: reading, running, stopping, going on, the page.
+//! Tests of what surrounds the work: reading, running, stopping, resuming, the page.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -115,7 +115,7 @@ fn what_is_stopped_goes_on_to_the_same_figures_on_any_number_of_threads() {
     let mut parts = desktop();
     let stop = AtomicBool::new(false);
     let stopped = parts.run(1, &stop, |_, _| {
-        // However long it takes to keep a piece, nothing else is begun before.
+        // However long it takes to keep a piece, no other one is begun before.
         std::thread::sleep(Duration::from_millis(100));
         stop.store(true, Ordering::Relaxed);
     });

@@ -1,52 +1,52 @@
-//! Whether a figure of a paper was reproduced, by a test that was stated before.
+//! Verdicts: whether a figure of a paper is reproduced, by a test stated in advance.
 
 use std::fmt;
 
 use super::experiment::Test;
-use super::{Measure, Theirs};
+use super::{Measure, PublishedFigure};
 
-/// What a comparison says.
+/// The result of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The test is passed.
+    /// The test passes.
     Reproduced,
-    /// It is not.
+    /// The test fails.
     NotReproduced,
-    /// Chance is too great to say.
+    /// The uncertainty is too large to decide.
     Open,
-    /// There is nothing to compare with, or no test that would be fair.
+    /// There is no published figure, or no fair test.
     NoComparison,
 }
 
-/// From half the width of an interval of 95 % to that of one of 99 %.
+/// The ratio of the widths of a 99 % and a 95 % interval.
 const WIDER: f64 = 2.575_829_303_548_901 / 1.959_963_984_540_054;
 
-/// Numbers below this are those of rounding.
+/// Smaller numbers are rounding errors.
 const ROUNDING: f64 = 1e-9;
 
 impl Verdict {
-    /// Whether `ours` is taken to be `theirs`.
-    pub fn of(ours: &Measure, theirs: &Theirs, test: Option<Test>) -> Verdict {
+    /// Whether `ours` reproduces `published`.
+    pub fn of(ours: &Measure, published: &PublishedFigure, test: Option<Test>) -> Verdict {
         let Some(test) = test else { return Verdict::NoComparison };
-        let difference = (ours.value - theirs.value()).abs();
+        let difference = (ours.value - published.value()).abs();
         let passed = match test {
-            Test::Digits => difference <= theirs.rounding() * (1.0 + 1e-9),
+            Test::Digits => difference <= published.rounding() * (1.0 + 1e-9),
             Test::Interval => {
-                let Some(reach) = ours.reach(theirs.value()) else { return Verdict::Open };
-                difference <= WIDER * reach.hypot(theirs.half_width()) + theirs.rounding()
+                let Some(reach) = ours.reach(published.value()) else { return Verdict::Open };
+                difference <= WIDER * reach.hypot(published.half_width()) + published.rounding()
             }
             Test::Within(most) => difference <= most,
             Test::Factor(most) => {
-                let [ours, theirs] = [ours.value, theirs.value()];
-                let [size, other] = [ours, theirs].map(|number| number.abs().max(ROUNDING));
-                let opposed = ours * theirs < 0.0 && size.min(other) > ROUNDING;
+                let [ours, published] = [ours.value, published.value()];
+                let [size, other] = [ours, published].map(|number| number.abs().max(ROUNDING));
+                let opposed = ours * published < 0.0 && size.min(other) > ROUNDING;
                 !opposed && size <= most * other && other <= most * size
             }
         };
         if passed { Verdict::Reproduced } else { Verdict::NotReproduced }
     }
 
-    /// Whether what is said to be less is less. It must be by more than chance, if chance has a part in it.
+    /// Whether `less` is less than `than`, by more than their uncertainty.
     pub fn of_order(less: &Measure, than: &Measure) -> Verdict {
         let difference = than.value - less.value;
         let (Some(one), Some(other)) = (less.reach(than.value), than.reach(less.value)) else {
@@ -97,8 +97,8 @@ impl fmt::Display for Test {
 mod tests {
     use super::*;
 
-    fn theirs(text: &str) -> Theirs {
-        Theirs::try_from(text.to_owned()).expect("a figure")
+    fn published(text: &str) -> PublishedFigure {
+        PublishedFigure::try_from(text.to_owned()).expect("a figure")
     }
 
     #[test]
@@ -119,12 +119,12 @@ mod tests {
             (Measure::exact(-0.05), "-100", Test::Factor(1.2), No),
         ] {
             assert_eq!(
-                Verdict::of(&ours, &theirs(printed), Some(test)),
+                Verdict::of(&ours, &published(printed), Some(test)),
                 expected,
                 "{ours:?} {printed} {test:?}"
             );
         }
-        let anything = Verdict::of(&Measure::exact(1.0), &theirs("1"), None);
+        let anything = Verdict::of(&Measure::exact(1.0), &published("1"), None);
         assert_eq!(anything, Verdict::NoComparison);
     }
 

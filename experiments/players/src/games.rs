@@ -9,7 +9,8 @@ use std::sync::{Arc, LazyLock, RwLock};
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{Described, GameInfo, OptionError, Settings, nearest};
-use hinterhand_solvers::dynamic::{GameKind, Made, Methods, Offer};
+pub use hinterhand_solvers::dynamic::{GameKind, Offers};
+use hinterhand_solvers::dynamic::{Made, Methods, Offer};
 
 /// A game that was loaded: its rules as an object, its hot loops, and the solver of whole hands if there is one.
 ///

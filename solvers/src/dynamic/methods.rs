@@ -10,10 +10,10 @@ use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, pla
 
 use super::growing::{Growing, OfAnyGame};
 use super::search::{self, SearchError, numbered};
-use super::{AnyTree, Offer, Offers, RolloutKind, SearchRequest};
+use super::{AnyOpenCards, AnyTree, Offer, Offers, RolloutKind, SearchRequest};
 use crate::mccfr;
 use crate::search::ismcts::{self, Cheating, SelfPlay};
-use crate::search::{Counsel, Random, Rollout, Search};
+use crate::search::{Counsel, OpenCards, Random, Rollout, Search};
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
 
@@ -84,6 +84,9 @@ pub trait Methods: Send + Sync {
 
     /// Makes searches as requested.
     fn search(&self, request: &SearchRequest) -> Result<NewSearch<'_>, SearchError>;
+
+    /// The solver of the game with all cards open, if it has one.
+    fn open_cards(&self) -> Option<Box<dyn OpenCards<AnyGame> + '_>>;
 
     /// A search that is shown the position.
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_>;
@@ -209,6 +212,11 @@ impl<G: Playable> Methods for MethodsOf<G> {
         search::new(&*self.game, &self.offers, request)
     }
 
+    fn open_cards(&self) -> Option<Box<dyn OpenCards<AnyGame> + '_>> {
+        let make = self.offers.open_cards?;
+        Some(Box::new(Opened { game: &*self.game, solver: make() }))
+    }
+
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_> {
         Box::new(Cheater(Cheating::new(&*self.game, self.rollout(rollout), options)))
     }
@@ -238,6 +246,18 @@ impl<G: Playable> Methods for MethodsOf<G> {
         if let Some(shuffling) = self.offers.shuffling {
             (shuffling.reshuffle)(&self.game, state.typed_mut(), rng);
         }
+    }
+}
+
+/// The solver of open cards of a game of known type.
+struct Opened<'g, G: Game> {
+    game: &'g G,
+    solver: AnyOpenCards<G>,
+}
+
+impl<G: Playable> OpenCards<AnyGame> for Opened<'_, G> {
+    fn values(&mut self, _: &AnyGame, state: &AnyState, legal: &AnyLegal, values: &mut Vec<f64>) {
+        self.solver.values(self.game, state.typed(), legal.typed(), values);
     }
 }
 

@@ -1,14 +1,13 @@
-//! `hinterhand advise`: what a bot would do at the end of a record.
+//! `hinterhand advise`: the advice of a bot at the end of a record.
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
 use hinterhand_players::advice::advise::{Advice, advise};
 use hinterhand_players::bots::{Bot, BotError, BotSpec};
-use hinterhand_players::games::Playable;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::Records;
 use hinterhand_players::records::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
 use hinterhand_players::strategy::{FileStrategy, StrategyFile};
@@ -22,21 +21,21 @@ use super::{Done, Failure, input, output};
   hinterhand advise '{\"game\":\"kuhn\",\"actions\":[\"deal:K,?\"]}'
   hinterhand deal sixty-six --seed 1 | hinterhand advise --bot ismcts:iterations=10000 --json
 
-A record is one JSON object on one line, as `hinterhand inspect` reads it. What the player to move did not see may
-be `?`: a card, all cards of a group, or all that chance did; an action that was not seen is `?` too, or has it in
-place of what was hidden, as in `set:?`. The answer depends on what he has seen and on the seed, and on nothing else.
+A record is one JSON object on one line, as `hinterhand inspect` reads it. What the player to move has not seen may
+be `?`: a card, all cards of a group, a whole chance event, a whole action, or the hidden part of an action, as in
+`set:?`. The answer depends on what the player has seen and on the seed, and on nothing else.
 
-In Kinderschnapsen, with a solution given by --table, the values of the actions by the solution stand beside what the
-bot thinks of them, as `exact`. A record that breaks the rules gets an `error` line; the others are still answered,
+In Kinderschnapsen, with a solution given by --table, the values of the actions in the solution are printed as `exact`
+beside the estimates of the bot. A record that breaks the rules gets an `error` line; the others are still answered,
 and the exit status is 1.")]
 pub(super) struct Args {
     /// The file of records, or one record; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<String>,
-    /// Whom to ask (see `hinterhand bots`); one of the best quick ones of the game if not given
+    /// The bot (see `hinterhand bots`); by default a good and fast one for the game
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
-    /// A solution of Kinderschnapsen to be asked too
+    /// A solution of Kinderschnapsen
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The seed of the bot
@@ -62,13 +61,13 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(answer.code)
 }
 
-/// The bot that is asked for by name.
+/// Opens the bot that is named, if one is.
 pub(super) fn named(text: Option<&str>) -> Result<Option<Bot>, BotError> {
     let open = |spec: BotSpec| if spec.cheats() { Err(BotError::Cheating) } else { Bot::open(spec) };
     text.map(|text| open(text.parse()?)).transpose()
 }
 
-/// The records that an argument names: one is there itself, others are in a file.
+/// The records of an argument, which is a record itself or the name of a file.
 pub(super) fn records(argument: Option<&str>) -> anyhow::Result<(Box<dyn BufRead>, String)> {
     match argument.filter(|text| text.trim_start().starts_with('{')) {
         Some(record) => Ok((Box::new(std::io::Cursor::new(record.to_owned())), "the record".to_owned())),
@@ -104,7 +103,7 @@ impl Answer<'_> {
             writeln!(self.out, "record {record}, player {} to move: {}", advice.seat, advice.best)?;
             write!(self.out, "{advice}")?;
         }
-        // Who feeds us record by record wants each answer before the next question.
+        // A caller that sends record by record waits for each answer.
         self.out.flush()
     }
 }
@@ -116,16 +115,11 @@ impl<R: BufRead> RecordVisitor<R> for Answer<'_> {
         Ok(self.wrong(index, 0, &error)?)
     }
 
-    fn visit<G: Playable>(
-        &mut self,
-        game: &G,
-        settings: &Settings,
-        records: &mut SameGame<'_, R>,
-    ) -> Result<(), Failure> {
-        let adviser = Bot::adviser::<G>();
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Failure> {
+        let adviser = Bot::adviser(game);
         let asked = self.bot.unwrap_or(&adviser);
-        let bot = asked.for_game(game, settings)?;
-        let table = self.table.map(|table| solution(table, game, settings)).transpose()?;
+        let bot = asked.for_game(game)?;
+        let table = self.table.map(|table| solution(table, game)).transpose()?;
         while let Some((index, record)) = records.next_record()? {
             match advise(game, &bot, table.as_ref(), &record.actions, self.args.seed) {
                 Ok(advice) => self.tell(index, asked.spec(), &advice)?,
@@ -136,13 +130,9 @@ impl<R: BufRead> RecordVisitor<R> for Answer<'_> {
     }
 }
 
-/// The solution in a file, which must be one that knows what actions are worth.
-pub(super) fn solution<'f, G: Playable>(
-    file: &'f StrategyFile,
-    game: &G,
-    settings: &Settings,
-) -> Result<FileStrategy<'f>, Failure> {
-    match file.strategy(game, settings).map_err(anyhow::Error::from)? {
+/// The solution in a file, which must hold the values of actions.
+pub(super) fn solution<'f>(file: &'f StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'f>, Failure> {
+    match file.strategy(game).map_err(anyhow::Error::from)? {
         FileStrategy::Table(_) => Err(Failure::Usage(anyhow!(
             "--table: this strategy is a table of probabilities, which does not say what actions are worth; a \
              solution of kinderschnapsen does"

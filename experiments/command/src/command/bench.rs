@@ -1,4 +1,4 @@
-//! `hinterhand bench`: one number for how everything plays, and how fast it is.
+//! `hinterhand bench`: a signature of all behaviour, and the speeds.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -14,20 +14,20 @@ use serde_json::json;
 use super::progress::Progress;
 use super::{Done, output};
 
-/// Print a signature of how everything plays, and how fast it is
+/// Print a signature of all behaviour, and the speeds
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand bench                        less than a minute
   hinterhand bench --signature --json     the parts of the signature, to find the one that changed
 
-The signature is made of hands that bots play in every game and of strategies that solvers learn, with fixed seeds.
-It changes when something plays otherwise: not with the number of threads, the machine, the time, or how the program
-was compiled. Two builds with the same signature play alike, and the faster one is better.
+The signature is computed from hands that bots play in every game and strategies that solvers learn, with fixed seeds.
+It changes when behaviour changes, and does not depend on the number of threads, the machine, the time or the compiler
+settings. Two builds with the same signature play alike, and can be compared by speed.
 
-The speeds are those of one thread by the clock on the wall, on a machine that does nothing else: medians of turns of
-a fifth of a second, with the lowest and the highest.")]
+The speeds are those of one thread by the wall clock: medians over turns of a fifth of a second, with the lowest and
+the highest. The machine should be idle.")]
 pub(super) struct Args {
-    /// How many threads for the signature; as many as the machine runs at once if not given
+    /// The number of threads for the signature; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print the signature alone
@@ -86,7 +86,7 @@ fn signed(args: &Args) -> anyhow::Result<Vec<Part>> {
         let parts = scope.spawn(move || {
             pool.install(|| {
                 signature::parts(|| {
-                    // Nobody listens only after a panic.
+                    // The receiver is gone only after a panic.
                     let _ = sender.send(done.fetch_add(1, Ordering::Relaxed) + 1);
                 })
             })
@@ -102,7 +102,7 @@ fn measured() -> Vec<Speed> {
     let mut speeds = speeds::all();
     let mut progress = Progress::new("turns of the measurement", TURNS * speeds.len() as u64);
     let mut done = 0;
-    // In turn, so that whatever else the machine does hits all of them.
+    // In turn, so that other load on the machine affects all of them.
     for _ in 0..TURNS {
         for speed in &mut speeds {
             speed.turn(TURN);
@@ -114,7 +114,7 @@ fn measured() -> Vec<Speed> {
     speeds
 }
 
-/// Three digits of a number, and what they are thousands or millions of.
+/// Three digits of a number with the sign of thousands or millions.
 fn short(rate: f64) -> String {
     let (scale, mark) = match rate {
         ..1e3 => (1.0, ""),

@@ -1,4 +1,4 @@
-//! `hinterhand bot`: a bot for referees of other programs.
+//! `hinterhand bot`: a bot that answers another program over the protocol.
 
 use std::io;
 use std::process::ExitCode;
@@ -9,15 +9,15 @@ use hinterhand_players::protocol::{ServeError, serve};
 
 use super::{Done, Failure, advise, output};
 
-/// Let a bot answer over standard input and output, for referees that speak the protocol
+/// Serve a bot over standard input and output, for referees that speak the protocol
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand bot greedy
   hinterhand check-bot 'hinterhand bot pimc:worlds=20' --game schnapsen
 
-It speaks as docs/protocol.md says, until it is told to quit. It thinks as long as its own options say. Where the referee
-keeps a clock for the whole game, it divides what is left and thinks no longer than that; it does not look at the time
-for a single move.")]
+It follows docs/protocol.md until it receives `quit`. Its own options say how long it thinks. Where the referee keeps a
+clock for the whole game, the bot divides the time left and thinks no longer than its share; the time for a single move
+is ignored.")]
 pub(super) struct Args {
     /// The bot (see `hinterhand bots`)
     #[arg(value_name = "BOT")]

@@ -1,11 +1,12 @@
-//! `hinterhand bots`: who can be seated.
+//! `hinterhand bots`: the bots with their options.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hinterhand_players::bots::{BOTS, BotInfo, Power};
+use hinterhand_players::bots::{self, BotInfo};
 use hinterhand_players::games::{directed_rules, greedy_rules, names_with};
+use hinterhand_solvers::dynamic::Offer;
 use serde_json::{Map, Value as Json, json};
 
 use super::{Done, game_name, output};
@@ -16,10 +17,10 @@ use super::{Done, game_name, output};
   hinterhand bots
   hinterhand bots sixty-six --json
 
-A bot is written NAME or NAME:key=value,key=value, and a strategy from a file table:FILE or just FILE. So it can be
-given to `duel`, `advise`, `review` and `play`.")]
+A bot is written NAME or NAME:key=value,key=value, and a strategy in a file table:FILE or just FILE. Every command that
+takes a bot takes this form.")]
 pub(super) struct Args {
-    /// Only those that can play this game
+    /// Only bots that can play this game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: Option<String>,
     /// Print one JSON object
@@ -32,10 +33,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let plays = |info: &&BotInfo| {
-        let able = |game: &String| info.needs.is_none_or(|power| names_with(power).contains(&game.as_str()));
+        let able = |game: &String| info.needs.is_none_or(|offer| names_with(offer).contains(&game.as_str()));
         args.game.as_ref().is_none_or(able)
     };
-    let bots: Vec<&BotInfo> = BOTS.iter().filter(plays).collect();
+    let bots: Vec<&BotInfo> = bots::all().filter(plays).collect();
     let mut out = output();
     match (args.json, args.markdown) {
         (true, _) => {
@@ -49,16 +50,16 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games that it can play, if not all.
+/// The games that the bot can play, if not all.
 fn games(info: &BotInfo) -> Option<Vec<&'static str>> {
     info.needs.map(names_with)
 }
 
-/// What it goes by in each game, or in the one that is asked about, if the game states it.
+/// The rules of the bot in all games or in one, if the games define them.
 fn rules(info: &BotInfo, game: Option<&str>) -> Vec<(&'static str, &'static str)> {
     let rules = match info.needs {
-        Some(Power::Greedy) => greedy_rules(),
-        Some(Power::Directed) => directed_rules(),
+        Some(Offer::Greedy) => greedy_rules(),
+        Some(Offer::Directed) => directed_rules(),
         _ => Vec::new(),
     };
     rules.into_iter().filter(|(name, _)| game.is_none_or(|game| game == *name)).collect()
@@ -83,7 +84,7 @@ fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
     })
 }
 
-/// The name as it is typed.
+/// The form in which the bot is typed.
 fn typed(info: &BotInfo) -> String {
     info.argument.map_or_else(|| info.name.to_owned(), |argument| format!("{}:{argument}", info.name))
 }
@@ -104,7 +105,9 @@ fn text(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<
 }
 
 fn markdown(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "### `{}`\n\n{}{}.\n", typed(info), info.about[..1].to_uppercase(), &info.about[1..])?;
+    let mut rest = info.about.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    writeln!(out, "### `{}`\n\n{first}{}.\n", typed(info), rest.as_str())?;
     let rules = rules(info, game);
     for (game, rule) in &rules {
         writeln!(out, "- {game}: {rule}.")?;

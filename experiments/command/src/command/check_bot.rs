@@ -1,37 +1,35 @@
-//! `hinterhand check-bot`: whether a program keeps to the protocol.
+//! `hinterhand check-bot`: a test that a program follows the protocol.
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
 use hinterhand_players::bots::BotSpec;
-use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::{CheckError, Checked, Trial, check};
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
 
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name, output};
 
-/// Check whether a program of its own can be seated as a bot
+/// Check that an external program follows the protocol for bots
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand check-bot 'python3 examples/bots/random_bot.py'
   hinterhand check-bot ./mybot --game tree --option file=pennies.efg
   hinterhand check-bot './mybot --depth 3,time=1000,option.style=wild' --game kuhn --game sixty-six --hands 1000
 
-The program is started, asked what it is, told things that it does not know, and plays hands of each game against random
-players: those that it says it plays, or those given here. docs/protocol.md says what it has to keep to. The command may
-have the same options after a comma as behind `cmd:`. Exit status 0 if all is well, 1 if anything is not.")]
+The program is started, asked to identify itself, sent messages that it does not know, and plays hands against random
+players, of the games that it names or of those given here. docs/protocol.md describes the protocol. The command may be
+followed by a comma and the same options as after `cmd:`. Exit status 0 if all checks pass, 1 if one fails.")]
 pub(super) struct Args {
-    /// The command that starts it, in one word
+    /// The command that starts it, as one argument
     #[arg(value_name = "COMMAND")]
     command: String,
-    /// A game to play; may be repeated. Options are for a single one
+    /// A game to play; may be repeated. Options need exactly one
     #[arg(long, value_name = "GAME", value_parser = game_name())]
     game: Vec<String>,
-    /// How many hands of each game
+    /// The number of hands of each game
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..1 << 32))]
     hands: u64,
     /// The seed of the hands
@@ -52,14 +50,14 @@ pub(super) fn run(args: &Args) -> Done {
             "options are for one game: name it by --game GAME, and no other"
         )));
     }
-    let given = |game: &String| Ok((game.clone(), args.options.visit(game, Given)?));
+    let given = |game: &String| Ok((game.clone(), option_value::given(args.options.load(game)?.settings())));
     let games = args.game.iter().map(given).collect::<Result<_, Failure>>()?;
     let trial = Trial { games, hands: args.hands, seed: args.seed, control: spec.time_control() };
     let mut out = output();
     let mut checks = Vec::new();
     let mut tell = |checked: Checked| {
         if !args.json {
-            // Whoever has gone away misses the lines, and the status still tells.
+            // The exit status tells the result even if the output is closed.
             let _ = print(&checked, &mut out);
         }
         checks.push(checked);
@@ -73,17 +71,6 @@ pub(super) fn run(args: &Args) -> Done {
     }
     out.flush()?;
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// The options of a game that differ from its defaults.
-struct Given;
-
-impl GameVisitor for Given {
-    type Output = Map<String, Json>;
-
-    fn visit<G: Playable>(self, _: G, settings: &Settings) -> Map<String, Json> {
-        option_value::given(settings)
-    }
 }
 
 fn print(checked: &Checked, out: &mut impl Write) -> std::io::Result<()> {

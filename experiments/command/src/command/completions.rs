@@ -3,10 +3,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Cli, Done, output};
+use super::{Done, cli, output, program};
 
 /// Print a script that completes the command in a shell
 #[derive(Debug, clap::Args)]
@@ -21,7 +20,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Done {
     // Generated into memory: the generator does not expect that writing can fail.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "hinterhand", &mut script);
+    clap_complete::generate(args.shell, &mut cli(), program(), &mut script);
     let mut out = output();
     out.write_all(&script)?;
     out.flush()?;

@@ -1,21 +1,20 @@
-//! `hinterhand deal`: records that hold only what chance decides before the first decision.
+//! `hinterhand deal`: records that hold only the chance events before the first decision.
 
-use std::io::{BufWriter, StdoutLock, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
-use hinterhand_engine::{History, Rng, Settings};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_engine::{History, Rng};
 use hinterhand_players::records::Record;
 
 use super::options::OptionArgs;
 use super::{Done, game_name, output};
 
-/// Deal: print records with nothing but the chance actions at the start
+/// Deal: print records that hold only the chance events at the start
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand deal kinderschnapsen --seed 7 --count 3
 
-Deal N of a seed is the same whatever the count; the record says both (`seed`, `stream`).")]
+Deal N depends on the seed and on N alone; the record holds both (`seed`, `stream`).")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -23,7 +22,7 @@ pub(super) struct Args {
     /// The seed of the generator
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many deals
+    /// The number of deals
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
@@ -31,27 +30,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
+    let game = args.options.load(&args.game)?;
     let mut out = output();
-    args.options.visit(&args.game, Dealer { args, out: &mut out })??;
+    for stream in 0..args.count {
+        let mut history = History::new(game.rules());
+        history.deal(&mut Rng::new(args.seed, stream));
+        let record = Record::of(&history).with("seed", args.seed).with("stream", stream);
+        writeln!(out, "{record}")?;
+    }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-struct Dealer<'a> {
-    args: &'a Args,
-    out: &'a mut BufWriter<StdoutLock<'static>>,
-}
-
-impl GameVisitor for Dealer<'_> {
-    type Output = std::io::Result<()>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        for stream in 0..self.args.count {
-            let mut history = History::new(&game);
-            history.deal(&mut Rng::new(self.args.seed, stream));
-            let record = Record::of(&history, settings).with("seed", self.args.seed).with("stream", stream);
-            writeln!(self.out, "{record}")?;
-        }
-        Ok(())
-    }
 }

@@ -1,17 +1,14 @@
 //! `hinterhand duel`: bot against bot on duplicate deals.
 
-use std::any::Any;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
-use hinterhand_engine::Settings;
-use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_matches::duel::{self, Duel, Pairing};
 use hinterhand_matches::exact::Exact;
-use hinterhand_players::bots::{Bot, BotSpec, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::{Bot, BotFor, BotSpec};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
 use serde_json::{Map, Value as Json, json};
 
@@ -19,7 +16,7 @@ use super::options::OptionArgs;
 use super::progress::Progress;
 use super::{Done, Failure, complain, game_name, interrupt, output};
 
-/// Let two bots play against each other on duplicate deals
+/// Play two bots against each other on duplicate deals
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand duel kinderschnapsen greedy random --pairs 1000 --seed 1
@@ -27,39 +24,39 @@ use super::{Done, Failure, complain, game_name, interrupt, output};
   hinterhand duel sixty-six cheating greedy --pairs 100
   hinterhand duel kinderschnapsen pimc kinderschnapsen.strategy --exact --pairs 500
 
-Each deal is played from both seats, or with three and four players from every seat, the first bot against copies
-of the second. All figures are those of the first bot. A win is a hand in which it wins more than everybody else, a
-draw one in which nobody wins more than it, but somebody as much. The intervals are computed from the means of the
-deals, which are independent; hands of the same deal are not.
+Each deal is played from every seat, the first bot against copies of the second. All figures are those of the first
+bot. A win is a hand in which it wins more than every other player; a draw is one in which no player wins more than
+it, and at least one as much. The intervals are computed from the means of the deals, which are independent; hands of
+the same deal are not.
 
-With --exact, in Kinderschnapsen against a solution, each decision of the first bot is held against the values of the
-actions in that solution. What its decisions cost is, in the mean, what it wins less than the solution in its place;
-but it is not a matter of luck with the cards.
+With --exact, in Kinderschnapsen against a solution, each decision of the first bot is compared with the values of the
+actions in that solution. The mean cost of its decisions is the difference between what the solution would win in its
+place and what it wins, but without the luck of the cards.
 
-The bot `cheating` is no player: it sees all cards, and tells what could be won at most. Nobody else can seat it.
+The bot `cheating` is not a player: it sees all cards, and shows what could be won at most. No other command seats it.
 
-Everything but the time depends on the seed alone, whatever the number of threads, as long as no bot goes by the
-clock. Ctrl-C stops with what there is, and exit status 130. `hinterhand bots` lists the bots.")]
+Everything except the time depends on the seed alone, and not on the number of threads, unless a bot has a time limit.
+Ctrl-C stops and prints the figures so far, with exit status 130. `hinterhand bots` lists the bots.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// The bot whose figures are printed, such as `greedy`
+    /// The first bot, whose figures are printed, such as `greedy`
     #[arg(value_name = "BOT")]
     first: String,
-    /// The bot that it plays against
+    /// The other bot
     #[arg(value_name = "OTHER")]
     second: String,
-    /// How many deals, each played from every seat
+    /// The number of deals, each played from every seat
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1 << 48))]
     pairs: u64,
     /// The seed of the deals and of the bots
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Say what the decisions of the first bot cost, by the exact values of the solution that the other plays by
+    /// Print the cost of the decisions of the first bot by the exact values of the solution that the other plays by
     #[arg(long)]
     exact: bool,
     /// Print one JSON object
@@ -72,7 +69,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Done {
     let open = |text: &str| Ok::<_, Failure>(Bot::open(text.parse::<BotSpec>()?)?);
     let bots = [open(&args.first)?, open(&args.second)?];
-    let played = args.options.visit(&args.game, Play { args, bots: &bots })??;
+    let game = args.options.load(&args.game)?;
+    let played = play(args, &game, &bots)?;
     let mut out = output();
     let names = bots.map(|bot| bot.spec().to_string());
     if args.json { played.print_json(args, &names, &mut out) } else { played.print(args, &names, &mut out) }?;
@@ -84,47 +82,37 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Play<'a> {
-    args: &'a Args,
-    bots: &'a [Bot; 2],
+/// Plays the duel.
+fn play(args: &Args, game: &LoadedGame, bots: &[Bot; 2]) -> Result<Played, Failure> {
+    let Args { pairs, seed, threads, .. } = *args;
+    let specs = bots.each_ref().map(Bot::spec);
+    let [first, second] = bots;
+    let bots = [first.for_referee(game)?, second.for_referee(game)?];
+    let exact = if args.exact { Some(exact(game, specs, &bots[1])?) } else { None };
+    let pairing = Pairing { game, bots: [&bots[0], &bots[1]], exact: exact.as_ref(), seed };
+    let stop = interrupt::flag()?;
+    let threads = super::threads(threads);
+    let mut progress = Progress::new("deals", pairs);
+    let began = Instant::now();
+    let reached = |done| progress.reached(done);
+    let duel = duel::run(&pairing, pairs, threads, stop, reached).context("cannot start the threads")?;
+    progress.finish();
+    let options = option_value::given(game.settings());
+    Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options })
 }
 
-impl GameVisitor for Play<'_> {
-    type Output = Result<Played, Failure>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Args { pairs, seed, threads, .. } = *self.args;
-        let [first, second] = self.bots;
-        let contender = |bot| Contender::new(bot, &game, settings);
-        let bots = [contender(first)?, contender(second)?];
-        let exact = if self.args.exact { Some(exact(&game, self.bots, &bots)?) } else { None };
-        let pairing = Pairing { game: &game, bots: [&bots[0], &bots[1]], exact: exact.as_ref(), seed };
-        let stop = interrupt::flag()?;
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = threads.map_or_else(cores, usize::from);
-        let mut progress = Progress::new("deals", pairs);
-        let began = Instant::now();
-        let reached = |done| progress.reached(done);
-        let duel = duel::run(&pairing, pairs, threads, stop, reached).context("cannot start the threads")?;
-        progress.finish();
-        Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options: option_value::given(settings) })
-    }
-}
-
-/// What the decisions of the first bot are held against: the solution of the second.
-fn exact<'s, G: Playable>(
-    game: &G,
-    bots: &[Bot; 2],
-    contenders: &'s [Contender<'_, G>; 2],
+/// The values that the decisions of the first bot are compared with: those of the solution that the second plays by.
+fn exact<'s>(
+    game: &LoadedGame,
+    [first, second]: [&BotSpec; 2],
+    other: &'s BotFor<'_>,
 ) -> Result<Exact<'s>, Failure> {
-    let [first, second] = bots.each_ref().map(Bot::spec);
     if first.cheats() {
         return Err(Failure::Usage(anyhow!(
             "--exact: {first} goes by what it should not see, and nothing follows from what that costs"
         )));
     }
-    let game = (game as &dyn Any).downcast_ref::<Kinderschnapsen>();
-    game.zip(contenders[1].solution()).map(|(game, solution)| Exact::new(*game, solution)).ok_or_else(|| {
+    game.hand().zip(other.solution()).map(|(hand, solution)| Exact::new(hand, solution)).ok_or_else(|| {
         Failure::Usage(anyhow!(
             "--exact: {second} is no solution of a hand of Kinderschnapsen; the other bot must be the file of one, as \
              `hinterhand solve kinderschnapsen` writes it"
@@ -132,7 +120,7 @@ fn exact<'s, G: Playable>(
     })
 }
 
-/// What came of the hands.
+/// The result of the duel.
 struct Played {
     duel: Duel,
     seconds: f64,
@@ -215,7 +203,7 @@ impl Played {
     }
 }
 
-/// The bounds of an interval, as they stand behind a figure.
+/// The bounds of an interval in brackets, to follow a figure.
 fn bounds(interval: Option<[f64; 2]>, scale: f64, digits: usize) -> String {
     interval.map_or_else(String::new, |[low, high]| {
         format!(" (95 %: {:.digits$} to {:.digits$})", scale * low, scale * high)

@@ -1,15 +1,15 @@
-//! `hinterhand games`: what can be played.
+//! `hinterhand games`: the games.
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use comfy_table::{Table, presets};
-use hinterhand_players::games::GAMES;
+use hinterhand_players::games;
 use serde_json::json;
 
 use super::{Done, output};
 
-/// List the games: players, cards, options, size, how well they are checked
+/// List the games: players, cards, options, size, status
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand games
@@ -25,8 +25,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Done {
     let mut out = output();
     if args.json {
-        let games: Vec<_> = GAMES
-            .iter()
+        let games: Vec<_> = games::all()
             .map(|info| {
                 json!({
                     "game": info.name, "title": info.title, "players": info.players, "cards": info.cards,
@@ -41,7 +40,7 @@ pub(super) fn run(args: &Args) -> Done {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(["game", "players", "cards", "options", "actions", "choices", "status"]);
-        for info in GAMES {
+        for info in games::all() {
             let options = info.options.iter().map(|spec| spec.key).collect::<Vec<_>>().join("\n");
             table.add_row([
                 info.name,

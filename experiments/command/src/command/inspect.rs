@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args) -> Done {
         if inspector.inspect(index, record, &mut out)? == Verdict::Broken {
             code = ExitCode::FAILURE;
         }
-        // Who feeds us record by record wants each answer before the next question.
+        // A caller that sends record by record waits for each answer.
         out.flush()?;
     }
     Ok(code)

@@ -1,15 +1,15 @@
-//! Ctrl-C: the first one asks for what there is, the second one ends at once.
+//! Ctrl-C: the first one asks the work to stop, the second one ends the process at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
 
-/// The exit status of work that was interrupted, as shells have it.
+/// The exit status of interrupted work, as in shells.
 pub(super) const STATUS: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// A flag that Ctrl-C sets from now on. To be called once.
+/// Returns a flag that Ctrl-C sets from now on. To be called once.
 pub(super) fn flag() -> anyhow::Result<&'static AtomicBool> {
     ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {

@@ -4,11 +4,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use clap::CommandFactory;
 use hinterhand_engine::nearest;
 use hinterhand_players::games::did_you_mean;
 
-use super::{Cli, Done, Failure, output};
+use super::{Done, Failure, cli, output};
 
 /// Print the manual page of the command or of a subcommand
 #[derive(Debug, clap::Args)]
@@ -21,7 +20,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let mut command = Cli::command();
+    let mut command = cli();
     command.build();
     if let Some(name) = &args.command {
         command = command.find_subcommand(name).cloned().ok_or_else(|| unknown(&command, name))?;

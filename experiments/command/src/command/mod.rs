@@ -1,6 +1,4 @@
-//! The command `hinterhand`: what may be typed, and what becomes of it.
-//!
-//! Each subcommand is a file: it reads its arguments, calls the library and prints.
+//! The command line: one file for each subcommand, which reads its arguments, calls the library and prints.
 
 mod advise;
 mod bench;
@@ -35,12 +33,13 @@ mod train;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use hinterhand_engine::OptionError;
 use hinterhand_players::bots::BotError;
 use hinterhand_players::clock::time;
@@ -54,7 +53,7 @@ use hinterhand_training::memory;
     name = "hinterhand",
     version,
     after_help = "Examples:
-  hinterhand games                          what can be played
+  hinterhand games                          the games
   hinterhand play kinderschnapsen           play it against a random opponent
   hinterhand deal kinderschnapsen | hinterhand inspect
                                             a deal, and what each seat knows of it
@@ -97,9 +96,10 @@ enum Mode {
     Man(man::Args),
 }
 
-/// Does what the command line says.
+/// Does what the command line says, with all games and bots that are in the registries now.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().mode {
+    let typed = Cli::from_arg_matches(&cli().get_matches());
+    let done = match typed.unwrap_or_else(|error| error.exit()).mode {
         Mode::Games(args) => games::run(&args),
         Mode::Rules(args) => rules::run(&args),
         Mode::Deal(args) => deal::run(&args),
@@ -130,7 +130,7 @@ pub fn main() -> ExitCode {
     };
     match done {
         Ok(code) => code,
-        // Whoever read our output has seen enough.
+        // The reader of the output has closed it.
         Err(Failure::Pipe) => ExitCode::SUCCESS,
         Err(Failure::Stopped(message)) => {
             complain(format_args!("{message}"));
@@ -147,24 +147,40 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Says something on standard error, if anybody listens.
+/// The command line, under the name by which the program was called. It is made from the registries of games and bots,
+/// to which another crate may have added its own.
+fn cli() -> clap::Command {
+    Cli::command().name(program())
+}
+
+/// The name by which the program was called: `hinterhand`, unless another crate has the command.
+fn program() -> &'static str {
+    static NAME: LazyLock<String> = LazyLock::new(|| {
+        let called = std::env::args_os().next().map(PathBuf::from);
+        let name = called.as_deref().and_then(Path::file_stem);
+        name.map_or_else(|| "hinterhand".to_owned(), |name| name.to_string_lossy().into_owned())
+    });
+    &NAME
+}
+
+/// Prints a message on standard error, if it is open.
 fn complain(message: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// What a subcommand comes to.
+/// The result of a subcommand.
 type Done = Result<ExitCode, Failure>;
 
-/// Why a subcommand could not do its work.
+/// The failure of a subcommand.
 #[derive(Debug)]
 enum Failure {
-    /// What was typed is wrong.
+    /// The command line is wrong.
     Usage(anyhow::Error),
-    /// What was read is wrong, or the machine refuses.
+    /// Input is wrong, or the system refused something.
     Data(anyhow::Error),
-    /// It was asked to stop before there was anything to show.
+    /// It was interrupted before there was anything to show.
     Stopped(&'static str),
-    /// Nobody reads the output any more.
+    /// The output is closed.
     Pipe,
 }
 
@@ -183,8 +199,8 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
-/// A game or an option that was typed and does not exist; or a text, such as a file's name, that the game
-/// could not make anything of.
+/// A game or an option that does not exist is a wrong command line; a text that the game could not read, such as the name
+/// of a file, is wrong input.
 impl From<GameError> for Failure {
     fn from(error: GameError) -> Failure {
         match error {
@@ -196,21 +212,26 @@ impl From<GameError> for Failure {
     }
 }
 
-/// A bot that was typed and does not exist or cannot play; or a file that it cannot play by.
+/// A bot that does not exist or cannot play the game is a wrong command line; a file that it cannot use is wrong input.
 impl From<BotError> for Failure {
     fn from(error: BotError) -> Failure {
         match error {
             BotError::File(error) => Failure::Data(error.into()),
-            // The command is as it should be, and the program is not.
+            // The command line is right, and the program is not.
             BotError::Program(error @ ForeignError::Fault { .. }) => Failure::Data(error.into()),
             error => Failure::Usage(error.into()),
         }
     }
 }
 
-/// Reads the name of a game.
+/// Reads the name of a game of the registry.
 fn game_name() -> PossibleValuesParser {
     PossibleValuesParser::new(hinterhand_players::games::names())
+}
+
+/// The number of threads that was given, or else that of the cores.
+fn threads(given: Option<u16>) -> usize {
+    given.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// Standard output, locked and buffered; it must be flushed before the end.
@@ -233,7 +254,6 @@ fn input(file: Option<&Path>) -> anyhow::Result<(Box<dyn BufRead>, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {

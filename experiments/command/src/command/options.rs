@@ -7,14 +7,14 @@ use anyhow::{Context as _, anyhow};
 use hinterhand_engine::Settings;
 use hinterhand_players::files::board_file;
 use hinterhand_players::files::place::Place;
-use hinterhand_players::games::{self, DirectedVisitor, GameError, GameVisitor};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
 use serde_json::Value as Json;
 use toml::Spanned;
 
 use super::Failure;
 
-/// Where the options of a game come from; later ones win.
+/// The sources of the options of a game; a later one overrides an earlier one.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Options of the game")]
 pub(super) struct OptionArgs {
@@ -30,21 +30,12 @@ pub(super) struct OptionArgs {
 }
 
 impl OptionArgs {
-    /// Shows the game called `name`, with these options, to `visitor`.
-    pub(super) fn visit<V: GameVisitor>(&self, name: &str, visitor: V) -> Result<V::Output, Failure> {
-        games::visit(name, |settings| self.fill(settings), visitor)
+    /// Loads the game called `name` with these options.
+    pub(super) fn load(&self, name: &str) -> Result<LoadedGame, Failure> {
+        games::load(name, |settings| self.fill(settings))
     }
 
-    /// Shows the game called `name`, which must have a directed player, with these options to `visitor`.
-    pub(super) fn visit_directed<V: DirectedVisitor>(
-        &self,
-        name: &str,
-        visitor: V,
-    ) -> Result<V::Output, Failure> {
-        games::visit_directed(name, |settings| self.fill(settings), visitor)
-    }
-
-    /// Whether none are given.
+    /// Whether no options are given.
     pub(super) fn is_empty(&self) -> bool {
         self.preset.is_empty() && self.options.is_none() && self.option.is_empty()
     }
@@ -77,7 +68,7 @@ impl OptionArgs {
     }
 }
 
-/// An option of this game as it may be typed.
+/// An example of an option of this game.
 fn example(settings: &Settings) -> String {
     match settings.info().options.first() {
         Some(spec) => format!("{}={}", spec.key, spec.allowed.default()),
@@ -85,8 +76,8 @@ fn example(settings: &Settings) -> String {
     }
 }
 
-/// The board in the file that `@FILE` names, where a board is wanted, as it is written in a record. So a record
-/// can be replayed without the file; and a record that names a file is refused.
+/// The board in the file that `@FILE` names, in the form of a record, if the option is a board. So a record can be
+/// replayed without the file; and a record that names a file is refused.
 fn board_from_file(settings: &Settings, key: &str, value: &str) -> anyhow::Result<Option<String>> {
     let Some(name) = value.strip_prefix('@').filter(|_| board_file::is_board(settings, key)) else {
         return Ok(None);
@@ -108,7 +99,7 @@ fn fill_from_file(settings: &mut Settings, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Enters an option with its value as a TOML file has it.
+/// Enters an option with its TOML value.
 pub(super) fn enter(settings: &mut Settings, key: &str, value: &toml::Value) -> anyhow::Result<()> {
     let mut json = serde_json::to_value(value).with_context(|| key.to_owned())?;
     if let Some(word) = json.as_str() {

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use hinterhand_engine::{History, Settings, Turn, perft};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_engine::{History, Turn};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::words::plain;
 use serde_json::json;
 
@@ -18,8 +18,7 @@ use super::{Done, game_name, output};
   hinterhand perft kinderschnapsen --depth 6 \\
     --deal 'deal:7S,JS,QS/7H,JH,QH/2D/2S,2H,JD,7D,QD'
 
-Prints lines `DEPTH COUNT`. A history that reaches the end of the game, or a later chance event, is counted
-at no greater depth.")]
+Prints lines `DEPTH COUNT`. A history that reaches the end of the game, or a chance event, is not continued.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -38,7 +37,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let counts = args.options.visit(&args.game, Counter(args))??;
+    let counts = count(&args.options.load(&args.game)?, args)?;
     let mut out = output();
     if args.json {
         writeln!(out, "{}", json!({"game": args.game, "deal": args.deal, "counts": counts}))?;
@@ -51,26 +50,20 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Counter<'a>(&'a Args);
-
-impl GameVisitor for Counter<'_> {
-    type Output = anyhow::Result<Vec<u64>>;
-
-    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
-        let mut history = History::new(&game);
-        for (ply, word) in self.0.deal.split_whitespace().enumerate() {
-            if let Err(error) = history.play_word(word) {
-                // Typed words may have suit symbols and `10`.
-                let spelled = history.play_word(&plain(word));
-                spelled.map_err(|_| error).with_context(|| format!("--deal, action {ply}"))?;
-            }
+/// Counts the histories from the position that `--deal` leads to.
+fn count(game: &LoadedGame, args: &Args) -> anyhow::Result<Vec<u64>> {
+    let mut history = History::new(game.rules());
+    for (ply, word) in args.deal.split_whitespace().enumerate() {
+        if let Err(error) = history.play_word(word) {
+            // Typed words may have suit symbols and `10`.
+            let spelled = history.play_word(&plain(word));
+            spelled.map_err(|_| error).with_context(|| format!("--deal, action {ply}"))?;
         }
-        if history.turn() == Turn::Chance {
-            let first = history.words().is_empty();
-            let after =
-                if first { "it is empty".to_owned() } else { format!("after {}", history.words().len()) };
-            bail!("--deal leaves chance to move ({after}); it must hold every chance action up to here");
-        }
-        Ok(perft::perft(&game, history.state(), self.0.depth as usize))
     }
+    if history.turn() == Turn::Chance {
+        let first = history.words().is_empty();
+        let after = if first { "it is empty".to_owned() } else { format!("after {}", history.words().len()) };
+        bail!("--deal leaves chance to move ({after}); it must hold every chance action up to here");
+    }
+    Ok(game.perft(history.state(), args.depth as usize))
 }

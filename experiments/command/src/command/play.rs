@@ -1,14 +1,14 @@
-//! `hinterhand play`: a person against the computer, in the terminal.
+//! `hinterhand play`: a person against bots, in the terminal.
 
 use std::io;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, anyhow, ensure};
-use hinterhand_engine::{ContestRules, Described, Player, Settings};
+use hinterhand_engine::{ContestRules, Game as _, Player};
 use hinterhand_players::advice::session::{Others, Session, Terms};
 use hinterhand_players::bots::{Bot, BotSpec};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::games::LoadedGame;
 
 use super::options::OptionArgs;
 use super::{Done, Failure, game_name};
@@ -19,8 +19,8 @@ use super::{Done, Failure, game_name};
   hinterhand play kinderschnapsen
   hinterhand play sixty-six --opponent ismcts:time=500
 
-Type the number or the word of an action, or `help`, `hint`, `undo`, `quit`. In trick games the score goes on over
-the hands until you stop. Works through a pipe too: `yes 1 | head -60 | hinterhand play kinderschnapsen`.")]
+Type the number or the word of an action, or `help`, `hint`, `undo`, `quit`. In games with a score above the hands it
+is kept until you stop. Works through a pipe too: `yes 1 | head -60 | hinterhand play kinderschnapsen`.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -28,21 +28,21 @@ pub(super) struct Args {
     /// Your seat in the first hand, counted from 0
     #[arg(long, value_name = "P", default_value_t = 0)]
     seat: usize,
-    /// The seed of cards and opponent; a new one each time if not given
+    /// The seed of the cards and the opponent; by default a new one each time
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
     /// Change the score above the hands, such as `target=12`, `start_score=7`, `next_lead=winner` or
     /// `best_of=3`; may be repeated
     #[arg(long = "match", value_name = "KEY=VALUE")]
     contest: Vec<String>,
-    /// Who sits in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for people at
-    /// the same terminal, who are asked in turn
+    /// The players in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for people at
+    /// the same terminal, asked in turn
     #[arg(long, value_name = "BOT", default_value = "random")]
     opponent: String,
-    /// Which bot answers when you type `hint`; one of the best quick ones of the game if not given
+    /// The bot that answers `hint`; by default a good and fast one for the game
     #[arg(long, value_name = "BOT")]
     hint: Option<String>,
-    /// Play in earnest: no `undo`, no `hint`
+    /// No `undo` and no `hint`
     #[arg(long)]
     no_practice: bool,
     #[command(flatten)]
@@ -51,7 +51,24 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let seed = args.seed.unwrap_or_else(new_seed);
-    args.options.visit(&args.game, Table { args, seed })??;
+    let game = &args.options.load(&args.game)?;
+    let players = game.players();
+    if args.seat >= players {
+        return Err(Failure::Usage(anyhow!("--seat {}: there are seats 0 to {}", args.seat, players - 1)));
+    }
+    let contest = contest_rules(game, &args.contest).map_err(Failure::Usage)?;
+    let terms = Terms { seed, seat: Player::new(args.seat), contest, practice: !args.no_practice };
+    let (input, out) = (io::stdin().lock(), io::stdout().lock());
+    let hint = match &args.hint {
+        Some(text) => Bot::open(text.parse()?)?,
+        None => Bot::adviser(game),
+    };
+    let spec: BotSpec = args.opponent.parse()?;
+    let bot = if spec.is_human() { None } else { Some(Bot::open(spec)?) };
+    let hint = hint.for_game(game)?;
+    let bot = bot.as_ref().map(|bot| bot.for_game(game)).transpose()?;
+    let others = bot.as_ref().map_or(Others::People, Others::Bot);
+    Session::new(game, terms, others, input, out).with_hints(&hint).run()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -61,14 +78,15 @@ fn new_seed() -> u64 {
     u64::from(now.subsec_nanos()) ^ now.as_secs() & 0xffff
 }
 
-/// The score above the hands of `G` as it was asked for. Matches are without end unless a number of games
-/// is given.
-fn contest_rules<G: Described>(changes: &[String]) -> anyhow::Result<ContestRules> {
-    if G::CONTEST == ContestRules::SINGLE_HAND {
-        ensure!(changes.is_empty(), "--match: {} has no score above the hand", G::INFO.name);
-        return Ok(G::CONTEST);
+/// The rules of the score above the hands with these changes. Matches are without end unless a number of
+/// games is given.
+fn contest_rules(game: &LoadedGame, changes: &[String]) -> anyhow::Result<ContestRules> {
+    let rules = game.contest_rules();
+    if rules == ContestRules::SINGLE_HAND {
+        ensure!(changes.is_empty(), "--match: {} has no score above the hand", game.name());
+        return Ok(rules);
     }
-    let mut rules = ContestRules { best_of: u32::MAX, ..G::CONTEST };
+    let mut rules = ContestRules { best_of: u32::MAX, ..rules };
     for change in changes {
         let (key, value) = change
             .split_once('=')
@@ -76,34 +94,4 @@ fn contest_rules<G: Described>(changes: &[String]) -> anyhow::Result<ContestRule
         rules.set_text(key.trim(), value.trim()).context("--match")?;
     }
     Ok(rules)
-}
-
-struct Table<'a> {
-    args: &'a Args,
-    seed: u64,
-}
-
-impl GameVisitor for Table<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Args { seat, ref contest, no_practice, .. } = *self.args;
-        let players = game.players();
-        if seat >= players {
-            return Err(Failure::Usage(anyhow!("--seat {seat}: there are seats 0 to {}", players - 1)));
-        }
-        let contest = contest_rules::<G>(contest).map_err(Failure::Usage)?;
-        let terms = Terms { seed: self.seed, seat: Player::new(seat), contest, practice: !no_practice };
-        let (input, out) = (io::stdin().lock(), io::stdout().lock());
-        let hint = match &self.args.hint {
-            Some(text) => Bot::open(text.parse()?)?,
-            None => Bot::adviser::<G>(),
-        };
-        let spec: BotSpec = self.args.opponent.parse()?;
-        let bot = if spec.is_human() { None } else { Some(Bot::open(spec)?) };
-        let hint = hint.for_game(&game, settings)?;
-        let bot = bot.as_ref().map(|bot| bot.for_game(&game, settings)).transpose()?;
-        let others = bot.as_ref().map_or(Others::People, Others::Bot);
-        Ok(Session::new(&game, settings, terms, others, input, out).with_hints(&hint).run()?)
-    }
 }

@@ -1,4 +1,4 @@
-//! How far long work has come, on standard error: a bar for people, now and then a line for logs.
+//! The progress of long work on standard error: a bar on a terminal, a line now and then in logs.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ pub(super) enum Progress {
 }
 
 impl Progress {
-    /// Nothing is done yet of `total` pieces, which are called `what`.
+    /// Begins work of `total` pieces, which are called `what`.
     pub(super) fn new(what: &'static str, total: u64) -> Progress {
         if stderr().is_terminal() {
             let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta} left")
@@ -30,7 +30,7 @@ impl Progress {
         }
     }
 
-    /// `done` pieces are done.
+    /// Shows that `done` pieces are done.
     pub(super) fn reached(&mut self, done: u64) {
         match self {
             Progress::Bar(bar) => bar.set_position(done),
@@ -42,7 +42,7 @@ impl Progress {
         }
     }
 
-    /// The work has ended, one way or another.
+    /// Ends the work, finished or not.
     pub(super) fn finish(self) {
         if let Progress::Bar(bar) = self {
             bar.finish_and_clear();
@@ -57,11 +57,11 @@ pub(super) struct Training {
     last: Instant,
 }
 
-/// The time between two changes of what a terminal shows: steps can be as short as microseconds.
+/// The time between two changes on a terminal: steps can be as short as microseconds.
 const BLINK: Duration = Duration::from_millis(100);
 
 impl Training {
-    /// Nothing is done yet.
+    /// Begins a training.
     pub(super) fn new() -> Training {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {msg}");
@@ -70,7 +70,7 @@ impl Training {
         Training { bar, last: Instant::now() }
     }
 
-    /// Training has come so far.
+    /// Shows the status.
     pub(super) fn reached(&mut self, status: &Status<'_>) {
         if self.last.elapsed() < if self.bar.is_some() { BLINK } else { PAUSE } {
             return;
@@ -107,7 +107,7 @@ impl Training {
         }
     }
 
-    /// Training has ended.
+    /// Ends the training.
     pub(super) fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();

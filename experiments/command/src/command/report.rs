@@ -1,4 +1,4 @@
-//! `hinterhand report`: a page for people on what is in a file.
+//! `hinterhand report`: a page for people about a file.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,16 +16,16 @@ use crate::report::{self, ReportError, Source};
   hinterhand report leduc.jsonl --out training.html      the log of `hinterhand solve leduc --log leduc.jsonl`
   hinterhand report leduc.strategy --out leduc.html      what `hinterhand solve leduc --out leduc.strategy` found
 
-The page needs nothing beside it: no network, no scripts. It follows the light or dark colours of its reader, and can be
+The page needs no other file, no network and no scripts. It follows the light or dark colours of its reader, and can be
 read on a phone and on paper. The same file gives the same bytes.")]
 pub(super) struct Args {
     /// A store with tournaments, the log of a training as JSON lines, or a strategy
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Which tournament, if the store has several
+    /// The name of the tournament, if the store has several
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
-    /// The page to write, in one step
+    /// The page to write
     #[arg(long, value_name = "REPORT.html")]
     out: PathBuf,
 }
@@ -52,13 +52,13 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether the page would take the place of what it is about.
+/// Whether the page would overwrite the file that it is about.
 fn is_same(args: &Args) -> bool {
     let whole = |path: &PathBuf| path.canonicalize().ok();
     whole(&args.file).is_some_and(|file| whole(&args.out) == Some(file))
 }
 
-/// What was typed is right, and what was read is not.
+/// The command line is right if a file is wrong.
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         Failure::Data(error.into())

@@ -1,14 +1,14 @@
-//! `hinterhand review`: which decisions in records cost something.
+//! `hinterhand review`: the decisions in records that cost something.
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
+use hinterhand_engine::Game as _;
 use hinterhand_players::advice::review::{Judge, Review, review};
 use hinterhand_players::bots::Bot;
-use hinterhand_players::games::Playable;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::Records;
 use hinterhand_players::records::by_game::{self, RecordVisitor, RefusedRecord, SameGame};
 use hinterhand_players::strategy::StrategyFile;
@@ -23,17 +23,17 @@ use super::{Done, Failure, output};
   hinterhand review games.jsonl --bot ismcts:iterations=20000 --player 0
   hinterhand review games.jsonl --table kinderschnapsen.strategy
 
-Each decision is looked at with the eyes of its player. With --bot the bot says what the actions are worth, so that
-small losses may be its own noise; with --table, in Kinderschnapsen, they are the exact values in the solution. A loss
-is the value of the best action less that of the one played. Decisions that cost at least --least are listed.
+Each decision is judged by what its player had seen. With --bot the values of the actions are estimates of the bot, so
+that small losses may be its own noise; with --table, in Kinderschnapsen, they are the exact values in the solution. A
+loss is the value of the best action minus that of the one played. Decisions that cost at least --least are listed.
 
 A record that breaks the rules gets an `error` line, and the exit status is 1.")]
 pub(super) struct Args {
     /// The file of records, or one record; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<String>,
-    /// Who judges (see `hinterhand bots`), one who says what actions are worth; one of the best quick ones of the
-    /// game if not given
+    /// The bot that judges (see `hinterhand bots`), which must be one that searches; by default a good and fast one for
+    /// the game
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
     /// Judge by this solution of Kinderschnapsen
@@ -131,23 +131,18 @@ impl<R: BufRead> RecordVisitor<R> for Critic<'_> {
         Ok(self.wrong(index, 0, &error)?)
     }
 
-    fn visit<G: Playable>(
-        &mut self,
-        game: &G,
-        settings: &Settings,
-        records: &mut SameGame<'_, R>,
-    ) -> Result<(), Failure> {
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Failure> {
         let Args { player, seed, .. } = *self.args;
         let players = game.players();
         if let Some(player) = player.filter(|&player| player >= players) {
             let last = players - 1;
             return Err(Failure::Usage(anyhow!("--player {player}: there are players 0 to {last}")));
         }
-        let adviser = Bot::adviser::<G>();
+        let adviser = Bot::adviser(game);
         let bot = self.bot.unwrap_or(&adviser);
         let (bot, table) = match self.table {
-            Some(table) => (None, Some(solution(table, game, settings)?)),
-            None => (Some(bot.for_game(game, settings)?), None),
+            Some(table) => (None, Some(solution(table, game)?)),
+            None => (Some(bot.for_game(game)?), None),
         };
         let judge = match (&bot, &table) {
             (_, Some(table)) => Judge::Solution(table),

@@ -1,4 +1,4 @@
-//! `hinterhand sample`: records that fit what one seat has seen.
+//! `hinterhand sample`: records that one seat cannot tell from a given one.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,9 +15,9 @@ use super::{Done, Failure, complain, input, output};
 #[command(after_help = "Example:
   hinterhand deal kinderschnapsen --seed 7 | hinterhand sample --seat 0 --count 5 --seed 1
 
-Each record printed looks the same to that seat as the one read, and is as likely to be drawn as the rules
-make it; hidden decisions of others count as made at random. With `--worlds` all of them are printed, each
-with its probability as `weight`.")]
+Each record printed looks the same to that seat as the one read, and is drawn with its probability by the rules;
+hidden decisions of other players count as uniformly random. With `--worlds` all of them are printed, each with
+its probability as `weight`.")]
 pub(super) struct Args {
     /// The file of records; standard input if there is none or `-`
     #[arg(value_name = "FILE")]
@@ -25,16 +25,16 @@ pub(super) struct Args {
     /// The seat, counted from 0
     #[arg(long, value_name = "P")]
     seat: usize,
-    /// How many records to draw for each one read
+    /// The number of records to draw for each one read
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
     /// The seed of the generator
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Print every record that fits, with its probability
+    /// Print all records that fit, with their probabilities
     #[arg(long, conflicts_with_all = ["count", "seed"])]
     worlds: bool,
-    /// The most worlds to list
+    /// The maximum number of worlds to list
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     limit: usize,
 }

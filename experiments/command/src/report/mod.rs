@@ -1,6 +1,6 @@
-//! Reports: what a file of this program says, as one page for people that needs nothing beside it.
+//! Reports: a file of this program as one page for people.
 //!
-//! A page is one HTML file without scripts, whose pictures and style are in it. The same file gives the same bytes.
+//! A page is one HTML file without scripts that contains its pictures and its style. The same file gives the same bytes.
 
 mod opening_map;
 mod page;
@@ -22,7 +22,7 @@ use hinterhand_players::option_value;
 use hinterhand_players::strategy::StrategyFile;
 use hinterhand_training::{LogError, read_log};
 
-/// Why there is no report.
+/// The failure of a report.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub(crate) enum ReportError {
@@ -43,19 +43,19 @@ pub(crate) enum ReportError {
     Game { name: String, error: GameError },
 }
 
-/// What a file is, by its first bytes.
+/// The kind of a file by its first bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
     /// A store with tournaments.
     Store,
-    /// A strategy, or a checkpoint, which is refused as one.
+    /// A strategy, or a checkpoint, which is refused later.
     Strategy,
-    /// What can only be a training log.
+    /// Anything else, which can only be a training log.
     Log,
 }
 
 impl Source {
-    /// What the file at `path` is.
+    /// The kind of the file at `path`.
     pub(crate) fn of(path: &Path) -> Result<Source, ReportError> {
         let name = path.display().to_string();
         let mut first = Vec::new();
@@ -82,7 +82,7 @@ pub(crate) fn of_tournament(path: &Path, name: Option<&str>) -> Result<String, R
 pub(crate) fn of_training(path: &Path) -> Result<String, ReportError> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| ReportError::Read { name: name.clone(), error })?;
-    // What is no text is no line of a log either.
+    // Bytes that are not text are refused as a line of the log.
     let (head, log) =
         read_log(&String::from_utf8_lossy(&bytes)).map_err(|error| ReportError::Log { name, error })?;
     Ok(training::page(head.as_ref(), &log, &file_name(path)).html())

@@ -1,26 +1,25 @@
-//! The page around a report: its frame, its style, and markup into which no text from outside can get as anything but
-//! text.
+//! The page around a report: frame, style, and markup that escapes all text from outside.
 
 use std::fmt::{Display, Write as _};
 
-/// What every page looks like.
+/// The style of every page.
 const STYLE: &str = include_str!("style.css");
 
 /// A page with its parts.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
-    /// What it is about.
+    /// The title.
     pub(super) title: String,
-    /// What stands above the title.
+    /// The line above the title.
     pub(super) kind: String,
-    /// What is to be known first.
+    /// The lead, with the most important facts.
     pub(super) lead: Markup,
-    /// The parts: their names in addresses, their headings, what is in them.
+    /// The parts: their names in addresses, their headings, their content.
     pub(super) parts: Vec<(&'static str, &'static str, Markup)>,
 }
 
 impl Page {
-    /// The whole file. It needs nothing beside it, and the browser is told to let nothing in: no script, no request.
+    /// The whole file. It needs no other file, and its policy forbids the browser scripts and requests.
     pub(super) fn html(&self) -> String {
         let mut page = Markup::default();
         page.raw(
@@ -60,7 +59,8 @@ impl Page {
     }
 }
 
-/// Markup in the making. Elements and their fixed attributes are written in this program; all else is escaped.
+/// Markup under construction. Elements and their fixed attributes are written in this program; everything else is
+/// escaped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Markup(String);
 
@@ -77,31 +77,31 @@ impl Markup {
         self
     }
 
-    /// Adds a picture that one of the charts has drawn, which escape the text in it, and says what it shows.
+    /// Adds a picture of one of the charts, which escape their text, with a description.
     pub(super) fn picture(&mut self, svg: &str, shows: &str) {
         let attributes = [("aria-label", shows)];
         self.with("div role=\"img\"", &attributes, |div| div.0.push_str(svg)).raw("\n");
     }
 
-    /// Adds text, whatever is in it.
+    /// Adds any text.
     pub(super) fn text(&mut self, text: impl Display) -> &mut Markup {
         write!(Escaping(&mut self.0), "{text}").expect("a text takes all");
         self
     }
 
-    /// Adds a name from outside, whose characters do not turn the text around it.
+    /// Adds a name from outside, whose characters do not change the direction of the text around it.
     pub(super) fn name(&mut self, name: impl Display) -> &mut Markup {
         self.element("bdi", name)
     }
 
-    /// Adds text in an element, whose fixed attributes stand behind its name.
+    /// Adds text in an element, whose fixed attributes follow its name.
     pub(super) fn element(&mut self, element: &'static str, text: impl Display) -> &mut Markup {
         self.within(element, |inside| {
             inside.text(text);
         })
     }
 
-    /// Adds an element with something in it.
+    /// Adds an element with content.
     pub(super) fn within(&mut self, element: &'static str, fill: impl FnOnce(&mut Markup)) -> &mut Markup {
         self.with(element, &[], fill)
     }
@@ -123,8 +123,8 @@ impl Markup {
         self.raw("</").raw(name).raw(">")
     }
 
-    /// Adds a table in a box of its own, in which it scrolls if it is wider than the page. The columns after the first
-    /// `words` are numbers.
+    /// Adds a table in a box in which it scrolls if it is wider than the page. The columns after the first `words` are
+    /// numbers.
     pub(super) fn table(&mut self, class: &'static str, words: usize, head: &[&str], rows: &[Vec<Cell>]) {
         self.within("div class=\"scroll\" tabindex=\"0\"", |scroll| {
             scroll.with("table", &[("class", class)], |table| {
@@ -186,7 +186,7 @@ impl Markup {
         self.raw("\n");
     }
 
-    /// Adds a command whose words are not torn apart where a line ends, as long as they fit into one.
+    /// Adds a command whose words are not broken at the end of a line if they fit into one.
     fn words(&mut self, command: &str) -> &mut Markup {
         self.within("code", |code| {
             for (at, word) in command.split(' ').enumerate() {
@@ -231,12 +231,12 @@ pub(super) fn name(text: impl Display) -> Markup {
 pub(super) struct Cell {
     inside: Markup,
     class: &'static str,
-    /// How strong its colour is, from 0 to 1.
+    /// The strength of its colour, from 0 to 1.
     strength: Option<f64>,
 }
 
 impl Cell {
-    /// A cell with this in it, which is coloured as its class and `strength` from 0 to 1 say.
+    /// A cell with this content, coloured by its class and `strength` from 0 to 1.
     pub(super) fn coloured(inside: Markup, class: &'static str, strength: f64) -> Cell {
         Cell { inside, class, strength: Some(strength.clamp(0.0, 1.0)) }
     }
@@ -254,7 +254,7 @@ impl From<String> for Cell {
     }
 }
 
-/// Writes text such that no markup can come of it, in elements and in quoted attributes.
+/// Escapes text for elements and quoted attributes.
 struct Escaping<'m>(&'m mut String);
 
 impl std::fmt::Write for Escaping<'_> {

@@ -1,4 +1,4 @@
-//! Numbers as people read them in a report.
+//! Numbers in a report, as text.
 
 use hinterhand_matches::ratings::Moments;
 use hinterhand_matches::tournament::LEVEL;
@@ -16,9 +16,9 @@ pub(super) fn whole(number: u64) -> String {
     text
 }
 
-/// A number with so many digits after the point and a true minus.
+/// A number with this many digits after the point and a typographic minus.
 pub(super) fn number(number: f64, digits: usize) -> String {
-    // Nobody wins minus nothing.
+    // Adding 0 turns -0 into 0.
     let text = format!("{:.digits$}", number + 0.0);
     match text.strip_prefix('-') {
         Some(rest) if rest.chars().all(|c| "0.".contains(c)) => rest.to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn signed(value: f64, digits: usize) -> String {
     if value > 0.0 && text.chars().any(|c| ('1'..='9').contains(&c)) { format!("+{text}") } else { text }
 }
 
-/// A number however small it is.
+/// A number with six decimals, or in scientific notation where those would not show it.
 pub(super) fn exact(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
@@ -69,7 +69,7 @@ pub(super) fn seconds(seconds: f64) -> String {
     }
 }
 
-/// One or several of something.
+/// A count with its noun in the singular or the plural.
 pub(super) fn counted(count: u64, one: &str, several: &str) -> String {
     format!("{} {}", whole(count), if count == 1 { one } else { several })
 }

@@ -1,6 +1,6 @@
 //! `hinterhand bots`, `duel`, `advise` and `review`, and bots in `play`.
 
-use hinterhand_players::bots::BOTS;
+use hinterhand_players::bots;
 use serde_json::Value as Json;
 
 use crate::support::{WHOLE, file, run, run_with};
@@ -14,7 +14,7 @@ fn bots_are_listed_with_their_options() {
     let listed = json(&["bots", "--json"]);
     let names: Vec<&str> =
         listed["bots"].as_array().expect("a list").iter().filter_map(|bot| bot["bot"].as_str()).collect();
-    assert!(names.iter().copied().eq(BOTS.iter().map(|info| info.name)), "{names:?}");
+    assert!(names.iter().copied().eq(bots::all().map(|info| info.name)), "{names:?}");
     let ismcts = listed["bots"].as_array().expect("a list").iter().find(|bot| bot["bot"] == "ismcts");
     assert_eq!(ismcts.expect("it is there")["options"]["iterations"]["default"], "2000");
     let text = run(&["bots", "kuhn"]).good().out;

@@ -1,6 +1,7 @@
 //! `hinterhand playouts`.
 
-use hinterhand_players::games::{GAMES, directed_names};
+use hinterhand_players::games;
+use hinterhand_solvers::dynamic::Offer;
 use serde_json::Value as Json;
 
 use crate::support::{cut_short, run};
@@ -16,18 +17,18 @@ fn figures(args: &[&str]) -> Json {
 
 #[test]
 fn threads_change_nothing() {
-    for info in GAMES.iter().filter(|info| info.name != "tree") {
+    for name in games::complete_names() {
         // Not a multiple of a block, and more blocks than threads.
-        let option = cut_short(info.name).map(|(key, value)| format!("{key}={value}"));
+        let option = cut_short(name).map(|(key, value)| format!("{key}={value}"));
         let of = |threads: &str| {
-            let mut args = vec![info.name, "--games", "3000", "--seed", "5", "--threads", threads];
+            let mut args = vec![name, "--games", "3000", "--seed", "5", "--threads", threads];
             args.extend(option.iter().flat_map(|option| ["--option", option.as_str()]));
             figures(&args)
         };
         let one = of("1");
-        assert_eq!(one["games"], 3000, "{}", info.name);
-        assert_eq!(one, of("2"), "{}", info.name);
-        assert_eq!(one, of("8"), "{}", info.name);
+        assert_eq!(one["games"], 3000, "{name}");
+        assert_eq!(one, of("2"), "{name}");
+        assert_eq!(one, of("8"), "{name}");
     }
 }
 
@@ -59,19 +60,19 @@ fn statistics(args: &[&str]) -> Json {
 
 #[test]
 fn statistics_of_every_game_on_any_number_of_threads() {
-    for info in GAMES {
-        let option = match info.name {
+    for name in games::names() {
+        let option = match name {
             "tree" => Some(format!("file={}/../trees/kuhn.efg", env!("CARGO_MANIFEST_DIR"))),
-            name => cut_short(name).map(|(key, value)| format!("{key}={value}")),
+            _ => cut_short(name).map(|(key, value)| format!("{key}={value}")),
         };
-        let mut args = vec![info.name, "--games", "700"];
+        let mut args = vec![name, "--games", "700"];
         args.extend(option.iter().flat_map(|option| ["--option", option.as_str()]));
-        let directed = directed_names().any(|name| name == info.name);
+        let directed = games::names_with(Offer::Directed).contains(&name);
         for player in ["random"].into_iter().chain(directed.then_some("directed")) {
             let of = |threads| statistics(&[&args[..], &["--player", player, "--threads", threads]].concat());
             let one = of("1");
-            assert_eq!(one, of("4"), "{}", info.name);
-            assert_eq!((&one["game"], &one["player"]), (&Json::from(info.name), &Json::from(player)));
+            assert_eq!(one, of("4"), "{name}");
+            assert_eq!((&one["game"], &one["player"]), (&Json::from(name), &Json::from(player)));
             let endings = one["endings"].as_object().expect("an object");
             assert_eq!(endings.values().filter_map(Json::as_u64).sum::<u64>(), 700, "{one}");
             assert!(one["length"]["mean"].as_f64() <= one["length"]["max"].as_f64(), "{one}");

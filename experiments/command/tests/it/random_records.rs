@@ -1,36 +1,27 @@
 //! Every game played at random, written down, replayed, and replayed again with damage.
 
-use hinterhand_engine::{ActionSet, History, Rng, Settings, Turn};
-use hinterhand_players::games::{GAMES, GameError, GameVisitor, Playable, visit};
+use hinterhand_engine::{ActionSet, Game as _, History, Rng, Settings, Turn};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::records::Record;
 use hinterhand_players::records::inspect::{Inspector, Show, Verdict};
 use serde_json::{Value as Json, json};
 
 use crate::support::cut_short;
 
-/// Plays this many games.
-struct Played(u64);
-
-impl GameVisitor for Played {
-    type Output = Vec<Record>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Vec<Record> {
-        let play = |stream| {
-            let mut rng = Rng::new(11, stream);
-            let mut history = History::new(&game);
-            loop {
-                match history.turn() {
-                    Turn::Over => return Record::of(&history, settings),
-                    Turn::Chance => history.deal(&mut rng),
-                    Turn::Player(_) => {
-                        let legal = game.legal(history.state());
-                        let action = legal.nth(rng.below(legal.len() as u32) as usize);
-                        history.play(action).expect("a legal action");
-                    }
-                }
+/// The record of one game between random players.
+fn played(game: &LoadedGame, stream: u64) -> Record {
+    let mut rng = Rng::new(11, stream);
+    let mut history = History::new(game.rules());
+    loop {
+        match history.turn() {
+            Turn::Over => return Record::of(&history),
+            Turn::Chance => history.deal(&mut rng),
+            Turn::Player(_) => {
+                let legal = game.legal(history.state());
+                let action = legal.nth(rng.below(legal.len() as u32) as usize);
+                history.play(action).expect("a legal action");
             }
-        };
-        (0..self.0).map(play).collect()
+        }
     }
 }
 
@@ -40,9 +31,11 @@ fn records(count: u64) -> Vec<Record> {
         Some((key, value)) => settings.set_text(key, value).map_err(GameError::from),
         None => Ok(()),
     };
-    let made = |name| visit(name, |settings| fill(name, settings), Played(count));
-    let names = GAMES.iter().map(|info| info.name).filter(|&name| name != "tree");
-    names.flat_map(|name| made(name).expect("the options are allowed")).collect()
+    let of_game = |name| {
+        let game = games::load(name, |settings| fill(name, settings)).expect("the options are allowed");
+        (0..count).map(|stream| played(&game, stream)).collect::<Vec<_>>()
+    };
+    games::complete_names().flat_map(of_game).collect()
 }
 
 fn replay(line: &[u8]) -> (Verdict, Vec<Json>) {

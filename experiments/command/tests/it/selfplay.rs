@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use hinterhand_engine::{Player, Settings};
 use hinterhand_matches::selfplay::{Hand, Table};
-use hinterhand_players::bots::{Bot, Contender};
-use hinterhand_players::games::{GAMES, GameError, GameVisitor, Playable, visit};
+use hinterhand_players::bots::Bot;
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
 use hinterhand_players::records::Record;
 use hinterhand_players::records::inspect::{Inspector, Show, Verdict};
+use hinterhand_solvers::dynamic::Offer;
 use serde_json::Value as Json;
 
 use crate::support::{Run, cut_short, parquet_rows, run};
@@ -122,44 +123,37 @@ fn lines_and_columns_say_the_same() {
     assert!(of("greedy").all(|row| sure(row) && row["value"].is_null()));
 }
 
-/// Plays hands and holds their rows against what the inspector says of their records.
-struct Confirmed<'a>(&'a [&'a str]);
-
-impl GameVisitor for Confirmed<'_> {
-    type Output = usize;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> usize {
-        let search = if G::powers().turn.is_some() { "greedy" } else { "ismcts:iterations=12" };
-        let bots: Vec<Bot> = [&[search], self.0]
-            .concat()
-            .iter()
-            .map(|spec| Bot::open(spec.parse().expect("a bot")).expect("no file"))
-            .collect();
-        let contenders =
-            bots.iter().map(|bot| Contender::new(bot, &game, settings).expect("it plays all")).collect();
-        let table = Table::new(&game, &bots, contenders, 11);
-        let never = AtomicBool::new(false);
-        let play = |number| table.play(number, &never).expect("no programs").expect("nobody stops it");
-        assert_eq!(table.play(0, &AtomicBool::new(true)), Ok(None));
-        let mut inspector = Inspector::new(Show { legal: true, seen: true });
-        let mut decisions = 0;
-        for number in 0..4 {
-            let hand = play(number);
-            assert_eq!(hand, play(number), "it depends on its number alone");
-            let record = Record {
-                game: G::INFO.name.to_owned(),
-                options: option_value::given(settings),
-                actions: hand.words.clone(),
-                returns: Some(hand.returns.clone()),
-                more: serde_json::Map::new(),
-            };
-            let mut out = Vec::new();
-            assert_eq!(inspector.inspect(0, Ok(record), &mut out).expect("memory"), Verdict::Sound);
-            confirm(&hand, std::str::from_utf8(&out).expect("UTF-8"));
-            decisions += hand.decisions.len();
-        }
-        decisions
+/// Plays hands, compares their rows with what the inspector says of their records, and returns the number of rows.
+fn confirmed(game: &LoadedGame, others: &[&str]) -> usize {
+    let search = if game.offers(Offer::Turn) { "greedy" } else { "ismcts:iterations=12" };
+    let bots: Vec<Bot> = [&[search], others]
+        .concat()
+        .iter()
+        .map(|spec| Bot::open(spec.parse().expect("a bot")).expect("no file"))
+        .collect();
+    let seated = bots.iter().map(|bot| bot.for_referee(game).expect("it plays all")).collect();
+    let table = Table::new(game, &bots, seated, 11);
+    let never = AtomicBool::new(false);
+    let play = |number| table.play(number, &never).expect("no programs").expect("nobody stops it");
+    assert_eq!(table.play(0, &AtomicBool::new(true)), Ok(None));
+    let mut inspector = Inspector::new(Show { legal: true, seen: true });
+    let mut decisions = 0;
+    for number in 0..4 {
+        let hand = play(number);
+        assert_eq!(hand, play(number), "it depends on its number alone");
+        let record = Record {
+            game: game.name().to_owned(),
+            options: option_value::given(game.settings()),
+            actions: hand.words.clone(),
+            returns: Some(hand.returns.clone()),
+            more: serde_json::Map::new(),
+        };
+        let mut out = Vec::new();
+        assert_eq!(inspector.inspect(0, Ok(record), &mut out).expect("memory"), Verdict::Sound);
+        confirm(&hand, std::str::from_utf8(&out).expect("UTF-8"));
+        decisions += hand.decisions.len();
     }
+    decisions
 }
 
 /// Holds the rows of a hand against the positions of its record.
@@ -184,16 +178,17 @@ fn confirm(hand: &Hand, positions: &str) {
 
 #[test]
 fn rows_are_what_the_records_say() {
-    for info in GAMES.iter().filter(|info| info.name != "tree") {
+    for name in games::complete_names() {
         let fill = |settings: &mut Settings| {
-            cut_short(info.name).map_or(Ok(()), |(key, value)| settings.set_text(key, value))?;
+            cut_short(name).map_or(Ok(()), |(key, value)| settings.set_text(key, value))?;
             Ok::<_, GameError>(())
         };
-        let decisions = visit(info.name, fill, Confirmed(&["random"])).expect("a game");
-        assert!(decisions > 0, "{}", info.name);
+        let game = games::load(name, fill).expect("a game");
+        assert!(confirmed(&game, &["random"]) > 0, "{name}");
     }
     let table_of_three = |settings: &mut Settings| Ok::<_, GameError>(settings.set_text("players", "3")?);
-    assert!(visit("recipippes", table_of_three, Confirmed(&["random", "greedy"])).expect("a game") > 0);
+    let game = games::load("recipippes", table_of_three).expect("a game");
+    assert!(confirmed(&game, &["random", "greedy"]) > 0);
 }
 
 /// So long it takes a second or so.

@@ -55,8 +55,12 @@ pub(crate) fn run(args: &[&str]) -> Run {
 
 /// Runs `hinterhand` with these arguments and this standard input.
 pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hinterhand"))
-        .args(args)
+    run_command(Command::new(env!("CARGO_BIN_EXE_hinterhand")).args(args), input)
+}
+
+/// Runs any program with this standard input.
+pub(crate) fn run_command(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

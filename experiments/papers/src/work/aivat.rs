@@ -1,39 +1,38 @@
-//! A meeting of two bots, its score told with and without luck (AIVAT), as `hinterhand tournament luck` tells it.
+//! A duel of two bots, scored with and without luck (AIVAT), as `hinterhand tournament luck` does it.
 
 use std::num::NonZeroU32;
 
 use anyhow::{Context as _, ensure};
-use hinterhand_engine::{Contest, Player, Settings};
+use hinterhand_engine::{Contest, Game as _, Player};
 use hinterhand_matches::luck::{Judge, Way, Worth};
 use hinterhand_matches::ratings::{DealScore, Freed, Score};
 use hinterhand_matches::tournament::{LEVEL, Plan, Seats, Table};
-use hinterhand_players::bots::{Bot, BotError, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::{Bot, BotError};
 use hinterhand_players::option_value;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// Who meets, and by what luck is judged.
+/// Two bots and the values by which luck is subtracted.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Aivat {
-    game: Ruled,
+    game: GameSpec,
     bots: [String; 2],
-    /// How many deals, each from both seats.
+    /// The number of deals, each played from both seats.
     deals: u32,
-    /// What plays positions to their end: for both, or for each bot one in its place.
+    /// The bots that play positions to their end: one for both players, or one for each.
     by: Vec<String>,
-    /// How often; without it all ways to the end are weighed by a strategy.
+    /// The number of playouts; without it all ways to the end are weighted by a strategy.
     playouts: Option<NonZeroU32>,
-    /// How often bots are asked again at each decision.
+    /// The number of times that bots are asked again at each decision.
     ask: u32,
 }
 
 impl Aivat {
-    /// Plays and judges.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    /// Plays and judges; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         ensure!(
             matches!(self.by.len(), 1 | 2),
             "`by` has {} bots; allowed are one for both, or one for each",
@@ -42,53 +41,35 @@ impl Aivat {
         let open = |texts: &[String]| -> anyhow::Result<Option<Vec<Bot>>> {
             let mut bots = Vec::new();
             for text in texts {
-                let Some(text) = desk.named(text)? else { return Ok(None) };
+                let Some(text) = context.named(text)? else { return Ok(None) };
                 bots.push(Bot::open(text.parse()?)?);
             }
             Ok(Some(bots))
         };
         let (Some(bots), Some(by)) = (open(&self.bots)?, open(&self.by)?) else { return Ok(None) };
-        self.game.visit(Free { work: self, bots: &bots, by: &by, desk })?
-    }
-}
-
-struct Free<'a> {
-    work: &'a Aivat,
-    bots: &'a [Bot],
-    by: &'a [Bot],
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Free<'_> {
-    type Output = anyhow::Result<Option<Outcome>>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Free { work, bots, by, desk } = self;
+        let game = self.game.load()?;
         let entrants = |(number, bot): (usize, &Bot)| json!({ "name": number.to_string(), "spec": bot.spec().to_string() });
         let plan: Plan = serde_json::from_value(json!({
-            "name": "meeting", "game": G::INFO.name, "options": option_value::given(settings), "seed": desk.seed,
-            "unit": "hand", "schedule": "round-robin", "rounds": work.deals, "deals": 1, "at_table": 2,
+            "name": "meeting", "game": game.name(), "options": option_value::given(game.settings()), "seed": context.seed,
+            "unit": "hand", "schedule": "round-robin", "rounds": self.deals, "deals": 1, "at_table": 2,
             "bots": bots.iter().enumerate().map(entrants).collect::<Vec<_>>(),
         }))
         .context("a plan")?;
-        let rules = plan.check(game.players(), G::CONTEST)?;
-        let sitting = bots
-            .iter()
-            .map(|bot| Contender::new(bot, &game, settings))
-            .collect::<Result<Vec<_>, BotError>>()?;
+        let rules = plan.check(game.players(), game.contest_rules())?;
+        let sitting = bots.iter().map(|bot| bot.for_referee(&game)).collect::<Result<Vec<_>, BotError>>()?;
         let table = Table::new(&game, &sitting, &plan, rules);
-        let asked = |bot| Bot::for_game(bot, &game, settings).map(|bot| Some(bot).filter(|_| work.ask > 0));
+        let asked = |bot| Bot::for_game(bot, &game).map(|bot| Some(bot).filter(|_| self.ask > 0));
         let again = bots.iter().map(asked).collect::<Result<_, BotError>>()?;
-        let players = by.iter().map(|bot| bot.for_game(&game, settings)).collect::<Result<_, BotError>>()?;
-        let way = work.playouts.map_or(Way::Weighed, Way::Playouts);
+        let players = by.iter().map(|bot| bot.for_game(&game)).collect::<Result<_, BotError>>()?;
+        let way = self.playouts.map_or(Way::Weighed, Way::Playouts);
         let worth = Worth::new(&game, players, way, Contest::new(rules, Player::FIRST));
-        let judge = Judge::new(&game, Seats::of(&plan, game.players()), worth, again, work.ask, rules);
+        let judge = Judge::new(&game, Seats::of(&plan, game.players()), worth, again, self.ask, rules);
         let mut deals = Vec::new();
-        for deal in 0..u64::from(work.deals) {
-            let Some(played) = table.play(deal, 0, desk.stop) else { return Ok(None) };
+        for deal in 0..u64::from(self.deals) {
+            let Some(played) = table.play(deal, 0, context.stop) else { return Ok(None) };
             let luck = judge.deal(deal, 0, &played.hands)?;
             deals.push(DealScore { seatings: luck.in_margins(&played.payoffs, 0, 1) });
-            if desk.is_stopped() {
+            if context.is_stopped() {
                 return Ok(None);
             }
         }
@@ -100,7 +81,7 @@ impl GameVisitor for Free<'_> {
             ("plain, freed", &freed.adjusted),
             ("duplicate, freed", &freed.both),
         ] {
-            outcome = told(outcome, name, score);
+            outcome = with_score(outcome, name, score);
             if let Some((share, interval)) = freed.cut(score, LEVEL) {
                 let interval = interval.map(|ends| ends.map(|end| 100.0 * end));
                 outcome = outcome
@@ -111,14 +92,14 @@ impl GameVisitor for Free<'_> {
     }
 }
 
-/// The mean of a score and its deviation.
-fn told(outcome: Outcome, name: &str, score: &Score) -> Outcome {
+/// Adds the mean of a score and its deviation.
+fn with_score(outcome: Outcome, name: &str, score: &Score) -> Outcome {
     let moments = score.moments();
     let mean = moments.mean().map(|mean| Measure::estimated(mean, moments.student(LEVEL)));
     let deviation = score.deviation().map(|deviation| Measure::estimated(deviation, None));
-    let told = [("payoff", mean), ("deviation", deviation)];
-    let told = told.into_iter().filter_map(|(what, measure)| Some((what, measure?)));
-    told.fold(outcome, |outcome, (what, measure)| outcome.measure(format!("{what}, {name}"), measure))
+    let measures = [("payoff", mean), ("deviation", deviation)];
+    let known = measures.into_iter().filter_map(|(what, measure)| Some((what, measure?)));
+    known.fold(outcome, |outcome, (what, measure)| outcome.measure(format!("{what}, {name}"), measure))
 }
 
 #[cfg(test)]
@@ -132,7 +113,7 @@ mod tests {
         let text = "game = 'kuhn'\nbots = ['random', 'random']\ndeals = 400\nby = ['random']\nplayouts = 16\nask = 4";
         let work: Aivat = toml::from_str(text).expect("work");
         let never = AtomicBool::new(false);
-        let found = work.run(&Desk::new(3, &never)).expect("bots").expect("not stopped");
+        let found = work.run(&WorkContext::new(3, &never)).expect("bots").expect("not stopped");
         let value = |name: &str| found.measures[name].value;
         assert!(value("deviation, plain, freed") < 0.7 * value("deviation, plain"), "{found:?}");
         assert!(value("less by %, plain, freed") > 30.0);
@@ -140,6 +121,6 @@ mod tests {
         let half = found.measures["payoff, plain, freed"].reach(f64::MAX).expect("many deals");
         assert!(value("payoff, plain, freed").abs() < half / 1.96 * 4.0, "{found:?}");
         let stop = AtomicBool::new(true);
-        assert!(work.run(&Desk::new(3, &stop)).expect("bots").is_none());
+        assert!(work.run(&WorkContext::new(3, &stop)).expect("bots").is_none());
     }
 }

@@ -1,32 +1,36 @@
-//! A solver at work, judged exactly on the way: the exploitability after so many iterations, nodes and seconds.
+//! A solver judged exactly during its run: the exploitability by iterations, nodes and seconds.
 
 use std::num::{NonZeroU8, NonZeroU32, NonZeroU64};
 use std::time::Instant;
 
 use anyhow::Context as _;
-use hinterhand_engine::{Rng, Settings};
+use hinterhand_engine::Rng;
 use hinterhand_matches::ratings::Moments;
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::mccfr::{Options, Sampling};
 use hinterhand_training::{self as training, Algorithm, Extent, Precision};
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// What is solved, and how.
+/// A game and the algorithm that solves it.
+///
+/// The measures: `exploitability`, `value` for player 0, `seconds` and, if the solver counts them, `nodes`, all after the
+/// last iteration; and `exploitability at` the iterations of `at`. The curves: `exploitability` by iterations,
+/// `exploitability by seconds` and `exploitability by nodes`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Convergence {
-    game: Ruled,
+    game: GameSpec,
     algorithm: String,
     /// The last iteration.
     iterations: u64,
-    /// It is judged there too, besides eight times for each power of ten, so that a figure can be had.
+    /// Iterations after which it is judged besides the regular ones, eight for each power of ten.
     #[serde(default)]
     at: Vec<u64>,
-    /// For how many iterations a schedule is planned; up to the last one if not given.
+    /// The number of iterations for which a schedule is planned; by default that of all iterations.
     planned: Option<u32>,
-    /// How often an algorithm that samples is run, each time with a seed of its own.
+    /// The number of runs of a sampling algorithm, each with its own seed.
     #[serde(default = "one")]
     runs: NonZeroU64,
     #[serde(default = "one")]
@@ -40,10 +44,10 @@ fn one<T: From<NonZeroU8>>() -> T {
     NonZeroU8::MIN.into()
 }
 
-/// No game of an experiment has more nodes when it is written out.
+/// The maximum number of nodes of a written-out game.
 const MOST_NODES: usize = 50_000_000;
 
-/// One judgement: the iteration, the nodes visited if they are counted, the seconds, and what was found.
+/// A judgement: the iteration, the nodes visited if they are counted, the seconds, and the results.
 struct Look {
     iteration: u64,
     nodes: Option<u64>,
@@ -54,16 +58,59 @@ struct Look {
 
 impl Convergence {
     /// Solves and judges.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
+        let game = self.game.load()?;
         let mut runs = Vec::new();
         for run in 0..self.runs.get() {
-            let seed = Rng::new(desk.seed, run).bits();
-            match self.game.visit(Solve { work: self, seed, desk })?? {
+            let seed = Rng::new(context.seed, run).bits();
+            match self.solve(&game, seed, context)? {
                 Some(looks) => runs.push(looks),
                 None => return Ok(None),
             }
         }
         Ok(Some(self.outcome(&runs)))
+    }
+
+    /// One run with its judgements; `None` if it is stopped.
+    fn solve(
+        &self,
+        game: &LoadedGame,
+        seed: u64,
+        context: &WorkContext<'_>,
+    ) -> anyhow::Result<Option<Vec<Look>>> {
+        let planned = self.planned.unwrap_or_else(|| u32::try_from(self.iterations).unwrap_or(u32::MAX));
+        // The solver of whole hands knows no other precision.
+        let precision = if game.hand().is_some() { Precision::F32 } else { Precision::F64 };
+        let options = Options {
+            baselines: self.baselines,
+            linear: self.linear,
+            batch: self.batch.get(),
+            seed,
+            ..Options::default()
+        };
+        let algorithm = Algorithm::named(&self.algorithm, planned, precision, options)?;
+        let extent = Extent { most_nodes: MOST_NODES, growing: None };
+        let mut training = training::training(game, &algorithm, extent)?;
+        let (mut looks, mut seconds) = (Vec::new(), 0.0);
+        for look in self.looks() {
+            let began = Instant::now();
+            while training.iterations() < look {
+                if context.is_stopped() {
+                    return Ok(None);
+                }
+                training.step();
+            }
+            seconds += began.elapsed().as_secs_f64();
+            let judged = training.look()?;
+            looks.push(Look {
+                iteration: look,
+                nodes: training.nodes(),
+                seconds,
+                exploitability: judged.exploitability(),
+                value: *judged.values.first().context("nobody judges this game")?,
+            });
+        }
+        Ok(Some(looks))
     }
 
     /// The iterations after which it is judged.
@@ -85,7 +132,7 @@ impl Convergence {
             runs.iter().for_each(|looks| moments.add(figure(&looks[look])));
             moments
         };
-        // Without chance there is one run, and all that it finds is exact.
+        // The result of an algorithm that does not sample is exact.
         let sampled = Sampling::named(&self.algorithm).is_ok();
         let measure = |moments: &Moments| {
             let mean = moments.mean().expect("there is a run");
@@ -122,53 +169,6 @@ impl Convergence {
     }
 }
 
-struct Solve<'a> {
-    work: &'a Convergence,
-    seed: u64,
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Solve<'_> {
-    type Output = anyhow::Result<Option<Vec<Look>>>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Solve { work, seed, desk } = self;
-        let planned = work.planned.unwrap_or_else(|| u32::try_from(work.iterations).unwrap_or(u32::MAX));
-        // The solver of Kinderschnapsen knows no other.
-        let precision = if G::INFO.name == "kinderschnapsen" { Precision::F32 } else { Precision::F64 };
-        let options = Options {
-            baselines: work.baselines,
-            linear: work.linear,
-            batch: work.batch.get(),
-            seed,
-            ..Options::default()
-        };
-        let algorithm = Algorithm::named(&work.algorithm, planned, precision, options)?;
-        let extent = Extent { most_nodes: MOST_NODES, growing: None };
-        let mut training = training::training(&game, settings, &algorithm, extent)?;
-        let (mut looks, mut seconds) = (Vec::new(), 0.0);
-        for look in work.looks() {
-            let began = Instant::now();
-            while training.iterations() < look {
-                if desk.is_stopped() {
-                    return Ok(None);
-                }
-                training.step();
-            }
-            seconds += began.elapsed().as_secs_f64();
-            let judged = training.look()?;
-            looks.push(Look {
-                iteration: look,
-                nodes: training.nodes(),
-                seconds,
-                exploitability: judged.exploitability(),
-                value: *judged.values.first().context("nobody judges this game")?,
-            });
-        }
-        Ok(Some(looks))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
@@ -178,7 +178,7 @@ mod tests {
     fn run(text: &str, stop: bool) -> Option<Outcome> {
         let work: Convergence = toml::from_str(text).expect("work");
         let stop = AtomicBool::new(stop);
-        work.run(&Desk::new(1, &stop)).expect("it can be done")
+        work.run(&WorkContext::new(1, &stop)).expect("it can be done")
     }
 
     #[test]

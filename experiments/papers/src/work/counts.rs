@@ -1,76 +1,70 @@
-//! How large a game is: nodes and information sets, counted.
+//! The size of a game: its nodes and information sets, counted.
 
-use std::any::Any;
-
-use hinterhand_engine::Settings;
+use anyhow::ensure;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Deals;
 use hinterhand_kinderschnapsen::Census;
 use hinterhand_kinderschnapsen::census::Count;
-use hinterhand_players::games::{GameVisitor, Playable};
-use hinterhand_solvers::tree::GameTree;
+use hinterhand_solvers::tree::CompileError;
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// What is counted.
+/// The game that is counted.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
-    game: Ruled,
+    game: GameSpec,
 }
 
-/// No game of an experiment has more nodes when it is walked node by node.
+/// The maximum number of nodes of a game that is counted node by node.
 const MOST_NODES: usize = 50_000_000;
 
 impl Counts {
-    /// Counts.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
-        self.game.visit(Walk { desk })?
+    /// Counts; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
+        let game = self.game.load()?;
+        if let Some(hand) = game.hand() {
+            return Ok(census(hand, context));
+        }
+        let (size, whole) = game.methods().tree_size(MOST_NODES);
+        ensure!(whole, CompileError::TooLarge { limit: MOST_NODES });
+        Ok(Some(
+            Outcome::default()
+                .measure("nodes", exact(size.nodes as u64))
+                .measure("ends", exact(size.ends as u64))
+                .measure("information sets", exact(size.sets as u64)),
+        ))
     }
 }
 
-struct Walk<'a> {
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Walk<'_> {
-    type Output = anyhow::Result<Option<Outcome>>;
-
-    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
-        let exact = |number: u64| Measure::exact(number as f64);
-        let Some(kinderschnapsen) = (&game as &dyn Any).downcast_ref::<Kinderschnapsen>() else {
-            let size = GameTree::measure(&game, MOST_NODES)?;
-            return Ok(Some(
-                Outcome::default()
-                    .measure("nodes", exact(size.nodes as u64))
-                    .measure("ends", exact(size.ends as u64))
-                    .measure("information sets", exact(size.sets as u64)),
-            ));
-        };
-        let mut census = Census::new(*kinderschnapsen);
-        while census.step() {
-            if self.desk.is_stopped() {
-                return Ok(None);
-            }
+/// Counts Kinderschnapsen without walking through its histories; `None` if stopped.
+fn census(game: Kinderschnapsen, context: &WorkContext<'_>) -> Option<Outcome> {
+    let mut census = Census::new(game);
+    while census.step() {
+        if context.is_stopped() {
+            return None;
         }
-        let total = census.total();
-        let mut outcome = Outcome::default();
-        for (name, deals, count) in [
-            ("all trumps", Deals::COUNT, total.with_all_trumps()),
-            ("trump fixed", Deals::COUNT / 3, total.all),
-            ("up to suits", Deals::CLASSES, total.up_to_suits()),
-        ] {
-            outcome = outcome.measure(format!("deals, {name}"), exact(deals.into()));
-            for (what, of) in ROWS {
-                outcome = outcome.measure(format!("{what}, {name}"), exact(of(&count)));
-            }
-        }
-        Ok(Some(outcome))
     }
+    let total = census.total();
+    let mut outcome = Outcome::default();
+    for (name, deals, count) in [
+        ("all trumps", Deals::COUNT, total.with_all_trumps()),
+        ("trump fixed", Deals::COUNT / 3, total.all),
+        ("up to suits", Deals::CLASSES, total.up_to_suits()),
+    ] {
+        outcome = outcome.measure(format!("deals, {name}"), exact(deals.into()));
+        for (what, of) in ROWS {
+            outcome = outcome.measure(format!("{what}, {name}"), exact(of(&count)));
+        }
+    }
+    Some(outcome)
 }
 
-/// What is told of a count: its name, and where it stands.
+fn exact(number: u64) -> Measure {
+    Measure::exact(number as f64)
+}
+/// A figure of a count: its name and how to read it.
 type Row = (&'static str, fn(&Count) -> u64);
 
 const ROWS: [Row; 9] = [
@@ -95,7 +89,7 @@ mod tests {
     fn kuhn_has_twelve_information_sets() {
         let work = Counts { game: "kuhn".into() };
         let never = AtomicBool::new(false);
-        let found = work.run(&Desk::new(1, &never)).expect("a game").expect("not stopped");
+        let found = work.run(&WorkContext::new(1, &never)).expect("a game").expect("not stopped");
         assert_eq!(found.measures["information sets"].value, 12.0);
     }
 }

@@ -1,15 +1,15 @@
-//! What can be done in an experiment: each kind of work is a file.
+//! The kinds of work in experiments, one in each file.
 
 mod aivat;
 mod convergence;
 mod counts;
 mod decks;
-mod meeting;
+mod duel;
+mod full_stitching;
+mod game_properties;
 mod self_play;
 mod solved;
-mod stitched;
 mod synthetic_trees;
-mod terrain;
 mod threads;
 mod variance;
 
@@ -19,67 +19,70 @@ pub use aivat::Aivat;
 pub use convergence::Convergence;
 pub use counts::Counts;
 pub use decks::Decks;
-pub use meeting::Meeting;
+pub use duel::Duel;
+pub use full_stitching::FullStitching;
+pub use game_properties::GameProperties;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
-pub use stitched::Stitched;
 pub use synthetic_trees::SyntheticTrees;
-pub use terrain::Terrain;
 pub use threads::Threads;
 pub use variance::Variance;
 
-use super::{Desk, Outcome};
+use super::{Outcome, WorkContext};
 
 /// A piece of work, by its kind.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Work {
-    /// A solver, judged exactly on the way.
+    /// A solver, judged exactly during its run.
     Convergence(Convergence),
     /// Bot against bot on duplicate deals.
-    Meeting(Meeting),
-    /// The same, with and without luck.
+    #[serde(rename = "meeting")]
+    Duel(Duel),
+    /// Bot against bot, with and without luck.
     Aivat(Aivat),
-    /// How much sampled regrets vary.
+    /// The variance of sampled regrets.
     Variance(Variance),
-    /// How large a game is.
+    /// The size of a game.
     Counts(Counts),
-    /// How cost grows with the deck of Kinderschnapsen.
+    /// The size of Kinderschnapsen and the cost of its solution by deck.
     Decks(Decks),
-    /// What the solution of Kinderschnapsen says.
+    /// The judgement of the solution of Kinderschnapsen.
     Solved(Solved),
-    /// What a bot would do everywhere, judged exactly.
-    Stitched(Stitched),
-    /// A tree search that learns a game from itself, judged on the way.
+    /// The policy of a bot at all information sets, judged exactly.
+    #[serde(rename = "stitched")]
+    FullStitching(FullStitching),
+    /// A tree search that learns a game by self-play, judged exactly during its run.
     SelfPlay(SelfPlay),
-    /// Perfect information Monte Carlo on random trees of a kind.
+    /// Perfect information Monte Carlo on random trees with given properties.
     SyntheticTrees(SyntheticTrees),
-    /// Where a game lies among such trees.
-    Terrain(Terrain),
-    /// How much sooner work is done on several threads.
+    /// These properties of a game.
+    #[serde(rename = "terrain")]
+    GameProperties(GameProperties),
+    /// The speed-up by threads.
     Threads(Threads),
 }
 
 impl Work {
-    /// Does it; nothing comes of it if it is stopped.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    /// Does the work; `None` if it is stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         match self {
-            Work::Convergence(work) => work.run(desk),
-            Work::Meeting(work) => work.run(desk),
-            Work::Aivat(work) => work.run(desk),
-            Work::Variance(work) => work.run(desk),
-            Work::Counts(work) => work.run(desk),
-            Work::Decks(work) => work.run(desk),
-            Work::Solved(work) => work.run(desk),
-            Work::Stitched(work) => work.run(desk),
-            Work::SelfPlay(work) => work.run(desk),
-            Work::SyntheticTrees(work) => work.run(desk),
-            Work::Terrain(work) => work.run(desk),
-            Work::Threads(work) => work.run(desk),
+            Work::Convergence(work) => work.run(context),
+            Work::Duel(work) => work.run(context),
+            Work::Aivat(work) => work.run(context),
+            Work::Variance(work) => work.run(context),
+            Work::Counts(work) => work.run(context),
+            Work::Decks(work) => work.run(context),
+            Work::Solved(work) => work.run(context),
+            Work::FullStitching(work) => work.run(context),
+            Work::SelfPlay(work) => work.run(context),
+            Work::SyntheticTrees(work) => work.run(context),
+            Work::GameProperties(work) => work.run(context),
+            Work::Threads(work) => work.run(context),
         }
     }
 
-    /// Whether it measures time, and nothing else should be done meanwhile.
+    /// Whether it measures time, so that nothing else may run at the same time.
     pub fn wants_quiet(&self) -> bool {
         match self {
             Work::Threads(_) => true,

@@ -1,78 +1,103 @@
-//! Tree search from the beginning of a game for all players at once, judged exactly on the way.
+//! Tree search from the start of a game for all players at once, judged exactly during its run.
 //!
-//! Heinrich and Silver, "Smooth UCT search in computer poker" (IJCAI 2015): UCT does not come to an equilibrium of a
-//! game of hidden information, a search that now and then plays as it did on average comes near one. What is judged is
-//! what they judge, the average: each action is played as often as it was tried.
+//! Heinrich and Silver, "Smooth UCT search in computer poker" (IJCAI 2015): UCT does not converge to an equilibrium of a
+//! game with hidden information; a search that sometimes plays its average policy comes close to one. As in the paper,
+//! the average policy is judged, which plays each action as often as it was tried.
 
 use std::num::{NonZeroU16, NonZeroU32};
 
 use anyhow::{Context as _, bail, ensure};
-use hinterhand_engine::{Rng, Settings};
+use hinterhand_engine::dynamic::{AnyGame, AnyLegal};
+use hinterhand_engine::{Game as _, Rng};
 use hinterhand_matches::ratings::Moments;
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::judges;
-use hinterhand_solvers::search::Random;
-use hinterhand_solvers::search::ismcts::{self, Options, Selection};
+use hinterhand_solvers::search::ismcts::{Options, Selection};
 use hinterhand_solvers::strategy::Strategy;
-use hinterhand_solvers::tree::{GameTree, Policy, SetId, Tree};
+use hinterhand_solvers::tree::{Policy, SetId, Tree};
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// Larger games are not written out.
+/// The maximum number of nodes of a written-out game.
 const MOST_NODES: usize = 10_000_000;
 
-/// So many episodes are played before somebody asks whether the work is to be left.
-const UNASKED: u64 = 10_000;
+/// The number of episodes between two checks whether the work is to be stopped.
+const BETWEEN_CHECKS: u64 = 10_000;
 
-/// Letting a tree search learn a game from itself.
+/// A tree search that learns a game by self-play.
 ///
-/// The curve is its `exploitability` over the episodes, the mean of the runs; the measures are the `exploitability` at
-/// the end and the `lowest exploitability` of each run at any of its points, with Student's interval over the runs.
+/// The curve is its `exploitability` by episodes, the mean of the runs. The measures are the `exploitability` at the end
+/// and the `lowest exploitability` of each run at any of its points, with Student's interval over the runs.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfPlay {
     /// The game.
-    pub game: Ruled,
-    /// How an action is chosen.
+    pub game: GameSpec,
+    /// The rule by which an action is selected.
     pub select: Select,
-    /// The weight of what is not well known, for payoffs as the game pays them. The search sees them brought to 0 to 1,
-    /// so there it is this divided by the distance between the highest and the lowest payoff: 2 is 0.5 in Kuhn poker,
-    /// where -2 to 2 is paid.
+    /// The exploration weight for the payoffs of the game. The search scales payoffs to 0 to 1, so it uses this divided
+    /// by the distance between the highest and the lowest payoff: 2 is 0.5 in Kuhn poker, with payoffs from -2 to 2.
     pub c: f64,
-    /// Of `smooth` the share of UCB1 at the beginning.
+    /// The share of UCB1 at the start; for `smooth` only.
     pub eta: Option<f64>,
-    /// Of `smooth` the share of UCB1 in the end.
+    /// The share of UCB1 in the limit; for `smooth` only.
     pub gamma: Option<f64>,
-    /// Of `smooth` how fast the one share becomes the other.
+    /// The speed at which the one share becomes the other; for `smooth` only.
     pub decay: Option<f64>,
-    /// How many games are played.
+    /// The number of games played.
     pub episodes: NonZeroU32,
-    /// How often it is judged: after numbers of episodes that rise evenly on a scale of logarithms.
+    /// The number of judgements, at numbers of episodes that are evenly spaced on a logarithmic scale.
     pub points: NonZeroU16,
-    /// How often all of that is done, each time with other random numbers.
+    /// The number of runs, with different random numbers.
     pub runs: NonZeroU32,
 }
 
-/// How an action is chosen.
+/// The rule by which an action is selected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Select {
-    /// Always by UCB1, which is UCT.
+    /// UCB1, which makes the search UCT.
     Ucb1,
-    /// Smooth UCT: by UCB1 or as often as before.
+    /// Smooth UCT: UCB1 or the average policy.
     Smooth,
 }
 
 impl SelfPlay {
-    /// Plays, and judges. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
-        // What is wrong with the numbers does not depend on the range.
+    /// Plays and judges; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
+        // Errors in the numbers do not depend on the range.
         self.selection(1.0)?;
-        self.game.visit(Learning { work: self, desk })?
+        let game = self.game.load()?;
+        let compiled = game.methods().tree(MOST_NODES).with_context(|| format!("game `{}`", self.game))?;
+        let range = range(compiled.tree());
+        ensure!(range[0] < range[1], "game `{}`: it always pays the same", self.game);
+        let selection = self.selection(range[1] - range[0])?;
+        let options = Options { selection, range: Some(range), ..Options::default() };
+        let judge = Judge::new(&game, &compiled);
+        let judged_after = self.judged_after();
+        let mut runs: Vec<Vec<f64>> = Vec::new();
+        for run in 0..self.runs.get() {
+            let mut rng = Rng::new(context.seed, run.into());
+            let mut search = game.methods().self_play(options, &mut rng);
+            let (mut done, mut found) = (0, Vec::new());
+            for &after in &judged_after {
+                while done < after {
+                    if context.is_stopped() {
+                        return Ok(None);
+                    }
+                    let steps = BETWEEN_CHECKS.min(after - done);
+                    search.step(steps);
+                    done += steps;
+                }
+                found.push(judge.exploitability(&*search));
+            }
+            runs.push(found);
+        }
+        Ok(Some(outcome(&judged_after, &runs)))
     }
 
-    /// The choice in a game whose payoffs are so far apart.
+    /// The rule in a game with this distance between the highest and the lowest payoff.
     fn selection(&self, distance: f64) -> anyhow::Result<Selection> {
         let check = |name, number: f64, most: f64| {
             ensure!(
@@ -100,7 +125,7 @@ impl SelfPlay {
         }
     }
 
-    /// After which episodes it is judged: each once, the last at the end.
+    /// The numbers of episodes after which it is judged, without repetition; the last is that of all episodes.
     fn judged_after(&self) -> Vec<u64> {
         let (episodes, points) = (f64::from(self.episodes.get()), f64::from(self.points.get()));
         let after = |point: u16| episodes.powf(f64::from(point) / points).round() as u64;
@@ -111,46 +136,6 @@ impl SelfPlay {
     }
 }
 
-struct Learning<'a> {
-    work: &'a SelfPlay,
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Learning<'_> {
-    type Output = anyhow::Result<Option<Outcome>>;
-
-    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
-        let Learning { work, desk } = self;
-        let compiled =
-            GameTree::compile(&game, MOST_NODES).with_context(|| format!("game `{}`", work.game))?;
-        let range = range(compiled.tree());
-        ensure!(range[0] < range[1], "game `{}`: it always pays the same", work.game);
-        let selection = work.selection(range[1] - range[0])?;
-        let options = Options { selection, range: Some(range), ..Options::default() };
-        let judge = Judge::new(&game, &compiled);
-        let judged_after = work.judged_after();
-        let mut runs: Vec<Vec<f64>> = Vec::new();
-        for run in 0..work.runs.get() {
-            let mut rng = Rng::new(desk.seed, run.into());
-            let mut search = ismcts::SelfPlay::new(&game, &Random, options, &mut rng);
-            let (mut done, mut found) = (0, Vec::new());
-            for &after in &judged_after {
-                while done < after {
-                    if desk.is_stopped() {
-                        return Ok(None);
-                    }
-                    let steps = UNASKED.min(after - done);
-                    search.step(steps);
-                    done += steps;
-                }
-                found.push(judge.exploitability(&search));
-            }
-            runs.push(found);
-        }
-        Ok(Some(outcome(&judged_after, &runs)))
-    }
-}
-
 /// The lowest and the highest payoff of any player.
 fn range(tree: &Tree) -> [f64; 2] {
     let payoffs = tree.ends().flat_map(|end| end.payoffs);
@@ -158,7 +143,7 @@ fn range(tree: &Tree) -> [f64; 2] {
         .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], &payoff| [low.min(payoff), high.max(payoff)])
 }
 
-/// What the runs come to, each judged so often.
+/// The outcome of the runs, each judged after these numbers of episodes.
 fn outcome(judged_after: &[u64], runs: &[Vec<f64>]) -> Outcome {
     let measure =
         |moments: Moments| Measure::estimated(moments.mean().expect("there is a run"), moments.student(0.95));
@@ -171,24 +156,25 @@ fn outcome(judged_after: &[u64], runs: &[Vec<f64>]) -> Outcome {
         .curve("exploitability", judged_after.iter().enumerate().map(mean).collect())
 }
 
-/// One who asks a strategy at every information set of a game.
-struct Judge<'t, G: Playable> {
-    tree: &'t GameTree<G>,
-    /// What is legal at each information set.
-    legal: Vec<G::Legal>,
+/// Asks a strategy at every information set of a game and judges it.
+struct Judge<'t> {
+    tree: &'t AnyTree,
+    /// The legal actions at each information set.
+    legal: Vec<AnyLegal>,
 }
 
-impl<'t, G: Playable> Judge<'t, G> {
-    fn new(game: &G, tree: &'t GameTree<G>) -> Judge<'t, G> {
-        // The same in every state that fits.
-        let legal = |number| game.legal(&game.sample(tree.info_set(SetId::new(number)), &mut Rng::new(0, 0)));
+impl<'t> Judge<'t> {
+    fn new(game: &AnyGame, tree: &'t AnyTree) -> Judge<'t> {
+        // They are the same at every state of the information set.
+        let legal =
+            |number| game.legal(&game.sample(&tree.info_set(SetId::new(number)), &mut Rng::new(0, 0)));
         Judge { tree, legal: (0..tree.tree().sets().len()).map(legal).collect() }
     }
 
-    fn exploitability(&self, strategy: &impl Strategy<G>) -> f64 {
+    fn exploitability(&self, strategy: &(impl Strategy<AnyGame> + ?Sized)) -> f64 {
         let (mut here, mut all) = (Vec::new(), Vec::new());
         for (number, legal) in self.legal.iter().enumerate() {
-            strategy.probabilities(self.tree.info_set(SetId::new(number)), legal, &mut here);
+            strategy.probabilities(&self.tree.info_set(SetId::new(number)), legal, &mut here);
             all.extend_from_slice(&here);
         }
         let policy = Policy::from_weights(self.tree.tree(), all);
@@ -200,10 +186,9 @@ impl<'t, G: Playable> Judge<'t, G> {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use hinterhand_engine::games::Kuhn;
-
     use super::*;
     use hinterhand_players::files::toml_text;
+    use hinterhand_players::games::load_default;
 
     const SMOOTH: &str = "select = 'smooth'\nc = 1.75\neta = 0.9\ngamma = 0.1\ndecay = 0.001";
     const UCT: &str = "select = 'ucb1'\nc = 2";
@@ -214,7 +199,7 @@ mod tests {
     }
 
     fn run(work: &SelfPlay, seed: u64) -> Outcome {
-        let found = work.run(&Desk::new(seed, &AtomicBool::new(false)));
+        let found = work.run(&WorkContext::new(seed, &AtomicBool::new(false)));
         found.expect("it can be done").expect("it was not left")
     }
 
@@ -235,13 +220,13 @@ mod tests {
 
     #[test]
     fn the_weight_is_that_of_payoffs_as_they_are_paid() {
-        let kuhn = Kuhn::default();
+        let kuhn = load_default("kuhn").expect("it needs no options");
         let selection = Selection::Smooth { exploration: 1.75 / 4.0, eta: 0.9, gamma: 0.1, decay: 0.001 };
         let options = Options { selection, range: Some([-2.0, 2.0]), ..Options::default() };
-        let mut search = ismcts::SelfPlay::new(&kuhn, &Random, options, &mut Rng::new(7, 0));
+        let mut search = kuhn.methods().self_play(options, &mut Rng::new(7, 0));
         search.step(3_000);
-        let tree = GameTree::compile(&kuhn, 1_000).expect("a small game");
-        let expected = Judge::new(&kuhn, &tree).exploitability(&search);
+        let tree = kuhn.methods().tree(1_000).expect("a small game");
+        let expected = Judge::new(&kuhn, &tree).exploitability(&*search);
         let found = run(&work(SMOOTH, 3_000, 3, 1), 7);
         assert_eq!(found.measures["exploitability"], Measure::estimated(expected, None));
     }
@@ -264,7 +249,7 @@ mod tests {
 
     #[test]
     fn work_may_be_left() {
-        let left = work(UCT, 500, 2, 2).run(&Desk::new(1, &AtomicBool::new(true)));
+        let left = work(UCT, 500, 2, 2).run(&WorkContext::new(1, &AtomicBool::new(true)));
         assert_eq!(left.expect("it can be done"), None);
     }
 
@@ -280,7 +265,7 @@ mod tests {
                 "`eta` is 1.5; allowed: a number from 0 to 1",
             ),
         ] {
-            let refused = work(select, 10, 1, 1).run(&Desk::new(1, &AtomicBool::new(false)));
+            let refused = work(select, 10, 1, 1).run(&WorkContext::new(1, &AtomicBool::new(false)));
             let error = refused.expect_err(select).to_string();
             assert!(error.contains(message), "{select}: {error}");
         }

@@ -1,10 +1,10 @@
-//! What the solution of Kinderschnapsen says: its value with bounds, as it is judged.
+//! The judgement of the solution of Kinderschnapsen: its value with bounds.
 
 use anyhow::Context as _;
 use hinterhand_players::strategy::StrategyFile;
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome};
+use crate::{Measure, Outcome, WorkContext};
 
 /// The judgement of the solution.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -12,9 +12,9 @@ use crate::{Desk, Measure, Outcome};
 pub struct Solved {}
 
 impl Solved {
-    /// Reads what was judged when it was solved.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
-        let Some(path) = desk.named("{solution}")? else { return Ok(None) };
+    /// Reads the judgement from the solution's file; `None` if stopped before there is one.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
+        let Some(path) = context.named("{solution}")? else { return Ok(None) };
         let about = StrategyFile::open(path.as_ref())?.about().clone();
         let mut outcome = Outcome::default()
             .measure("iterations", Measure::exact(about.iterations as f64))

@@ -1,27 +1,27 @@
-//! How much sooner work is done on several threads: measured as far as the machine has cores, and beyond that calculated.
+//! The speed-up by threads: measured up to the number of cores, and calculated beyond that.
 //!
 //! Amdahl, "Validity of the single processor approach to achieving large scale computing capabilities" (1967): if a share
-//! `s` of the work cannot be divided, `n` threads take `s + (1 - s) / n` of the time of one. The share follows from the
-//! time on the most threads that are measured. What the law leaves out makes more threads slower than it says: cores that
-//! wait for the same memory, and pieces of work that cannot be dealt out evenly among so many.
+//! `s` of the work cannot be divided, `n` threads take `s + (1 - s) / n` of the time of one. The share is computed from
+//! the time on the largest measured number of threads. Many threads are slower than the law predicts, since it ignores
+//! cores that wait for the same memory, and work that cannot be divided evenly.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use hinterhand_engine::{Contest, ContestRules, Player, Rng, Settings, Turn, View};
+use hinterhand_engine::{Contest, ContestRules, Game as _, Player, Rng, Turn, View};
 use hinterhand_matches::duel::{self, Pairing};
 use hinterhand_matches::ratings::Moments;
-use hinterhand_players::bots::{Bot, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::Bot;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::mccfr::Options;
 use hinterhand_training::{self as training, Algorithm, Extent, Precision};
 use rayon::ThreadPoolBuilder;
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// What is done on one thread and on several, in turn.
+/// A task that is done on one thread and on several, in turn.
 ///
 /// The measures: `seconds on 1 thread`; the `speed-up on n threads` for 2, 4 and so on up to the cores of the machine; the
 /// `share that is not divided`, in per cent; and, for more threads than that, the `calculated speed-up on n threads`.
@@ -29,42 +29,42 @@ use crate::{Desk, Measure, Outcome, Ruled};
 #[serde(deny_unknown_fields)]
 pub struct Threads {
     task: Task,
-    /// How much of it is done: deals, iterations or decisions.
+    /// The amount of it: the number of deals, iterations or decisions.
     amount: NonZeroU64,
-    /// How often, on each number of threads.
+    /// The number of measurements on each number of threads.
     rounds: NonZeroU32,
 }
 
-/// What is done.
+/// A task.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case", deny_unknown_fields)]
 enum Task {
-    /// Deals are played, each from every seat.
-    Duel { game: Ruled, first: String, second: String },
-    /// A strategy is trained.
+    /// Playing deals, each from every seat.
+    Duel { game: GameSpec, first: String, second: String },
+    /// Training a strategy.
     Training {
-        game: Ruled,
+        game: GameSpec,
         algorithm: String,
         #[serde(default = "one")]
         batch: NonZeroU32,
     },
-    /// A bot is asked for the first decision of a deal.
-    Search { game: Ruled, bot: String },
+    /// Asking a bot for the first decision of a deal.
+    Search { game: GameSpec, bot: String },
 }
 
 fn one() -> NonZeroU32 {
     NonZeroU32::MIN
 }
 
-/// It is calculated up to so many threads.
+/// The maximum number of threads for which the speed-up is calculated.
 const MOST: usize = 64;
 
-/// No game that is trained has more nodes.
+/// The maximum number of nodes of a game that is trained on.
 const MOST_NODES: usize = 50_000_000;
 
 impl Threads {
-    /// Measures.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    /// Measures; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let counts: Vec<usize> =
             (0..).map(|power| 1 << power).take_while(|&count| count <= cores.max(2)).collect();
@@ -72,7 +72,7 @@ impl Threads {
         for _ in 0..self.rounds.get() {
             let mut round = Vec::new();
             for &threads in &counts {
-                match self.seconds(threads, desk)? {
+                match self.seconds(threads, context)? {
                     Some(seconds) => round.push(seconds),
                     None => return Ok(None),
                 }
@@ -82,17 +82,17 @@ impl Threads {
         Ok(Some(outcome(&counts, &seconds)))
     }
 
-    /// The seconds that it takes on so many threads; nothing if it is stopped.
-    fn seconds(&self, threads: usize, desk: &Desk<'_>) -> anyhow::Result<Option<f64>> {
-        let timing = Timing { work: self, threads, desk };
+    /// The seconds of the task on this number of threads; `None` if stopped.
+    fn seconds(&self, threads: usize, context: &WorkContext<'_>) -> anyhow::Result<Option<f64>> {
         let game = match &self.task {
             Task::Duel { game, .. } | Task::Training { game, .. } | Task::Search { game, .. } => game,
         };
-        Ok(game.visit(timing)??.filter(|_| !desk.is_stopped()))
+        let timing = Timing { game: &game.load()?, work: self, threads, context };
+        Ok(timing.seconds()?.filter(|_| !context.is_stopped()))
     }
 }
 
-/// What follows from the seconds of each round on each number of threads.
+/// The outcome of the seconds of each round on each number of threads.
 fn outcome(counts: &[usize], seconds: &[Vec<f64>]) -> Outcome {
     let over = |figure: &dyn Fn(&[f64]) -> f64| {
         let mut moments = Moments::default();
@@ -119,7 +119,7 @@ fn outcome(counts: &[usize], seconds: &[Vec<f64>]) -> Outcome {
     outcome.curve("speed-up", curve)
 }
 
-/// A function that falls or rises throughout, of a figure and of the ends of its interval.
+/// Applies a monotone function to a figure and to the ends of its interval.
 fn through(measure: &Measure, function: impl Fn(f64) -> f64) -> Measure {
     let interval_95 = measure.interval_95.map(|bounds| {
         let [one, other] = bounds.map(&function);
@@ -128,71 +128,57 @@ fn through(measure: &Measure, function: impl Fn(f64) -> f64) -> Measure {
     Measure { value: function(measure.value), interval_95, ..*measure }
 }
 
-/// The share that is not divided if so many threads are so many times as fast.
+/// The share that is not divided if this number of threads has this speed-up.
 fn serial_share(threads: usize, speed_up: f64) -> f64 {
     let threads = threads as f64;
     ((threads / speed_up - 1.0) / (threads - 1.0)).clamp(0.0, 1.0)
 }
 
-/// How many times as fast so many threads are if this share is not divided.
+/// The speed-up by this number of threads if this share is not divided.
 fn amdahl(share: f64, threads: usize) -> f64 {
     1.0 / (share + (1.0 - share) / threads as f64)
 }
 
 /// One measurement.
 struct Timing<'a> {
+    game: &'a LoadedGame,
     work: &'a Threads,
     threads: usize,
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Timing<'_> {
-    type Output = anyhow::Result<Option<f64>>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let pool =
-            ThreadPoolBuilder::new().num_threads(self.threads).build().context("cannot start a thread")?;
-        pool.install(|| match &self.work.task {
-            Task::Duel { first, second, .. } => self.duel(&game, settings, [first, second]),
-            Task::Training { algorithm, batch, .. } => self.training(&game, settings, algorithm, *batch),
-            Task::Search { bot, .. } => self.search(&game, settings, bot),
-        })
-    }
+    context: &'a WorkContext<'a>,
 }
 
 impl Timing<'_> {
+    fn seconds(&self) -> anyhow::Result<Option<f64>> {
+        let pool =
+            ThreadPoolBuilder::new().num_threads(self.threads).build().context("cannot start a thread")?;
+        pool.install(|| match &self.work.task {
+            Task::Duel { first, second, .. } => self.duel([first, second]),
+            Task::Training { algorithm, batch, .. } => self.training(algorithm, *batch),
+            Task::Search { bot, .. } => self.search(bot),
+        })
+    }
+
     /// The seconds that deals take.
-    fn duel<G: Playable>(
-        &self,
-        game: &G,
-        settings: &Settings,
-        [first, second]: [&str; 2],
-    ) -> anyhow::Result<Option<f64>> {
+    fn duel(&self, [first, second]: [&str; 2]) -> anyhow::Result<Option<f64>> {
         let [first, second] = [Bot::open(first.parse()?)?, Bot::open(second.parse()?)?];
-        let bots = [&Contender::new(&first, game, settings)?, &Contender::new(&second, game, settings)?];
-        let pairing = Pairing { game, bots, exact: None, seed: self.desk.seed };
+        let bots = [&first.for_referee(self.game)?, &second.for_referee(self.game)?];
+        let pairing = Pairing { game: self.game, bots, exact: None, seed: self.context.seed };
         let began = Instant::now();
-        duel::run(&pairing, self.work.amount.get(), self.threads, self.desk.stop, |_| ())
+        duel::run(&pairing, self.work.amount.get(), self.threads, self.context.stop, |_| ())
             .context("cannot start a thread")?;
         Ok(Some(began.elapsed().as_secs_f64()))
     }
 
     /// The seconds that iterations take.
-    fn training<G: Playable>(
-        &self,
-        game: &G,
-        settings: &Settings,
-        algorithm: &str,
-        batch: NonZeroU32,
-    ) -> anyhow::Result<Option<f64>> {
-        let options = Options { batch: batch.get(), seed: self.desk.seed, ..Options::default() };
+    fn training(&self, algorithm: &str, batch: NonZeroU32) -> anyhow::Result<Option<f64>> {
+        let options = Options { batch: batch.get(), seed: self.context.seed, ..Options::default() };
         let planned = u32::try_from(self.work.amount.get()).unwrap_or(u32::MAX);
         let algorithm = Algorithm::named(algorithm, planned, Precision::F32, options)?;
         let extent = Extent { most_nodes: MOST_NODES, growing: None };
-        let mut training = training::training(game, settings, &algorithm, extent)?;
+        let mut training = training::training(self.game, &algorithm, extent)?;
         let began = Instant::now();
         while training.iterations() < self.work.amount.get() {
-            if self.desk.is_stopped() {
+            if self.context.is_stopped() {
                 return Ok(None);
             }
             training.step();
@@ -201,16 +187,16 @@ impl Timing<'_> {
     }
 
     /// The seconds that a bot thinks about first decisions.
-    fn search<G: Playable>(&self, game: &G, settings: &Settings, bot: &str) -> anyhow::Result<Option<f64>> {
-        let bot = Bot::open(bot.parse()?)?;
-        let bot = bot.for_game(game, settings)?;
+    fn search(&self, bot: &str) -> anyhow::Result<Option<f64>> {
+        let (game, bot) = (self.game, Bot::open(bot.parse()?)?);
+        let bot = bot.for_game(game)?;
         let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
         let mut seconds = 0.0;
         for decision in 0..self.work.amount.get() {
-            if self.desk.is_stopped() {
+            if self.context.is_stopped() {
                 return Ok(None);
             }
-            let mut rng = Rng::new(self.desk.seed, decision);
+            let mut rng = Rng::new(self.context.seed, decision);
             let mut state = game.start();
             let player = loop {
                 match game.turn(&state) {
@@ -237,7 +223,7 @@ mod tests {
 
     #[test]
     fn the_law_goes_through_what_was_measured() {
-        // Twice 10 seconds, of which 4 cannot be divided: 7 seconds on two threads.
+        // 10 seconds, of which 4 cannot be divided: 7 seconds on two threads; measured twice.
         let found = outcome(&[1, 2], &[vec![10.0, 7.0], vec![10.0, 7.0]]);
         let measure = |name: &str| found.measures[name].value;
         assert!((measure("share that is not divided") - 40.0).abs() < 1e-9);
@@ -265,7 +251,7 @@ mod tests {
                 toml::from_str(&format!("task = {task}\namount = 3\nrounds = 2")).expect("work");
             let run = |stop: bool| {
                 let stop = AtomicBool::new(stop);
-                work.run(&Desk::new(1, &stop)).expect("it can be done")
+                work.run(&WorkContext::new(1, &stop)).expect("it can be done")
             };
             let found = run(false).expect("not stopped");
             assert!(found.measures["seconds on 1 thread"].value > 0.0, "{task}");

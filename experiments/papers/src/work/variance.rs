@@ -1,67 +1,56 @@
-//! How much the regrets vary that one sampled iteration adds.
+//! The variance of the regrets that one sampled iteration adds.
 //!
-//! A solver learns for some iterations. From there one more iteration is done again and again, each time with a seed of
-//! its own, and what it adds to the regret of an action is a random number with a variance: the mean of that over all
-//! actions is told. So two ways to sample the same game can be compared, since what they estimate is the same.
+//! A solver learns for some iterations. From there one more iteration is done repeatedly, each time with another seed.
+//! What it adds to the regret of an action is a random number, whose variance is averaged over all actions. So two
+//! sampling schemes can be compared on the same game, since they estimate the same regrets.
 
 use anyhow::{Context as _, ensure};
-use hinterhand_engine::{Rng, Settings};
+use hinterhand_engine::Rng;
 use hinterhand_matches::ratings::Moments;
-use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_solvers::mccfr::{Mccfr, Options, Sampling};
-use hinterhand_solvers::tree::GameTree;
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// Which way of sampling, and when.
+/// A sampling scheme and the state of the solver in which it is measured.
+///
+/// The measures: the `variance`, and the `nodes an iteration` visits.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variance {
-    game: Ruled,
+    game: GameSpec,
     algorithm: String,
     baselines: Option<f64>,
-    /// The iterations before.
+    /// The number of iterations before the measurement.
     iterations: u64,
-    /// How often the one after them is done, at least twice for each group.
+    /// The number of samples of the next iteration, at least two for each group.
     samples: u64,
 }
 
-/// Samples are dealt out to so many groups; that their variances differ is the interval.
+/// The number of groups of samples; the interval is that of the mean of their variances.
 const GROUPS: u64 = 10;
 
+/// The maximum number of nodes of a written-out game.
 const MOST_NODES: usize = 50_000_000;
 
 impl Variance {
-    /// Learns and measures.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
-        self.game.visit(Sampled { work: self, desk })?
-    }
-}
-
-struct Sampled<'a> {
-    work: &'a Variance,
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Sampled<'_> {
-    type Output = anyhow::Result<Option<Outcome>>;
-
-    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
-        let Sampled { work, desk } = self;
+    /// Learns and measures; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
+        let game = self.game.load()?;
         ensure!(
-            work.samples >= 2 * GROUPS,
+            self.samples >= 2 * GROUPS,
             "`samples` is {}; at least {} are needed",
-            work.samples,
+            self.samples,
             2 * GROUPS
         );
-        let tree = GameTree::compile(&game, MOST_NODES)?;
-        let sampling = Sampling::named(&work.algorithm)?;
-        let options = Options { sampling, baselines: work.baselines, seed: desk.seed, ..Options::default() };
+        let tree = game.methods().tree(MOST_NODES)?;
+        let sampling = Sampling::named(&self.algorithm)?;
+        let options =
+            Options { sampling, baselines: self.baselines, seed: context.seed, ..Options::default() };
         options.check()?;
         let mut solver = Mccfr::new(tree.tree(), options);
-        for _ in 0..work.iterations {
-            if desk.is_stopped() {
+        for _ in 0..self.iterations {
+            if context.is_stopped() {
                 return Ok(None);
             }
             solver.step();
@@ -69,11 +58,11 @@ impl GameVisitor for Sampled<'_> {
         let before = solver.snapshot();
         let mut groups = vec![vec![Moments::default(); before.regrets.len()]; GROUPS as usize];
         let nodes = solver.nodes();
-        for sample in 0..work.samples {
-            if desk.is_stopped() {
+        for sample in 0..self.samples {
+            if context.is_stopped() {
                 return Ok(None);
             }
-            let seed = Rng::new(desk.seed, sample).bits();
+            let seed = Rng::new(context.seed, sample).bits();
             let mut solver = Mccfr::new(tree.tree(), Options { seed, ..options });
             solver.restore(&before)?;
             solver.step();
@@ -90,7 +79,7 @@ impl GameVisitor for Sampled<'_> {
         Ok(Some(
             Outcome::default()
                 .measure("variance", Measure::estimated(mean, variance.student(0.95)))
-                .measure("nodes an iteration", Measure::exact(nodes as f64 / work.iterations.max(1) as f64)),
+                .measure("nodes an iteration", Measure::exact(nodes as f64 / self.iterations.max(1) as f64)),
         ))
     }
 }
@@ -112,7 +101,7 @@ mod tests {
                 iterations: 300,
                 samples: 300,
             };
-            let found = work.run(&Desk::new(1, &never)).expect("a game").expect("not stopped");
+            let found = work.run(&WorkContext::new(1, &never)).expect("a game").expect("not stopped");
             found.measures["variance"].value
         };
         let outcome = variance("outcome", None);

@@ -37,6 +37,8 @@ pub enum BotError {
     NoFile { bot: &'static str },
     #[error("{bot} needs a {offer}, which {game} does not have; those that have one: {}", list(allowed))]
     Offer { bot: String, offer: Offer, game: &'static str, allowed: Vec<&'static str> },
+    #[error("{bot} does not play {game}; it plays: {}", allowed.join(", "))]
+    Game { bot: String, game: &'static str, allowed: Vec<&'static str> },
     #[error("{bot} plays games of two, and this one has {players} players")]
     Players { bot: String, players: usize },
     #[error("`human` is a person at the terminal: only `hinterhand play` can ask him")]

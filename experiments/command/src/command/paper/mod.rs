@@ -1,4 +1,4 @@
-//! `hinterhand paper`: published experiments, done again.
+//! `hinterhand paper`: published experiments, repeated.
 
 mod list;
 mod run;
@@ -14,7 +14,7 @@ use hinterhand_players::games::did_you_mean;
 
 use super::{Done, Failure};
 
-/// Do published experiments again, our figures beside those of the paper
+/// Repeat published experiments, with our figures beside those of the paper
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand paper list
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args) -> Done {
     }
 }
 
-/// Reads how much is done.
+/// Reads a scale.
 fn scale() -> impl TypedValueParser<Value = Scale> {
     let [small, full] = [Scale::Small, Scale::Full].map(|scale| PossibleValue::new(scale.name()));
     let small = small.help("A little of everything, in a minute: a test that it can be done");
@@ -50,7 +50,7 @@ fn scale() -> impl TypedValueParser<Value = Scale> {
         .map(|name| if name == Scale::Small.name() { Scale::Small } else { Scale::Full })
 }
 
-/// The experiment of this name, or in this file.
+/// The experiment with this name, or in this file.
 fn named(name: &str) -> Result<Experiment, Failure> {
     if Path::new(name).extension().is_some_and(|ending| ending == "toml") {
         let text = std::fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;

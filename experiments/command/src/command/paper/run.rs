@@ -1,4 +1,4 @@
-//! `hinterhand paper run`: does experiments and writes their pages.
+//! `hinterhand paper run`: runs experiments and writes their pages.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,21 @@ use hinterhand_matches::store::{CellsOf, Durability, Store};
 use hinterhand_papers::{self as papers, Experiment, Page, Place, Results, Scale, Solution, Tally};
 use hinterhand_players::protocol::quoted;
 
-use super::super::{Done, Failure, complain, interrupt, output};
+use super::super::{Done, Failure, complain, interrupt, output, threads};
 use super::{named, scale};
 use crate::command::progress::Progress;
 
-/// Do experiments and write their pages
+/// Run experiments and write their pages
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand paper run cfr --store papers.db
   hinterhand paper run cfr --resume
   hinterhand paper run --all --scale small --store /tmp/small.db
 
-Each piece of work is kept in the store when it is done. Ctrl-C drops those that are under way, and --resume goes on with
-what is left. The page shows our figures beside those of the paper, what is reproduced by which test, and how it was made.
-Everything but times depends on the seed alone, whatever the number of threads. Figures that are not reproduced are a
-result like others: exit status 0.")]
+Each piece of work is kept in the store when it is done. Ctrl-C drops the pieces that are not finished, and --resume
+continues with what is left. The page shows our figures beside those of the paper, which of them are reproduced by which
+test, and how it was made. Everything except times depends on the seed alone, and not on the number of threads. Figures
+that are not reproduced are a result like others: exit status 0.")]
 pub(super) struct Args {
     /// The experiments, by name or as TOML files
     #[arg(value_name = "NAME", required_unless_present = "all", conflicts_with = "all")]
@@ -32,16 +32,16 @@ pub(super) struct Args {
     /// All experiments of this program
     #[arg(long)]
     all: bool,
-    /// How much is done: a little of everything, or all that the page shows
+    /// The amount of work: a little of everything, or all that the page shows
     #[arg(long, value_name = "SCALE", default_value = "full", value_parser = scale())]
     scale: Scale,
-    /// Go on with what is left
+    /// Continue with the work that is left
     #[arg(long, conflicts_with = "again")]
     resume: bool,
-    /// Forget what was done before
+    /// Forget the work that was done before
     #[arg(long)]
     again: bool,
-    /// The store in which figures are kept; the solution of Kinderschnapsen lies beside it
+    /// The store in which figures are kept, with the solution of Kinderschnapsen beside it
     #[arg(long, value_name = "STORE", default_value = "papers.db")]
     store: PathBuf,
     /// The folder of the pages; docs/papers for the full scale if not given, and none for the small one
@@ -50,13 +50,13 @@ pub(super) struct Args {
     /// Another seed than that of the experiment
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
-    /// How many pieces of work at once; as many as the machine runs at once if not given
+    /// The number of pieces of work at a time; by default the number of cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    // Each with the word by which it was asked for.
+    // Each with the argument that named it.
     let experiments: Vec<(String, Experiment)> = match args.all {
         true => papers::all().into_iter().map(|experiment| (experiment.name.clone(), experiment)).collect(),
         false => {
@@ -73,8 +73,7 @@ pub(super) fn run(args: &Args) -> Done {
         begin(args, &store, experiment)?;
     }
     let stop = interrupt::flag()?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
+    let threads = threads(args.threads);
     let folder = args.store.parent().unwrap_or(Path::new(""));
     let pages =
         args.out.clone().or_else(|| (args.scale == Scale::Full).then(|| PathBuf::from("docs/papers")));
@@ -120,7 +119,7 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes sure that nothing which was done is lost by mistake, or done again.
+/// Makes sure that no work that was done is lost or repeated by mistake.
 fn begin(args: &Args, store: &Store, experiment: &Experiment) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or(experiment.seed);
     let of = CellsOf { experiment: &experiment.name, scale: args.scale.name(), seed };

@@ -1,4 +1,4 @@
-//! `hinterhand paper show`: what a paper claims, and what we do.
+//! `hinterhand paper show`: the claims of a paper, and our set-up.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use hinterhand_papers::Scale;
 use super::super::{Done, Failure, output};
 use super::{named, scale};
 
-/// Show what a paper claims and what is to be done, without doing it
+/// Show the claims of a paper and the work of the experiment, without running it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand paper show cfr")]
@@ -16,7 +16,7 @@ pub(super) struct Args {
     /// The experiment, or a TOML file with one
     #[arg(value_name = "NAME")]
     name: String,
-    /// At which scale
+    /// The scale
     #[arg(long, value_name = "SCALE", default_value = "full", value_parser = scale())]
     scale: Scale,
 }
@@ -43,8 +43,8 @@ pub(super) fn run(args: &Args) -> Done {
             writeln!(out, "  reproduced if {test}")?;
         }
         for (row, column) in table.places() {
-            if let Some(theirs) = table.theirs_at(row, column) {
-                writeln!(out, "  {}, {}: {theirs}", table.rows[row], table.columns[column])?;
+            if let Some(published) = table.published_at(row, column) {
+                writeln!(out, "  {}, {}: {published}", table.rows[row], table.columns[column])?;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Statistics of games in print: lines for people, JSON, a row in Markdown.
+//! Statistics of games as text, as JSON and as a row of Markdown.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Args, Measured, print_returns};
 
-/// Prints them as `args` want them.
+/// Prints the statistics in the form that `args` ask for.
 pub(super) fn print(
     statistics: &Statistics,
     measured: &Measured,
@@ -23,7 +23,7 @@ pub(super) fn print(
     }
 }
 
-/// The ways in which games ended, the most frequent one first, with their shares.
+/// The endings with their numbers and shares, the most frequent first.
 fn endings(statistics: &Statistics) -> Vec<(&str, u64, f64)> {
     let mut endings: Vec<(&str, u64)> =
         statistics.endings.iter().map(|(name, &games)| (name.as_str(), games)).collect();
@@ -58,7 +58,7 @@ fn as_json(statistics: &Statistics, measured: &Measured, args: &Args) -> Json {
     })
 }
 
-/// Mean, 99 % and largest number, with `between` them.
+/// Mean, 99th percentile and maximum, separated by `between`.
 fn three(counts: &Counts, between: &str) -> String {
     match (counts.mean(), counts.percentile(99), counts.largest()) {
         (Some(mean), Some(most), Some(largest)) => format!("{mean:.2}{between}{most}{between}{largest}"),
@@ -70,7 +70,7 @@ fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "-".to_owned(), |share| format!("{:.2} %", 100.0 * share))
 }
 
-/// How many there are for each player, and in which games if not in all.
+/// The number of information sets of each player, and of how many games if not of all.
 fn info_sets(info_sets: &InfoSets, games: u64) -> String {
     let each: Vec<String> = info_sets.of_each().iter().map(usize::to_string).collect();
     let each = each.join(" + ");

@@ -1,4 +1,4 @@
-//! `hinterhand playouts`: games between random or directed players over all cores.
+//! `hinterhand playouts`: games between random or directed players on all cores.
 
 mod figures;
 
@@ -8,11 +8,12 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use hinterhand_engine::{Directed, Game, Rng, Settings, playout};
 use hinterhand_matches::playouts::{self, Playouts};
 use hinterhand_matches::statistics::{self, Statistics};
-use hinterhand_players::games::{DirectedVisitor, GameVisitor, Playable};
+use hinterhand_matches::workers::Workers;
+use hinterhand_players::games::{GameError, LoadedGame, directed_rules};
 use hinterhand_players::option_value;
+use hinterhand_solvers::dynamic::Play;
 use serde_json::{Map, Value as Json, json};
 
 use super::options::OptionArgs;
@@ -25,27 +26,27 @@ use super::{Done, complain, game_name, interrupt, output};
   hinterhand playouts kinderschnapsen --games 1000000 --seed 1 --json
   hinterhand playouts schikanoeschen --player directed --stats --games 1000
 
-A move is one action of a player, forced ones too; chance is none. Everything but the time depends on the
-seed alone, whatever the number of threads. Ctrl-C stops with what there is, and exit status 130.
+A move is one action of a player, forced actions included; chance events are not counted. Everything except the
+time depends on the seed alone, and not on the number of threads. Ctrl-C stops and prints the figures so far, with
+exit status 130.
 
-With --stats the same games are watched: their lengths in actions, the numbers of legal actions to choose
-from, the share of forced ones, how the games ended, and how many different information sets the players
-decided at (if they become too many to keep, in as many of the first games as fit). `99 %` is the least
-number that 99 of 100 do not exceed.")]
+With --stats the same games are analysed: lengths in actions, numbers of legal actions, the share of forced
+actions, endings, and the number of different information sets at which players decided (if there are too many
+to keep, in as many of the first games as fit). `99 %` is the 99th percentile.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The seed of the generator
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Who plays in all seats
+    /// The player in all seats
     #[arg(long, value_name = "PLAYER", value_enum, default_value_t = Who::Random)]
     player: Who,
     /// Print statistics of the games instead of the speed
@@ -61,7 +62,7 @@ pub(super) struct Args {
     options: OptionArgs,
 }
 
-/// Who plays.
+/// The player in all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Who {
     /// Any legal action, each equally likely
@@ -80,10 +81,12 @@ impl Who {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let measured = match args.player {
-        Who::Random => args.options.visit(&args.game, Measure(args))?,
-        Who::Directed => args.options.visit_directed(&args.game, Measure(args))?,
-    }?;
+    let game = args.options.load(&args.game)?;
+    let (play, rule) = match args.player {
+        Who::Random => (Play::Random, "any legal action, each equally likely"),
+        Who::Directed => (Play::Directed, directed_rule(game.name())?),
+    };
+    let measured = measure(args, &game, play, rule)?;
     let mut out = output();
     match &measured.found {
         Found::Speed(playouts, seconds) => measured.print_speed(playouts, *seconds, args, &mut out)?,
@@ -98,61 +101,34 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Measure<'a>(&'a Args);
-
-impl GameVisitor for Measure<'_> {
-    type Output = anyhow::Result<Measured>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        measure(self.0, &game, settings, RANDOM, playout, statistics::uniform)
-    }
+/// The rule of the directed player of a game.
+fn directed_rule(game: &'static str) -> Result<&'static str, GameError> {
+    let rule = directed_rules().into_iter().find(|(name, _)| *name == game);
+    rule.map(|(_, rule)| rule).ok_or_else(|| GameError::undirected(game))
 }
 
-impl DirectedVisitor for Measure<'_> {
-    type Output = anyhow::Result<Measured>;
-
-    fn visit<G: Playable + Directed>(self, game: G, settings: &Settings) -> Self::Output {
-        measure(self.0, &game, settings, G::RULE, G::play_out, G::directed)
-    }
-}
-
-/// What the random player goes by.
-const RANDOM: &str = "any legal action, each equally likely";
-
-/// Plays the games, with `play` where only what comes of them counts, with `choose` where they are watched.
-fn measure<G: Playable>(
-    args: &Args,
-    game: &G,
-    settings: &Settings,
-    rule: &'static str,
-    play: impl Fn(&G, &mut <G as Game>::State, &mut Rng) -> u64 + Sync,
-    choose: impl Fn(&G, &G::State, &G::Legal, &mut Rng) -> G::Action + Sync,
-) -> anyhow::Result<Measured> {
+/// Plays the games and measures them.
+fn measure(args: &Args, game: &LoadedGame, play: Play, rule: &'static str) -> anyhow::Result<Measured> {
     let Args { games, seed, threads, .. } = *args;
     let stop = interrupt::flag()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, usize::from))
-        .build()
-        .context("cannot start the threads")?;
+    let workers = &Workers::new(super::threads(threads)).context("cannot start the threads")?;
     let mut progress = Progress::new("games", games);
     let began = Instant::now();
-    let found = pool.install(|| {
-        let reached = |done| progress.reached(done);
-        if args.stats {
-            Found::Statistics(statistics::run(game, &choose, games, seed, stop, reached))
-        } else {
-            let playouts = playouts::run(game, &play, games, seed, stop, reached);
-            Found::Speed(playouts, began.elapsed().as_secs_f64())
-        }
-    });
+    let reached = |done| progress.reached(done);
+    let found = if args.stats {
+        Found::Statistics(statistics::run(game, play, games, seed, workers, stop, reached))
+    } else {
+        let playouts = playouts::run(game, play, games, seed, workers, stop, reached);
+        Found::Speed(playouts, began.elapsed().as_secs_f64())
+    };
     progress.finish();
-    Ok(Measured { found, rule, options: option_value::given(settings) })
+    Ok(Measured { found, rule, options: option_value::given(game.settings()) })
 }
 
-/// What came of the games.
+/// The result of the games.
 struct Measured {
     found: Found,
-    /// What the players went by.
+    /// The rule of the player.
     rule: &'static str,
     options: Map<String, Json>,
 }

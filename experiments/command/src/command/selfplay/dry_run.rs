@@ -1,4 +1,4 @@
-//! What self-play would take, estimated on a few hands.
+//! An estimate of the time and the space that self-play takes, from a few hands.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -9,10 +9,10 @@ use hinterhand_matches::selfplay::{Form, Hands, RowFile, SelfplayError};
 
 use super::super::{Done, Failure, interrupt, output, time};
 
-/// So long hands are played, but one at least.
+/// The time for which hands are played; at least one is played.
 const SAMPLE: Duration = Duration::from_secs(1);
 
-/// Plays some hands and says what all would take.
+/// Plays some hands and prints the estimate for all.
 pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     let stop = interrupt::flag()?;
     let began = Instant::now();
@@ -20,7 +20,7 @@ pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     let mut file = RowFile::new(form, hands.plan, &mut bytes)?;
     let mut played = 0;
     while played < hands.numbers.end && (played == 0 || began.elapsed() < SAMPLE) {
-        let hand = hands.pools[0].install(|| (hands.play)(played, stop)).map_err(SelfplayError::from)?;
+        let hand = hands.workers.install(|| (hands.play)(played, stop)).map_err(SelfplayError::from)?;
         let Some(hand) = hand else { break };
         file.hand(&hand)?;
         played += 1;
@@ -30,7 +30,7 @@ pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     }
     let rows = file.finish()?;
     let spent = began.elapsed().as_secs_f64();
-    let (all, threads) = (hands.numbers.end, hands.pools.len());
+    let (all, threads) = (hands.numbers.end, hands.workers.threads());
     let times = all as f64 / played as f64;
     let mut out = output();
     writeln!(out, "hands     {all}, about {:.0} decisions", rows as f64 * times)?;

@@ -1,4 +1,4 @@
-//! `hinterhand selfplay`: hands between bots, as rows for those who learn from them.
+//! `hinterhand selfplay`: hands between bots, as rows for programs that learn from them.
 
 mod dry_run;
 
@@ -6,38 +6,37 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
-use hinterhand_engine::Settings;
 use hinterhand_matches::selfplay::{
     Form, Hands, Parts, PartsError, Plan, Player, SelfplayError, Table, write_file,
 };
-use hinterhand_players::bots::{Bot, BotError, BotSpec, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_matches::workers::Workers;
+use hinterhand_players::bots::{Bot, BotError, BotFor, BotSpec};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
 use hinterhand_players::strategy::rules_hash;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::options::OptionArgs;
 use super::progress::Progress;
 use super::{Done, Failure, complain, game_name, interrupt};
 
-/// Let bots play and write a row for each decision, for programs that learn
+/// Play bots and write a row for each decision, for programs that learn
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand selfplay kinderschnapsen --bot ismcts:iterations=500 --hands 1000 --out hands.parquet
   hinterhand selfplay sixty-six --bot ismcts:iterations=200 --bot greedy --hands 100000 --parts sixty-six
   hinterhand selfplay kuhn --bot random --hands 3 --out kuhn.jsonl
 
-A row has: hand, decision (its number in the hand), ply (the words of the hand before it), seat, bot; seen, all that the
-seat had noticed, and legal, the actions that it might take, as `hinterhand inspect` prints them; action, the one that it
-took; policy, a probability for each of legal; value, what the bot expected to win, if it has looked; won, what the seat
-had won at the end of the hand. The policy is, for ismcts, the share of each action in the visits; for others the
-probabilities with which they play, which is 1 at the action if they say nothing else.
+A row has: hand, decision (its number in the hand), ply (the number of words of the hand before it), seat, bot; seen, all
+that the seat had noticed, and legal, the legal actions, as `hinterhand inspect` prints them; action, the one taken;
+policy, a probability for each of legal; value, what the bot expected to win, if it has searched; won, what the seat had
+won at the end of the hand. The policy of ismcts is the share of each action in the visits; that of other bots is the
+probabilities with which they play, by default 1 at the action.
 
-The bots move on by a seat from hand to hand. A hand depends on the seed and on its number alone, and rows stand in
-their order: the same command writes the same bytes on any number of threads, as long as no bot goes by the clock.
+The bots move on by a seat from hand to hand. A hand depends on the seed and on its number alone, and rows are in order:
+the same command writes the same bytes on any number of threads, unless a bot has a time limit.
 
-With --out there is one file, whole or not at all. With --parts there is a folder of parts of --part-hands hands each,
-and the same command goes on where it was stopped: parts that are there are left alone, and `_plan.json` says what they
+With --out one file is written, complete or not at all. With --parts a folder of parts of --part-hands hands each is
+written, and the same command continues where it was stopped: existing parts are kept, and `_plan.json` says what they
 belong to. Ctrl-C stops with exit status 130.")]
 pub(super) struct Args {
     /// The game
@@ -46,28 +45,28 @@ pub(super) struct Args {
     /// A bot that plays (see `hinterhand bots`); may be repeated
     #[arg(long, value_name = "BOT", required = true)]
     bot: Vec<String>,
-    /// How many hands
+    /// The number of hands
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 48))]
     hands: u64,
     /// The seed of the cards and of the bots
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// The file to write; its name ends with .parquet or .jsonl
     #[arg(long, value_name = "FILE", required_unless_present = "parts", conflicts_with = "parts")]
     out: Option<PathBuf>,
-    /// The folder to write parts to; made if it is not there
+    /// The folder to write parts to; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     parts: Option<PathBuf>,
-    /// How many hands there are in a part; 1000 if not given
+    /// The number of hands of a part; 1000 if not given
     #[arg(long, value_name = "N", conflicts_with = "out", value_parser = clap::value_parser!(u64).range(1..1 << 48))]
     part_hands: Option<u64>,
-    /// What parts are written as; parquet if not given
+    /// The format of the parts; parquet if not given
     #[arg(long, value_name = "FORMAT", value_enum, conflicts_with = "out")]
     format: Option<Format>,
-    /// Play for a moment, say how long the whole would take and how much room, and stop
+    /// Play for a moment, estimate the time and the disk space of the whole, and stop
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
@@ -80,7 +79,7 @@ enum Format {
     Jsonl,
 }
 
-/// The hands of a part, if nothing else is said.
+/// The default number of hands of a part.
 const PART_HANDS: u64 = 1000;
 
 pub(super) fn run(args: &Args) -> Done {
@@ -99,47 +98,32 @@ pub(super) fn run(args: &Args) -> Done {
         if spec.cheats() { Err(BotError::Cheating) } else { Bot::open(spec) }
     };
     let bots: Vec<Bot> = args.bot.iter().map(open).collect::<Result<_, _>>()?;
-    args.options.visit(&args.game, Write { args, bots: &bots, form })?
+    write(args, &args.options.load(&args.game)?, &bots, form)
 }
 
-struct Write<'a> {
-    args: &'a Args,
-    bots: &'a [Bot],
-    form: Form,
-}
-
-impl GameVisitor for Write<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let Write { args, bots, form } = self;
-        let seat = |bot| Contender::new(bot, &game, settings);
-        let contenders: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
-        let plan = Plan {
-            game: G::INFO.name.to_owned(),
-            options: option_value::given(settings),
-            rules: rules_hash(settings),
-            hands: args.hands,
-            seed: args.seed,
-            bots: bots.iter().map(Player::of).collect(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-        };
-        let table = Table::new(&game, bots, contenders, args.seed);
-        let play = |number, stop: &_| table.play(number, stop);
-        let pool = || ThreadPoolBuilder::new().num_threads(1).build();
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = args.threads.map_or_else(cores, usize::from);
-        let pools: Vec<ThreadPool> =
-            (0..threads).map(|_| pool()).collect::<Result<_, _>>().context("cannot start the threads")?;
-        let hands = Hands { plan: &plan, numbers: 0..args.hands, play: &play, pools: &pools };
-        match (&args.out, &args.parts) {
-            _ if args.dry_run => dry_run::run(&hands, form),
-            (_, Some(folder)) => {
-                let parts = Parts::open(folder, &plan, form, args.part_hands.unwrap_or(PART_HANDS))?;
-                write_parts(args, &parts, &hands)
-            }
-            (out, None) => write_one(out.as_ref().expect("one of the two is required"), form, &hands),
+/// Plays the hands and writes their rows.
+fn write(args: &Args, game: &LoadedGame, bots: &[Bot], form: Form) -> Done {
+    let seated: Vec<BotFor<'_>> = bots.iter().map(|bot| bot.for_referee(game)).collect::<Result<_, _>>()?;
+    let plan = Plan {
+        game: game.name().to_owned(),
+        options: option_value::given(game.settings()),
+        rules: rules_hash(game.settings()),
+        hands: args.hands,
+        seed: args.seed,
+        bots: bots.iter().map(Player::of).collect(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    let table = Table::new(game, bots, seated, args.seed);
+    let play = |number, stop: &_| table.play(number, stop);
+    let workers = &Workers::new(super::threads(args.threads)).context("cannot start the threads")?;
+    let hands = Hands { plan: &plan, numbers: 0..args.hands, play: &play, workers };
+    match (&args.out, &args.parts) {
+        _ if args.dry_run => dry_run::run(&hands, form),
+        (_, Some(folder)) => {
+            let parts = Parts::open(folder, &plan, form, args.part_hands.unwrap_or(PART_HANDS))?;
+            write_parts(args, &parts, &hands)
         }
+        (out, None) => write_one(out.as_ref().expect("one of the two is required"), form, &hands),
     }
 }
 
@@ -169,7 +153,7 @@ fn write_one(path: &std::path::Path, form: Form, hands: &Hands<'_>) -> Done {
     })
 }
 
-/// Writes those parts that are not there.
+/// Writes the parts that do not exist yet.
 fn write_parts(args: &Args, parts: &Parts, hands: &Hands<'_>) -> Done {
     let stop = interrupt::flag()?;
     let (mut there, count) = (0, parts.all().count());

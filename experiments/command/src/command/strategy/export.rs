@@ -1,7 +1,7 @@
 //! `hinterhand strategy export`: a strategy in formats of other programs.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,11 +9,10 @@ use anyhow::{Context as _, anyhow};
 use clap::ValueEnum;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_players::files::column_file::replace;
+use hinterhand_players::files::npz::{NpzFile, Numbers};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::Records;
 use hinterhand_players::strategy::{Entry, Excerpt, FileStrategy, StrategyFile, book};
-use ndarray::{Array1, Array2};
-use ndarray_npy::NpzWriter;
 
 use super::{ScoreArg, load, must_be_of, open};
 use crate::command::{Done, Failure, input};
@@ -186,15 +185,18 @@ fn write_npz(entries: &[Entry], file: File) -> anyhow::Result<()> {
     for entry in entries {
         first.push(first[first.len() - 1] + entry.probabilities.len() as u64);
     }
+    let players: Vec<u8> = entries.iter().map(|entry| entry.player as u8).collect();
+    let reach: Vec<f64> = entries.iter().map(|entry| entry.reach).collect();
     let halves = entries.iter().flat_map(|entry| [(entry.key >> 64) as u64, entry.key as u64]);
-    let key = Array2::from_shape_vec((entries.len(), 2), halves.collect())?;
-    let mut npz = NpzWriter::new(file);
-    npz.add_array("player", &entries.iter().map(|entry| entry.player as u8).collect::<Array1<u8>>())?;
-    npz.add_array("reach", &entries.iter().map(|entry| entry.reach).collect::<Array1<f64>>())?;
-    npz.add_array("key", &key)?;
-    npz.add_array("first", &Array1::from(first))?;
+    let keys: Vec<u64> = halves.collect();
     let probabilities = entries.iter().flat_map(|entry| entry.probabilities.iter().copied());
-    npz.add_array("probability", &probabilities.collect::<Array1<f64>>())?;
+    let probabilities: Vec<f64> = probabilities.collect();
+    let mut npz = NpzFile::new(BufWriter::new(file));
+    npz.add("player", Numbers::U8(&players), None)?;
+    npz.add("reach", Numbers::F64(&reach), None)?;
+    npz.add("key", Numbers::U64(&keys), Some(2))?;
+    npz.add("first", Numbers::U64(&first), None)?;
+    npz.add("probability", Numbers::F64(&probabilities), None)?;
     npz.finish()?;
     Ok(())
 }

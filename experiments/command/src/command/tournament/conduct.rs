@@ -1,4 +1,4 @@
-//! Plays a tournament and shows how it goes.
+//! Plays a tournament and shows the standings.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,21 +6,21 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use hinterhand_engine::Settings;
+use hinterhand_engine::Game as _;
 use hinterhand_matches::store::{About, Durability, Journal, Store, StoreError, Tournament as Kept};
 use hinterhand_matches::tournament::{self, Course, Ended, Forfeits, Plan, Play, Played, RunError, Table};
-use hinterhand_players::bots::{Bot, BotError, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::{Bot, BotError, BotFor};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::rules_hash;
 use serde_json::Value as Json;
 
-use super::super::{Done, Failure, complain, interrupt, output};
+use super::super::{Done, Failure, complain, interrupt, output, program};
 use super::running::Running;
 use super::{dry_run, show, table};
 
-/// How a tournament is played: nothing on which its results depend.
+/// The settings of a run on which its results do not depend.
 #[derive(Debug)]
 pub(super) struct How {
     pub(super) store: Option<PathBuf>,
@@ -31,51 +31,36 @@ pub(super) struct How {
     pub(super) dry_run: bool,
 }
 
-/// A tournament whose game is still a name.
-pub(super) struct Tournament<'a> {
-    /// What is played, without the options of the game.
-    pub(super) plan: Plan,
-    /// The bots of the plan.
-    pub(super) bots: &'a [Bot],
-    pub(super) how: &'a How,
-    /// What is to be gone on with.
-    pub(super) begun: Option<&'a Kept>,
-}
-
-impl GameVisitor for Tournament<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let Tournament { mut plan, bots, how, begun } = self;
-        plan.options = option_value::given(settings);
-        let players = game.players();
-        let rules = plan.check(players, G::CONTEST).map_err(|error| Failure::Usage(error.into()))?;
-        let seat = |bot| match Bot::spec(bot).cheats() {
-            true => Err(BotError::Cheating),
-            false => Contender::new(bot, &game, settings),
-        };
-        let seated: Vec<Contender<'_, G>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
-        let options = |bot: &Bot| {
-            let all = bot.spec().configuration().into_iter();
-            all.map(|(key, value)| (key, Json::from(value))).collect()
-        };
-        let about = About {
-            rules: rules_hash(settings),
-            players,
-            options: bots.iter().map(options).collect(),
-            versions: bots.iter().map(Bot::version).collect(),
-            plan,
-        };
-        let table = Table::new(&game, &seated, &about.plan, rules);
-        let play = |deal, pairing, stop: &_| table.play(deal, pairing, stop);
-        if how.dry_run {
-            return dry_run::run(&about, &play, how);
-        }
-        conduct(&about, &play, how, begun)
+/// Plays a tournament, or resumes one that was begun. The plan is without the options of the game, and the bots are those
+/// of the plan.
+pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, begun: Option<&Kept>) -> Done {
+    plan.options = option_value::given(game.settings());
+    let players = game.players();
+    let rules = plan.check(players, game.contest_rules()).map_err(|error| Failure::Usage(error.into()))?;
+    if bots.iter().any(|bot| bot.spec().cheats()) {
+        return Err(BotError::Cheating.into());
     }
+    let seated: Vec<BotFor<'_>> = bots.iter().map(|bot| bot.for_referee(game)).collect::<Result<_, _>>()?;
+    let options = |bot: &Bot| {
+        let all = bot.spec().configuration().into_iter();
+        all.map(|(key, value)| (key, Json::from(value))).collect()
+    };
+    let about = About {
+        rules: rules_hash(game.settings()),
+        players,
+        options: bots.iter().map(options).collect(),
+        versions: bots.iter().map(Bot::version).collect(),
+        plan,
+    };
+    let table = Table::new(game, &seated, &about.plan, rules);
+    let play = |deal, pairing, stop: &_| table.play(deal, pairing, stop);
+    if how.dry_run {
+        return dry_run::run(&about, &play, how);
+    }
+    conduct(&about, &play, how, begun)
 }
 
-/// Plays what is left.
+/// Plays the deals that are left.
 fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Done {
     if let (Some(what), Some(path)) = (begun.and_then(|begun| begun.differs(about)), &how.store) {
         return Err(Failure::Data(anyhow!(
@@ -129,10 +114,11 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
     Ok(ExitCode::from(interrupt::STATUS))
 }
 
-/// The command that goes on where this one ended.
+/// The command that resumes the tournament.
 fn go_on(path: &Path, about: &About, how: &How) -> String {
     let mut command = format!(
-        "hinterhand tournament resume {} --tournament {} --concurrency {}",
+        "{} tournament resume {} --tournament {} --concurrency {}",
+        program(),
         quoted(&path.to_string_lossy()),
         quoted(&about.plan.name),
         how.threads
@@ -143,7 +129,7 @@ fn go_on(path: &Path, about: &About, how: &How) -> String {
     command
 }
 
-/// A run that broke off: what went wrong, and how to go on.
+/// The failure of a run, with the command that resumes it.
 fn failure(error: RunError<StoreError>, about: &About, how: &How, course: &Course) -> Failure {
     let error = anyhow::Error::from(error);
     Failure::Data(match &how.store {

@@ -1,4 +1,4 @@
-//! What a file and the flags say of a tournament, put together.
+//! The plan of a tournament from a file and flags.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow};
 use hinterhand_engine::{Settings, nearest};
 use hinterhand_matches::tournament::file::{self, PlanFile, ScheduleName, SprtFile, told};
 use hinterhand_matches::tournament::{Entrant, Plan, Schedule, Unit};
-use hinterhand_players::bots::{BOTS, Bot, BotSpec};
+use hinterhand_players::bots::{self, Bot, BotSpec};
 use hinterhand_players::files::place::Place;
 use hinterhand_players::games::did_you_mean;
 use serde_json::Map;
@@ -15,14 +15,14 @@ use serde_json::Map;
 use super::super::{Failure, options};
 use super::run::Flags;
 
-/// A tournament whose game is not made yet.
+/// A tournament whose game is not loaded yet.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) game: String,
     pub(super) store: Option<PathBuf>,
     pub(super) concurrency: Option<u16>,
     file: PlanFile,
-    /// The name of the file, and what stands in it.
+    /// The name and the content of the file.
     text: Option<(String, String)>,
     bots: Vec<(String, BotSpec)>,
     each: Vec<(String, String)>,
@@ -36,7 +36,7 @@ fn usage(error: impl Into<anyhow::Error>) -> Failure {
 }
 
 impl Draft {
-    /// Reads the file, if there is one, and lays the flags over it.
+    /// Reads the file, if there is one, and applies the flags to it.
     pub(super) fn new(path: Option<&Path>, flags: &Flags) -> Result<Draft, Failure> {
         let text = path
             .map(|path| {
@@ -83,7 +83,7 @@ impl Draft {
         Ok(draft)
     }
 
-    /// What the file says of bots and of the score above the hand.
+    /// Reads the bots and the score above the hand from the file.
     fn read_file(&mut self) -> Result<(), Failure> {
         for bot in &self.file.bot {
             let place = || self.place(bot.spec.span().start);
@@ -150,7 +150,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Who meets whom, and what for.
+    /// Sets the schedule and the unit of play.
     fn schedule(&mut self, flags: &Flags) -> Result<(), Failure> {
         let named = flags.schedule.or(self.file.schedule);
         let heads = flags.heads.or(self.file.heads);
@@ -174,11 +174,11 @@ impl Draft {
         Ok(())
     }
 
-    /// The plan but for the options of the game, and its bots.
+    /// The plan without the options of the game, and its bots.
     pub(super) fn plan(&self) -> Result<(Plan, Vec<Bot>), Failure> {
         for (key, value) in &self.each {
             if !self.bots.iter().any(|(_, spec)| spec.has(key)) {
-                let all = BOTS.iter().flat_map(|bot| bot.options).map(|option| option.key);
+                let all = bots::all().flat_map(|bot| bot.options).map(|option| option.key);
                 let meant = did_you_mean(nearest(key, all));
                 return Err(usage(anyhow!("--each {key}={value}: no bot here has an option `{key}`{meant}")));
             }
@@ -210,7 +210,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Where in the file something stands.
+    /// The place of an offset of the file.
     fn place(&self, offset: usize) -> String {
         let (name, text) = self.text.as_ref().expect("what has a place was read from a file");
         format!("{name}, {}", Place::of(text, offset))

@@ -1,4 +1,4 @@
-//! What a tournament would take, estimated on a few deals.
+//! An estimate of the time and the space that a tournament takes, from a few deals.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,14 +12,15 @@ use serde_json::json;
 use super::super::{Done, interrupt, memory, output, time};
 use super::conduct::How;
 
-/// So long deals are played to see how long they take; and then each pairing has played one, or this long again.
+/// The minimum time for which deals are played. It goes on until each pairing has played one deal, or until `MOST`.
 const SAMPLE: Duration = Duration::from_secs(1);
+/// The maximum time for which deals are played.
 const MOST: Duration = Duration::from_secs(30);
 
-/// What the other columns of a row take, its key, and the share of a page that stays empty.
+/// The size of the other columns of a row, its key, and its share of the unused part of a page.
 const ROW_BYTES: usize = 60;
 
-/// Plays some deals and says what all would take.
+/// Plays some deals and prints the estimate for all.
 pub(super) fn run(about: &About, play: Play<'_>, how: &How) -> Done {
     let course = Course::new(about.plan.clone(), about.players);
     let round = course.next_round().expect("nothing is played yet");
@@ -48,7 +49,7 @@ pub(super) fn run(about: &About, play: Play<'_>, how: &How) -> Done {
     let times = all as f64 / deals as f64;
     let seconds = spent * times / how.threads as f64;
     let (all_hands, all_bytes) = (hands as f64 * times, bytes as f64 * times);
-    // Beyond what the bots take now, the deals on their way and the pages of the store are held.
+    // Besides the memory of the bots, unwritten deals and pages of the store are held.
     let memory = memory::peak_bytes().map(|bytes| bytes + 60_000_000);
     let mut out = output();
     if how.json {

@@ -17,18 +17,18 @@ use super::super::{Done, Failure};
   hinterhand tournament export sixty-six.db --format jsonl | hinterhand inspect
   hinterhand tournament export sixty-six.db --format parquet --out hands.parquet
 
-csv has a line for each hand, and parquet a row with typed columns and lists. jsonl has records, which every command that
-reads records takes. pgn is in the manner of chess, with a block of tags for each hand and its words below. steps, values
-and micros are lists with an entry for each action of a player: the steps of its search, what it expected to win, and the
-microseconds that it thought.")]
+csv has a line for each hand, and parquet a row with typed columns and lists. jsonl has records, for every command that
+reads records. pgn is the format of chess games, with a block of tags for each hand and its words below. steps, values
+and micros are lists with an entry for each action of a player: the steps of its search, what it expected to win, and
+its time in microseconds.")]
 pub(in super::super) struct Args {
     /// The store
     #[arg(value_name = "STORE")]
     store: PathBuf,
-    /// Which tournament, if there are several
+    /// The name of the tournament, if there are several
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
-    /// In which form
+    /// The format
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Format,
     /// The file to write; standard output if not given

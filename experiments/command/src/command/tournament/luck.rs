@@ -1,4 +1,4 @@
-//! `hinterhand tournament luck`: what the bots of a tournament have won, freed of luck.
+//! `hinterhand tournament luck`: the scores of a tournament with reduced variance (AIVAT).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,13 +8,13 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, anyhow};
-use hinterhand_engine::{Contest, Player, Settings};
+use hinterhand_engine::{Contest, Game as _, Player};
 use hinterhand_matches::luck::{DealLuck, Judge, JudgeError, Way, Worth};
 use hinterhand_matches::ratings::{DealScore, Freed, Score};
 use hinterhand_matches::store::{DealOf, Durability, Store, StoreError, Tournament};
 use hinterhand_matches::tournament::{Hand, LEVEL, Payoffs, Plan, Seats, Unit};
 use hinterhand_players::bots::{Bot, BotError, BotSpec};
-use hinterhand_players::games::{self, GameError, GameVisitor, Playable};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::rules_hash;
@@ -22,46 +22,46 @@ use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 
 use super::super::progress::Progress;
-use super::super::{Done, Failure, complain, interrupt, output};
+use super::super::{Done, Failure, complain, interrupt, output, program};
 use super::table::print_columns;
 
-/// Tell what the bots of a tournament have won, freed of luck
+/// Print the scores of a tournament with the luck removed (AIVAT)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand tournament luck sixty-six.db --by ismcts:iterations=100 --playouts 32 --ask 4
   hinterhand tournament luck kinderschnapsen.db --by table:kinderschnapsen.strategy --playouts all --ask 2
 
-After a tournament, for every two bots four scores with the same mean: plain, as if each hand had cards of its own;
-duplicate, where what was won with the same cards from all seats is one number; and both of these freed of luck. Luck is
-what the deal was worth, what was drawn was worth more than what could have been drawn, and what a bot did was worth more
-than what it does when it is asked again, which tells nothing of bots that always do the same. How much of it is taken
-off comes from other deals, so that no score is wrong in the mean, whatever positions are worth (AIVAT); only where a test
-ended the tournament early does the number of deals depend on luck.
+For every two bots of a tournament, prints four scores with the same mean: plain, as if each hand had cards of its own;
+duplicate, where the results with the same cards from all seats are one number; and both of these freed of luck. Luck is
+the value of the deal, the value of what was drawn above the mean of what could have been drawn, and the value of a
+decision above the mean of what the bot decides when it is asked again (always 0 for deterministic bots). The share of
+luck that is subtracted is estimated from other deals, so that every score is unbiased whatever the values of positions
+are (AIVAT), except where a sequential test ended the tournament early.
 
-What positions are worth is told by a bot, which plays them to their end for all sides, or by one for each entrant, such
-as the same one with less time. With `all` playouts it weighs
-all ways to the end instead: for strategies in files. Bots by the clock and programs are not asked again. What was judged
-is kept in the store; Ctrl-C stops, and the same command goes on. Nothing depends on the number of threads.")]
+The value of a position is estimated by a bot that plays it to its end for all sides, or by one bot for each entrant, such
+as the same one with less time. With `all` playouts all ways to the end are weighed instead, for strategies in files. Bots
+with a time limit and external programs are not asked again. Judged deals are kept in the store; Ctrl-C stops, and the
+same command continues. Nothing depends on the number of threads.")]
 pub(in super::super) struct Args {
     /// The store
     #[arg(value_name = "STORE")]
     store: PathBuf,
-    /// Which tournament, if there are several
+    /// The name of the tournament, if there are several
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
-    /// The bot that says what positions are worth; or one for each entrant, in their order, that plays in its place
+    /// The bot that estimates the values of positions; or one for each entrant, in their order, that plays in its place
     #[arg(long, value_name = "BOT", default_value = "ismcts:iterations=100")]
     by: Vec<String>,
-    /// How often it plays a position to its end, or `all` to weigh all ways
+    /// The number of times that it plays a position to its end, or `all` to weigh all ways
     #[arg(long, value_name = "N", default_value = "32", value_parser = way)]
     playouts: Way,
-    /// How often the bots are asked again what they do
+    /// The number of times that the bots are asked again for each decision
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=1_000))]
     ask: u32,
     /// Only deals with a number below this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     deals: Option<u64>,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print one JSON object
@@ -108,67 +108,54 @@ pub(super) fn run(args: &Args) -> Done {
         Ok::<_, Failure>(Bot::open(spec)?)
     };
     let by: Vec<Bot> = args.by.iter().map(open).collect::<Result<_, _>>()?;
-    let options = plan.options.clone();
-    let fill = |settings: &mut _| {
-        Ok::<(), Failure>(option_value::fill(settings, &options).map_err(GameError::from)?)
-    };
-    games::visit(&plan.game.clone(), fill, Free { args, tournament: &tournament, by: &by })?
+    let fill = |settings: &mut _| option_value::fill(settings, &plan.options).map_err(GameError::from);
+    let game = games::load(&plan.game, fill)?;
+    free(args, &game, &tournament, &by)
 }
 
-/// A tournament whose game is still a name.
-struct Free<'a> {
-    args: &'a Args,
-    tournament: &'a Tournament,
-    by: &'a [Bot],
-}
-
-/// A deal that was played, and what came of it.
+/// A deal with its hands.
 type Hands = (DealOf, Vec<Hand>);
 
-impl GameVisitor for Free<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let Free { args, tournament, by } = self;
-        let plan = &tournament.plan;
-        let rules = plan.check(game.players(), G::CONTEST).map_err(|error| Failure::Data(error.into()))?;
-        if tournament.rules != rules_hash(settings) {
-            return Err(changed(args, plan, "other rules of the game"));
-        }
-        let bots: Vec<Option<Bot>> =
-            plan.bots.iter().map(|bot| asked(args, &bot.spec)).collect::<Result<_, _>>()?;
-        for ((bot, entrant), version) in bots.iter().zip(&plan.bots).zip(&tournament.versions) {
-            if let Some(now) = bot.as_ref().map(Bot::version).filter(|now| now != version) {
-                let what = format!("bot `{}` as {version}, which is now {now}", entrant.name);
-                return Err(changed(args, plan, &format!("{what}; with --ask 0 no bot is asked again")));
-            }
-        }
-        let again = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.for_game(&game, settings)).transpose());
-        let again = again.collect::<Result<_, BotError>>()?;
-        let contest = Contest::new(rules, Player::FIRST);
-        let players = by.iter().map(|bot| bot.for_game(&game, settings)).collect::<Result<_, _>>()?;
-        let worth = Worth::new(&game, players, args.playouts, contest);
-        let judge = Judge::new(&game, Seats::of(plan, game.players()), worth, again, args.ask, rules);
-        let told = by.iter().map(|bot| format!("{} ({})", bot.spec(), bot.version()));
-        let told: Vec<String> = told.collect();
-        let name = format!("{}, {}, asked {} times", told.join(" and "), args.playouts, args.ask);
-        judged(args, tournament, &name, |(deal, pairing), hands| judge.deal(deal, pairing, hands))
+/// Removes luck from the scores of a tournament, with the values of positions by the bots `by`.
+fn free(args: &Args, game: &LoadedGame, tournament: &Tournament, by: &[Bot]) -> Done {
+    let plan = &tournament.plan;
+    let rules =
+        plan.check(game.players(), game.contest_rules()).map_err(|error| Failure::Data(error.into()))?;
+    if tournament.rules != rules_hash(game.settings()) {
+        return Err(changed(args, plan, "other rules of the game"));
     }
+    let bots: Vec<Option<Bot>> =
+        plan.bots.iter().map(|bot| asked(args, &bot.spec)).collect::<Result<_, _>>()?;
+    for ((bot, entrant), version) in bots.iter().zip(&plan.bots).zip(&tournament.versions) {
+        if let Some(now) = bot.as_ref().map(Bot::version).filter(|now| now != version) {
+            let what = format!("bot `{}` as {version}, which is now {now}", entrant.name);
+            return Err(changed(args, plan, &format!("{what}; with --ask 0 no bot is asked again")));
+        }
+    }
+    let again = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.for_game(game)).transpose());
+    let again = again.collect::<Result<_, BotError>>()?;
+    let contest = Contest::new(rules, Player::FIRST);
+    let players = by.iter().map(|bot| bot.for_game(game)).collect::<Result<_, _>>()?;
+    let worth = Worth::new(game, players, args.playouts, contest);
+    let judge = Judge::new(game, Seats::of(plan, game.players()), worth, again, args.ask, rules);
+    let names: Vec<String> = by.iter().map(|bot| format!("{} ({})", bot.spec(), bot.version())).collect();
+    let name = format!("{}, {}, asked {} times", names.join(" and "), args.playouts, args.ask);
+    judged(args, tournament, &name, |(deal, pairing), hands| judge.deal(deal, pairing, hands))
 }
 
-/// What was played is not what there is now.
+/// The failure of a tournament that was played with something else than there is now.
 fn changed(args: &Args, plan: &Plan, what: &str) -> Failure {
     Failure::Data(anyhow!("{}: `{}` was played with {what}", args.store.display(), plan.name))
 }
 
-/// The bot if it can be asked again: one of ours that does not go by the clock.
+/// The bot if it can be asked again: not an external program, and without a time limit.
 fn asked(args: &Args, spec: &str) -> Result<Option<Bot>, Failure> {
     let spec: BotSpec = spec.parse()?;
     let deaf = args.ask == 0 || spec.command().is_some() || spec.goes_by_the_clock();
     Ok(if deaf { None } else { Some(Bot::open(spec)?) })
 }
 
-/// Judges what is not judged yet, and prints what came of all.
+/// Judges the deals that are not judged yet, and prints the scores.
 fn judged(
     args: &Args,
     tournament: &Tournament,
@@ -184,7 +171,7 @@ fn judged(
     let pool = pool.context("cannot start the threads")?;
     let mut progress = Progress::new("deals", deals.len() as u64);
     progress.reached((deals.len() - left.len()) as u64);
-    // As much as is lost at most if the process is killed.
+    // The most that is lost if the process is killed.
     for some in left.chunks(4 * pool.current_num_threads()) {
         let judge_one = |(deal, hands): &&Hands| {
             let found = || luck(*deal, hands).map(|luck| (*deal, luck));
@@ -221,10 +208,10 @@ impl From<JudgeError> for Failure {
     }
 }
 
-/// The command that goes on.
+/// The command that continues.
 fn go_on(args: &Args) -> String {
     let path = |path: &Path| quoted(&path.to_string_lossy());
-    let mut command = format!("hinterhand tournament luck {}", path(&args.store));
+    let mut command = format!("{} tournament luck {}", program(), path(&args.store));
     if let Some(name) = &args.tournament {
         command += &format!(" --tournament {}", quoted(name));
     }
@@ -268,15 +255,15 @@ fn deals(store: &Store, tournament: &Tournament, below: Option<u64>) -> Result<V
     Ok(deals)
 }
 
-/// Two bots that have met, how many deals, and their scores as the first of them sees it.
+/// Two bots that have met, the number of their deals, and the scores of the first of them.
 struct Pair {
     bots: [usize; 2],
     deals: usize,
     freed: Freed,
 }
 
-/// Every two bots that have met. All that they have played with the same cards, at however many tables, is one deal;
-/// those are left out of which something is still to be played.
+/// Every two bots that have met. All hands that they have played with the same cards, at any number of tables, are one
+/// deal; deals that are not complete are left out.
 fn pairs(plan: &Plan, deals: &[Hands], luck: &BTreeMap<DealOf, DealLuck>, players: usize) -> Vec<Pair> {
     let seats = Seats::of(plan, players);
     let mut scores = BTreeMap::<[usize; 2], BTreeMap<u64, DealScore<3>>>::new();
@@ -302,7 +289,7 @@ fn pairs(plan: &Plan, deals: &[Hands], luck: &BTreeMap<DealOf, DealLuck>, player
     scores.into_iter().map(pair).collect()
 }
 
-/// The four scores by name.
+/// The four scores with their names.
 fn named(freed: &Freed) -> [(&'static str, &Score); 4] {
     [
         ("plain", &freed.plain),

@@ -1,4 +1,4 @@
-//! `hinterhand tournament merge`: brings stores together.
+//! `hinterhand tournament merge`: merges stores.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,18 +7,18 @@ use hinterhand_matches::store;
 
 use super::super::{Done, complain};
 
-/// Bring stores together into a new one
+/// Merge stores into a new one
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand tournament merge monday.db tuesday.db --out both.db
 
-Tournaments of the same name must have the same plan, rules and bots. A deal that is in several stores is taken from the
-first of them.")]
+Tournaments of the same name must have the same plan, rules and bots. A deal in several stores is taken from the first of
+them.")]
 pub(in super::super) struct Args {
     /// The stores
     #[arg(value_name = "STORE", required = true, num_args = 1..)]
     stores: Vec<PathBuf>,
-    /// The new store; it must not be there yet
+    /// The new store, which must not exist yet
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

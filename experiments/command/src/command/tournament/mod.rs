@@ -1,4 +1,4 @@
-//! `hinterhand tournament`: bots against bots, kept in a store.
+//! `hinterhand tournament`: tournaments between bots, kept in a store.
 
 mod conduct;
 mod draft;
@@ -18,7 +18,7 @@ use hinterhand_matches::store::{ExportError, StoreError};
 
 use super::{Done, Failure};
 
-/// Play tournaments between bots, go on with them, look at them
+/// Play tournaments between bots, resume them, show them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand tournament run --game sixty-six --bot greedy --bot random --rounds 1000 --store greed.db
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args) -> Done {
     }
 }
 
-/// A store is something read or written: what was typed is right.
+/// The command line is right if a store is wrong.
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
         Failure::Data(Error::from(error))

@@ -9,8 +9,8 @@ use hinterhand_matches::tournament::file::ScheduleName;
 use hinterhand_players::games;
 
 use super::super::options::OptionArgs;
-use super::super::{Done, time};
-use super::conduct::{How, Tournament};
+use super::super::{Done, threads, time};
+use super::conduct::{self, How};
 use super::draft::Draft;
 
 /// Play a tournament between bots on duplicate deals
@@ -23,21 +23,21 @@ use super::draft::Draft;
       --sprt elo0=0 elo1=20 alpha=0.05 beta=0.05 --rounds 20000 --store test.db
 
 Every pairing plays every deal from every seating, and all play the same deals: the cards depend on the seed and the
-number of the deal alone. The intervals are those of deals, which are independent, and not of hands. Everything but the
-times depends on the plan alone, whatever the number of threads, as long as no bot goes by the clock.
+number of the deal alone. Intervals are computed over deals, which are independent, and not over hands. Everything except
+the times depends on the plan alone, and not on the number of threads, unless a bot has a time limit.
 
 A bot that searches, or a program, may have a time for each decision (`time=MS`), for the whole hand or match
-(`tc=BASE+INCREMENT` in seconds, as in `--each tc=10+0.1`), or both; whoever has no time left forfeits the hand.
+(`tc=BASE+INCREMENT` in seconds, as in `--each tc=10+0.1`), or both; a bot without time left forfeits the hand.
 
-With --store all hands are kept in an SQLite file. What was counted there is safe from then on, whatever happens to the
-program; `hinterhand tournament resume` goes on where it ended. Ctrl-C stops with what there is, tells how to go on, and
-ends with exit status 130.
+With --store all hands are kept in an SQLite file. A counted deal is safe from then on, even if the program is killed;
+`hinterhand tournament resume` continues the tournament. Ctrl-C stops, prints the standings and the command that resumes,
+and ends with exit status 130.
 
-A file has the same keys as the command line has flags, with `_` for `-`: name, game, seed, unit, schedule, heads,
-rounds, deals, at_table, store, concurrency; tables [options], [match], [each] and [sprt]; and a [[bot]] with name and
-spec for each bot. Flags win over the file, and bots are added to its bots.")]
+The keys of a file are the flags of the command line, with `_` for `-`: name, game, seed, unit, schedule, heads, rounds,
+deals, at_table, store, concurrency; tables [options], [match], [each] and [sprt]; and a [[bot]] with name and spec for
+each bot. Flags override the file, and bots are added to its bots.")]
 pub(in super::super) struct Args {
-    /// A file that says what is played
+    /// A file with the plan
     #[arg(value_name = "FILE.toml")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -47,20 +47,20 @@ pub(in super::super) struct Args {
     /// Print one JSON object at the end
     #[arg(long)]
     json: bool,
-    /// Play a few deals, say how long the whole would take and how much room, and stop
+    /// Play a few deals, estimate the time and the disk space of the whole, and stop
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
     options: OptionArgs,
 }
 
-/// What is played, as flags.
+/// The plan as flags.
 #[derive(Debug, clap::Args)]
 pub(super) struct Flags {
     /// The game
     #[arg(long, value_name = "GAME")]
     pub(super) game: Option<String>,
-    /// What it is called in its store; as the game, if not given
+    /// The name of the tournament in its store; by default that of the game
     #[arg(long, value_name = "NAME")]
     pub(super) name: Option<String>,
     /// A bot that takes part: `name=NAME,spec=BOT`, or only the BOT; may be repeated
@@ -69,50 +69,50 @@ pub(super) struct Flags {
     /// An option of every bot that has it and does not give it itself; may be repeated
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     pub(super) each: Vec<String>,
-    /// Who meets whom: everybody everybody, the first ones all others, or those who have scored alike
+    /// The schedule: `round-robin` (all pairs), `gauntlet` (the first bots against all others) or `swiss`
     #[arg(long, value_name = "SCHEDULE", value_parser = schedule)]
     pub(super) schedule: Option<ScheduleName>,
-    /// How many bots are at the head of a gauntlet; 1 if not given
+    /// The number of bots at the head of a gauntlet; 1 if not given
     #[arg(long, value_name = "N")]
     pub(super) heads: Option<usize>,
-    /// How often everybody meets; in a Swiss tournament, the rounds. 100 if not given
+    /// The number of rounds, in each of which all pairs meet, or in a Swiss tournament each bot once. 100 if not given
     #[arg(long, value_name = "N")]
     pub(super) rounds: Option<u32>,
-    /// The deals of a meeting, each played from every seating; 1 if not given
+    /// The number of deals of a meeting, each played from every seating; 1 if not given
     #[arg(long, value_name = "N")]
     pub(super) deals: Option<u32>,
-    /// How many different bots meet at a table of more than two; 2 if not given
+    /// The number of different bots at a table of more than two; 2 if not given
     #[arg(long, value_name = "N")]
     pub(super) at_table: Option<usize>,
-    /// What is played with one deal from one seating: a single `hand`, or hands until the score above the hand has a
-    /// winner, a `match`
+    /// The unit of play with one deal from one seating: a single `hand`, or a `match` of hands until the score above
+    /// the hand has a winner
     #[arg(long, value_name = "UNIT", value_parser = unit)]
     pub(super) unit: Option<Unit>,
     /// Change the score above the hands, such as `target=12`, `start_score=7` or `best_of=3`; may be repeated
     #[arg(long = "match", value_name = "KEY=VALUE")]
     pub(super) contest: Vec<String>,
-    /// Test whether the first of two bots is better, and stop when that is decided: `elo0=0 elo1=5 alpha=0.05
-    /// beta=0.05`, `normal=true` for the approximation, `points=3` to test game points of which a hand has at most 3
+    /// Test whether the first of two bots is better, and stop when the test is decided: `elo0=0 elo1=5 alpha=0.05
+    /// beta=0.05`, `normal=true` for the approximation, `points=3` to test game points, at most 3 in a hand
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     pub(super) sprt: Option<Vec<String>>,
     /// The seed of the deals and of the bots; 1 if not given
     #[arg(long, value_name = "SEED")]
     pub(super) seed: Option<u64>,
-    /// The file in which everything is kept; made if it is not there. Without one only figures are shown
+    /// The file in which everything is kept, created if it does not exist. Without one only figures are shown
     #[arg(long, value_name = "FILE")]
     pub(super) store: Option<PathBuf>,
 }
 
-/// How it is played: nothing on which results depend.
+/// The settings of a run on which results do not depend.
 #[derive(Debug, clap::Args)]
 pub(super) struct HowArgs {
-    /// How many games at once; as many as the machine runs at once if not given
+    /// The number of games at a time; by default the number of cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) concurrency: Option<u16>,
-    /// Show the standings so often; every 10s, on a terminal every second, if not given
+    /// The time between two prints of the standings; by default 10s, on a terminal 1s
     #[arg(long, value_name = "TIME", value_parser = time::read)]
     pub(super) report: Option<Duration>,
-    /// Wait for the disk whenever something is kept, so that a loss of power cannot undo it
+    /// Wait for the disk at every write, so that a loss of power cannot undo it
     #[arg(long)]
     pub(super) power_safe: bool,
 }
@@ -122,10 +122,9 @@ impl HowArgs {
         if self.power_safe { Durability::Power } else { Durability::Process }
     }
 
-    /// As many threads as was said here, or there, or as the machine has.
+    /// The number of threads that was given here or in the file, by default that of the cores.
     pub(super) fn threads(&self, there: Option<u16>) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.concurrency.or(there).map_or_else(cores, usize::from)
+        threads(self.concurrency.or(there))
     }
 }
 
@@ -161,5 +160,6 @@ pub(super) fn run(args: &Args) -> Done {
         draft.fill(settings)?;
         args.options.fill(settings)
     };
-    games::visit(&draft.game, fill, Tournament { plan, bots: &bots, how: &how, begun: None })?
+    let game = games::load(&draft.game, fill)?;
+    conduct::run(&game, plan, &bots, &how, None)
 }

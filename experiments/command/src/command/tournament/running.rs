@@ -1,4 +1,4 @@
-//! A tournament while it is played, on standard error: the standings and the time left.
+//! The standings of a tournament and the time left, on standard error while it is played.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
@@ -9,19 +9,19 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::super::{complain, time};
 use super::table;
 
-/// What is shown.
+/// The display.
 #[derive(Debug)]
 pub(super) struct Running {
     bar: Option<ProgressBar>,
     every: Duration,
     last: Instant,
     began: Instant,
-    /// The deals that were done before.
+    /// The number of deals that were done before.
     before: u64,
 }
 
 impl Running {
-    /// A tournament begins, or goes on.
+    /// Begins or resumes a tournament.
     pub(super) fn new(course: &Course, every: Option<Duration>) -> Running {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{msg}\n{wide_bar} {pos}/{len} deals");
@@ -34,7 +34,7 @@ impl Running {
         Running { bar, every, last: now, began: now, before: course.deals() }
     }
 
-    /// The tournament has come so far, and all of that is kept.
+    /// Shows the standings, all of which are kept.
     pub(super) fn reached(&mut self, course: &Course) {
         if let Some(bar) = &self.bar {
             bar.set_position(course.deals());
@@ -64,7 +64,7 @@ impl Running {
         line
     }
 
-    /// The tournament has ended, one way or another.
+    /// Ends the display.
     pub(super) fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! `hinterhand tournament show`: how a tournament in a store stands.
+//! `hinterhand tournament show`: the standings of a tournament in a store.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,15 +18,15 @@ use super::table;
   hinterhand tournament show sixty-six.db
   hinterhand tournament show sixty-six.db --json
 
-Also while the tournament is played. A margin is half of what a bot won more than the other, on average over the hands
-of a deal: in a zero-sum game of two what it won. Ratings are the likeliest ones in the model of Bradley, Terry and
-Davidson, in points of Elo's scale above the mean; their errors come from how much deals differ. `above` and `below` are
-ratings without bounds, of bots that have only won or only lost.")]
+Works while the tournament is played, too. A margin is half of the difference between what a bot and the other one won,
+averaged over the hands of a deal; in a zero-sum game of two it is what the bot won. Ratings are maximum-likelihood
+estimates in the model of Bradley, Terry and Davidson, in points of the Elo scale above the mean; their errors come from
+the variance between deals. `above` and `below` are unbounded ratings, of bots that have only won or only lost.")]
 pub(in super::super) struct Args {
     /// The store
     #[arg(value_name = "STORE")]
     store: PathBuf,
-    /// Which tournament, if there are several
+    /// The name of the tournament, if there are several
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
     /// Print one JSON object
@@ -109,7 +109,7 @@ pub(super) fn figures(course: &Course, forfeits: &Forfeits) -> Json {
     json
 }
 
-/// Where a test stands, in a word.
+/// The verdict of a test in a word.
 pub(super) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Open => "open",

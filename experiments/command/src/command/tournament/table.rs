@@ -1,4 +1,4 @@
-//! Standings as people read them.
+//! The standings as text.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use hinterhand_matches::tournament::{Course, Forfeits, LEVEL, Schedule, Standing
 
 use super::show;
 
-/// A table that says how a tournament stands, for the time while it goes on: without ratings, which take their time.
+/// The standings while a tournament is played: without ratings, which take time to compute.
 pub(super) fn running(course: &Course) -> String {
     let mut text = Vec::new();
     let written = ranks(course, &course.standings(false), &mut text);
@@ -15,7 +15,7 @@ pub(super) fn running(course: &Course) -> String {
     String::from_utf8(text).expect("names are text")
 }
 
-/// Ranks, who did how well against whom, and who forfeited hands.
+/// The ranks, the cross table, and the forfeited hands.
 pub(super) fn print(course: &Course, forfeits: &Forfeits, out: &mut impl Write) -> io::Result<()> {
     let standings = course.standings(true);
     let (plan, deals) = (course.plan(), course.deals());
@@ -97,7 +97,7 @@ fn cross_table(course: &Course, standings: &Standings, out: &mut impl Write) -> 
     print_columns(&rows, 2, out)
 }
 
-/// A mean with half of its interval.
+/// A mean and half of its interval.
 fn with_error(moments: &Moments, scale: f64, digits: usize) -> String {
     let Some(mean) = moments.mean() else { return "-".to_owned() };
     let half = moments.student(LEVEL).map(|[low, high]| (high - low) / 2.0);
@@ -105,7 +105,7 @@ fn with_error(moments: &Moments, scale: f64, digits: usize) -> String {
     half.map_or_else(|| mean.clone(), |half| format!("{mean} ± {:.digits$}", scale * half))
 }
 
-/// A number with so many digits; nobody wins minus nothing, however little that was.
+/// A number with this many digits, and never `-0`.
 fn rounded(number: f64, digits: usize) -> String {
     let text = format!("{number:.digits$}");
     match text.strip_prefix('-') {
@@ -126,7 +126,7 @@ fn elo(rating: &Gap) -> String {
     }
 }
 
-/// Prints columns, the first ones of which are words, and the others numbers.
+/// Prints columns, of which the first ones are words and the others numbers.
 pub(super) fn print_columns(rows: &[Vec<String>], words: usize, out: &mut impl Write) -> io::Result<()> {
     let width = |column: usize| rows.iter().filter_map(|row| Some(row.get(column)?.chars().count())).max();
     let widths: Vec<usize> = (0..).map_while(width).collect();

@@ -1,57 +1,58 @@
-//! What can be counted in the hands of a tournament: how long they were, how they ended, what decisions took.
+//! Counts over the hands of a tournament: lengths, endings, effort of decisions.
 
 use std::collections::BTreeMap;
 
-use hinterhand_engine::{Settings, Turn};
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{Game as _, Notation as _, Settings, Turn};
 use hinterhand_matches::store::{KeptHand, Store, StoreError, Tournament};
 use hinterhand_matches::tournament::Hand;
 use hinterhand_players::bots::Decision;
-use hinterhand_players::games::{self, GameError, GameVisitor, Playable};
+use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::FaultKind;
 use hinterhand_players::strategy::rules_hash;
 use rayon::prelude::*;
 
-/// What was counted.
+/// Counts over the hands of a tournament.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hands {
-    /// How many hands there are.
+    /// The number of hands.
     pub(super) count: u64,
-    /// How many hands have each number of actions; those that were forfeited are left out.
+    /// The number of hands by their number of actions, without forfeited hands.
     pub(super) lengths: BTreeMap<u64, u64>,
-    /// Which hands were forfeited: by whom, in what way and for what reason.
+    /// The number of forfeited hands by bot, kind of fault and reason.
     pub(super) forfeits: BTreeMap<(usize, FaultKind, String), u64>,
-    /// What only those know who play the hands again by the same rules; none if this program has other rules.
+    /// Counts that need the hands to be replayed; none if the rules have changed since they were played.
     pub(super) replayed: Option<Replayed>,
 }
 
-/// What was counted in hands that were played again.
+/// Counts over replayed hands.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Replayed {
-    /// How often hands ended in each way; those that were forfeited are left out.
+    /// The number of hands by their ending, without forfeited hands.
     pub(super) endings: BTreeMap<String, u64>,
-    /// What the decisions of each bot took.
+    /// The effort of the decisions of each bot.
     pub(super) efforts: Vec<Effort>,
 }
 
-/// What the decisions of a bot took.
+/// The effort of the decisions of a bot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effort {
-    /// How many there were.
+    /// The number of decisions.
     pub(super) decisions: u64,
     /// The steps of its searches.
     pub(super) steps: u64,
-    /// How many took so many microseconds.
+    /// The number of decisions by their time in microseconds.
     pub(super) micros: BTreeMap<u64, u64>,
 }
 
 impl Effort {
-    /// The microseconds of all decisions.
+    /// The time of all decisions in microseconds.
     pub(super) fn total(&self) -> u64 {
         self.micros.iter().map(|(micros, times)| micros * times).sum()
     }
 
-    /// The microseconds that this share of the decisions did not exceed.
+    /// The time in microseconds that this share of the decisions did not exceed.
     pub(super) fn quantile(&self, share: f64) -> u64 {
         let wanted = (share * self.decisions as f64).ceil() as u64;
         let mut passed = 0;
@@ -63,7 +64,7 @@ impl Effort {
     }
 }
 
-/// Hands that are worked on at the same time.
+/// The number of hands that are replayed in parallel.
 const AT_ONCE: usize = 1 << 12;
 
 impl Hands {
@@ -71,9 +72,12 @@ impl Hands {
     pub(super) fn of(store: &Store, tournament: &Tournament) -> Result<Hands, StoreError> {
         let plan = &tournament.plan;
         let fill = |settings: &mut Settings| Ok::<_, GameError>(option_value::fill(settings, &plan.options)?);
-        // A game that this program does not know any more has hands all the same.
-        match games::visit(&plan.game, fill, Counting { store, tournament }) {
-            Ok(hands) => hands,
+        // The hands of a game that this program does not have (any more) are counted as well.
+        match games::load(&plan.game, fill) {
+            Ok(game) => {
+                let same = rules_hash(game.settings()) == tournament.rules;
+                count(store, tournament, same, |hand| again(&game, &hand.actions))
+            }
             Err(_) => count(store, tournament, false, |_| None),
         }
     }
@@ -87,7 +91,7 @@ impl Hands {
             (Some(Again { seats, ending }), Some(replayed)) if seats.len() == decisions.len() => {
                 replayed.enter(&hand, &seats, decisions, ending);
             }
-            // One hand that does not keep the rules is enough not to trust them.
+            // One hand that breaks the rules shows that they have changed.
             _ => self.replayed = None,
         }
         if let Some(forfeit) = hand.forfeit {
@@ -110,21 +114,7 @@ impl Replayed {
     }
 }
 
-struct Counting<'a> {
-    store: &'a Store,
-    tournament: &'a Tournament,
-}
-
-impl GameVisitor for Counting<'_> {
-    type Output = Result<Hands, StoreError>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let same = rules_hash(settings) == self.tournament.rules;
-        count(self.store, self.tournament, same, |hand| again(&game, &hand.actions))
-    }
-}
-
-/// Counts, and plays the hands again if `same` rules are at hand.
+/// Counts, and replays the hands by `again` if the rules are the `same`.
 fn count(
     store: &Store,
     tournament: &Tournament,
@@ -157,7 +147,7 @@ fn count(
     Ok(hands)
 }
 
-/// A hand that was played again.
+/// A replayed hand.
 struct Again {
     /// The seat that decided on each action of a player.
     seats: Vec<usize>,
@@ -165,8 +155,8 @@ struct Again {
     ending: Option<String>,
 }
 
-/// Plays the words of a hand again; none if they do not keep the rules.
-fn again<G: Playable>(game: &G, words: &str) -> Option<Again> {
+/// Replays the words of a hand; none if they break the rules.
+fn again(game: &AnyGame, words: &str) -> Option<Again> {
     let (mut state, mut seats) = (game.start(), Vec::new());
     for word in words.split(' ').filter(|word| !word.is_empty()) {
         match game.turn(&state) {
@@ -189,11 +179,10 @@ fn again<G: Playable>(game: &G, words: &str) -> Option<Again> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hinterhand_engine::games::Kuhn;
 
     #[test]
     fn a_hand_tells_who_decided_and_how_it_ended() {
-        let game = Kuhn::default();
+        let game = games::load_default("kuhn").expect("a game of the engine");
         let hand = again(&game, "deal:K,Q pass bet pass").expect("it keeps the rules");
         assert_eq!((hand.seats, hand.ending.as_deref()), (vec![0, 1, 0], Some("fold")));
         let cut = again(&game, "deal:K,Q pass").expect("so far");

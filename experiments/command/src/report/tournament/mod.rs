@@ -1,4 +1,4 @@
-//! The report of a tournament: what was played, how it stands, what happened in the hands.
+//! The report of a tournament: plan, standings, hands.
 
 mod hands;
 mod plan;
@@ -10,10 +10,10 @@ use super::told;
 use hands::Hands;
 use hinterhand_matches::store::{Store, StoreError, Tournament};
 use hinterhand_matches::tournament::{Course, Standings, Unit};
-use hinterhand_players::games::GAMES;
+use hinterhand_players::games;
 use hinterhand_players::protocol::quoted;
 
-/// Everything that the parts of the report are made from.
+/// The data that the parts of the report are made from.
 struct Played<'a> {
     tournament: &'a Tournament,
     course: &'a Course,
@@ -48,13 +48,13 @@ pub(super) fn page(store: &Store, tournament: &Tournament, file: &str) -> Result
 }
 
 impl Played<'_> {
-    /// The game as people call it.
+    /// The title of the game.
     fn title(&self) -> &str {
         let name = &self.tournament.plan.game;
-        GAMES.iter().find(|info| info.name == name).map_or(name, |info| info.title)
+        games::info(name).map_or(name, |info| info.title)
     }
 
-    /// What a deal is played for, once and several times.
+    /// The unit of play in the singular and the plural.
     fn unit(&self) -> (&'static str, &'static str) {
         match self.tournament.plan.unit {
             Unit::Hand => ("hand", "hands"),
@@ -80,7 +80,7 @@ impl Played<'_> {
         self.shown_by("report") + " --out report.html"
     }
 
-    /// The most important in two sentences.
+    /// The lead: the most important facts in two sentences.
     fn lead(&self) -> Markup {
         let mut lead = Markup::default();
         let (course, plan) = (self.course, &self.tournament.plan);

@@ -1,4 +1,4 @@
-//! What was played, by whom, when; what the figures mean; which commands show them.
+//! The parts of the report about the plan, the bots, the meaning of the figures, and the commands that show them.
 
 use hinterhand_matches::store::KeptRun;
 use hinterhand_matches::tournament::{Schedule, Unit};
@@ -136,7 +136,7 @@ pub(super) fn reading(played: &Played<'_>) -> Markup {
     part
 }
 
-/// The commands from which everything comes.
+/// The commands that made and show everything.
 pub(super) fn commands(played: &Played<'_>) -> Markup {
     let mut part = Markup::default();
     part.within("p", |p| {

@@ -1,4 +1,4 @@
-//! What happened in the hands: how long they were, how they ended, what decisions took, who forfeited them.
+//! The parts of the report about the hands: lengths, endings, effort of the decisions, forfeits.
 
 use hinterhand_charts::Histogram;
 
@@ -10,7 +10,7 @@ use crate::report::told;
 /// More kinds of ends or faults than these are not listed.
 const MOST_ROWS: usize = 30;
 
-/// How long hands were, and how they ended.
+/// The lengths and the endings of the hands.
 pub(super) fn hands(played: &Played<'_>) -> Markup {
     let (hands, mut part) = (played.hands, Markup::default());
     let finished: u64 = hands.lengths.values().sum();
@@ -72,7 +72,7 @@ fn unknown(part: &mut Markup) {
     );
 }
 
-/// What the decisions of each bot took.
+/// The effort of the decisions of each bot.
 pub(super) fn decisions(played: &Played<'_>) -> Markup {
     let mut part = Markup::default();
     let Some(replayed) = &played.hands.replayed else {
@@ -108,7 +108,7 @@ pub(super) fn decisions(played: &Played<'_>) -> Markup {
     part
 }
 
-/// Who forfeited hands, and why.
+/// The forfeited hands by bot and reason.
 pub(super) fn forfeits(played: &Played<'_>) -> Markup {
     let mut found: Vec<_> = played.hands.forfeits.iter().collect();
     found.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));

@@ -1,4 +1,4 @@
-//! Who is ahead, by how much, and who beat whom.
+//! The parts of the report about the standings: ranks with ratings, and the cross table.
 
 use hinterhand_charts::{Dot, DotPlot};
 use hinterhand_matches::ratings::{Gap, Moments, Verdict};

@@ -1,9 +1,9 @@
-//! How large a game is, estimated from random walks: Knuth, "Estimating the efficiency of backtrack programs" (1975).
+//! The size of a game, estimated from random walks: Knuth, "Estimating the efficiency of backtrack programs" (1975).
 //!
-//! A walk is dealt evenly and takes each legal action alike. Whatever it meets is met with a known probability, and
-//! counts with its inverse, the weight: the number of deals times the numbers of actions on the way. The mean over walks
-//! of these sums is the number of all such nodes, without bias. An information set consists of one history for each deal
-//! that fits what the player has seen; so a decision counts as an information set with the weight over that number.
+//! The deal and the actions of a walk are uniformly random. So the probability of each node that it visits is known, and
+//! the node counts with its inverse, the weight: the number of deals times the numbers of actions on the way. The mean
+//! over walks of these sums is an unbiased estimate of the number of nodes. An information set has one history for each
+//! deal that fits what the player has seen, so a decision counts with its weight divided by that number.
 
 use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 use hinterhand_matches::ratings::Moments;
@@ -21,7 +21,7 @@ pub(super) const FIGURES: [&str; 7] = [
     "actions",
 ];
 
-/// Walks so far.
+/// The estimates from the walks so far.
 #[derive(Clone, Debug)]
 pub(super) struct Census {
     deck: Deck,
@@ -30,19 +30,19 @@ pub(super) struct Census {
 }
 
 impl Census {
-    /// Without a walk.
+    /// A census before its first walk.
     pub(super) fn new(deck: Deck) -> Census {
         Census { deck, moments: [Moments::default(); FIGURES.len()] }
     }
 
-    /// Walks once more.
+    /// Does one walk.
     pub(super) fn step(&mut self, rng: &mut Rng) {
         let met = walk(&self.deck, rng);
         self.moments.iter_mut().zip(met).for_each(|(moments, met)| moments.add(met));
     }
 }
 
-/// What one walk says of each figure.
+/// The contribution of one walk to each figure.
 fn walk(deck: &Deck, rng: &mut Rng) -> [f64; FIGURES.len()] {
     let mut hand = deck.start();
     deck.deal(&mut hand, rng);

@@ -1,8 +1,8 @@
 //! Kinderschnapsen with a smaller or larger deck: the rules, as a game for the trees of the solvers.
 //!
-//! Of `n` cards each player is dealt a quarter, rounded down, and the talon is the largest even number of those left;
-//! if a card is left over, it is put aside unseen. Half of all points less two end the hand at once. All else is as in
-//! Kinderschnapsen, which is the deck of three suits and four ranks: check-out at 46 points is automatic there too.
+//! Of `n` cards each player is dealt a quarter, rounded down, and the talon is the largest even number of the remaining
+//! cards; a card that is left over is put aside unseen. Half of all points less two end the hand at once. All other rules
+//! are those of Kinderschnapsen, the deck of three suits and four ranks, with automatic check-out at 46 points.
 
 use anyhow::ensure;
 use hinterhand_engine::games::Kinderschnapsen;
@@ -11,14 +11,14 @@ use hinterhand_engine::{Game, Player, Rng, Steps, Turn};
 
 use super::seen::{Log, Seen};
 
-/// The suits and ranks of a deck, from those that every deck has.
+/// The suits and ranks of decks; every deck has the first ones.
 const SUITS: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 const RANKS: [Rank; 4] = [Rank::Queen, Rank::Jack, Rank::Seven, Rank::Two];
 
-/// How often each player draws at most.
+/// The maximum number of draws of each player.
 pub(super) const DRAWS: usize = 4;
 
-/// Kinderschnapsen with the deck of so many suits and ranks.
+/// Kinderschnapsen with a deck of 2 to 4 suits and 2 to 4 ranks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Deck {
     pub(super) pack: Pack,
@@ -29,10 +29,10 @@ pub(super) struct Deck {
 /// The position of a hand, hidden cards included.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Hand {
-    /// As dealt.
+    /// The hands as dealt.
     first: [CardSet; 2],
     held: [CardSet; 2],
-    /// What each player has drawn, in order.
+    /// The draws of each player, in order.
     drawn: [[Option<Card>; DRAWS]; 2],
     talon: Talon,
     log: Log,
@@ -55,7 +55,7 @@ enum Phase {
 }
 
 impl Deck {
-    /// Of 2 to 4 suits and 2 to 4 ranks.
+    /// The deck of 2 to 4 suits and 2 to 4 ranks.
     pub(super) fn new(suits: u8, ranks: u8) -> anyhow::Result<Deck> {
         for (name, count) in [("suits", suits), ("ranks", ranks)] {
             ensure!((2..=4).contains(&count), "`{name}` is {count}; it must be from 2 to 4");
@@ -68,7 +68,7 @@ impl Deck {
         Ok(Deck { pack, target: points / 2 - 2 })
     }
 
-    /// What a check-out wins against this many points.
+    /// The payoff of a check-out against this number of points.
     fn tier(&self, points: u8) -> u8 {
         match points {
             0 => 3,
@@ -77,13 +77,13 @@ impl Deck {
         }
     }
 
-    /// Goes on after a trick: draws, leads, or ends.
+    /// Continues after a trick: draws, or ends the hand.
     fn go_on(&self, hand: &mut Hand) {
         let winner = hand.mover;
         if hand.points[winner.index()] >= self.target {
             hand.phase = Phase::Out;
         } else if hand.is_open() {
-            // Hands of one card are empty here too, and go on.
+            // Hands of one card are empty here too, and draw.
             let draw = (self.pack.talon - hand.talon.left()) / 2;
             for player in [winner, winner.other()] {
                 let card = hand.talon.draw();
@@ -207,7 +207,7 @@ impl Steps for Deck {
     type Step = Card;
 
     /// The cards of the leader and those of the dealer, each hand from its lowest card, then the turnup, then the
-    /// talon from its top. So each deal comes up once.
+    /// talon from its top, so that each deal has one sequence of steps.
     fn steps(&self, _: &Hand, dealt: &[Card]) -> Vec<(Card, f64)> {
         let Pack { cards, hand, talon } = self.pack;
         if dealt.len() == 2 * hand + talon {
@@ -215,7 +215,7 @@ impl Steps for Deck {
         }
         let left = cards - dealt.iter().copied().collect();
         let (missing, next) = match dealt.len() {
-            // So many are missing in the hand, and they are higher than the one before.
+            // The missing cards of the hand are higher than the last one.
             cards if cards < 2 * hand && cards % hand > 0 => (hand - cards % hand, dealt.last()),
             cards if cards < 2 * hand => (hand, None),
             _ => {
@@ -235,8 +235,8 @@ impl Steps for Deck {
     }
 }
 
-/// In how many ways `k` of `n` can be chosen.
+/// The binomial coefficient of `n` and `k`.
 pub(super) fn choose(n: usize, k: usize) -> f64 {
-    // Whole at each step: it is `n` over `step + 1` then.
+    // A whole number at each step: the coefficient of `n` and `step + 1`.
     (0..k).fold(1.0, |ways, step| ways * n.saturating_sub(step) as f64 / (step + 1) as f64)
 }

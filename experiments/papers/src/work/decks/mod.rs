@@ -1,7 +1,7 @@
-//! How large Kinderschnapsen becomes with its deck, and what a solution costs: the same game with fewer or more cards.
+//! The size of Kinderschnapsen and the cost of its solution by deck: the same game with fewer or more cards.
 //!
-//! Small decks are written out, counted and solved with CFR+; large ones are estimated from random walks. The rules that
-//! do not follow from Kinderschnapsen are ours, see [`Deck`].
+//! Small decks are written out, counted and solved with CFR+; the size of large ones is estimated from random walks. The
+//! rules that do not follow from Kinderschnapsen are ours, see [`Deck`].
 
 mod census;
 mod deck;
@@ -21,26 +21,28 @@ use serde::Deserialize;
 
 use self::census::{Census, FIGURES};
 use self::deck::Deck;
-use crate::{Desk, Measure, Outcome};
+use crate::{Measure, Outcome, WorkContext};
 
-/// No larger tree is written out.
+/// The maximum number of nodes of a written-out tree.
 const MOST_NODES: usize = 60_000_000;
 
-/// So many walks share a generator.
+/// The number of walks that share a generator.
 const BLOCK: u64 = 10_000;
 
-/// If nothing is said: how exploitable a solution may be, in points a hand, and how soon it must be found.
+/// The default exploitability of a solution, in points a hand.
 const TARGET: f64 = 1e-3;
+
+/// The default maximum number of iterations.
 const ITERATIONS: u64 = 10_000;
 
 /// A deck, counted or estimated.
 ///
 /// The measures are `cards`, `deals`, `end histories`, `decision histories`, `information sets`, the same `of player 0`
 /// and `of player 1`, those `with a choice`, and the `actions` of all information sets. If the deck is exact there are
-/// also the `nodes` of its tree, with chance card by card; `megabytes`, what the tree takes with its information sets;
-/// `seconds to compile` it; `seconds an iteration` of CFR+ in single precision, the median; after how many iterations and
-/// seconds, without the judging, it is first no more exploitable than the target, such as `iterations to 1e-3`; and the
-/// `exploitability` and the `value` for player 0 then. Times depend on the machine and on what else it does.
+/// also the `nodes` of its tree, with chance card by card; the `megabytes` of the tree with its information sets; the
+/// `seconds to compile` it; the median `seconds an iteration` of CFR+ in single precision; the iterations and the seconds,
+/// without judging, until the exploitability is at most the target, such as `iterations to 1e-3`; and the
+/// `exploitability` and the `value` for player 0 then. Times depend on the machine and its load.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decks {
@@ -49,28 +51,28 @@ pub struct Decks {
     /// Whether the tree is written out and solved.
     #[serde(default)]
     pub(super) exact: bool,
-    /// From how many random walks is estimated.
+    /// The number of random walks of an estimate.
     walks: Option<NonZeroU64>,
-    /// How exploitable the solution may be, in points a hand.
+    /// The maximum exploitability of the solution, in points a hand.
     target: Option<f64>,
-    /// After how many iterations it must be found.
+    /// The maximum number of iterations.
     iterations: Option<u64>,
 }
 
 impl Decks {
-    /// Counts and solves, or estimates. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    /// Counts and solves, or estimates; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let deck = Deck::new(self.suits, self.ranks)?;
         let found = if self.exact {
             ensure!(self.walks.is_none(), "`walks` are of no use if the deck is `exact`");
-            self.solve(&deck, desk)?
+            self.solve(&deck, context)?
         } else {
             ensure!(
                 self.target.is_none() && self.iterations.is_none(),
                 "`target` and `iterations` need `exact = true`: nothing is solved without it"
             );
             let walks = self.walks.context("either `walks` or `exact = true` is needed")?;
-            estimate(&deck, walks.get(), desk)
+            estimate(&deck, walks.get(), context)
         };
         Ok(found.map(|outcome| {
             outcome
@@ -79,11 +81,11 @@ impl Decks {
         }))
     }
 
-    fn solve(&self, deck: &Deck, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    fn solve(&self, deck: &Deck, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let (target, most) = (self.target.unwrap_or(TARGET), self.iterations.unwrap_or(ITERATIONS));
         ensure!(target > 0.0, "`target` is {target}; it must be more than 0");
         let size = GameTree::measure(deck, MOST_NODES)?;
-        if desk.is_stopped() {
+        if context.is_stopped() {
             return Ok(None);
         }
         let began = Instant::now();
@@ -93,7 +95,7 @@ impl Decks {
         let mut solver = Cfr::<f32>::new(tree, Variant::CFR_PLUS);
         let mut seconds = Vec::new();
         let (policy, exploitability) = loop {
-            if desk.is_stopped() {
+            if context.is_stopped() {
                 return Ok(None);
             }
             let began = Instant::now();
@@ -127,7 +129,7 @@ impl Decks {
     }
 }
 
-/// What a census estimates, in the order of [`FIGURES`].
+/// The exact values of what a census estimates, in the order of [`FIGURES`].
 fn counted(tree: &Tree) -> [f64; FIGURES.len()] {
     let nodes = (0..tree.node_count()).map(|node| tree.node(NodeId::new(node)));
     let decisions = nodes.filter(|node| matches!(node, Node::Decision(_))).count();
@@ -137,14 +139,14 @@ fn counted(tree: &Tree) -> [f64; FIGURES.len()] {
         .map(|count| count as f64)
 }
 
-/// Walks; nothing comes back if the work was left.
-fn estimate(deck: &Deck, walks: u64, desk: &Desk<'_>) -> Option<Outcome> {
+/// Estimates from random walks; `None` if stopped.
+fn estimate(deck: &Deck, walks: u64, context: &WorkContext<'_>) -> Option<Outcome> {
     let mut census = Census::new(*deck);
     for block in 0..walks.div_ceil(BLOCK) {
-        if desk.is_stopped() {
+        if context.is_stopped() {
             return None;
         }
-        let mut rng = Rng::new(desk.seed, block);
+        let mut rng = Rng::new(context.seed, block);
         (0..BLOCK.min(walks - block * BLOCK)).for_each(|_| census.step(&mut rng));
     }
     let mut outcome = Outcome::default();

@@ -1,10 +1,10 @@
 //! What one player has seen, and the deals that fit it.
 //!
-//! All deals that fit are as likely, and they can be counted without going through them, as the engine does it. The
-//! cards that nobody has shown lie in the opponent's hand, in the talon, or aside; that he could not follow denies some
-//! of them to his hand, and nothing else tells them apart. With which draw his cards came is open too: a card that he
-//! has shown came before that. What may have come with one draw may also have come with the one before, so from the
-//! last draw to the first the number of choices does not depend on what was chosen.
+//! All deals that fit are equally likely, and they can be counted without enumeration, as the engine does. The cards that
+//! no player has shown lie in the opponent's hand, in the talon, or aside; those suits that the opponent could not follow
+//! are denied to its hand, and nothing else distinguishes the cards. The draw by which the opponent got a card is unknown
+//! too: a card that it has shown came before that. A card that may have come with one draw may also have come with the
+//! one before, so from the last draw to the first the number of choices does not depend on earlier choices.
 
 use std::fmt;
 
@@ -14,20 +14,20 @@ use hinterhand_engine::{Player, Rng};
 
 use super::deck::{DRAWS, choose};
 
-/// All that one player knows: his cards in the order in which they came, the turnup, and what was done.
+/// All that one player knows: its cards in the order in which they came, the turnup, and the actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Seen {
     pub(super) player: Player,
     /// None before the deal.
     pub(super) turnup: Option<Card>,
-    /// His hand as dealt.
+    /// Its hand as dealt.
     pub(super) first: CardSet,
-    /// His draws, in order.
+    /// Its draws, in order.
     pub(super) drawn: [Option<Card>; DRAWS],
     pub(super) log: Log,
 }
 
-/// What was done, in order: six bits each, the last one lowest, behind a one.
+/// The actions in order: six bits each, the last one lowest, below a leading one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Log(u128);
 
@@ -36,40 +36,40 @@ pub(super) struct Log(u128);
 pub(super) struct Unseen {
     player: Player,
     hand: CardSet,
-    /// The talon from its bottom, as far as he knows it.
+    /// The talon from its bottom, as far as the player knows it.
     places: Vec<Option<Card>>,
-    /// How many cards of the talon are left.
+    /// The number of cards left in the talon.
     left: usize,
-    /// Cards that nobody has shown.
+    /// The cards that no player has shown.
     free: CardSet,
-    /// Those that the opponent cannot hold.
+    /// The cards that the opponent cannot hold.
     denied: CardSet,
-    /// How many of them he holds.
+    /// The number of free cards that the opponent holds.
     held: usize,
-    /// What the opponent has shown, but for the turnup.
+    /// The cards that the opponent has shown, without the turnup.
     shown: CardSet,
-    /// His draws face down.
+    /// The opponent's draws face down.
     draws: Vec<Draw>,
 }
 
 #[derive(Clone, Debug)]
 struct Draw {
     place: usize,
-    /// What the opponent has shown since, but for the turnup.
+    /// The cards that the opponent has shown since, without the turnup.
     shown: CardSet,
 }
 
 impl Log {
-    /// Nothing was done.
+    /// The log without an action.
     pub(super) const EMPTY: Log = Log(1);
 
-    /// Adds what was done; there is room for 21 actions.
+    /// Adds an action; there is room for 21.
     pub(super) fn push(&mut self, action: Action) {
         debug_assert!(self.0 >> 122 == 0, "a hand has 16 cards and is closed once");
         self.0 = self.0 << 6 | action.index() as u128;
     }
 
-    /// All that was done.
+    /// All actions in order.
     pub(super) fn actions(self) -> impl Iterator<Item = Action> {
         let count = self.0.ilog2() / 6;
         (0..count).rev().map(move |later| {
@@ -86,7 +86,7 @@ impl fmt::Debug for Log {
 }
 
 impl Seen {
-    /// What this player has not seen; nothing if the cards have not been dealt.
+    /// What this player has not seen; `None` before the deal.
     pub(super) fn unseen(&self, pack: &Pack) -> Option<Unseen> {
         let turnup = self.turnup?;
         let mut unseen = Unseen {
@@ -115,7 +115,7 @@ impl Seen {
                 (lead, mover) = (Some(card), mover.other());
                 continue;
             };
-            // Also once the talon is used up: a card that lies aside can be in his hand.
+            // Also once the talon is used up: the hand may not hold all other cards, since one may lie aside.
             if mover != self.player && (closed || unseen.left == 0) {
                 unseen.denied |= Kinderschnapsen::DUTY.denied(led, card, turnup.suit());
             }
@@ -140,15 +140,15 @@ impl Unseen {
     /// Both draw after a trick.
     fn draws(&mut self, own: Card, first: bool) {
         self.left -= 2;
-        let [mine, his] = if first { [self.left + 1, self.left] } else { [self.left, self.left + 1] };
+        let [mine, other] = if first { [self.left + 1, self.left] } else { [self.left, self.left + 1] };
         self.places[mine] = Some(own);
-        if his != Talon::BOTTOM {
-            self.draws.push(Draw { place: his, shown: CardSet::EMPTY });
+        if other != Talon::BOTTOM {
+            self.draws.push(Draw { place: other, shown: CardSet::EMPTY });
             self.held += 1;
         }
     }
 
-    /// How many deals fit.
+    /// The number of deals that fit.
     pub(super) fn count(&self) -> f64 {
         let hands = choose((self.free - self.denied).len(), self.held);
         let lying = (1..=self.free.len() - self.held).map(|n| n as f64).product::<f64>();
@@ -157,7 +157,7 @@ impl Unseen {
         hands * lying * origins.product::<f64>()
     }
 
-    /// One of them, each as likely.
+    /// A uniformly random deal that fits.
     pub(super) fn draw(&self, rng: &mut Rng) -> Deal {
         let mut allowed: Vec<Card> = (self.free - self.denied).iter().collect();
         rng.shuffle(&mut allowed);
@@ -172,7 +172,7 @@ impl Unseen {
             places[draw.place] = Some(card);
             drawn.insert(card);
         }
-        // What is left over lies aside.
+        // The card that is left over lies aside.
         let talon = places.into_iter().map(|place| place.or_else(|| lying.pop()));
         let mut hands = [self.hand; 2];
         hands[self.player.other().index()] = (held | self.shown) - drawn;

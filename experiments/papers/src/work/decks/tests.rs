@@ -14,7 +14,7 @@ fn deck(suits: u8, ranks: u8) -> Deck {
 
 fn run(text: &str) -> anyhow::Result<Option<Outcome>> {
     let work: Decks = toml::from_str(text).expect("a piece of work");
-    work.run(&Desk::new(5, &AtomicBool::new(false)))
+    work.run(&WorkContext::new(5, &AtomicBool::new(false)))
 }
 
 /// All positions of a random hand after its deal.
@@ -285,6 +285,6 @@ fn what_makes_no_sense_is_refused() {
 fn work_is_left_when_it_is_stopped() {
     for rest in ["walks = 9", "exact = true"] {
         let work: Decks = toml::from_str(&format!("suits = 2\nranks = 2\n{rest}")).expect("work");
-        assert_eq!(work.run(&Desk::new(5, &AtomicBool::new(true))).expect("a deck"), None);
+        assert_eq!(work.run(&WorkContext::new(5, &AtomicBool::new(true))).expect("a deck"), None);
     }
 }

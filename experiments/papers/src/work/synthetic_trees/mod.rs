@@ -1,15 +1,15 @@
-//! Perfect information Monte Carlo on synthetic game trees, where what makes it succeed can be set.
+//! Perfect information Monte Carlo on synthetic game trees with given properties.
 //!
 //! Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling in game
 //! tree search" (AAAI 2010), draw game trees with a given leaf correlation, bias and disambiguation factor, solve them,
-//! and let perfect information Monte Carlo (PIMC) play against the equilibrium. How we draw them stands in
-//! [`SyntheticTree`]; that is ours in part, and so are the depth, the number of worlds and that of trees.
+//! and let perfect information Monte Carlo (PIMC) play against the equilibrium. [`SyntheticTree`] tells how we draw them;
+//! a part of that is ours, as are the depth, the number of worlds and the number of trees.
 //!
-//! As in the paper player 0, who moves first, is judged. If the depth is even his opponent has the last word, if it is
-//! odd he has it himself; where siblings are seldom alike that decides nearly everything. PIMC goes through all worlds
-//! that fit, takes the mean of what they are worth with open cards, and plays all actions with the best mean alike:
-//! what `pimc` does, without its chance. Everything about a tree is computed, nothing is played; only the trees are a
-//! sample, and the intervals are about them.
+//! As in the paper, player 0 is judged, which moves first. The opponent acts last if the depth is even, and player 0 if
+//! it is odd; where siblings seldom have the same payoff, that decides nearly everything. PIMC averages the open-card
+//! values of each action over all worlds of the information set and plays all actions with the best mean with equal
+//! probability: the bot `pimc` without its random numbers. All figures of a tree are computed exactly; the intervals are
+//! those of the sample of trees.
 
 mod tree;
 
@@ -22,24 +22,24 @@ use hinterhand_solvers::tree::{GameTree, Policy, SetId, Tree};
 use serde::Deserialize;
 
 use self::tree::{Shape, SyntheticTree};
-use crate::{Desk, Measure, Outcome};
+use crate::{Measure, Outcome, WorkContext};
 
-/// An equilibrium is sought until it is no more exploitable than this, on a scale from -1 to 1.
+/// The exploitability at which an equilibrium is good enough, on a scale from -1 to 1.
 const TARGET: f64 = 0.002;
 
-/// How many iterations lie between two looks at how exploitable it is.
+/// The number of iterations between two computations of the exploitability.
 const BETWEEN_LOOKS: u32 = 16;
 
-/// The largest trees, counted without the deal.
+/// The maximum number of nodes of a tree, not counting the deal.
 const MOST_NODES: usize = 1 << 22;
 
-/// PIMC on random trees of one kind, against players of an equilibrium and against those who answer it best.
+/// PIMC on random trees with given properties, against an equilibrium and against a best response.
 ///
-/// The measures are means over the trees, on a scale from -1 to 1 and for player 0: the `value` of the trees; by how
-/// much PIMC stays below it against the equilibrium, `loss to nash`, and a player at random, `random loss`; the
-/// difference of these, `gain over random`; by how much both stay below it against their best answer, `loss to best
-/// response` and `random loss to best response`. A tree may have several equilibria; one of them is met. It is known
-/// up to its mean `exploitability`, and no loss better than that.
+/// The measures are means over the trees, on a scale from -1 to 1 and for player 0: the `value` of the trees; the
+/// difference between it and the payoff against the equilibrium of PIMC, `loss to nash`, and of a random player, `random
+/// loss`; the difference of these, `gain over random`; and the same losses against a best response, `loss to best
+/// response` and `random loss to best response`. A tree may have several equilibria; one of them is used. Losses are
+/// exact up to its mean `exploitability`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SyntheticTrees {
@@ -47,25 +47,25 @@ pub struct SyntheticTrees {
     pub correlation: f64,
     /// The probability that sibling ends that pay the same are won by player 0.
     pub bias: f64,
-    /// The probability that two worlds that a player cannot tell apart part until his next decision.
+    /// The probability that two worlds that a player cannot distinguish become distinguishable until its next decision.
     pub disambiguation: f64,
-    /// How many trees are drawn.
+    /// The number of trees.
     pub trees: u32,
-    /// How many actions a game has.
+    /// The number of actions of a play.
     pub depth: u32,
-    /// Between how many worlds chance chooses for each player.
+    /// The number of worlds of each player, between which chance decides.
     pub worlds: u8,
 }
 
 impl SyntheticTrees {
-    /// Draws the trees and judges on each. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+    /// Draws the trees and judges PIMC on each; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let shape = self.shape()?;
         ensure!(self.trees > 0, "`trees` is 0; at least one is needed");
         let mut moments = [Moments::default(); NAMES.len()];
         for number in 0..self.trees {
-            let drawn = SyntheticTree::draw(shape, &mut Rng::new(desk.seed, u64::from(number)));
-            let Some(judged) = judge(&drawn, desk)? else { return Ok(None) };
+            let drawn = SyntheticTree::draw(shape, &mut Rng::new(context.seed, u64::from(number)));
+            let Some(judged) = judge(&drawn, context)? else { return Ok(None) };
             moments.iter_mut().zip(judged.figures()).for_each(|(moments, figure)| moments.add(figure));
         }
         let mut outcome = Outcome::default();
@@ -95,16 +95,16 @@ impl SyntheticTrees {
     }
 }
 
-/// What player 0 wins on one tree.
+/// The payoffs of player 0 on one tree.
 struct Judged {
     value: f64,
     exploitability: f64,
-    pimc: Wins,
-    random: Wins,
+    pimc: Payoffs,
+    random: Payoffs,
 }
 
-/// What one way to play wins.
-struct Wins {
+/// The payoffs of one policy.
+struct Payoffs {
     against_nash: f64,
     against_best: f64,
 }
@@ -134,24 +134,24 @@ impl Judged {
     }
 }
 
-/// Solves a tree and judges on it; nothing comes back if the work is left.
-fn judge(drawn: &SyntheticTree, desk: &Desk<'_>) -> anyhow::Result<Option<Judged>> {
+/// Solves a tree and judges PIMC on it; `None` if stopped.
+fn judge(drawn: &SyntheticTree, context: &WorkContext<'_>) -> anyhow::Result<Option<Judged>> {
     let compiled = GameTree::compile(drawn, usize::MAX)?;
     let tree = compiled.tree();
-    let Some((nash, exploitability)) = equilibrium(tree, desk) else { return Ok(None) };
-    let wins = |policy: &Policy| Wins {
+    let Some((nash, exploitability)) = equilibrium(tree, context) else { return Ok(None) };
+    let payoffs = |policy: &Policy| Payoffs {
         against_nash: judges::values(tree, &[policy, &nash])[0],
         against_best: -judges::best_response(tree, Player::SECOND, policy).value,
     };
     let value = judges::values(tree, &[&nash, &nash])[0];
-    let (pimc, random) = (wins(&pimc(drawn, &compiled)), wins(&Policy::uniform(tree)));
+    let (pimc, random) = (payoffs(&pimc(drawn, &compiled)), payoffs(&Policy::uniform(tree)));
     Ok(Some(Judged { value, exploitability, pimc, random }))
 }
 
-/// An equilibrium and how exploitable it still is; nothing if the work is left.
-fn equilibrium(tree: &Tree, desk: &Desk<'_>) -> Option<(Policy, f64)> {
+/// An equilibrium and its exploitability; `None` if stopped.
+fn equilibrium(tree: &Tree, context: &WorkContext<'_>) -> Option<(Policy, f64)> {
     let mut solver = Cfr::<f32>::new(tree, Variant::PCFR_PLUS);
-    while !desk.is_stopped() {
+    while !context.is_stopped() {
         (0..BETWEEN_LOOKS).for_each(|_| solver.step());
         let policy = solver.average();
         let exploitability = judges::exploitability(tree, &policy).average();
@@ -162,7 +162,7 @@ fn equilibrium(tree: &Tree, desk: &Desk<'_>) -> Option<(Policy, f64)> {
     None
 }
 
-/// How PIMC plays, for both players.
+/// The policy of PIMC for both players.
 fn pimc(drawn: &SyntheticTree, compiled: &GameTree<SyntheticTree>) -> Policy {
     let tree = compiled.tree();
     let mut weights = vec![0.0; tree.slot_count()];
@@ -176,7 +176,7 @@ fn pimc(drawn: &SyntheticTree, compiled: &GameTree<SyntheticTree>) -> Policy {
                 *sum += if set.player() == Player::FIRST { first } else { -first };
             }
         }
-        // All worlds that fit are as likely, and so the sums are as good as the means.
+        // All worlds of the information set are equally likely, so sums serve as means.
         let best = sums.into_iter().max();
         for (weight, sum) in weights[set.slots()].iter_mut().zip(sums) {
             *weight = f64::from(Some(sum) == best);

@@ -2,27 +2,27 @@
 //!
 //! After Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling in
 //! game tree search" (AAAI 2010). From the paper are the three properties: the leaf correlation, the probability that
-//! sibling ends pay the same; the bias, the probability that they favour a particular player; the disambiguation
-//! factor, how fast what a player must reckon with shrinks from one of his decisions to the next. How trees with these
-//! properties are drawn is ours where it could not be read, and so:
+//! sibling ends have the same payoff; the bias, the probability that they favour a particular player; the disambiguation
+//! factor, the rate at which a player's information set shrinks from one of its decisions to the next. The paper was
+//! not available in full; the rest of the method is ours:
 //!
-//! * Chance deals each player one of `worlds` worlds, all pairs equally likely. Each sees his own.
-//! * Then the players take turns, player 0 first, `depth` actions in all, of two each. Everybody sees all actions.
-//! * The ends are pairs of siblings, laid for each pair of worlds on its own. With the probability `correlation` both
-//!   ends pay player 0 the same: 1 with the probability `bias`, else -1. Otherwise one of them pays 1 and the other
-//!   -1, each of the two ways as likely. What player 0 wins, player 1 loses.
-//! * With each action, no matter whose, each player learns something about the other's world. What he learns divides
-//!   the worlds between which he could not tell: any two of them part with the same probability `p`, and stay apart.
+//! * Chance deals each player one of `worlds` worlds, all pairs equally likely. Each player sees its own.
+//! * Then the players alternate, player 0 first, `depth` decisions in all, of two actions each. All actions are public.
+//! * The ends are pairs of siblings, drawn independently for each pair of worlds. With the probability `correlation`
+//!   both ends have the same payoff of player 0: 1 with the probability `bias`, else -1. Otherwise one of them pays 1
+//!   and the other -1, in either order with equal probability. The game is zero-sum.
+//! * With each action of any player, each player learns something about the other's world. It divides the worlds that
+//!   the player could not distinguish: any two of them are separated with the same probability `p`, and stay separated.
 //!   It is `p = 1 - sqrt(1 - disambiguation)`, because two actions lie between a player's decisions: from one to the
-//!   next, two worlds part with the probability `disambiguation`. The division is that of the Chinese restaurant: of
-//!   worlds in order, each begins a table of its own or joins one of those who sit already, each of them as likely.
-//!   It is drawn anew for each player, each world of his own and each action.
+//!   next, two worlds are separated with the probability `disambiguation`. The division is a Chinese restaurant process:
+//!   each world in order begins a table of its own or joins one of the seated worlds, each with equal probability. It
+//!   is drawn independently for each player, each world of its own and each action.
 //!
-//! The tree is drawn once, and both players know it: that an action tells so much is no chance within the game.
+//! The tree is drawn once, and both players know it: what an action reveals is not a chance event of the game.
 
 use hinterhand_engine::{ActionList, Game, Player, Rng, Steps, Turn, Worlds};
 
-/// How a tree is to be.
+/// The size and the properties of a tree.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Shape {
     pub(super) correlation: f64,
@@ -32,26 +32,27 @@ pub(super) struct Shape {
     pub(super) worlds: u8,
 }
 
-/// A tree of this kind, as a game.
+/// A tree, as a game.
 #[derive(Clone, Debug)]
 pub(crate) struct SyntheticTree {
     shape: Shape,
-    /// For each pair of worlds and each node what player 0 wins there with open cards; at the ends, what they pay.
+    /// For each pair of worlds and each node the open-card value of player 0; at the ends, its payoff.
     values: Vec<i8>,
-    /// For each player, world of his own, node and world of the other: the least of the worlds that he cannot tell
-    /// from that one.
+    /// For each player, world of its own, node and world of the other: the least of the worlds of the other that the
+    /// player cannot distinguish from that one.
     classes: [Vec<u8>; 2],
 }
 
-/// What the players were dealt, and where they are. Nodes are numbered as in a heap: the first one is 1, and the ways
-/// on from `n` lead to `2n` and `2n + 1`. Before the deal it is 0.
+/// The worlds of the players and the node. Nodes are numbered as in a heap: the first one is 1, and the actions at `n`
+/// lead to `2n` and `2n + 1`. Before the deal the node is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     node: u32,
     worlds: [u8; 2],
 }
 
-/// What a player knows: his world, all actions, and the worlds of the other that he cannot tell apart, by the least.
+/// What a player knows: its world, all actions, and the class of worlds of the other that it cannot distinguish, named
+/// by the least.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Seen {
     player: Player,
@@ -69,14 +70,14 @@ impl SyntheticTree {
         SyntheticTree { shape, values, classes }
     }
 
-    /// What player 0 wins if, from here on, both see everything.
+    /// The payoff of player 0 if both players see everything from here on.
     pub(super) fn open_value(&self, place: &Place) -> i8 {
         let [first, second] = place.worlds.map(usize::from);
         let pair = first * usize::from(self.shape.worlds) + second;
         self.values[pair * self.shape.nodes() + place.node as usize]
     }
 
-    /// The places that fit, each as likely.
+    /// The places that fit, equally likely.
     pub(super) fn fitting(&self, seen: &Seen) -> impl Iterator<Item = Place> + '_ {
         let seen = *seen;
         let others = if seen.node == 0 { 1 } else { self.shape.worlds };
@@ -97,18 +98,18 @@ impl SyntheticTree {
 }
 
 impl Shape {
-    /// How many numbers of nodes there are.
+    /// The number of node numbers.
     pub(super) fn nodes(&self) -> usize {
         2 << self.depth
     }
 
-    /// Who moves at a node that is no end.
+    /// The player to move at a node that is not an end.
     fn mover(node: u32) -> Player {
         Player::new(node.ilog2() as usize % 2)
     }
 }
 
-/// What player 0 wins at each node of one pair of worlds.
+/// The open-card value of player 0 at each node of one pair of worlds.
 fn values(shape: &Shape, rng: &mut Rng) -> Vec<i8> {
     let mut values = vec![0; shape.nodes()];
     let ends = 1 << shape.depth;
@@ -125,7 +126,7 @@ fn values(shape: &Shape, rng: &mut Rng) -> Vec<i8> {
     values
 }
 
-/// For each node and each world of the other, the least of those that a player cannot tell from it.
+/// For each node and each world of the other, the least of those that a player cannot distinguish from it.
 fn classes(shape: &Shape, rng: &mut Rng) -> Vec<u8> {
     let worlds = usize::from(shape.worlds);
     let part = 1.0 - (1.0 - shape.disambiguation).sqrt();
@@ -138,7 +139,7 @@ fn classes(shape: &Shape, rng: &mut Rng) -> Vec<u8> {
             table.clear();
             for other in (usize::from(class)..worlds).filter(|&other| before[other] == class) {
                 let sitting = table.len() as f64;
-                // Of 1 who sits already: apart with `part`. Of more: so that any two part as often as these.
+                // With one seated world: separated with `part`. With more: so that any two are separated as often.
                 let alone = table.is_empty() || rng.unit() * (part + sitting * (1.0 - part)) < part;
                 let joined = if alone { other } else { table[rng.below(table.len() as u32) as usize] };
                 here[other] = if alone { other as u8 } else { here[joined] };

@@ -1,7 +1,4 @@
-//! Tables in Parquet files: columns with types, filled row by row, with no more of them in memory than a row group.
-//!
-//! The bytes depend on the rows and on nothing else. Lists have the three levels that the format asks for, so that
-//! pandas, DuckDB and Spark read them as lists.
+//! The writer of Parquet files, with no more rows in memory than a row group.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,43 +11,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-/// What stands in the cells of a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// A whole number.
-    Whole,
-    /// A number.
-    Real,
-    /// A number or nothing.
-    MaybeReal,
-    /// A text.
-    Text,
-    /// A text or nothing.
-    MaybeText,
-    /// A list of whole numbers.
-    Wholes,
-    /// A list of numbers.
-    Reals,
-    /// A list of which each element is a number or nothing.
-    MaybeReals,
-    /// A list of texts.
-    Texts,
-}
-
-/// One cell of a row. It must be of the kind of its column.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs, reason = "each is the kind of its name")]
-pub enum Cell<'c> {
-    Whole(i64),
-    Real(f64),
-    MaybeReal(Option<f64>),
-    Text(&'c str),
-    MaybeText(Option<&'c str>),
-    Wholes(&'c [i64]),
-    Reals(&'c [f64]),
-    MaybeReals(&'c [Option<f64>]),
-    Texts(Vec<&'c str>),
-}
+use super::{Cell, Kind};
 
 /// A Parquet file in the making.
 pub struct ParquetFile<W: Write + Send> {

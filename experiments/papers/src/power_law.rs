@@ -7,12 +7,12 @@ use hinterhand_matches::ratings::distributions::student_point;
 pub struct PowerLaw {
     /// The exponent b.
     pub exponent: f64,
-    /// Half the width of its 95 % interval, as if the points left the line by chance and independently of each other.
+    /// Half the width of its 95 % interval, if the deviations from the line were random and independent.
     pub half_width: f64,
 }
 
 impl PowerLaw {
-    /// The law of the points that have logarithms; none of fewer than three, or if all have one x.
+    /// Fits the points that have logarithms; `None` for fewer than three, or if all have the same x.
     pub fn through(points: &[(f64, f64)]) -> Option<PowerLaw> {
         let logs: Vec<(f64, f64)> =
             points.iter().filter(|(x, y)| *x > 0.0 && *y > 0.0).map(|(x, y)| (x.ln(), y.ln())).collect();

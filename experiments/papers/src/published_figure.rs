@@ -1,23 +1,23 @@
-//! A figure as a paper prints it: `8.2e-3`, `49.3(2.7)` with half the width of its interval, `-1/18`, or nothing.
+//! A figure as a paper prints it: `8.2e-3`, `49.3(2.7)` with half the width of its interval, `-1/18`, or empty.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// A figure of a paper.
+/// A figure that a paper prints.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Theirs {
+pub struct PublishedFigure {
     text: String,
     value: f64,
     half_width: f64,
-    /// What half a unit of the last digit is worth.
+    /// Half a unit of the last digit.
     rounding: f64,
 }
 
-impl Theirs {
+impl PublishedFigure {
     /// Whether the paper has no figure there.
-    pub fn is_nothing(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
@@ -26,30 +26,30 @@ impl Theirs {
         self.value
     }
 
-    /// Half the width of its 95 % interval; 0 if the paper gives none.
+    /// Half the width of its 95 % interval; 0 if the paper prints none.
     pub fn half_width(&self) -> f64 {
         self.half_width
     }
 
-    /// How far what was printed may be from what was found, by rounding.
+    /// The largest difference by rounding between the printed and the computed figure.
     pub fn rounding(&self) -> f64 {
         self.rounding
     }
 }
 
-impl TryFrom<String> for Theirs {
+impl TryFrom<String> for PublishedFigure {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Theirs, String> {
+    fn try_from(text: String) -> Result<PublishedFigure, String> {
         let wrong = || format!("`{text}`: expected a number such as 8.2e-3, 49.3(2.7) or -1/18, or nothing");
         if text.is_empty() {
-            return Ok(Theirs { text, value: f64::NAN, half_width: 0.0, rounding: 0.0 });
+            return Ok(PublishedFigure { text, value: f64::NAN, half_width: 0.0, rounding: 0.0 });
         }
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
         if let Some((above, below)) = text.split_once('/') {
             let value = number(above).zip(number(below)).map(|(above, below)| above / below);
             let value = value.filter(|value| value.is_finite()).ok_or_else(wrong)?;
-            return Ok(Theirs { text, value, half_width: 0.0, rounding: 0.0 });
+            return Ok(PublishedFigure { text, value, half_width: 0.0, rounding: 0.0 });
         }
         let (printed, half_width) = match text.split_once('(') {
             None => (text.as_str(), 0.0),
@@ -63,11 +63,11 @@ impl TryFrom<String> for Theirs {
         let behind = digits.split_once('.').map_or(0, |(_, behind)| behind.len());
         let exponent: i32 = exponent.parse().map_err(|_| wrong())?;
         let rounding = format!("0.5e{}", exponent - behind as i32).parse().map_err(|_| wrong())?;
-        Ok(Theirs { text, value, half_width, rounding })
+        Ok(PublishedFigure { text, value, half_width, rounding })
     }
 }
 
-impl fmt::Display for Theirs {
+impl fmt::Display for PublishedFigure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.text.split_once('(') {
             Some((value, half)) => write!(f, "{} ± {}", value, half.trim_end_matches(')')),
@@ -83,8 +83,8 @@ mod tests {
     #[test]
     fn figures_are_read_as_they_are_printed() {
         let read = |text: &str| {
-            let theirs = Theirs::try_from(text.to_owned())?;
-            Ok::<_, String>((theirs.value(), theirs.half_width(), theirs.rounding()))
+            let figure = PublishedFigure::try_from(text.to_owned())?;
+            Ok::<_, String>((figure.value(), figure.half_width(), figure.rounding()))
         };
         assert_eq!(read("8.2e-3"), Ok((8.2e-3, 0.0, 0.5e-4)));
         assert_eq!(read("49.3(2.7)"), Ok((49.3, 2.7, 0.05)));
@@ -94,6 +94,6 @@ mod tests {
         for wrong in ["x", "1(-2)", "1/0", "1(2", "1(x)", "inf", "e5", "1e5.5"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
-        assert!(Theirs::try_from(String::new()).is_ok_and(|theirs| theirs.is_nothing()));
+        assert!(PublishedFigure::try_from(String::new()).is_ok_and(|figure| figure.is_empty()));
     }
 }

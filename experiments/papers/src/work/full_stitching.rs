@@ -1,55 +1,54 @@
-//! What a bot would do everywhere in a game, judged exactly: it is asked at every information set, and its answers are
-//! stitched together to one policy.
+//! Full stitching: a bot is asked at every information set of a game, and its answers are judged exactly as one policy.
 //!
-//! So Lisý, Lanctot and Bowling, "Online Monte Carlo counterfactual regret minimization for search in imperfect
-//! information games" (AAMAS 2015), judge search ("full stitching"): at each decision the bot begins anew, as if it had
-//! been seated for it alone. A bot that remembers what it thought at earlier decisions may play otherwise in a game.
+//! Lisý, Lanctot and Bowling, "Online Monte Carlo counterfactual regret minimization for search in imperfect
+//! information games" (AAMAS 2015), judge search so: at each decision the bot begins anew, as if it had been seated for
+//! it alone. A bot that keeps its search tree from earlier decisions may play differently in a game.
 //!
-//! A bot that draws its action with the probabilities that it names is entered with them. What it would name on average
-//! over its own chance is the mean over the repeats; of few repeats that mean is more uneven than the truth, and so as
-//! a rule more exploitable.
+//! The policy has the probabilities that the bot gives to the actions. For a bot with random numbers of its own they are
+//! the mean over the repeats; with few repeats that mean is more uneven than the expectation, and as a rule more
+//! exploitable.
 
 use std::num::NonZeroU32;
 
 use anyhow::{Context as _, ensure};
-use hinterhand_engine::{Contest, ContestRules, Player, Rng, Settings, View};
+use hinterhand_engine::{Contest, ContestRules, Game as _, Player, Rng, View};
 use hinterhand_matches::ratings::Moments;
 use hinterhand_players::bots::{Bot, BotFor, BotSpec};
-use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_solvers::cfr::{Cfr, Variant};
+use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::judges;
-use hinterhand_solvers::tree::{GameTree, Policy, SetId, Tree};
+use hinterhand_solvers::tree::{Policy, SetId, Tree};
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// Larger games are not written out.
+/// The maximum number of nodes of a written-out game.
 const MOST_NODES: usize = 10_000_000;
 
-/// The equilibrium that the bot meets is sought until it is no more exploitable than this.
+/// The exploitability at which the equilibrium that the bot plays against is good enough.
 const TARGET: f64 = 1e-9;
 
-/// The repeats are dealt out to so many groups, of which one after the other is left out: what that changes is the
-/// interval (the jackknife). Fewer than the lesser number say too little.
+/// The number of groups of repeats for the delete-a-group jackknife, from which the intervals come. Fewer than the least
+/// number of groups give no interval.
 const GROUPS: std::ops::RangeInclusive<usize> = 5..=10;
 
 /// Asking a bot at every information set of a zero-sum game of two.
 ///
-/// The measures: its `exploitability`, the average of what the best answers to it win beyond what it wins itself, and
-/// their sum, `exploitability sum`; the `value` of the policy against itself for player 0; and as each player `i` what
-/// it is paid by a best answer, `worst case i`, and by a policy of an equilibrium, `against equilibrium i`. Where a
-/// game has several equilibria, that may depend on which one was found; `exploitability of the equilibrium` says how
-/// near it is to one.
+/// The measures: its `exploitability`, the average of what best responses win beyond what it wins itself, and
+/// their sum, `exploitability sum`; the `value` of the policy against itself for player 0; and for each player `i` the
+/// payoff of the policy against a best response, `worst case i`, and against a policy of an equilibrium, `against
+/// equilibrium i`. If a game has several equilibria, the latter may depend on the one that was found; `exploitability of
+/// the equilibrium` tells how close to an equilibrium it is.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stitched {
+pub struct FullStitching {
     /// The game.
-    pub game: Ruled,
+    pub game: GameSpec,
     /// The bot, as text.
     pub bot: String,
-    /// How often it is asked at each information set, each time with other random numbers. Intervals need five.
+    /// The number of times that it is asked at each information set, with different random numbers. Intervals need five.
     pub repeats: NonZeroU32,
-    /// For how many iterations an equilibrium is sought at most; with 0 there is none to play against.
+    /// The maximum number of iterations in the search for an equilibrium; with 0 there is none to play against.
     #[serde(default = "opponent_iterations")]
     pub opponent_iterations: u64,
 }
@@ -58,42 +57,27 @@ fn opponent_iterations() -> u64 {
     100_000
 }
 
-impl Stitched {
-    /// Asks, and judges. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+impl FullStitching {
+    /// Asks and judges; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let spec: BotSpec = self.bot.parse().with_context(|| format!("bot `{}`", self.bot))?;
         let bot = Bot::open(spec)?;
-        self.game.visit(Asking { work: self, bot: &bot, desk })?
-    }
-}
-
-struct Asking<'a> {
-    work: &'a Stitched,
-    bot: &'a Bot,
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Asking<'_> {
-    type Output = anyhow::Result<Option<Outcome>>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Asking { work, bot, desk } = self;
-        let bot = bot.for_game(&game, settings)?;
-        let compiled =
-            GameTree::compile(&game, MOST_NODES).with_context(|| format!("game `{}`", work.game))?;
+        let game = self.game.load()?;
+        let bot = bot.for_game(&game)?;
+        let compiled = game.methods().tree(MOST_NODES).with_context(|| format!("game `{}`", self.game))?;
         let tree = compiled.tree();
-        ensure!(tree.is_zero_sum_of_two(), "game `{}`: it is not a zero-sum game of two players", work.game);
-        let Some(answers) = ask(&game, &compiled, &bot, work.repeats.get(), desk) else { return Ok(None) };
-        let Some(equilibrium) = equilibrium(tree, work.opponent_iterations, desk) else { return Ok(None) };
+        ensure!(tree.is_zero_sum_of_two(), "game `{}`: it is not a zero-sum game of two players", self.game);
+        let Some(answers) = ask(&compiled, &bot, self.repeats.get(), context) else { return Ok(None) };
+        let Some(equilibrium) = equilibrium(tree, self.opponent_iterations, context) else { return Ok(None) };
         Ok(Some(judge(tree, &answers, equilibrium.as_ref())))
     }
 }
 
-/// What a bot has answered, in the order of the slots of a tree.
+/// The answers of a bot, in the order of the slots of a tree.
 struct Answers {
-    /// For each group of repeats the sum of the probabilities.
+    /// The sums of the probabilities in each group of repeats.
     groups: Vec<Vec<f64>>,
-    /// Whether every repeat brought the same.
+    /// Whether all repeats had the same answers.
     alike: bool,
 }
 
@@ -104,35 +88,29 @@ impl Answers {
         for (_, group) in self.groups.iter().enumerate().filter(|&(number, _)| Some(number) != without) {
             sums.iter_mut().zip(group).for_each(|(sum, part)| *sum += part);
         }
-        // Where there is nothing to choose nobody was asked, and the only action gets all.
+        // The only action of an information set without a choice has no answer and gets all.
         Policy::from_weights(tree, sums)
     }
 }
 
-/// Asks at every information set with a choice; nothing comes back if the work is left.
-fn ask<G: Playable>(
-    game: &G,
-    compiled: &GameTree<G>,
-    bot: &BotFor<'_, G>,
-    repeats: u32,
-    desk: &Desk<'_>,
-) -> Option<Answers> {
-    let tree = compiled.tree();
+/// Asks at every information set with a choice; `None` if stopped.
+fn ask(compiled: &AnyTree, bot: &BotFor<'_>, repeats: u32, context: &WorkContext<'_>) -> Option<Answers> {
+    let (game, tree) = (bot.game(), compiled.tree());
     let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
     let groups = (*GROUPS.end()).min(repeats as usize);
     let mut answers = Answers { groups: vec![vec![0.0; tree.slot_count()]; groups], alike: repeats > 1 };
     for (number, set) in tree.sets().iter().enumerate().filter(|(_, set)| set.action_count() > 1) {
         let info_set = compiled.info_set(SetId::new(number));
-        // The legal actions are the same in every state that fits.
-        let legal = game.legal(&game.sample(info_set, &mut Rng::new(desk.seed, 0)));
-        let view = View { contest: &contest, info_set, legal: &legal };
+        // The legal actions are the same at every state of the information set.
+        let legal = game.legal(&game.sample(&info_set, &mut Rng::new(context.seed, 0)));
+        let view = View { contest: &contest, info_set: &info_set, legal: &legal };
         let mut first = Vec::new();
         for repeat in 0..repeats {
-            if desk.is_stopped() {
+            if context.is_stopped() {
                 return None;
             }
             let stream = number as u64 * u64::from(repeats) + u64::from(repeat);
-            let counsel = bot.sit().counsel(&view, &mut Rng::new(desk.seed, stream));
+            let counsel = bot.sit().counsel(&view, &mut Rng::new(context.seed, stream));
             let answer: Vec<f64> = counsel.moves.iter().map(|weighed| weighed.probability).collect();
             let sums = &mut answers.groups[repeat as usize % groups][set.slots()];
             sums.iter_mut().zip(&answer).for_each(|(sum, probability)| *sum += probability);
@@ -146,16 +124,15 @@ fn ask<G: Playable>(
     Some(answers)
 }
 
-/// An equilibrium, as near as so many iterations lead to it, or none if there are none; nothing comes back if the work
-/// is left.
-fn equilibrium(tree: &Tree, iterations: u64, desk: &Desk<'_>) -> Option<Option<Policy>> {
+/// An approximate equilibrium after at most this number of iterations, or none with 0 iterations; `None` if stopped.
+fn equilibrium(tree: &Tree, iterations: u64, context: &WorkContext<'_>) -> Option<Option<Policy>> {
     if iterations == 0 {
         return Some(None);
     }
     let mut solver = Cfr::<f64>::new(tree, Variant::PDCFR_PLUS);
     let mut judged = 8;
     while solver.iterations() < iterations {
-        if desk.is_stopped() {
+        if context.is_stopped() {
             return None;
         }
         solver.step();
@@ -169,8 +146,8 @@ fn equilibrium(tree: &Tree, iterations: u64, desk: &Desk<'_>) -> Option<Option<P
     Some(Some(solver.average()))
 }
 
-/// What the answers come to. Intervals are those of the delete-a-group jackknife; there is none without five repeats,
-/// nor where all were alike.
+/// The measures. The intervals are those of the delete-a-group jackknife; there are none with fewer than five repeats or
+/// if all repeats had the same answers.
 fn judge(tree: &Tree, answers: &Answers, equilibrium: Option<&Policy>) -> Outcome {
     let found = figures(tree, &answers.policy(tree, None), equilibrium);
     let groups = answers.groups.len();
@@ -186,12 +163,12 @@ fn judge(tree: &Tree, answers: &Answers, equilibrium: Option<&Policy>) -> Outcom
         outcome = outcome.measure("exploitability of the equilibrium", Measure::exact(far));
     }
     for (number, (name, value)) in found.into_iter().enumerate() {
-        // Tukey's pseudo-values: as if each group had brought a value of its own, of which the figure is the mean.
+        // Tukey's pseudo-values: one value for each group, with the figure as their mean.
         let pseudo = |figures: &Figures| value * groups as f64 - figures[number].1 * (groups - 1) as f64;
         let moments: Moments = without.iter().map(pseudo).collect();
         let half = moments.student(0.95).map(|[low, high]| (high - low) / 2.0);
         let interval = half.map(|half| [value - half, value + half]);
-        // A bot that says the same each time has no part in chance.
+        // The policy of a bot without random numbers is exact.
         let measure = if answers.alike { Measure::exact(value) } else { Measure::estimated(value, interval) };
         outcome = outcome.measure(name, measure);
     }
@@ -225,19 +202,19 @@ fn figures(tree: &Tree, policy: &Policy, equilibrium: Option<&Policy>) -> Figure
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use hinterhand_engine::games::Kuhn;
-    use hinterhand_engine::{Game as _, Notation as _};
+    use hinterhand_engine::Notation as _;
 
     use super::*;
     use hinterhand_players::files::toml_text;
+    use hinterhand_players::games::load_default;
 
-    fn stitched(game: &str, bot: &str, repeats: u32) -> Stitched {
+    fn stitched(game: &str, bot: &str, repeats: u32) -> FullStitching {
         let text = format!("game = '{game}'\nbot = '{bot}'\nrepeats = {repeats}");
         toml_text::read(&text).expect("it is sound")
     }
 
-    fn run(work: &Stitched, seed: u64) -> anyhow::Result<Option<Outcome>> {
-        work.run(&Desk::new(seed, &AtomicBool::new(false)))
+    fn run(work: &FullStitching, seed: u64) -> anyhow::Result<Option<Outcome>> {
+        work.run(&WorkContext::new(seed, &AtomicBool::new(false)))
     }
 
     fn outcome(game: &str, bot: &str, repeats: u32) -> Outcome {
@@ -251,7 +228,7 @@ mod tests {
         }
     }
 
-    /// The equilibrium is 1e-9 from one, and so is the rest.
+    /// The equilibrium is exploitable by at most 1e-9; the other figures are as exact.
     const NEAR: f64 = 1e-8;
 
     #[test]
@@ -274,14 +251,15 @@ mod tests {
     /// 2010), have for player 1 in Kuhn poker, against an equilibrium and against a best answer: random -0.161 and
     /// -0.417, PIMC -0.056 and -0.083, equilibrium -0.056 and -0.056.
     ///
-    /// All but one come out. A random player is paid -1/6 by the equilibrium of player 2, of which there is only one
-    /// (Kuhn 1950), so -0.161 is no exact value.
+    /// All but one are reproduced. Against the equilibrium of player 2, which is unique (Kuhn 1950), a random player gets
+    /// -1/6, so -0.161 is not an exact value.
     ///
-    /// PIMC passes with jack and queen. With the king bet and pass are equal; let him bet with b. With the queen, after
-    /// pass and bet, he calls with q. The best answer then pays him the lesser of -q and 2q - b - 1, by 6. The mean of
-    /// the two worlds has q = 1 and so -1/6, whatever decides between equals. By votes the two worlds disagree. Equals
-    /// drawn evenly, q = b = 1/2, are worth -1/12 = -0.083; the first of them, q = b = 0, and the last, q = b = 1, are
-    /// worth -1/6 both. The equilibrium does not punish any of that.
+    /// PIMC passes with jack and queen. With the king bet and pass are equal; b is the probability of a bet. With the
+    /// queen, after pass and bet, it calls with probability q. Against a best response it gets the lesser of -q and
+    /// 2q - b - 1, divided by 6. The mean of the two worlds has q = 1 and so -1/6, whatever the rule between equal
+    /// actions. By votes the two worlds disagree. Equal actions drawn uniformly, q = b = 1/2, are worth -1/12 = -0.083;
+    /// the first of them, q = b = 0, and the last, q = b = 1, are both worth -1/6. The equilibrium punishes none of
+    /// that.
     #[test]
     fn kuhn_poker_by_pimc_is_that_of_long_and_others() {
         let published = |value: f64, digits: f64| (value - digits).abs() < 0.0005;
@@ -295,16 +273,16 @@ mod tests {
         check(&means, &[("worst case 0", -1.0 / 6.0), ("against equilibrium 0", -1.0 / 18.0)], NEAR);
     }
 
-    /// As said above, and that by votes even chances are not the only way to -1/12.
+    /// The values stated above; for votes, other probabilities than 1/2 are worth -1/12 as well.
     #[test]
     fn what_decides_between_equals_is_worth_what_is_said() {
-        let kuhn = Kuhn::default();
-        let compiled = GameTree::compile(&kuhn, 1_000).expect("a small game");
+        let kuhn = load_default("kuhn").expect("it needs no options");
+        let compiled = kuhn.methods().tree(1_000).expect("a small game");
         let tree = compiled.tree();
         for (q, b) in [(0.5, 0.5), (0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.5, 0.0), (0.25, 0.0), (0.5, 1.0)] {
             let mut probabilities = vec![0.0; tree.slot_count()];
             for (number, set) in tree.sets().iter().enumerate() {
-                let state = kuhn.sample(compiled.info_set(SetId::new(number)), &mut Rng::new(1, 0));
+                let state = kuhn.sample(&compiled.info_set(SetId::new(number)), &mut Rng::new(1, 0));
                 let bets = match kuhn.position_text(&state).split_once(',').expect("two cards") {
                     ("deal:K", rest) if rest.ends_with("bet") => 1.0,
                     ("deal:K", _) => b,
@@ -346,7 +324,7 @@ mod tests {
         }
         let few = outcome("kuhn", "ismcts:iterations=30", 4);
         assert!(few.measures.values().all(|measure| measure.interval_95.is_none()));
-        let alone = Stitched { opponent_iterations: 0, ..work.clone() };
+        let alone = FullStitching { opponent_iterations: 0, ..work.clone() };
         let alone = run(&alone, 1).expect("it can be done").expect("it was not left");
         assert!(alone.measures.keys().all(|name| !name.contains("equilibrium")));
         assert_eq!(alone.measures["worst case 1"], by(1).measures["worst case 1"]);
@@ -354,7 +332,7 @@ mod tests {
 
     #[test]
     fn work_may_be_left() {
-        let left = stitched("kuhn", "random", 1).run(&Desk::new(1, &AtomicBool::new(true)));
+        let left = stitched("kuhn", "random", 1).run(&WorkContext::new(1, &AtomicBool::new(true)));
         assert_eq!(left.expect("it can be done"), None);
     }
 
@@ -374,7 +352,7 @@ mod tests {
         }
         for text in ["repeats = 0", "repeats = 1\nrepeat = 2", ""] {
             let text = format!("game = 'kuhn'\nbot = 'random'\n{text}");
-            assert!(toml_text::read::<Stitched>(&text).is_err(), "{text}");
+            assert!(toml_text::read::<FullStitching>(&text).is_err(), "{text}");
         }
     }
 }

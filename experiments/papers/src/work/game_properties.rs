@@ -1,115 +1,102 @@
-//! Where a real game lies among the synthetic trees: its leaf correlation, bias and disambiguation factor.
+//! The properties of a game that decide about perfect information Monte Carlo: leaf correlation, bias and
+//! disambiguation factor.
 //!
 //! Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling in game
-//! tree search" (AAAI 2010), measure these properties in real games too. How they did it could not be read in full; so
-//! this is ours, in such a way that synthetic trees come out as they were asked for. Random games are walked, in which
-//! every legal action is as likely, and of each is asked:
+//! tree search" (AAAI 2010), measure these properties in real games too. Their method was not available in full, so this
+//! one is ours; it measures synthetic trees as they were specified. It plays games of uniformly random players and looks
+//! at each:
 //!
-//! * The last decision with a choice. If after each of its actions only forced ones follow, and no chance, then these
-//!   are *sibling ends*, each worth what it pays at last. A game has at most one such decision, and may have none: if
-//!   another action than the one that was played would have led to choices. *Leaf correlation* is the share of sibling
-//!   ends that all pay the same. Where games are won by more or less, the *winner correlation* may be the better
-//!   likeness: the share of sibling ends at which the same players win, whatever they win.
-//! * *Bias* is, among sibling ends at which the same players win, the share that player 0 wins; where he neither wins
-//!   nor loses they are left out. So it is a property of the leaves, as in the synthetic trees. For games with a solver
-//!   of open cards of their own there is also the *open-card bias*: the share of deals that player 0 wins if both see
-//!   everything.
-//! * A player's decisions with a choice, one after the other: of the worlds that fit at the one, other than the true
-//!   one, the share that no longer fit at the next is the *disambiguation*, on average over all such pairs of decisions
-//!   of all players. A world is all that chance has decided, also the order of a talon: every card that is drawn tells
-//!   worlds apart. Where there is nothing to be told apart any more, nothing is entered. It is below 0 if more worlds
-//!   came up, by what others did in secret, than were ruled out.
+//! * The last decision with a choice. If only forced actions and no chance follow each of its actions, the ends of the
+//!   game after them are *sibling ends*. A game has at most one such decision, and may have none: another action than
+//!   the one that was played may have led to choices. The *leaf correlation* is the share of sibling ends that all have
+//!   the same payoffs. In games that are won by more or less, the *winner correlation* may be the better measure: the
+//!   share of sibling ends with the same winners, whatever they win.
+//! * The *bias* is the share of sibling ends with the same winners that player 0 wins, without those at which player 0
+//!   neither wins nor loses. So it is a property of the leaves, as in the synthetic trees. For games with a solver of
+//!   open cards there is also the *open-card bias*: the share of deals that player 0 wins if both players see all cards.
+//! * Successive decisions of a player with a choice. Of the worlds that fit the information set of the first one, other
+//!   than the true world, the share that no longer fit at the second one is the *disambiguation*, averaged over all such
+//!   pairs of decisions of all players. A world is all that chance has decided, including the order of a talon: every
+//!   card that is drawn rules out worlds. Pairs with no other world at the first decision are left out. The share is
+//!   negative if hidden actions of others add more worlds than are ruled out.
 //!
-//! Random players also do what nobody would, such as claiming points that they do not have, and then the ends of their
-//! games are not those of the game. Where an option forbids that, it should be set.
+//! Random players also do what no reasonable player would, such as claiming points that they do not have, and then the
+//! ends of their games are not typical of the game. If an option forbids that, it should be set.
 
 use std::collections::HashSet;
 
 use anyhow::{Context as _, ensure};
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Settings, Turn, Worlds};
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, Worlds};
 use hinterhand_matches::ratings::distributions::normal_point;
 use hinterhand_matches::ratings::intervals::wilson;
-use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_solvers::search::OpenCards;
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// Worlds are counted if there are no more than so many.
+/// The maximum number of worlds that are counted.
 const FEW: usize = 1_000;
 
-/// Of more, so many are drawn, and it is looked which of them still fit at the next decision. The true one among them
-/// is less than one in [`FEW`].
+/// The number of worlds that are sampled if there are more, to estimate the share that still fit at the next decision.
+/// The probability of the true one is less than one in [`FEW`].
 const DRAWN: u32 = 100;
 
-/// Random games of a real game, and where it lies among synthetic trees.
+/// Random plays of a game, and its properties.
 ///
-/// The measures: `leaf correlation`, `winner correlation`, `bias` and `disambiguation`, and `sibling ends`, the share of
-/// games in which the first three could be seen; `open-card bias` for games that can be solved with open cards. What no
-/// game had anything to say about is left out.
+/// The measures: `leaf correlation`, `winner correlation`, `bias` and `disambiguation`; `sibling ends`, the share of plays
+/// that have the first three; `open-card bias` for games with a solver of open cards. Measures that no play has are left
+/// out.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Terrain {
+pub struct GameProperties {
     /// The game.
-    pub game: Ruled,
-    /// How many games are walked.
+    pub game: GameSpec,
+    /// The number of plays.
     pub games: u64,
 }
 
-impl Terrain {
-    /// Walks. Nothing comes back if the work was left.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+impl GameProperties {
+    /// Plays and measures; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         ensure!(self.games > 0, "`games` is 0; at least one is needed");
-        self.game.visit(Walking { work: self, desk })?
-    }
-}
-
-struct Walking<'a> {
-    work: &'a Terrain,
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Walking<'_> {
-    type Output = anyhow::Result<Option<Outcome>>;
-
-    fn visit<G: Playable>(self, game: G, _: &Settings) -> Self::Output {
-        let Walking { work, desk } = self;
-        let mut open_cards = G::powers().open_cards.map(|make| make());
+        let game = self.game.load()?;
+        let mut open_cards = game.methods().open_cards();
         let mut survey = Survey::default();
-        for number in 0..work.games {
-            if desk.is_stopped() {
+        for number in 0..self.games {
+            if context.is_stopped() {
                 return Ok(None);
             }
-            let mut rng = Rng::new(desk.seed, number);
-            let choices = choices(&game, &mut rng);
+            let mut rng = Rng::new(context.seed, number);
+            let choices = choices(game.rules(), &mut rng);
             if let (Some(open_cards), Some(first)) = (&mut open_cards, choices.first()) {
-                survey.open_cards(&game, first, &mut **open_cards);
+                survey.open_cards(game.rules(), first, &mut **open_cards);
             }
             survey
-                .enter(&game, &choices, &mut rng)
-                .with_context(|| format!("game `{}`: how fast worlds shrink cannot be told", work.game))?;
+                .enter(game.rules(), &choices, &mut rng)
+                .with_context(|| format!("game `{}`: how fast worlds shrink cannot be told", self.game))?;
         }
         Ok(Some(survey.outcome()))
     }
 }
 
-/// What was seen in random games.
+/// The counts of random plays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Survey {
     siblings: u64,
-    /// Those that all pay the same.
+    /// Sibling ends with the same payoffs.
     alike: u64,
-    /// Those with the same winners.
+    /// Sibling ends with the same winners.
     same_winners: u64,
-    /// Of these, those that player 0 wins, and those that he loses.
+    /// Sibling ends with the same winners that player 0 wins, and those that player 0 loses.
     leaves: [u64; 2],
-    /// The deals that player 0 wins with open cards, and that he loses.
+    /// The deals that player 0 wins with open cards, and those that player 0 loses.
     open: [u64; 2],
-    /// For each game the shares of worlds that came to light, summed, and how many shares these are.
-    shrinking: Vec<(f64, f64)>,
+    /// For each play the sum and the number of the shares of worlds that were ruled out.
+    ruled_out: Vec<(f64, f64)>,
 }
 
-/// Why it cannot be told how many worlds still fit.
+/// The reason why the number of worlds that still fit cannot be estimated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum Blind {
     #[error("more than {FEW} worlds fit what a player sees, and chance decides before his next decision")]
@@ -118,17 +105,30 @@ pub(super) enum Blind {
     Hidden,
 }
 
-/// Somebody has more than one action to choose from.
+/// A decision with more than one legal action.
 pub(super) struct Choice<G: Game> {
     player: Player,
     state: G::State,
-    /// What is played from here to the next choice of anybody, forced actions included.
+    /// The actions from here to the next choice of any player, including forced ones.
     actions: Vec<G::Action>,
-    /// Whether chance decides something on the way there.
+    /// Whether there are chance events on the way there.
     chance: bool,
 }
 
-/// The choices of one random game.
+/// A game whose actions can be found again at other positions.
+pub(super) trait SameAction: Worlds {
+    /// The action at `to` that is `action` at `from`; `None` if it is not legal there.
+    fn same_action(&self, from: &Self::State, action: Self::Action, to: &Self::State)
+    -> Option<Self::Action>;
+}
+
+impl SameAction for AnyGame {
+    fn same_action(&self, from: &AnyState, action: ActionNumber, to: &AnyState) -> Option<ActionNumber> {
+        AnyGame::same_action(self, from, action, to)
+    }
+}
+
+/// The choices of one random play.
 pub(super) fn choices<G: Game>(game: &G, rng: &mut Rng) -> Vec<Choice<G>> {
     let mut choices: Vec<Choice<G>> = Vec::new();
     let mut state = game.start();
@@ -158,8 +158,8 @@ pub(super) fn choices<G: Game>(game: &G, rng: &mut Rng) -> Vec<Choice<G>> {
 }
 
 impl Survey {
-    /// Enters a game: its sibling ends, if it has any, and how fast its worlds shrink.
-    pub(super) fn enter<G: Worlds>(
+    /// Enters a play: its sibling ends, if it has any, and the shares of worlds that were ruled out.
+    pub(super) fn enter<G: SameAction>(
         &mut self,
         game: &G,
         choices: &[Choice<G>],
@@ -170,12 +170,12 @@ impl Survey {
         }
         let (mut sum, mut count) = (0.0, 0.0);
         for (round, next) in rounds(choices) {
-            if let Some(share) = came_to_light(game, round, next, rng)? {
+            if let Some(share) = ruled_out(game, round, next, rng)? {
                 sum += share;
                 count += 1.0;
             }
         }
-        self.shrinking.push((sum, count));
+        self.ruled_out.push((sum, count));
         Ok(())
     }
 
@@ -196,7 +196,7 @@ impl Survey {
         }
     }
 
-    /// Enters what a deal is worth with open cards, at its first choice.
+    /// Enters the value of a deal with open cards, at its first choice.
     fn open_cards<G: Game>(&mut self, game: &G, first: &Choice<G>, solver: &mut dyn OpenCards<G>) {
         let mut values = Vec::new();
         solver.values(game, &first.state, &game.legal(&first.state), &mut values);
@@ -204,9 +204,9 @@ impl Survey {
         count_win(&mut self.open, if first.player == Player::FIRST { best } else { -best });
     }
 
-    /// The measures, without those about which nothing was seen.
+    /// The measures, without those that no play has.
     pub(super) fn outcome(&self) -> Outcome {
-        let games = self.shrinking.len() as u64;
+        let games = self.ruled_out.len() as u64;
         let shares = [
             ("sibling ends", self.siblings, games),
             ("leaf correlation", self.alike, self.siblings),
@@ -219,14 +219,14 @@ impl Survey {
             let share = count as f64 / of as f64;
             outcome.measure(name, Measure::estimated(share, Some(wilson(count, of, 0.95))))
         });
-        match pooled(&self.shrinking) {
+        match pooled(&self.ruled_out) {
             Some(disambiguation) => outcome.measure("disambiguation", disambiguation),
             None => outcome,
         }
     }
 }
 
-/// The end that `action` leads to if no more is to be chosen after it, neither by a player nor by chance.
+/// The end that `action` leads to if it is followed by forced actions only; `None` if choices or chance follow.
 fn forced_end<G: Game>(game: &G, state: &G::State, mut action: G::Action) -> Option<G::State> {
     let mut state = state.clone();
     loop {
@@ -245,14 +245,13 @@ fn forced_end<G: Game>(game: &G, state: &G::State, mut action: G::Action) -> Opt
     }
 }
 
-/// Counts for whom player 0's payoff speaks, if for anybody.
+/// Counts a win or a loss of player 0.
 fn count_win(counts: &mut [u64; 2], payoff: f64) {
     counts[0] += u64::from(payoff > 0.0);
     counts[1] += u64::from(payoff < 0.0);
 }
 
-/// From each choice to the next one of the same player: the choices from the one on to before the other, and where he
-/// has the other.
+/// From each choice to the next one of the same player: all choices before the latter, and the state of the latter.
 fn rounds<G: Game>(choices: &[Choice<G>]) -> impl Iterator<Item = (&[Choice<G>], &G::State)> {
     (0..choices.len()).filter_map(|from| {
         let next = (from + 1..choices.len()).find(|&next| choices[next].player == choices[from].player)?;
@@ -260,9 +259,10 @@ fn rounds<G: Game>(choices: &[Choice<G>]) -> impl Iterator<Item = (&[Choice<G>],
     })
 }
 
-/// What came to light from a player's choice to his next one: of the worlds that fit at the first of `choices`, other
-/// than the true one, the share that no longer fits what he sees at `next`. Nothing if there was only the true one.
-fn came_to_light<G: Worlds>(
+/// The share of worlds that were ruled out from a choice of a player to its next one: of the worlds that fit the
+/// information set at the first of `choices`, other than the true one, those that do not fit at `next`. `None` if there
+/// was only the true one.
+fn ruled_out<G: SameAction>(
     game: &G,
     choices: &[Choice<G>],
     next: &G::State,
@@ -271,14 +271,14 @@ fn came_to_light<G: Worlds>(
     let player = choices[0].player;
     let (before, after) = (game.info_set(&choices[0].state, player), game.info_set(next, player));
     let (Some(worlds), Some(left)) = (game.worlds(&before, FEW), game.worlds(&after, FEW)) else {
-        return of_drawn(game, choices, &before, &after, rng).map(Some);
+        return of_sampled(game, choices, &before, &after, rng).map(Some);
     };
     let (others, left) = (worlds.len() - 1, left.len() - 1);
     Ok((others > 0).then(|| 1.0 - left as f64 / others as f64))
 }
 
-/// The share of the worlds drawn that fit `before` and no longer fit `after`.
-fn of_drawn<G: Worlds>(
+/// The share of sampled worlds of `before` that do not fit `after`.
+fn of_sampled<G: SameAction>(
     game: &G,
     choices: &[Choice<G>],
     before: &G::InfoSet,
@@ -292,15 +292,28 @@ fn of_drawn<G: Worlds>(
     if choices.iter().any(|choice| hides(game, choice, player)) {
         return Err(Blind::Hidden);
     }
+    let played = played(game, choices);
     let fits = (0..DRAWN).filter(|_| {
         let mut world = game.sample(before, rng);
-        let mut actions = choices.iter().flat_map(|choice| &choice.actions);
-        actions.all(|&action| can_play(game, &mut world, action)) && game.info_set(&world, player) == *after
+        played.iter().all(|(state, action)| repeat(game, state, *action, &mut world))
+            && game.info_set(&world, player) == *after
     });
     Ok(1.0 - fits.count() as f64 / f64::from(DRAWN))
 }
 
-/// Whether `player` cannot tell two actions of another apart.
+/// All actions of `choices`, which chance does not interrupt, each with the state at which it was taken.
+fn played<G: Game>(game: &G, choices: &[Choice<G>]) -> Vec<(G::State, G::Action)> {
+    let mut state = choices[0].state.clone();
+    let actions = choices.iter().flat_map(|choice| &choice.actions);
+    let with_state = |&action| {
+        let before = state.clone();
+        game.play(&mut state, action);
+        (before, action)
+    };
+    actions.map(with_state).collect()
+}
+
+/// Whether `player` cannot distinguish two actions of another player.
 fn hides<G: Game>(game: &G, choice: &Choice<G>, player: Player) -> bool {
     let mut seen = HashSet::new();
     choice.player != player
@@ -311,16 +324,17 @@ fn hides<G: Game>(game: &G, choice: &Choice<G>, player: Player) -> bool {
         })
 }
 
-/// Plays `action` in `world` if that can be done there.
-fn can_play<G: Game>(game: &G, world: &mut G::State, action: G::Action) -> bool {
-    let legal = matches!(game.turn(world), Turn::Player(_)) && game.legal(world).contains(action);
-    if legal {
+/// Plays in `world` what was played at `state`, and returns whether that is legal.
+fn repeat<G: SameAction>(game: &G, state: &G::State, action: G::Action, world: &mut G::State) -> bool {
+    let is_decision = matches!(game.turn(world), Turn::Player(_));
+    let same = if is_decision { game.same_action(state, action, world) } else { None };
+    if let Some(action) = same {
         game.play(world, action);
     }
-    legal
+    same.is_some()
 }
 
-/// The mean of all shares, each game being one unit however many it has: a ratio of two sums.
+/// The mean of all shares as a ratio of two sums; each play is one unit of the sample.
 fn pooled(games: &[(f64, f64)]) -> Option<Measure> {
     let (sum, count) =
         games.iter().fold((0.0, 0.0), |(sums, counts), (sum, count)| (sums + sum, counts + count));
@@ -339,18 +353,19 @@ mod tests {
 
     use super::*;
     use hinterhand_matches::ratings::Moments;
+    use hinterhand_players::games::load_default;
 
     fn run(game: &str, games: u64) -> anyhow::Result<Option<Outcome>> {
-        Terrain { game: game.into(), games }.run(&Desk::new(3, &AtomicBool::new(false)))
+        GameProperties { game: game.into(), games }.run(&WorkContext::new(3, &AtomicBool::new(false)))
     }
 
     fn outcome(game: &str, games: u64) -> Outcome {
         run(game, games).expect("a game that can be walked").expect("nobody stopped it")
     }
 
-    /// A bet is answered by folding, for 1, or by calling, for 2: never the same, but who has the lower card loses in
-    /// either way, in half the deals. Three games of four end so: after `bet`, and after `pass bet`; after `pass pass`
-    /// there could have been a bet. In two of these three it is player 1 who must answer. A hand tells nothing but bets.
+    /// A bet is answered by folding, for 1, or by calling, for 2: never the same payoffs, but the player with the lower
+    /// card loses in both cases, in half the deals. Three plays of four end so: after `bet`, and after `pass bet`; after
+    /// `pass pass` there could have been a bet. In two of these three player 1 answers. Bets rule out no worlds.
     #[test]
     fn kuhn_is_as_by_hand() {
         let found = outcome("kuhn", 4_000).measures;
@@ -362,25 +377,26 @@ mod tests {
             ("winner correlation", 1.0 / 2.0, 3_000.0),
             ("bias", 2.0 / 3.0, 1_500.0),
         ] {
-            // Four standard errors of a share of so many, up to chance.
+            // Four standard errors of a share.
             let error = f64::sqrt(share * (1.0 - share) / count);
             assert!((found[name].value - share).abs() < 4.0 * error, "{name}: {:?}", found[name]);
         }
     }
 
-    /// Whoever folds loses what he has put in, and whoever calls may win: never the same. Of five cards that the other
-    /// may hold, the open one is the first to go: of four wrong ones, one. Nothing else tells cards apart.
+    /// A player that folds loses its stake, and one that calls may win: never the same payoffs. Of the five cards that
+    /// the other player may hold, the open card rules out one of the four wrong ones. Nothing else rules out cards.
     #[test]
     fn leduc_is_as_by_hand() {
         let found = outcome("leduc", 1_000).measures;
         assert_eq!(found["leaf correlation"].value, 0.0);
         let mut rng = Rng::new(3, 0);
-        let game = hinterhand_engine::games::Leduc::default();
+        let game = load_default("leduc").expect("it needs no options");
+        let game = game.rules();
         let mut quarters = 0;
         for _ in 0..200 {
-            let choices = choices(&game, &mut rng);
+            let choices = choices(game, &mut rng);
             for (way, next) in rounds(&choices) {
-                let share = came_to_light(&game, way, next, &mut rng);
+                let share = ruled_out(game, way, next, &mut rng);
                 let opened = way.iter().any(|choice| choice.chance);
                 assert_eq!(share, Ok(Some(if opened { 0.25 } else { 0.0 })));
                 quarters += usize::from(opened);
@@ -389,20 +405,21 @@ mod tests {
         assert!(quarters > 20, "{quarters}");
     }
 
-    /// What is counted and what is estimated agree.
+    /// The counted and the estimated share agree.
     #[test]
     fn drawn_worlds_fit_as_often_as_counted_ones() {
-        let game = hinterhand_engine::games::Kinderschnapsen::default();
+        let game = load_default("kinderschnapsen").expect("it needs no options");
+        let game = game.rules();
         let mut differences = Moments::default();
         for number in 0..300 {
             let mut rng = Rng::new(8, number);
-            let choices = choices(&game, &mut rng);
+            let choices = choices(game, &mut rng);
             for (way, next) in rounds(&choices) {
                 let player = way[0].player;
                 let (before, after) = (game.info_set(&way[0].state, player), game.info_set(next, player));
                 let Some(worlds) = game.worlds(&before, 5_000) else { continue };
                 let left = game.worlds(&after, 5_000).expect("no more than before");
-                let drawn = of_drawn(&game, way, &before, &after, &mut rng).expect("everybody sees all");
+                let drawn = of_sampled(game, way, &before, &after, &mut rng).expect("everybody sees all");
                 differences.add(drawn - (1.0 - left.len() as f64 / worlds.len() as f64));
             }
         }
@@ -421,7 +438,7 @@ mod tests {
             let error = format!("{:#}", run(game, games).expect_err("wrong"));
             assert!(error.contains(says), "{error}");
         }
-        let kuhn = Terrain { game: "kuhn".into(), games: 9 };
-        assert_eq!(kuhn.run(&Desk::new(3, &AtomicBool::new(true))).expect("right"), None);
+        let kuhn = GameProperties { game: "kuhn".into(), games: 9 };
+        assert_eq!(kuhn.run(&WorkContext::new(3, &AtomicBool::new(true))).expect("right"), None);
     }
 }

@@ -1,29 +1,27 @@
 //! Bot against bot on duplicate deals, as `hinterhand duel` plays them with the same seed.
 
-use std::any::Any;
-
 use anyhow::{Context as _, bail};
-use hinterhand_engine::Settings;
-use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_matches::duel::{self, Pairing};
 use hinterhand_matches::exact::Exact;
-use hinterhand_players::bots::{Bot, Contender};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::bots::Bot;
 use serde::Deserialize;
 
-use crate::{Desk, Measure, Outcome, Ruled};
+use crate::{GameSpec, Measure, Outcome, WorkContext};
 
-/// Who plays against whom.
+/// Two bots and the deals that they play.
+///
+/// The measures, all of the first bot: `win %`, `payoff`, the same `in seat` 0 and 1, `loss` to the solution if
+/// `exact`, and `ms a decision`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Meeting {
-    game: Ruled,
-    /// The bot whose figures are told. `{solution}` in a bot is the file of a solution of Kinderschnapsen.
+pub struct Duel {
+    game: GameSpec,
+    /// The bot that is measured. `{solution}` in a bot stands for the file of a solution of Kinderschnapsen.
     first: String,
     second: String,
-    /// How many deals, each from every seat.
+    /// The number of deals, each played from every seat.
     pairs: u64,
-    /// Whether its decisions are held against the solution by which the second bot plays.
+    /// Whether its decisions are compared with the solution by which the second bot plays.
     #[serde(default)]
     exact: bool,
 }
@@ -31,45 +29,30 @@ pub struct Meeting {
 /// The bot that plays by the solution.
 const SOLUTION: &str = "table:{solution}";
 
-impl Meeting {
-    /// Plays.
-    pub fn run(&self, desk: &Desk<'_>) -> anyhow::Result<Option<Outcome>> {
+impl Duel {
+    /// Plays; `None` if stopped.
+    pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let open = |text: &str| -> anyhow::Result<Option<Bot>> {
-            let Some(text) = desk.named(text)? else { return Ok(None) };
+            let Some(text) = context.named(text)? else { return Ok(None) };
             Ok(Some(Bot::open(text.parse()?)?))
         };
         let (Some(first), Some(second)) = (open(&self.first)?, open(&self.second)?) else { return Ok(None) };
-        self.game.visit(Play { work: self, bots: [&first, &second], desk })?
-    }
-}
-
-struct Play<'a> {
-    work: &'a Meeting,
-    bots: [&'a Bot; 2],
-    desk: &'a Desk<'a>,
-}
-
-impl GameVisitor for Play<'_> {
-    type Output = anyhow::Result<Option<Outcome>>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Play { work, bots: [first, second], desk } = self;
-        let [first, second] =
-            [Contender::new(first, &game, settings)?, Contender::new(second, &game, settings)?];
-        let exact =
-            match (work.exact, (&game as &dyn Any).downcast_ref::<Kinderschnapsen>(), second.solution()) {
-                (false, ..) => None,
-                // What is known is known of that solution alone.
-                (true, Some(game), Some(solution)) if work.second == SOLUTION => {
-                    Some(Exact::knowing(*game, solution, desk.first_trick.clone()))
-                }
-                (true, Some(game), Some(solution)) => Some(Exact::new(*game, solution)),
-                _ => bail!("`{}` is no solution against which decisions could be held", work.second),
-            };
+        let game = self.game.load()?;
+        let [first, second] = [first.for_referee(&game)?, second.for_referee(&game)?];
+        let exact = match (self.exact, game.hand(), second.solution()) {
+            (false, ..) => None,
+            // The known costs are those against this solution alone.
+            (true, Some(hand), Some(solution)) if self.second == SOLUTION => {
+                Some(Exact::knowing(hand, solution, context.first_trick.clone()))
+            }
+            (true, Some(hand), Some(solution)) => Some(Exact::new(hand, solution)),
+            _ => bail!("`{}` is no solution against which decisions could be held", self.second),
+        };
         let pairing =
-            Pairing { game: &game, bots: [&first, &second], exact: exact.as_ref(), seed: desk.seed };
-        let duel = duel::run(&pairing, work.pairs, 1, desk.stop, |_| ()).context("cannot start a thread")?;
-        if desk.is_stopped() {
+            Pairing { game: &game, bots: [&first, &second], exact: exact.as_ref(), seed: context.seed };
+        let duel =
+            duel::run(&pairing, self.pairs, 1, context.stop, |_| ()).context("cannot start a thread")?;
+        if context.is_stopped() {
             return Ok(None);
         }
         let per_cent = |share: Option<f64>, interval: Option<[f64; 2]>| {
@@ -92,7 +75,7 @@ impl GameVisitor for Play<'_> {
                     ),
                 );
         }
-        if work.exact {
+        if self.exact {
             outcome = outcome.measure(
                 "loss",
                 Measure::estimated(duel.loss().context("no deal")?, duel.loss_interval_95()),
@@ -112,9 +95,9 @@ mod tests {
     use super::*;
 
     fn run(text: &str, stop: bool) -> anyhow::Result<Option<Outcome>> {
-        let work: Meeting = toml::from_str(text).expect("work");
+        let work: Duel = toml::from_str(text).expect("work");
         let stop = AtomicBool::new(stop);
-        work.run(&Desk::new(1, &stop))
+        work.run(&WorkContext::new(1, &stop))
     }
 
     #[test]
