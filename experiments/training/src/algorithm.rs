@@ -91,8 +91,8 @@ impl Algorithm {
         Ok(Algorithm::Full { name, variant, planned, precision })
     }
 
-    /// Discounted CFR with three exponents: of the discount of positive regrets, of the discount of negative regrets,
-    /// and of the weight of an iteration in the average.
+    /// Discounted CFR with three exponents: of the discount of positive regrets, of the discount of negative
+    /// regrets, and of the weight of an iteration in the average.
     pub fn dcfr([positive, negative, average]: [f64; 3], precision: Precision) -> Algorithm {
         let name = format!("dcfr with exponents {positive}, {negative}, {average}");
         Algorithm::Full { name, variant: Variant::dcfr(positive, negative, average), planned: 0, precision }

@@ -26,7 +26,8 @@ pub enum Estimate {
     },
 }
 
-/// The solver of the hand and its judge took 190 to 270 MB under the default rules; other rules may take more.
+/// The solver of the hand and its judge took 190 to 270 MB under the default rules; other rules may take
+/// more.
 const KINDERSCHNAPSEN_BYTES: u64 = 350_000_000;
 
 impl Estimate {

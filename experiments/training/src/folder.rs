@@ -10,9 +10,9 @@
 //! | `last.strategy` | the strategy where training ended or was stopped last |
 //! | `.lock` | held by the program that trains |
 //!
-//! Each file is replaced in one step. A judgement counts once it is in the checkpoint; so a better strategy waits beside
-//! the best until then, and what is found there when training goes on is taken or thrown away by what the checkpoint
-//! says.
+//! Each file is replaced in one step. A judgement counts once it is in the checkpoint; so a better strategy
+//! waits beside the best until then, and what is found there when training goes on is taken or thrown away by
+//! what the checkpoint says.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -79,7 +79,8 @@ impl Folder {
         }
     }
 
-    /// Prepares it for `task`, asked for by a file of this text; says whether there is something to be gone on with.
+    /// Prepares it for `task`, asked for by a file of this text; says whether there is something to be gone
+    /// on with.
     pub fn prepare(&self, task: &Task, config: &str) -> Result<bool, FolderError> {
         let begun = begun(&self.path, task)?;
         replace(&self.path.join(CONFIG), |out| out.write_all(config.as_bytes()))
@@ -120,8 +121,9 @@ impl Folder {
         }
     }
 
-    /// Before training goes on from a checkpoint in which the best strategy is that of an iteration, or there is none
-    /// yet: the one that waits is taken if it is that one, and else thrown away. Says whether the best is at hand.
+    /// Before training goes on from a checkpoint in which the best strategy is that of an iteration, or there
+    /// is none yet: the one that waits is taken if it is that one, and else thrown away. Says whether the
+    /// best is at hand.
     pub(super) fn settle(&self, best: Option<u64>) -> io::Result<bool> {
         let iteration = |path: PathBuf| Some(StrategyFile::open(&path).ok()?.about().iterations);
         if best.is_some() && iteration(self.next_best()) == best {
@@ -135,8 +137,8 @@ impl Folder {
     }
 }
 
-/// Whether a training of `task` has been begun in the folder at `path`, where there may be none yet. One of another task
-/// is refused, and so are other files.
+/// Whether a training of `task` has been begun in the folder at `path`, where there may be none yet. One of
+/// another task is refused, and so are other files.
 pub fn begun(path: &Path, task: &Task) -> Result<bool, FolderError> {
     let checkpoint = path.join("checkpoint");
     let make = |error| FolderError::Make { path: path.to_owned(), error };

@@ -1,5 +1,5 @@
-//! The work of a training in a folder beside training itself: the gauntlet is played, the judgements are written, and
-//! the best strategy is kept.
+//! The work of a training in a folder beside training itself: the gauntlet is played, the judgements are
+//! written, and the best strategy is kept.
 
 use std::sync::atomic::AtomicBool;
 
@@ -77,7 +77,8 @@ impl Keeper<'_> {
         self.enter.map_or(Ok(true), |enter| enter(log))
     }
 
-    /// Called when the checkpoint contains the judgements so far: the best strategy that waits becomes the best.
+    /// Called when the checkpoint contains the judgements so far: the best strategy that waits becomes the
+    /// best.
     pub(super) fn promote(&self) -> anyhow::Result<()> {
         let best = self.folder.best();
         self.folder.promote().with_context(|| format!("cannot write {}", best.display()))

@@ -1,7 +1,8 @@
 //! Training a strategy at length: iterations until a limit, judged now and then, kept on the way.
 //!
-//! An [`Algorithm`] makes a [`Training`] of a game; a [`Run`] is the loop around it, with [`Limits`], judgements and
-//! checkpoints. A training in a [`Folder`], as a [`Config`] asks for it, has a [`Keeper`] besides.
+//! An [`Algorithm`] makes a [`Training`] of a game; a [`Run`] is the loop around it, with [`Limits`],
+//! judgements and checkpoints. A training in a [`Folder`], as a [`Config`] asks for it, has a [`Keeper`]
+//! besides.
 
 mod algorithm;
 mod config;

@@ -1,4 +1,5 @@
-//! The convergence log as a file: CSV, JSON lines, or a picture. The first of the JSON lines says what was trained.
+//! The convergence log as a file: CSV, JSON lines, or a picture. The first of the JSON lines says what was
+//! trained.
 
 use std::fmt::Write as _;
 use std::io;

@@ -1,8 +1,8 @@
 //! The loop around a training: limits, judgements, checkpoints, progress.
 //!
-//! A training in a folder has a [`Keeper`]. Then each judgement is exact and comes with a gauntlet, and a training that
-//! is stopped is not judged at the iteration at which it was stopped, so that its log is that of a training that was
-//! never stopped.
+//! A training in a folder has a [`Keeper`]. Then each judgement is exact and comes with a gauntlet, and a
+//! training that is stopped is not judged at the iteration at which it was stopped, so that its log is that
+//! of a training that was never stopped.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,14 +65,15 @@ pub struct Outcome {
     pub stopped: bool,
     /// The reason why it ended before a limit, if it was not stopped.
     pub over: Option<String>,
-    /// Whether all judgements were entered into the store, if there is one; another process may have been writing it.
+    /// Whether all judgements were entered into the store, if there is one; another process may have been
+    /// writing it.
     pub entered: bool,
 }
 
 /// A training under way.
 ///
-/// The iterations at which it is judged depend on the number of iterations alone, so the logs of two runs differ in
-/// their seconds only.
+/// The iterations at which it is judged depend on the number of iterations alone, so the logs of two runs
+/// differ in their seconds only.
 pub struct Run<'t> {
     training: &'t mut (dyn Training + 't),
     keeper: Option<Keeper<'t>>,
@@ -193,8 +194,8 @@ impl<'t> Run<'t> {
         Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over, entered })
     }
 
-    /// Prepares a training in a folder: a new training writes a checkpoint before anything else, the files are brought
-    /// to the state of the checkpoint, and a judgement that was stopped is repeated.
+    /// Prepares a training in a folder: a new training writes a checkpoint before anything else, the files
+    /// are brought to the state of the checkpoint, and a judgement that was stopped is repeated.
     fn begin(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
         let iteration = self.training.iterations();
         if self.keeper.is_some() && iteration == 0 {
@@ -252,8 +253,8 @@ impl<'t> Run<'t> {
             || target.zip(exploitability).is_some_and(|(target, exploitability)| exploitability <= target)
     }
 
-    /// Adds an estimate of the exploitability to the log; if it reaches the target, the exact one. The clock is paused
-    /// meanwhile.
+    /// Adds an estimate of the exploitability to the log; if it reaches the target, the exact one. The clock
+    /// is paused meanwhile.
     fn look(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
         if self.keeper.is_some() {
             self.measure(stop)?;
@@ -272,7 +273,8 @@ impl<'t> Run<'t> {
         Ok(())
     }
 
-    /// Judges the strategy, unless it has just been judged. In a folder only [`measure`](Run::measure) writes the log.
+    /// Judges the strategy, unless it has just been judged. In a folder only [`measure`](Run::measure) writes
+    /// the log.
     fn judge(&mut self) -> anyhow::Result<Judgement> {
         let iteration = self.training.iterations();
         if let Some((_, judged)) = self.judged.as_ref().filter(|(at, _)| *at == iteration) {
@@ -353,13 +355,14 @@ impl<'t> Run<'t> {
     }
 }
 
-/// The iterations after which a strategy is judged, at growing distances: each is `spacing` times the one before.
+/// The iterations after which a strategy is judged, at growing distances: each is `spacing` times the one
+/// before.
 pub fn schedule(spacing: f64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1), move |&at: &u64| Some((at + 1).max((at as f64 * spacing) as u64)))
 }
 
-/// The seconds until the target is reached if the exploitability continues to fall by the power of the time by which
-/// it fell in the second half of the log.
+/// The seconds until the target is reached if the exploitability continues to fall by the power of the time
+/// by which it fell in the second half of the log.
 fn seconds_to(target: f64, log: &[Point], now: f64) -> Option<f64> {
     let (first, last) = (log.get(log.len() / 2)?, log.last()?);
     let (before, after) = (first.exploitability?, last.exploitability?);

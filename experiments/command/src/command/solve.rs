@@ -40,8 +40,9 @@ pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// The algorithm: cfr, cfr+ (averages with linear weights), cfr+2 (with quadratic weights), lcfr, dcfr, dcfr+, pcfr+,
-    /// sapcfr+, pdcfr+, hs-dcfr-15, hs-dcfr-30, hs-pcfr+-15, hs-pcfr+-30; or by samples: chance, external, outcome, average
+    /// The algorithm: cfr, cfr+ (averages with linear weights), cfr+2 (with quadratic weights), lcfr, dcfr,
+    /// dcfr+, pcfr+, sapcfr+, pdcfr+, hs-dcfr-15, hs-dcfr-30, hs-pcfr+-15, hs-pcfr+-30; or by samples:
+    /// chance, external, outcome, average
     #[arg(long, value_name = "NAME", default_value = "dcfr", value_parser = PossibleValuesParser::new(training::names()), hide_possible_values = true)]
     algorithm: String,
     /// End after this iteration
@@ -95,8 +96,8 @@ pub(super) struct Args {
     /// Write the convergence log to this file: .csv, .jsonl or .svg; may be repeated
     #[arg(long, value_name = "FILE", value_parser = log_file)]
     log: Vec<PathBuf>,
-    /// Solve the whole game of Kinderschnapsen, from 5 points down to 0, instead of one hand; the target is a probability
-    /// of winning it
+    /// Solve the whole game of Kinderschnapsen, from 5 points down to 0, instead of one hand; the target is a
+    /// probability of winning it
     #[arg(long, conflicts_with_all = ["iterations", "time", "checkpoint", "log", "precision", "planned"])]
     whole_game: bool,
     /// Print one JSON object
@@ -205,8 +206,8 @@ impl Args {
     }
 }
 
-/// Prints the memory that training will take. If the game is too large to be written out, and the algorithm does not need
-/// its tree, returns the maximum number of bytes of tables that grow.
+/// Prints the memory that training will take. If the game is too large to be written out, and the algorithm
+/// does not need its tree, returns the maximum number of bytes of tables that grow.
 fn growing(
     args: &Args,
     name: &str,

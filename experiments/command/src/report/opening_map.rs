@@ -4,7 +4,8 @@ use hinterhand_charts::{HeatMap, Panel};
 use hinterhand_engine::tricks::Rank;
 use hinterhand_players::strategy::{Opening, OpeningHand, RANKS};
 
-/// Hands by actions: what is done without closing and after it, so that each row makes 1 from its second cell on.
+/// Hands by actions: what is done without closing and after it, so that each row makes 1 from its second cell
+/// on.
 pub(crate) fn opening_map(opening: &Opening, title: String) -> HeatMap {
     let row = |hand: &OpeningHand| (hand.text(), hand.parts().collect());
     let panel = |rank: Rank| Panel {

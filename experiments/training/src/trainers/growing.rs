@@ -1,5 +1,5 @@
-//! Training by samples on a game that is too large to be written out: the tables grow with the information sets that
-//! are met, and the strategy is not judged.
+//! Training by samples on a game that is too large to be written out: the tables grow with the information
+//! sets that are met, and the strategy is not judged.
 
 use std::path::Path;
 

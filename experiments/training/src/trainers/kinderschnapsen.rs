@@ -74,8 +74,8 @@ impl Training for KinderschnapsenTraining {
     }
 
     fn look(&mut self) -> anyhow::Result<Judgement> {
-        // The reduced game has the same value, and its bounds take the time of one iteration. The value of the
-        // strategy against itself takes longer, so the middle of the bounds is reported in its place.
+        // The reduced game has the same value, and its bounds take the time of one iteration. The value of
+        // the strategy against itself takes longer, so the middle of the bounds is reported in its place.
         let bounds = self.hands.bounds();
         let verdict = |(low, high): (f64, f64)| Verdict { value: (low + high) / 2.0, best: [high, -low] };
         let verdicts: Vec<Verdict> = bounds.into_iter().map(verdict).collect();

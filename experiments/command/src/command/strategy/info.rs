@@ -9,7 +9,8 @@ use serde_json::json;
 use super::open;
 use crate::command::{Done, output};
 
-/// Print the header of a strategy: game, options, algorithm, exploitability, size, and the hash of its contents
+/// Print the header of a strategy: game, options, algorithm, exploitability, size, and the hash of its
+/// contents
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file with the strategy

@@ -146,8 +146,9 @@ impl Plan<'_> {
         })
     }
 
-    /// The bytes of memory. If tables grow, the results of an iteration may take as much as the tables, and each growing
-    /// vector may have a capacity of twice its length; counting the nodes of the game before may have taken more.
+    /// The bytes of memory. If tables grow, the results of an iteration may take as much as the tables, and
+    /// each growing vector may have a capacity of twice its length; counting the nodes of the game before may
+    /// have taken more.
     fn memory(&self) -> u64 {
         let counted = memory::peak_bytes().unwrap_or(0);
         let growing = self.extent.growing.map(|most| counted.max(4 * most as u64));

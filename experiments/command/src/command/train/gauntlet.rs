@@ -1,5 +1,5 @@
-//! The gauntlet of a strategy at each judgement: matches against bots on duplicate deals. The deals are the same at every
-//! judgement, so that the results can be compared.
+//! The gauntlet of a strategy at each judgement: matches against bots on duplicate deals. The deals are the
+//! same at every judgement, so that the results can be compared.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,8 +35,8 @@ impl<'b> Gauntlet<'b> {
         Ok(Gauntlet { game, bots, deals, seed })
     }
 
-    /// Plays `strategy` against all bots, on all threads. Returns `None` once `stop` is set. The result does not depend on
-    /// the number of threads.
+    /// Plays `strategy` against all bots, on all threads. Returns `None` once `stop` is set. The result does
+    /// not depend on the number of threads.
     pub(super) fn play(
         &self,
         strategy: &dyn Strategy<AnyGame>,

@@ -324,7 +324,8 @@ fn entered(store: &Path, training: &KeptTraining, log: &[Point]) -> Result<bool,
 /// Refuses a name that another training has in the store, before anything is written.
 fn may_be_kept(training: &KeptTraining, store: &Path, begun: bool) -> Result<(), StoreError> {
     match Store::read(store).and_then(|store| store.name_is_free(training, begun)) {
-        // A store that does not exist has no names; a process that brings an older one up to date will be waited for.
+        // A store that does not exist has no names; a process that brings an older one up to date will be
+        // waited for.
         Err(StoreError::Missing { .. } | StoreError::Busy { .. }) => Ok(()),
         looked => looked,
     }
