@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::Player;
 
-/// How the payoffs of hands make a game.
+/// The way in which the payoffs of hands make a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scoring {
-    /// Both start here, the winner of a hand writes off what he won, and 0 wins (Kinderschnapsen 5,
+    /// Both start here, the winner of a hand writes off what it won, and 0 wins (Kinderschnapsen 5,
     /// Schnapsen 7).
     Down {
         /// The points that both start with.
@@ -20,7 +20,7 @@ pub enum Scoring {
     },
 }
 
-/// Who leads the next hand.
+/// The player that leads the next hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextLead {
     /// The one who did not lead this one.
@@ -34,9 +34,9 @@ pub enum NextLead {
 /// The rules above the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ContestRules {
-    /// How hands make a game.
+    /// The way in which hands make a game.
     pub scoring: Scoring,
-    /// Who leads the next hand of a game.
+    /// The player that leads the next hand of a game.
     pub next_lead: NextLead,
     /// The match is over when someone has won more than half of this many games, or all are played.
     pub best_of: u32,
@@ -151,8 +151,8 @@ impl Contest {
         }
     }
 
-    /// A match that stands so: who led its first hand and leads the next one, points and games by side, and the hands
-    /// played.
+    /// A match that stands so: who led its first hand and leads the next one, points and games by side, and
+    /// the hands played.
     pub fn standing(
         rules: ContestRules,
         first_leader: Player,

@@ -5,7 +5,7 @@
 //! contract::check(&Kinderschnapsen::default());
 //! ```
 //!
-//! What is checked at every position, for every seat:
+//! The checks at every position, for every seat:
 //!
 //! * While it is a player's turn something is legal, in increasing order and in distinct words; all of it
 //!   is accepted by [`History`], and nothing else is.
@@ -73,8 +73,8 @@ impl<'g, G: Game> Contract<'g, G> {
         Contract { zero_sum: false, ..self }
     }
 
-    /// Without asking that everybody knows who is to move, or that the game is over, while he is not to move
-    /// himself.
+    /// Without asking that everybody knows who is to move, or that the game is over, while it is not to move
+    /// itself.
     #[must_use]
     pub fn hidden_turns(self) -> Self {
         Contract { public_turns: false, ..self }
@@ -299,7 +299,7 @@ pub fn shown<G: Notation>(history: &History<'_, G>, player: Player) -> String {
     format!("{}\n{:?}", shown_to_seat(history, player), history.turn())
 }
 
-/// What `player` is shown besides whose turn it is.
+/// All that `player` is shown besides whose turn it is.
 fn shown_to_seat<G: Notation>(history: &History<'_, G>, player: Player) -> String {
     let (game, state) = (history.game(), history.state());
     let info_set = game.info_set(state, player);
@@ -316,7 +316,7 @@ fn shown_to_seat<G: Notation>(history: &History<'_, G>, player: Player) -> Strin
     )
 }
 
-/// What was met in all games so far.
+/// The information sets and texts of all games so far.
 struct Memory<G: Game> {
     seen: Vec<HashMap<String, G::InfoSet>>,
     info_sets: Vec<HashMap<G::InfoSet, String>>,

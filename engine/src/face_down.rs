@@ -2,10 +2,11 @@
 
 use crate::{Game, Rng};
 
-/// A game in which chance decides at once what comes to light card by card: the order of a talon or of a deck.
+/// A game in which chance decides at once what comes to light card by card: the order of a talon or of a
+/// deck.
 ///
-/// Whoever asks what a draw was worth must know what else could have been drawn. All players together could not tell
-/// the true order from that after [`reshuffle`](FaceDown::reshuffle), and each order is as likely.
+/// Whoever asks what a draw was worth must know what else could have been drawn. All players together could
+/// not tell the true order from that after [`reshuffle`](FaceDown::reshuffle), and each order is as likely.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;
@@ -23,14 +24,14 @@ use crate::{Game, Rng};
 /// assert_ne!(hand, before);
 /// ```
 pub trait FaceDown: Game {
-    /// How many cards lie in an order that nobody knows; 0 if there is but one.
+    /// The number of cards that lie in an order that nobody knows; 0 if there is but one.
     fn face_down(&self, state: &Self::State) -> usize;
 
     /// Lays these cards in an order drawn evenly.
     fn reshuffle(&self, state: &mut Self::State, rng: &mut Rng);
 }
 
-/// So many cards, of which a single one has no order.
+/// The number of cards, or 0 for a single one, which has no order.
 pub(crate) fn in_any_order(cards: usize) -> usize {
     if cards > 1 { cards } else { 0 }
 }

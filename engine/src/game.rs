@@ -46,7 +46,7 @@ impl std::fmt::Display for Player {
     }
 }
 
-/// Who acts next.
+/// The one that acts next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// Cards are dealt or shuffled.
@@ -65,8 +65,8 @@ pub enum Turn {
 /// * A state is plain memory that is copied rather than undone.
 /// * [`legal`](Game::legal) is not empty while it is a player's turn, and whatever it lists can be
 ///   played.
-/// * Equal information sets of a player belong to histories that he cannot tell apart, and different
-///   ones to histories that he can: perfect recall.
+/// * Equal information sets of a player belong to histories that it cannot tell apart, and different
+///   ones to histories that it can: perfect recall.
 /// * [`sample`](Game::sample) returns a state that looks the same to that player, and from which the
 ///   others' information sets follow as if it were the true one.
 pub trait Game: Sync {
@@ -76,7 +76,7 @@ pub trait Game: Sync {
     type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
     /// The legal actions of one position.
     type Legal: ActionSet<Self::Action>;
-    /// What chance decides in one go: a deal, a shuffled pile.
+    /// One event of chance: a deal, a shuffled pile.
     type Chance: Clone + Eq + Debug;
     /// All that one player knows.
     type InfoSet: Clone + Eq + Hash + Debug + Send + Sync;
@@ -87,10 +87,10 @@ pub trait Game: Sync {
     /// The position before anything has happened.
     fn start(&self) -> Self::State;
 
-    /// Who acts next.
+    /// The one that acts next.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// What the player to move may do; only asked when it is a player's turn.
+    /// The legal actions of the player to move; only asked when it is a player's turn.
     fn legal(&self, state: &Self::State) -> Self::Legal;
 
     /// Plays a legal action. Legality is asserted in debug builds only; the checked twin is
@@ -104,14 +104,14 @@ pub trait Game: Sync {
     /// Lets chance decide so.
     fn reveal(&self, state: &mut Self::State, chance: &Self::Chance);
 
-    /// What `player` has won, once the game is over.
+    /// The payoff of `player`, once the game is over.
     fn payoff(&self, state: &Self::State, player: Player) -> f64;
 
     /// All that `player` knows.
     fn info_set(&self, state: &Self::State, player: Player) -> Self::InfoSet;
 
     /// A state that fits all that this player knows, each history as likely as chance makes it, times
-    /// one over the number of legal actions at every decision of others that he did not see.
+    /// one over the number of legal actions at every decision of others that it did not see.
     fn sample(&self, info_set: &Self::InfoSet, rng: &mut Rng) -> Self::State;
 
     /// Draws and reveals what chance decides here.

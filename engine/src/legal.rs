@@ -2,7 +2,7 @@
 
 /// The legal actions of one position, in increasing order.
 pub trait ActionSet<A>: Clone {
-    /// How many there are.
+    /// The number of them.
     fn len(&self) -> usize;
 
     /// The `n`-th one, counted from 0; `n` must be below [`len`](ActionSet::len).

@@ -3,7 +3,7 @@
 //! # A guided tour
 //!
 //! Everything that plays, searches or solves talks to a [`Game`]: it has positions ([`Game::State`]), says
-//! whose [`Turn`] it is and what is [legal](Game::legal), and tells each player apart from what he does not
+//! whose [`Turn`] it is and what is [legal](Game::legal), and tells each player apart from what it does not
 //! know ([`Game::InfoSet`]). Chance is a [`Game::Chance`], drawn with an [`Rng`] that the caller names by
 //! seed and stream.
 //!
@@ -22,11 +22,13 @@
 //! assert_eq!(game.payoff(&state, Player::FIRST), -game.payoff(&state, Player::SECOND));
 //! ```
 //!
-//! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule
-//! checked and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon
-//! with; [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what nobody has seen; [`Retrace`] tells how a state came about, [`Prospect`] what of it still
-//! matters; [`perft`](perft::perft) counts; [`Settings`] holds options given as text. A bot is handed a
-//! [`View`] and never a state. The games are in [`games`], the pieces common to the trick-taking ones in [`tricks`].
+//! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule checked
+//! and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon with;
+//! [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what nobody has seen; [`Retrace`] tells
+//! how a state came about, [`Prospect`] what of it still matters; [`perft`](perft::perft) counts;
+//! [`Settings`] holds options given as text. A bot is handed a [`View`] and never a state. The games are in
+//! [`games`], the pieces common to the trick-taking ones in [`tricks`]. A game of which the whole tree can be
+//! listed may be written in the [`small`] form, and `examples/deal.rs` plays a hand in words.
 //!
 //! The engine reads no file, prints nothing, starts no thread and asks no clock.
 

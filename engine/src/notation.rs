@@ -27,7 +27,7 @@ pub trait Notation: Game {
     /// Reads the word of a chance event.
     fn read_chance(&self, state: &Self::State, word: &str) -> Result<Self::Chance, WordError>;
 
-    /// What `player` noticed of `event`, which led from `before` to `after`; not empty, since every
+    /// The part of `event` that `player` noticed, which led from `before` to `after`; not empty, since every
     /// action is noticed by every player, though not its hidden contents. (Failed tries in phantom
     /// tic-tac-toe are the one exception: of these the other player notices nothing, and the text is
     /// empty.) It must not depend on anything that the player did not see.
@@ -49,16 +49,16 @@ pub trait Notation: Game {
     /// `told`.
     fn retold(&self, told: &[String], world: &Self::State) -> Vec<String>;
 
-    /// Checks the position against the invariants of the game, one function for each; by default there are none
-    /// beyond what the types hold.
+    /// Checks the position against the invariants of the game, one function for each; by default there are
+    /// none beyond what the types hold.
     fn check(&self, state: &Self::State) -> Result<(), String> {
         let _ = state;
         Ok(())
     }
 
-    /// How the game ended, in a few words: the same words for games that ended alike. Only asked once it is
-    /// over. By default they say who has won more than everybody else; games that end in several ways say
-    /// in which.
+    /// The way in which the game ended, in a few words: the same words for games that ended alike. Only asked
+    /// once it is over. By default they say who has won more than everybody else; games that end in several
+    /// ways say in which.
     fn ending(&self, state: &Self::State) -> String {
         let payoff = |player: &Player| self.payoff(state, *player);
         let most = Player::all(self.players()).map(|player| payoff(&player)).fold(f64::MIN, f64::max);

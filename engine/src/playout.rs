@@ -45,10 +45,10 @@ pub fn playout_by<G: Game>(
 }
 
 /// A game with a directed player: one that plays on simple grounds and at little cost, for playouts and tests
-/// that want other games than uniformly random ones. It is no bot, since it is shown the position; but it must
-/// not make use of what its seat does not know.
+/// that want other games than uniformly random ones. It is no bot, since it is shown the position; but it
+/// must not make use of what its seat does not know.
 pub trait Directed: Game + Sized {
-    /// What the directed player goes by, in one sentence.
+    /// The rule of the directed player, in one sentence.
     const RULE: &'static str;
 
     /// The choice of the directed player among the `legal` actions.

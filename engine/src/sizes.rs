@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::{ActionSet, Game, Player, Steps, Turn};
 
-/// What a whole tree consists of.
+/// The size of a whole tree.
 ///
 /// ```
 /// use hinterhand_engine::{Sizes, games::Kuhn};
@@ -20,7 +20,7 @@ pub struct Sizes {
     pub chance_nodes: u64,
     /// The nodes at which the game is over.
     pub terminals: u64,
-    /// For each player, the information sets in which he decides.
+    /// For each player, the information sets in which it decides.
     pub info_sets: Vec<u64>,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! # A guided tour
 //!
-//! A [`GameTree`](tree::GameTree) is any game of the engine written out into flat arrays, once. A
-//! [`Policy`](tree::Policy) says how all players play on it. The [judges] say what policies are worth
-//! and how much a perfect opponent would gain; [`Cfr`](cfr::Cfr) finds good ones, in the
+//! A [`GameTree`](tree::GameTree) is a game of the engine written out into flat arrays. A
+//! [`Policy`](tree::Policy) gives a probability to every action of every player on it. The [judges] compute the
+//! values of policies and the gains of best responses; [`Cfr`](cfr::Cfr) approximates an equilibrium, by the
 //! [variant](cfr::Variant) of one's choice.
 //!
 //! ```
@@ -24,12 +24,12 @@
 //! # Ok::<(), hinterhand_solvers::tree::CompileError>(())
 //! ```
 //!
-//! [`Mccfr`](mccfr::Mccfr) walks sampled parts of the tree, and [`GrowingMccfr`](mccfr::GrowingMccfr) the game
-//! itself where no tree can be written out. A [`Strategy`](strategy::Strategy) is asked one information set at a
-//! time, wherever it comes from; a [`LocalBestResponse`](judges::LocalBestResponse) says how much an opponent
-//! wins at least who knows it.
+//! [`Mccfr`](mccfr::Mccfr) walks sampled parts of the tree, and [`GrowingMccfr`](mccfr::GrowingMccfr) the
+//! game itself where a tree would be too large. A [`Strategy`](strategy::Strategy) of any origin is asked one
+//! information set at a time; a [`LocalBestResponse`](judges::LocalBestResponse) is a lower bound of an
+//! opponent's gain against it.
 //!
-//! Where no table fits, a [`Search`](search::Search) thinks while the game is being played.
+//! For games without a table, a [`Search`](search::Search) decides while the game is being played.
 //!
 //! A solver is `new`, then `step`, then read out: the caller owns the loop, the clock and what is printed.
 //! No result depends on the number of threads.
@@ -46,7 +46,8 @@ pub mod search;
 pub mod strategy;
 pub mod tree;
 
-// Equilibria by linear programming, for tests: those beside the code and those in `tests/it` check solvers against it.
+// Equilibria by linear programming, for tests: those beside the code and those in `tests/it` check solvers
+// against it.
 #[cfg(test)]
 extern crate self as hinterhand_solvers;
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Regret matching on a slice: the strategy that follows from regrets.
 //!
-//! Hart and Mas-Colell, "A Simple Adaptive Procedure Leading to Correlated Equilibrium" (2000). Tables with another
-//! layout in memory have a loop of their own: blocks of eight information sets in [`cfr`](crate::cfr), cells in
-//! [`mccfr`](crate::mccfr).
+//! Hart and Mas-Colell, "A Simple Adaptive Procedure Leading to Correlated Equilibrium" (2000). Tables with
+//! another layout in memory have a loop of their own: blocks of eight information sets in
+//! [`cfr`](crate::cfr), cells in [`mccfr`](crate::mccfr).
 
 use crate::cfr::Real;
 
-/// Turns the regrets of the actions into the probabilities with which they are played: the share of each in the sum of
-/// the positive ones, or the same for all if none is positive.
+/// Turns the regrets of the actions into the probabilities with which they are played: the share of each in
+/// the sum of the positive ones, or the same for all if none is positive.
 ///
 /// ```
 /// use hinterhand_solvers::regret_matching::match_regrets;

@@ -1,4 +1,4 @@
-//! How a player acts, asked one information set at a time: what agents, files and judges share.
+//! Strategies, asked one information set at a time: shared by agents, files and judges.
 
 use hinterhand_engine::{ActionSet, Game, Player};
 
@@ -23,8 +23,8 @@ use crate::tree::{GameTree, Policy};
 /// assert_eq!(probabilities, [0.5, 0.5]);
 /// ```
 pub trait Strategy<G: Game>: Sync {
-    /// Clears `out` and fills it with the probability of each of the actions `legal` of the player who knows
-    /// `info_set` and must decide, in their order. None is negative, and they sum to 1 up to rounding.
+    /// Clears `out` and fills it with the probability of each of the actions `legal`, in their order, of the
+    /// player to move, who knows `info_set`. None is negative, and they sum to 1 up to rounding.
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>);
 }
 

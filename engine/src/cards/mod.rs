@@ -128,7 +128,8 @@ macro_rules! bit_set {
         }
 
         impl std::fmt::Display for $set {
-            /// The cards in order, with commas between; with `{:#}` the suits are symbols where they have any.
+            /// The cards in order, with commas between; with `{:#}` the suits are symbols where they have
+            /// any.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 for (n, item) in self.iter().enumerate() {
                     if n > 0 {

@@ -23,8 +23,8 @@ pub trait PrivateDeal:
     /// The text of the position before the deal, and that of the table.
     const UNDEALT: [&'static str; 2] = ["undealt", "The cards have not been dealt."];
 
-    /// The cards, all equally likely, that may be dealt besides those `dealt`; their number depends on how many
-    /// were dealt alone.
+    /// The cards, all equally likely, that may be dealt besides those `dealt`; their number depends on how
+    /// many were dealt alone.
     fn left(&self, dealt: &[Self::Card]) -> ActionList<Self::Card, 6>;
 
     /// The cards of all players.
@@ -70,7 +70,7 @@ impl<S> InfoSet<S> {
     }
 }
 
-/// What `player` knows of `state`.
+/// The information set of `player` at `state`.
 #[inline]
 pub(super) fn info_set<G: PrivateDeal<Chance: Cards<G::Card>>>(
     game: &G,

@@ -5,18 +5,19 @@ use super::value::{Allowed, Value};
 
 /// A type that a field of [`options!`](crate::options) may have.
 pub trait OptionField: Sized {
-    /// The field that an allowed value of the option `key` stands for. Only texts that the option reads itself
-    /// can be wrong.
+    /// The field that an allowed value of the option `key` stands for. Only texts that the option reads
+    /// itself can be wrong.
     fn read(key: &'static str, value: &Value) -> Result<Self, OptionError>;
 
     /// The value of the field, one of those `allowed`.
     fn write(&self, allowed: Allowed) -> Value;
 }
 
-/// Declares a struct of options: each field with its type, the [`Allowed`](crate::Allowed) values, of which one
-/// is the default, and what it does. The names of the options are those of the fields.
+/// Declares a struct of options: each field with its type, the [`Allowed`](crate::Allowed) values, of which
+/// one is the default, and what it does. The names of the options are those of the fields.
 ///
-/// The struct gets a `Default`, `OPTIONS` to describe it, `from_settings` to read it, and `values` to write it.
+/// The struct gets a `Default`, `OPTIONS` to describe it, `from_settings` to read it, and `values` to write
+/// it.
 ///
 /// ```
 /// use hinterhand_engine::Allowed;
@@ -63,7 +64,7 @@ macro_rules! options {
             $vis const OPTIONS: &'static [$crate::OptionSpec] =
                 &[$($crate::OptionSpec::new(stringify!($field), $allowed, $about)),*];
 
-            /// What these settings stand for.
+            /// The options with these settings.
             $vis fn from_settings(settings: &$crate::Settings) -> Result<$name, $crate::OptionError> {
                 Ok($name {
                     $($field: settings.read(stringify!($field))?,)*

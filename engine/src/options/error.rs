@@ -1,4 +1,4 @@
-//! What can be wrong with options given as text.
+//! The faults of options given as text.
 
 use std::fmt;
 

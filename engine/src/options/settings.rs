@@ -106,7 +106,7 @@ impl Settings {
         self.given.get(key).cloned().unwrap_or_else(|| spec.allowed.default())
     }
 
-    /// What the value of an option stands for.
+    /// The value of an option as a field.
     pub fn read<T: OptionField>(&self, key: &'static str) -> Result<T, OptionError> {
         T::read(key, &self.value(key))
     }

@@ -12,7 +12,7 @@ pub struct OptionSpec {
     pub key: &'static str,
     /// Its values.
     pub allowed: Allowed,
-    /// What it does, in one sentence.
+    /// Its effect, in one sentence.
     pub about: &'static str,
 }
 
@@ -30,11 +30,11 @@ pub struct Preset {
     pub name: &'static str,
     /// The options that differ from the defaults.
     pub options: &'static [(&'static str, &'static str)],
-    /// What it stands for, in one sentence.
+    /// Its meaning, in one sentence.
     pub about: &'static str,
 }
 
-/// What is known of a game before it is played.
+/// The description of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// Its name in records and commands.
@@ -49,7 +49,7 @@ pub struct GameInfo {
     pub longest: &'static str,
     /// The largest number of legal actions.
     pub widest: &'static str,
-    /// How well the rules are checked.
+    /// The state of the checks of its rules.
     pub status: &'static str,
     /// Its options.
     pub options: &'static [OptionSpec],
@@ -77,7 +77,7 @@ impl GameInfo {
 
 /// A game that can be made from options given as text.
 pub trait Described: Sized {
-    /// What is known of it.
+    /// The description of the game.
     const INFO: GameInfo;
 
     /// The score above it, when a match is played: by default each game counts as it falls.
@@ -86,6 +86,7 @@ pub trait Described: Sized {
     /// The game with these options.
     fn with_settings(settings: &Settings) -> Result<Self, OptionError>;
 
-    /// The least that `player` can win: no end of the game pays him less. It is what a game counts that he forfeits.
+    /// The least payoff of `player`: no end of the game pays less. It is the payoff of a game that the player
+    /// forfeits.
     fn least_payoff(&self, player: Player) -> f64;
 }

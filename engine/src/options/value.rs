@@ -87,8 +87,8 @@ impl Allowed {
         }
     }
 
-    /// Reads a value written as text, as on the command line. What is not of the kind is returned as a word, which
-    /// is not allowed then.
+    /// Reads a value written as text, as on the command line. What is not of the kind is returned as a word,
+    /// which is not allowed then.
     pub(super) fn read(self, text: &str) -> Value {
         let value = match self {
             Allowed::Flag(_) | Allowed::Only(_) => text.parse().ok().map(Value::Flag),

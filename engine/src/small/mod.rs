@@ -93,13 +93,13 @@ pub trait SmallGame: Sized + Send + Sync {
     /// The position before anything has happened.
     fn start(&self) -> Self::State;
 
-    /// Who acts at `state` and in which words, or how the game has ended.
+    /// The next event at `state`: chance, a choice of a player, or the end.
     fn next(&self, state: &Self::State) -> Next;
 
     /// The position after `word`, one of those that [`next`](SmallGame::next) lists at `state`.
     fn apply(&self, state: &Self::State, word: &str) -> Self::State;
 
-    /// What `player` observes of `word`, which led from `before` to `after`: by default all of it.
+    /// The part of `word` that `player` observes, which led from `before` to `after`: by default all of it.
     ///
     /// The player that acts always knows its own word; if the observation does not begin with the word, it is
     /// put before it. An empty observation means that the player does not notice the event.
@@ -109,7 +109,7 @@ pub trait SmallGame: Sized + Send + Sync {
     }
 }
 
-/// What comes next at a position.
+/// The next event at a position.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Next {
     /// Chance decides: the outcomes with their probabilities.

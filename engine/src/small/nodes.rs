@@ -25,12 +25,12 @@ pub struct InfoSet {
 }
 
 impl InfoSet {
-    /// What `seat` knows before it has observed anything.
+    /// The information set of `seat` before it has observed anything.
     pub(super) fn start(seat: Player) -> InfoSet {
         InfoSet { seat, seen: Digest::EMPTY }
     }
 
-    /// What the same seat knows once it has observed this too.
+    /// The information set of the same seat once it has observed this too.
     pub(super) fn and(mut self, observed: &str) -> InfoSet {
         let digest = Digest::of(&observed).bits();
         self.seen.absorb(digest as u64);

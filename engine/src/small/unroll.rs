@@ -160,7 +160,7 @@ impl<S: SmallGame> Unrolling<'_, S> {
         Ok(())
     }
 
-    /// What `player` observes of a word; of its own at least the word itself.
+    /// The observation of `player`; of its own word at least the word itself.
     fn observed(
         &self,
         at: NodeId,
@@ -247,7 +247,8 @@ fn check_words(turn: Turn, words: &[String]) -> Result<(), String> {
 /// times one over the number of actions at every decision of others whose word the observer could not tell
 /// when it was made.
 fn weigh(nodes: &mut Nodes) {
-    // The word of the decisions of others between two information sets of a player; none if there are several.
+    // The word of the decisions of others between two information sets of a player; none if there are
+    // several.
     let mut told: HashMap<(SetNumber, SetNumber), Option<u32>> = HashMap::new();
     for child in (1..nodes.len() as u32).map(NodeId) {
         let word = nodes.entry(child).word;

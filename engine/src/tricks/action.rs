@@ -1,4 +1,4 @@
-//! What a player can do at the trick table, and sets of it as bits.
+//! The actions at the trick table, and sets of them as bits.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,15 +1,15 @@
-//! What both players know alike, and the hands that fit it.
+//! The common knowledge of both players, and the hands that fit it.
 //!
-//! A game between two who think about each other must be solved from what is common: neither knows which cards of
-//! his the other has reckoned out. Where cards came from that are still held does not matter any more, so it is left
-//! out here: the places of the talon from which was drawn are blank.
+//! A game between two who think about each other must be solved from what is common: neither knows which
+//! of its cards the other has reckoned out. Where cards came from that are still held does not matter any
+//! more, so it is left out here: the places of the talon from which was drawn are blank.
 
 use super::seen::BLANK;
 use super::{Action, Card, CardSet, Duty, InfoSet, Table, Talon};
 use crate::Player;
 
 impl<H: Table> InfoSet<H> {
-    /// The same for one who no longer knows with which of the first `draws` draws his cards came.
+    /// The information set without the knowledge with which of the first `draws` draws its cards came.
     pub fn without_draws(&self, draws: usize) -> InfoSet<H> {
         let mut hand = self.hand;
         for place in (H::PACK.talon - 2 * draws).max(Talon::BOTTOM + 1)..H::PACK.talon {
@@ -18,9 +18,9 @@ impl<H: Table> InfoSet<H> {
         InfoSet { seat: self.seat, hand }
     }
 
-    /// All hands that fit what both players know, as seen without their draws so far; each is equally likely, as far
-    /// as what was done says nothing. Nothing if there are more than `limit`. Replies in closed play must follow
-    /// `duty`. The order of a closed talon is not told apart.
+    /// All hands that fit what both players know, as seen without their draws so far; each is equally likely,
+    /// as far as what was done says nothing. Nothing if there are more than `limit`. Replies in closed play
+    /// must follow `duty`. The order of a closed talon is not told apart.
     pub fn common_hands(&self, duty: Duty, limit: usize) -> Option<Vec<H>> {
         let mut bare = self.without_draws(self.hand.draws()).hand;
         let shown = self.hand.shown();

@@ -17,7 +17,7 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// How many deals there are.
+    /// The number of deals.
     pub fn deals(&self) -> f64 {
         let arranged = |cards: usize| (1..=cards).map(|n| n as f64).product::<f64>();
         arranged(self.cards.len()) / arranged(self.hand).powi(2)
@@ -30,7 +30,7 @@ impl Pack {
     }
 }
 
-/// What chance decides at the trick table: all hidden order is contained in it.
+/// The outcome of chance at the trick table: all hidden order is contained in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deal {
     /// The hands of player 0 and player 1.

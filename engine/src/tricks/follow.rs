@@ -1,8 +1,8 @@
-//! Who must follow, and who takes the trick.
+//! The duty to follow, and the winner of a trick.
 
 use super::{Card, CardSet, Suit};
 
-/// What the reply to a lead must do when the talon is closed or used up. Following suit comes first in
+/// The duty of the reply to a lead when the talon is closed or used up. Following suit comes first in
 /// all three games; these two add to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duty {
@@ -22,7 +22,7 @@ impl Duty {
         stronger.or_if_empty(follow).or_if_empty(ruff).or_if_empty(hand)
     }
 
-    /// The cards that a player cannot have held when he played `reply` on `lead` under this duty.
+    /// The cards that a player cannot have held when it played `reply` on `lead` under this duty.
     #[inline]
     pub fn denied(self, lead: Card, reply: Card, trump: Suit) -> CardSet {
         if reply.suit() == lead.suit() {

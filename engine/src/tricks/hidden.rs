@@ -1,15 +1,15 @@
-//! What one player can conclude about the cards that he does not see, and all deals that fit it.
+//! The conclusions of one player about the cards that it does not see, and all deals that fit them.
 //!
 //! Seen from one seat, every hidden card lies in one of three kinds of places: in the opponent's hand
-//! now, in the talon, or, for cards that the opponent has shown, at one of his earlier draws. Every deal
+//! now, in the talon, or, for cards that the opponent has shown, at one of its earlier draws. Every deal
 //! is equally likely, so it is enough to count them:
 //!
 //! * The cards nobody has shown are split between the opponent's hand and the talon. Refusals in closed
-//!   play deny some of them to his hand; nothing else tells them apart.
-//! * Where the opponent's cards came from (his first hand, or which draw) is hidden from us too, but
-//!   decides what *he* knew when. A card he has shown cannot have come with a later draw. So the cards
-//!   that may have come with draw `j` are among those that may have come with draw `j - 1`, and going
-//!   from the last draw to the first the number of choices never depends on the choices made before.
+//!   play deny some of them to its hand; nothing else tells them apart.
+//! * Where the opponent's cards came from (its first hand, or which draw) is hidden from us too, but decides
+//!   what the opponent knew when. A card it has shown cannot have come with a later draw. So the cards that
+//!   may have come with draw `j` are among those that may have come with draw `j - 1`, and going from the
+//!   last draw to the first the number of choices never depends on the choices made before.
 //!
 //! Hence all steps are even choices of known size: no deal has to be rejected.
 
@@ -23,7 +23,7 @@ pub(crate) struct Hidden {
     free: CardSet,
     /// Those that the opponent cannot hold.
     denied: CardSet,
-    /// How many of them he holds.
+    /// The number of them that it holds.
     held: usize,
     draws: [Draw; 6],
     len: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Hidden {
 #[derive(Clone, Copy, Debug, Default)]
 struct Draw {
     place: u8,
-    /// The cards he has shown since, of those not drawn openly.
+    /// The cards it has shown since, of those not drawn openly.
     shown_since: CardSet,
 }
 
@@ -41,7 +41,7 @@ struct Draw {
 const LOWEST: usize = Talon::BOTTOM + 1;
 
 impl Hidden {
-    /// These cards are hidden, and the opponent holds so many of them.
+    /// These cards are hidden, and the opponent holds this number of them.
     #[inline]
     pub(crate) fn hide(&mut self, free: CardSet, held: usize) {
         self.free = free;
@@ -98,7 +98,7 @@ impl Hidden {
         for (place, card) in order.iter_mut().zip(allowed.iter().chain((self.free & self.denied).iter())) {
             *place = card;
         }
-        // His hand from the allowed cards, then the talon from all that is left.
+        // Its hand from the allowed cards, then the talon from all that is left.
         let mut at = 0;
         while at + 1 < total {
             let bounds = std::array::from_fn(|step| {
@@ -119,7 +119,7 @@ impl Hidden {
         order[..self.held].iter().copied().collect()
     }
 
-    /// How many deals fit, if not more than fit in 64 bits.
+    /// The number of deals fit, if not more than that fit in 64 bits.
     fn count(&self) -> u64 {
         let open = (self.free - self.denied).len() as u64;
         let lying = (self.free.len() - self.held) as u64;

@@ -1,4 +1,4 @@
-//! What Kinderschnapsen, Sixty-six and Schnapsen share: the cards, the talon, who must follow and who
+//! The common core of Kinderschnapsen, Sixty-six and Schnapsen: the cards, the talon, who must follow and who
 //! takes the trick, and what a player can conclude about the hidden cards.
 
 mod action;

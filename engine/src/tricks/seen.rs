@@ -6,7 +6,7 @@ use super::hidden::Hidden;
 use super::{Action, Card, CardSet, Duty, Table, Talon, pair};
 use crate::{Player, Rng};
 
-/// All that one player knows: the position with everything blanked that he has not seen.
+/// All that one player knows: the position with everything blanked that it has not seen.
 ///
 /// What was played and the player's own draws stay in their order, so nothing is ever forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub struct InfoSet<H> {
     pub(crate) hand: H,
 }
 
-/// What a hidden place of the talon holds: a card that is in no pack of ours.
+/// The content of a hidden place of the talon: a card that is in no pack of ours.
 pub(super) const BLANK: Card = Card::from_index(0);
 
 impl<H: Table> InfoSet<H> {
@@ -53,12 +53,12 @@ impl<H: Table> InfoSet<H> {
         self.hand.cards(self.seat)
     }
 
-    /// How many cards the other holds.
+    /// The number of cards that the other holds.
     pub fn other_cards(&self) -> usize {
         self.hand.hand_size(self.seat.other())
     }
 
-    /// What the player can conclude about the hidden cards, when replies must follow `duty`.
+    /// The conclusions of the player about the hidden cards, when replies must follow `duty`.
     #[inline]
     fn hidden(&self, duty: Duty) -> Hidden {
         let (hand, other) = (&self.hand, self.seat.other());
@@ -67,8 +67,8 @@ impl<H: Table> InfoSet<H> {
         let &[first, second] = hand.hands();
         let mut known = first | second | CardSet::of(bottom);
         let mut hidden = Hidden::default();
-        // Cards of the other that came with none of his later hidden draws: everybody saw them go into his
-        // hand, or he has shown them before.
+        // Cards of the other that came with none of its later hidden draws: everybody saw them go into its
+        // hand, or it has shown them before.
         let mut placed = CardSet::EMPTY;
         let mut closed = false;
         let mut lead = None;
@@ -97,7 +97,7 @@ impl<H: Table> InfoSet<H> {
             } else if action == Action::CLOSE {
                 closed = true;
             } else if !his {
-                // What this player announced and exchanged himself tells him nothing new.
+                // What this player announced and exchanged itself tells it nothing new.
             } else if action == Action::EXCHANGE {
                 hidden.showed(CardSet::of(H::PACK.lowest(hand.trump())) - placed);
                 placed.insert(hand.open());

@@ -1,4 +1,4 @@
-//! What every hand at the trick table has in common, whatever the game: who led and took which trick, who
+//! The state that every hand at the trick table has, whatever the game: who led and took which trick, who
 //! drew which card, and the invariants that hold between them.
 
 use std::fmt::Debug;
@@ -28,13 +28,13 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
     fn open(&self) -> Card;
     /// Tricks taken.
     fn tricks(&self) -> usize;
-    /// Who took trick `t`.
+    /// The player that took trick `t`.
     fn winner(&self, t: usize) -> Player;
     /// The card that was led and waits for the reply.
     fn lead(&self) -> Option<Card>;
     /// The player to move; once the hand is over, the one who ended it or took the last trick.
     fn mover(&self) -> Player;
-    /// Who closed the talon.
+    /// The player that closed the talon.
     fn closer(&self) -> Option<Player>;
     /// Calls `visit` with every action so far that says something about the cards, and who did it.
     fn retrace(&self, visit: impl FnMut(Action, Player));
@@ -59,7 +59,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
         self.closer().is_none() && self.talon().left() > 0
     }
 
-    /// Who led trick `t`.
+    /// The player that led trick `t`.
     #[inline]
     fn leader(&self, t: usize) -> Player {
         if t == 0 { Player::FIRST } else { self.winner(t - 1) }
@@ -70,13 +70,13 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
         (0..self.tricks()).any(|t| self.winner(t) == player)
     }
 
-    /// How many cards `player` has played.
+    /// The number of cards that `player` has played.
     #[inline]
     fn plays(&self, player: Player) -> usize {
         self.tricks() + usize::from(self.lead().is_some() && self.mover() != player)
     }
 
-    /// How many times both players have drawn.
+    /// The number of times that both players have drawn.
     #[inline]
     fn draws(&self) -> usize {
         if self.is_dealt() { (Self::PACK.talon - self.talon().left()) / 2 } else { 0 }
@@ -88,7 +88,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
         Self::PACK.talon - 1 - 2 * t - usize::from(self.winner(t) != player)
     }
 
-    /// How many cards `player` holds, known or not.
+    /// The number of cards that `player` holds, known or not.
     #[inline]
     fn hand_size(&self, player: Player) -> usize {
         if self.is_dealt() { Self::PACK.hand + self.draws() - self.plays(player) } else { 0 }

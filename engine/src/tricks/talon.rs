@@ -33,7 +33,7 @@ impl Talon {
         talon
     }
 
-    /// How many cards are left.
+    /// The number of cards left.
     #[inline]
     pub const fn left(self) -> usize {
         (self.0 >> LEFT) as usize
@@ -60,7 +60,7 @@ impl Talon {
         self.card(self.left())
     }
 
-    /// How many cards lie face down in an order that nobody knows.
+    /// The number of cards that lie face down in an order that nobody knows.
     pub(crate) fn face_down(self) -> usize {
         in_any_order(self.left().saturating_sub(1))
     }

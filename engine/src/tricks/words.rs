@@ -5,8 +5,8 @@ use std::fmt::{Debug, Write as _};
 use super::{Card, InfoSet, Suit, Table, Talon};
 use crate::{Event, Player};
 
-/// What `player` notices of `event`: the action, the card that he draws on it, and of the deal his own
-/// hand and the open card.
+/// The part of `event` that `player` notices: the action, the card that it draws on it, and of the deal its
+/// own hand and the open card.
 pub(crate) fn noticed<H: Table>(
     before: &H,
     event: &Event<super::Action, super::Deal>,
@@ -50,7 +50,7 @@ pub(crate) fn position<H: Table>(hand: &H, points: [u8; 2], phase: impl Debug) -
     text
 }
 
-/// Whether a player may look at the tricks that he has taken.
+/// Whether a player may look at the tricks that it has taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pile {
     /// At any time.
@@ -112,7 +112,7 @@ fn taken<H: Table>(hand: &H, player: Player) -> Vec<[Card; 2]> {
         .collect()
 }
 
-/// What is told when a hand is over: for each player every trick with its points, and what he announced.
+/// The account of a hand that is over: for each player every trick with its points, and what it announced.
 pub(crate) fn account<H: Table>(
     info_set: &InfoSet<H>,
     value: &[u8; 8],

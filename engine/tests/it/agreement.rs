@@ -89,7 +89,7 @@ fn trees<G: TrickGame>(deals: u64, depth: usize) {
     }
 }
 
-/// Walks whole trees from random positions with at most three cards in each hand, so many under every
+/// Walks whole trees from random positions with at most three cards in each hand, this number under every
 /// option value alone and 20 mixtures.
 fn endings<G: TrickGame>(positions: usize) {
     let kinds = ["close", "marry", "exchange"];

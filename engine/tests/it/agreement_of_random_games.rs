@@ -59,10 +59,11 @@ fn klondike_chess_many() {
     agree::<KlondikeChess>(30..300, OF_KLONDIKE_CHESS, 250_000);
 }
 
-/// How many games are replayed that differ from a random game by two cards in some chance word.
+/// The number of games that are replayed that differ from a random game by two cards in some chance word.
 const SIBLINGS: usize = 2;
 
-/// Plays these random games and their siblings in both implementations; at least so many positions are compared.
+/// Plays these random games and their siblings in both implementations; at least this number of positions is
+/// compared.
 fn agree<G: Refereed>(games: Range<u64>, further: Further, least: usize) {
     let (mut positions, mut alike) = (0, 0);
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
@@ -121,8 +122,8 @@ fn mixture<G: Described>(further: Further, rng: &mut Rng) -> Settings {
 
 /// The words of a random game, and at which places chance spoke.
 ///
-/// Half of the actions are drawn from all, half from those of a random kind: or else the rare kinds would hardly
-/// ever be played.
+/// Half of the actions are drawn from all, half from those of a random kind: or else the rare kinds would
+/// hardly ever be played.
 fn random_game<G: Notation>(game: &G, rng: &mut Rng) -> (Vec<String>, Vec<usize>) {
     let mut history = History::new(game);
     let mut chances = Vec::new();

@@ -24,7 +24,7 @@ pub enum Fact {
     ClosedTalon,
     /// The open card has been drawn.
     LastDraw,
-    /// The opponent has shown a card that he may have been dealt or have drawn.
+    /// The opponent has shown a card that it may have been dealt or have drawn.
     Origin,
 }
 
@@ -86,7 +86,7 @@ pub fn facts<G: TrickGame>(history: &History<'_, G>, seat: Player) -> Vec<Fact> 
     Fact::ALL.into_iter().filter(holds).collect()
 }
 
-/// How many positions had each kind of fact.
+/// The number of positions that had each kind of fact.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts([usize; Fact::ALL.len()]);
 
@@ -96,12 +96,12 @@ impl Counts {
         facts.iter().for_each(|&fact| self.0[fact as usize] += 1);
     }
 
-    /// Counts so many positions more with this kind of fact.
+    /// Counts this number of positions more with this kind of fact.
     pub fn count(&mut self, fact: Fact, positions: usize) {
         self.0[fact as usize] += positions;
     }
 
-    /// How many positions had this kind of fact.
+    /// The number of positions that had this kind of fact.
     pub fn of(&self, fact: Fact) -> usize {
         self.0[fact as usize]
     }

@@ -10,7 +10,7 @@ mod contract;
 
 /// The engine against the second implementation, whole trees and random games.
 mod agreement;
-/// The same of the big games: random games under random mixtures of options.
+/// The big games against it: random games under random mixtures of options.
 mod agreement_of_random_games;
 /// Nothing hidden can be told from what a seat is shown.
 mod leaks;

@@ -20,7 +20,7 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// Nothing has been seen yet by so many players.
+    /// Nothing has been seen yet by this number of players.
     pub fn new(players: usize) -> Partition {
         let none = vec![HashMap::new(); players];
         Partition { to_naive: none.clone(), from_naive: none, alike: vec![0; players], positions: 0 }

@@ -1,5 +1,5 @@
-//! Faults planted in the second implementation of the big games, which the comparison of random games must find:
-//! or else its silence would mean nothing.
+//! Faults planted in the second implementation of the big games, which the comparison of random games must
+//! find: or else its silence would mean nothing.
 
 use std::collections::BTreeSet;
 
@@ -88,7 +88,8 @@ fn rules_of_klondike_chess() {
     all_are_found::<KlondikeChess>(60, &faults, &["king_counts", "ring_transfer", "no_move"]);
 }
 
-/// The comparison finds each of these in so many games; every option of the game has one, or is `out_of_reach`.
+/// The comparison finds each of these in this number of games; every option of the game has one, or is
+/// `out_of_reach`.
 fn all_are_found<G: Refereed>(games: u64, faults: &[Overlooked], out_of_reach: &[&str]) {
     for &Overlooked { option: (key, value), under } in faults {
         let game = played_under::<G>(under.iter().copied().chain([(key, value)]));

@@ -20,7 +20,7 @@ pub struct Position {
     pub words: Vec<String>,
     /// Who reckons.
     pub seat: Player,
-    /// What is hidden from him, or was proved to him.
+    /// What is hidden from it, or was proved to it.
     pub facts: Vec<Fact>,
     /// The story of each world with its probability.
     pub worlds: HashMap<Vec<String>, f64>,
@@ -78,7 +78,7 @@ impl Position {
         })
     }
 
-    /// The other's cards that this seat knows him to hold.
+    /// The other's cards that this seat knows it to hold.
     pub fn known(&self, game: &Schnapsen) -> CardSet {
         let mut history = History::new(game);
         self.words.iter().for_each(|word| history.play_word(word).expect("its own words"));

@@ -66,7 +66,7 @@ fn a_sampler_that_ignores_a_refusal_is_rejected() {
 fn a_sampler_that_ignores_an_announced_pair_is_rejected() {
     for found in positions(&Schnapsen::default(), towards_few_worlds, &[Fact::AnnouncedPair], 3) {
         found.must_reject(&Schnapsen::default(), &|_, told, world, rng| {
-            // The card of the pair that he still holds is shuffled with the others.
+            // The card of the pair that it still holds is shuffled with the others.
             mix(told, &unseen(world.cards(found.seat.other()), world.talon().from_top()), rng)
         });
     }

@@ -28,7 +28,7 @@ fn the_contract_is_kept() {
     }
 }
 
-/// How often something happened.
+/// The number of times that something happened.
 type Counts = BTreeMap<String, u64>;
 
 /// The kinds of actions that must occur often.

@@ -303,7 +303,7 @@ mod tests {
         let all = uniform_games(&game, 2_000, LIMIT);
         let some = uniform_games(&game, 2_000, 10_000);
         let counted = some.info_sets.games();
-        assert!(0 < counted && counted < 2_000 && counted % playouts::BLOCK == 0, "{counted}");
+        assert!(0 < counted && counted < 2_000 && counted.is_multiple_of(playouts::BLOCK), "{counted}");
         assert!(some.info_sets.total() <= 10_000 && all.info_sets.total() > 10_000);
         let first = uniform_games(&game, counted, LIMIT);
         assert_eq!(some.info_sets.of_each(), first.info_sets.of_each());

@@ -1,35 +1,36 @@
 //! From what the fast solver has learned to a strategy for every information set.
 //!
-//! The subgames are looked through once more, in the same order. Where dominance leaves one action, it is taken.
-//! Where it leaves several and they were learned, the average strategy is taken. The rest can only come up after
-//! somebody played a dominated action: there all actions that survive are taken evenly, which gives nothing away, or
-//! they are learned with all else that comes after mistakes. What was learned for one of two mirror images is written
-//! out for both, and what is its own image becomes one: the strategy is exactly its mirror image.
+//! The subgames are visited once more, in the same order. Where dominance leaves one action, it is taken.
+//! Where it leaves several and they were learned, the average strategy is taken. The rest is reached only
+//! after a dominated action: there all actions that survive are taken evenly, which gives nothing away, or
+//! they are learned together with everything else that follows mistakes. The result for one of two mirror
+//! images is written out for both, and a part that is its own image is made symmetric: the strategy is
+//! exactly its mirror image.
 
 use rayon::prelude::*;
 
 use crate::learn::average::{learned, shared};
-use crate::learn::hands::{HandSolver, Part};
+use crate::learn::hands::{HandSolver, TrickTables};
 use crate::off_path::refinement::refine;
-use crate::off_path::strays::astray;
+use crate::off_path::second_tricks::relearn_second_trick;
 use crate::position::endings::plays;
 use crate::position::mirror::{image, level, of_part, of_trick};
 use crate::position::pairs::{Pair, image_plays};
+use crate::position::public_state::Rules;
 use crate::position::reaching::{Reaches, reach, reach_of_decisions, reaches};
 use crate::position::subsets::choose;
-use crate::position::table::Rules;
-use crate::position::walk::{CLOSE, Ground, Spot};
+use crate::position::walk::{CLOSE, HandContext, TrickPosition};
 use crate::reduced::compile::compile;
 use crate::reduced::dominance::Dominance;
 use crate::solution::columns::Writing;
 use crate::solution::lookup::Solution;
 
-/// The most iterations of a refinement by the stage of the subgame; it takes no more than the learning did, so that
-/// a strategy that is found fast is completed fast. The closed games of the first stage are the largest, but there are
-/// only four of them.
+/// The most iterations of a refinement by the stage of the subgame; it takes no more than the learning did,
+/// so that a strategy that is found fast is completed fast. The closed games of the first stage are the
+/// largest, but there are only four of them.
 const REFINEMENTS: [u32; 3] = [200, 60, 60];
-/// The same of a second trick with open talon.
-const STRAYS: u32 = 100;
+/// The most iterations for a second trick with open talon.
+const SECOND_TRICK_ITERATIONS: u32 = 100;
 
 impl HandSolver {
     /// The average strategy, completed to all information sets.
@@ -37,45 +38,45 @@ impl HandSolver {
         self.written(0)
     }
 
-    /// The average strategy, with what comes after the other's mistakes learned anew in each subgame. It wins as much
-    /// against sound play and loses less where that never leads.
+    /// The average strategy, with the play after the other player's mistakes learned again in each subgame.
+    /// It wins as much against sound play and loses less off its path.
     pub fn refined_solution(&self) -> Solution<'static> {
         self.written(self.iterations())
     }
 
-    /// Written out, with at most so many iterations of refinement in each subgame.
+    /// The strategy, with at most `refinement` iterations of refinement in each subgame.
     fn written(&self, refinement: u32) -> Solution<'static> {
-        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+        let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let pairs = &self.pairs[..self.pairs.len() - 1];
         let all = [1.0; 165];
-        let of_deal = |deal: &Part| {
-            let mut exported = Exported::new(ground, deal, [&all; 2], refinement);
-            let closed = deal.spot.close();
+        let of_deal = |deal: &TrickTables| {
+            let mut exported = Exported::new(context, deal, [&all; 2], refinement);
+            let closed = deal.position.close();
             let reached = exported.reaches.each_ref().map(|reaches| reach(reaches, &closed));
-            level_all(ground, &closed, deal.spot.trick.base, reached, &mut exported.decisions);
+            level_all(context, &closed, deal.position.trick.base, reached, &mut exported.decisions);
             exported
         };
         let deals: Vec<Exported> = self.deals.par_iter().map(of_deal).collect();
-        let of_unit = |(at, unit): (usize, &Part)| {
-            let spot = &unit.spot;
+        let of_unit = |(at, unit): (usize, &TrickTables)| {
+            let position = &unit.position;
             let reaches = &deals[at / pairs.len()].reaches;
-            let reached = reaches.each_ref().map(|reaches| reach(reaches, spot));
-            let mut decisions = Exported::new(ground, unit, reached, refinement).decisions;
+            let reached = reaches.each_ref().map(|reaches| reach(reaches, position));
+            let mut decisions = Exported::new(context, unit, reached, refinement).decisions;
             if pairs[at % pairs.len()].is_one() {
-                level_all(ground, spot, spot.trick.base, reached, &mut decisions);
+                level_all(context, position, position.trick.base, reached, &mut decisions);
                 return [Some(Writing::of(&decisions)), None];
             }
-            let image = image(ground.layout, spot, &decisions);
+            let image = image(context.layout, position, &decisions);
             [decisions, image].map(|decisions| Some(Writing::of(&decisions)))
         };
         let mut writings: Vec<[Option<Writing>; 2]> =
             self.units.par_iter().enumerate().map(of_unit).collect();
-        let turned_up = |turnup| self.deals.iter().any(|deal| deal.spot.table.turnup == turnup);
+        let turned_up = |turnup| self.deals.iter().any(|deal| deal.position.state.turnup == turnup);
         let mut parts = Vec::with_capacity(4 * (1 + Pair::TRICKS));
         let mut learned = deals.iter().zip(writings.chunks_mut(pairs.len()));
         for turnup in 0..4 {
             if !turned_up(turnup) {
-                parts.push(Writing::idle(ground.layout.slots() / 4));
+                parts.push(Writing::idle(context.layout.slots() / 4));
                 continue;
             }
             let (deal, writings) = learned.next().expect("as many as there are deals");
@@ -96,74 +97,80 @@ impl HandSolver {
     }
 }
 
-/// Makes what is done from here on, where the players come like this, the same as its mirror image: the mean of both.
-/// `decisions` are by slot from `base`.
-fn level_all(ground: Ground<'_>, spot: &Spot, base: usize, reached: [&[f64]; 2], decisions: &mut [[u16; 4]]) {
-    let reached = reach_of_decisions(ground, spot, base, decisions, reached);
-    of_part(ground.layout, spot, |twins| level(decisions, &twins, |slot| reached[slot]));
+/// Makes what is done from here on, where the players come like this, the same as its mirror image: the mean
+/// of both. `decisions` are by slot from `base`.
+fn level_all(
+    context: HandContext<'_>,
+    position: &TrickPosition,
+    base: usize,
+    reached: [&[f64]; 2],
+    decisions: &mut [[u16; 4]],
+) {
+    let reached = reach_of_decisions(context, position, base, decisions, reached);
+    of_part(context.layout, position, |twins| level(decisions, &twins, |slot| reached[slot]));
 }
 
 /// A part of the game written out.
 struct Exported {
     /// By slot from the first one of the part.
     decisions: Vec<[u16; 4]>,
-    /// By player his reach of all that follows the trick.
+    /// For each player the reach of all that follows the trick.
     reaches: [Reaches; 2],
 }
 
 impl Exported {
     /// Writes out a part, which the players reach like this.
-    fn new(ground: Ground<'_>, part: &Part, reached: [&[f64]; 2], refinement: u32) -> Exported {
-        let (rules, layout, spot) = (ground.rules, ground.layout, &part.spot);
-        let reached = reached.map(|reach| &reach[..spot.hands()]);
+    fn new(context: HandContext<'_>, part: &TrickTables, reached: [&[f64]; 2], refinement: u32) -> Exported {
+        let (rules, layout, position) = (context.rules, context.layout, &part.position);
+        let reached = reached.map(|reach| &reach[..position.hands()]);
         let [first, second] = [0, 1].map(|owner: u8| {
             let reached = [owner, 1 - owner].map(|player| reached[usize::from(player)]);
-            let learns = spot.table.stage == 2 && refinement > 0;
-            let iterations = STRAYS.min(refinement);
-            learns.then(|| astray(ground, part, owner, reached, iterations)).flatten()
+            let learns = position.state.stage == 2 && refinement > 0;
+            let iterations = SECOND_TRICK_ITERATIONS.min(refinement);
+            learns.then(|| relearn_second_trick(context, part, owner, reached, iterations)).flatten()
         });
-        // By player, what he has learned.
+        // The tables of each player.
         let parts = [first.as_ref().unwrap_or(part), second.as_ref().unwrap_or(part)];
-        let base = spot.trick.base;
-        let slots = if spot.table.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
+        let base = position.trick.base;
+        let slots = if position.state.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
         let mut decisions = vec![[0; 4]; slots];
-        let closable = if spot.closable(rules) { 1 << CLOSE } else { 0 };
-        let (lead, reply) = (spot.trick.reply(0) - base, spot.trick.reply(spot.table.n) - base);
-        let leader = usize::from(spot.table.leader);
+        let closable = if position.closable(rules) { 1 << CLOSE } else { 0 };
+        let (lead, reply) = (position.trick.reply(0) - base, position.trick.reply(position.state.n) - base);
+        let leader = usize::from(position.state.leader);
         let of = |player: usize, at: usize, legal| shared(&parts[player].rows.sums[4 * at..][..4], legal);
         for (at, decision) in decisions.iter_mut().enumerate().take(part.rows.sums.len() / 4) {
             *decision = match at {
                 _ if at < lead => of(leader, at, 0b111 | closable),
                 _ if at < reply => of(1 - leader, at, 0b111),
                 _ => {
-                    let pairs = spot.table.n - 1;
-                    let cards = (at - reply) / choose(spot.table.n - 2, 2);
-                    let winner = spot.table.trick(cards / pairs, cards % pairs).leader;
+                    let pairs = position.state.n - 1;
+                    let cards = (at - reply) / choose(position.state.n - 2, 2);
+                    let winner = position.state.trick(cards / pairs, cards % pairs).leader;
                     of(winner.into(), at, 0b11)
                 }
             };
         }
-        if spot.table.stage == 1 {
+        if position.state.stage == 1 {
             // Learned alike for both images but for the order of the sums.
-            of_trick(layout, spot, |twins| level(&mut decisions, &twins, |_| 1.0));
+            of_trick(layout, position, |twins| level(&mut decisions, &twins, |_| 1.0));
         }
         let reaches =
-            [0, 1].map(|player| reaches(ground, spot, &decisions, player, reached[usize::from(player)]));
-        let mut dominance = Dominance::new(rules, ground.endings, true);
-        part.subgames_below(rules, layout, |subgame, spot, slots| {
-            dominance.look(spot, slots);
-            let begin = spot.trick.base - base;
+            [0, 1].map(|player| reaches(context, position, &decisions, player, reached[usize::from(player)]));
+        let mut dominance = Dominance::new(rules, context.endings, true);
+        part.subgames_below(rules, layout, |subgame, position, slots| {
+            dominance.look(position, slots);
+            let begin = position.trick.base - base;
             let decisions = &mut decisions[begin..begin + slots];
-            subgame_decisions(parts, subgame, spot, rules, &dominance, decisions);
+            subgame_decisions(parts, subgame, position, rules, &dominance, decisions);
             if refinement == 0 {
                 return;
             }
-            let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, spot));
-            let iterations = REFINEMENTS[usize::from(spot.table.stage) - 1].min(refinement);
+            let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, position));
+            let iterations = REFINEMENTS[usize::from(position.state.stage) - 1].min(refinement);
             for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
-                // Where the owner never comes there is nothing to be met.
+                // Where the owner's reach is 0 there is nothing to refine.
                 if reached[0].iter().any(|&reach| reach > 0.0) {
-                    refine(rules, &dominance, spot, owner, reached, decisions, iterations);
+                    refine(rules, &dominance, position, owner, reached, decisions, iterations);
                 }
             }
         });
@@ -173,9 +180,9 @@ impl Exported {
 
 /// Writes out a subgame.
 fn subgame_decisions(
-    parts: [&Part; 2],
+    parts: [&TrickTables; 2],
     subgame: usize,
-    spot: &Spot,
+    position: &TrickPosition,
     rules: &Rules,
     dominance: &Dominance<'_>,
     decisions: &mut [[u16; 4]],
@@ -183,18 +190,18 @@ fn subgame_decisions(
     for (decision, &survivors) in decisions.iter_mut().zip(dominance.all_survivors()) {
         *decision = shared(&[], survivors);
     }
-    let compiled = compile(rules, dominance, spot, None);
+    let compiled = compile(rules, dominance, position, None);
     for (player, part) in parts.into_iter().enumerate() {
         for (slot, decision) in learned(&compiled, player, part.subgames.sums(subgame, player)) {
-            decisions[slot - spot.trick.base] = decision;
+            decisions[slot - position.trick.base] = decision;
         }
     }
 }
 
-/// What is done after a first trick, by slot from its first one.
+/// The decisions after a first trick, by slot from its first one.
 #[cfg(test)]
-pub(crate) fn written_unit(ground: Ground<'_>, part: &Part) -> Vec<[u16; 4]> {
-    Exported::new(ground, part, [&[1.0; 84]; 2], 0).decisions
+pub(crate) fn written_unit(context: HandContext<'_>, part: &TrickTables) -> Vec<[u16; 4]> {
+    Exported::new(context, part, [&[1.0; 84]; 2], 0).decisions
 }
 
 #[cfg(test)]
@@ -203,27 +210,27 @@ mod tests {
     use crate::learn::hands::tests::learned_unit;
     use crate::off_path::judge::OffPathJudge;
     use crate::position::layout::Layout;
-    use crate::position::table::Payoff;
+    use crate::position::public_state::Payoff;
     use crate::solution::judge::{Root, best};
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
     use hinterhand_engine::{Player, Rng};
     use hinterhand_solvers::cfr::Variant;
 
-    /// What follows a first trick, written out as a strategy that knows nothing else.
+    /// The part of the game after a first trick, written out as a strategy for nothing else.
     fn written(
-        ground: Ground<'_>,
-        part: &Part,
+        context: HandContext<'_>,
+        part: &TrickTables,
         root: Root,
         reached: [&[f64]; 2],
         refinement: u32,
     ) -> Solution<'static> {
-        alone(ground, root, &Exported::new(ground, part, reached, refinement).decisions)
+        alone(context, root, &Exported::new(context, part, reached, refinement).decisions)
     }
 
     /// A strategy that knows only what is done after a first trick.
-    fn alone(ground: Ground<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
-        let (rules, layout) = (ground.rules, ground.layout);
+    fn alone(context: HandContext<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
+        let (rules, layout) = (context.rules, context.layout);
         let span = root.slots(layout);
         let unit = Writing::of(decisions);
         let rest = Writing::idle(layout.slots() - span.end);
@@ -231,7 +238,7 @@ mod tests {
         Solution::from_columns(rules.game, &Payoff::POINTS, columns).unwrap()
     }
 
-    /// After a first trick, at fifty random places where the strategy never leads: learned anew, it loses next to
+    /// After a first trick, at fifty random positions off the path: refined, the strategy loses next to
     /// nothing there on average, and nothing against sound play.
     #[test]
     fn refinement_loses_nothing_on_the_path_and_little_off_it() {
@@ -239,10 +246,10 @@ mod tests {
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(1, 2, 7);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 60);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 60);
         let [plain, refined] =
-            [0, 60].map(|refinement| written(ground, &part, root, [&[1.0; 84]; 2], refinement));
+            [0, 60].map(|refinement| written(context, &part, root, [&[1.0; 84]; 2], refinement));
         for player in [0, 1] {
             let of = |solution| best(&rules, &endings, &layout, solution, root, player);
             // A small part of what it is exploitable by after these iterations.
@@ -254,7 +261,7 @@ mod tests {
             let mut rng = Rng::new(7, 0);
             while losses.len() < 50 {
                 let owner = Player::new(losses.len() % 2);
-                let mut places = judge.hand_from(owner, root.spot(&layout), &mut rng);
+                let mut places = judge.hand_from(owner, root.position(&layout), &mut rng);
                 places.retain(|place| place.is_off_path() && (place.is_closed() || place.stage() == 3));
                 if !places.is_empty() {
                     let place = &places[rng.below(places.len() as u32) as usize];
@@ -266,23 +273,23 @@ mod tests {
         assert!(before > 5e-3 && after < 2e-4, "{before} {after}");
     }
 
-    /// Where only a mistake leads to the second trick, what was learned there in two iterations is replaced, for both
-    /// players, before the lead and after it: four fifths of what is lost there are saved.
+    /// Where only a mistake leads to the second trick, the strategy of two iterations is replaced, for both
+    /// players, before the lead and after it: four fifths of the loss there are saved.
     #[test]
     fn a_second_trick_after_a_mistake_is_learned_anew() {
         let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(2, 5, 1);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 2);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 2);
         for owner in [Player::FIRST, Player::SECOND] {
             let mut reached: [&[f64]; 2] = [&[0.0; 84]; 2];
             reached[owner.index()] = &[1.0; 84];
             let [before, after] = [0, 60].map(|refinement| {
-                let solution = written(ground, &part, root, reached, refinement);
+                let solution = written(context, &part, root, reached, refinement);
                 let judge = OffPathJudge::with_endings(&solution, root.endings(&rules));
-                let places = judge.hand_from(owner, root.spot(&layout), &mut Rng::new(3, 1));
+                let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, 1));
                 let losses = [0, 1].map(|at| judge.loss(&places[at], 40, 10.0).most);
                 assert!(places[1].is_led() && places[1].stage() == 2);
                 losses
@@ -291,7 +298,7 @@ mod tests {
         }
     }
 
-    /// What was learned after a first trick is worth the same in its image, and as much as what is learned there.
+    /// The strategy after a first trick has the same value in its image, and as much as one learned there.
     #[test]
     fn the_image_of_what_was_learned_is_worth_the_same() {
         let plain = Kinderschnapsen::default();
@@ -303,19 +310,19 @@ mod tests {
         ] {
             let rules = Rules::new(game, &Payoff::POINTS);
             let layout = Layout::new(rules.asks());
-            let bounds = |root: Root, image_of: Option<&(Spot, Vec<[u16; 4]>)>| {
+            let bounds = |root: Root, image_of: Option<&(TrickPosition, Vec<[u16; 4]>)>| {
                 let endings = root.endings(&rules);
-                let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-                let (spot, decisions) = match image_of {
-                    Some((spot, decisions)) => (*spot, image(&layout, spot, decisions)),
+                let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+                let (position, decisions) = match image_of {
+                    Some((position, decisions)) => (*position, image(&layout, position, decisions)),
                     None => {
-                        let part = learned_unit(ground, root, Variant::DCFR, 40);
-                        (part.spot, written_unit(ground, &part))
+                        let part = learned_unit(context, root, Variant::DCFR, 40);
+                        (part.position, written_unit(context, &part))
                     }
                 };
-                let solution = alone(ground, root, &decisions);
+                let solution = alone(context, root, &decisions);
                 let best = [0, 1].map(|player| best(&rules, &endings, &layout, &solution, root, player));
-                ((spot, decisions), best)
+                ((position, decisions), best)
             };
             let (learned, own) = bounds(root, None);
             let (_, there) = bounds(mirrored, Some(&learned));
@@ -336,17 +343,17 @@ mod tests {
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(0, 2, 0);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 40);
-        let learned = written_unit(ground, &part);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 40);
+        let learned = written_unit(context, &part);
         let mut levelled = learned.clone();
-        let spot = &part.spot;
-        level_all(ground, spot, spot.trick.base, [&[1.0; 84]; 2], &mut levelled);
+        let position = &part.position;
+        level_all(context, position, position.trick.base, [&[1.0; 84]; 2], &mut levelled);
         assert!(learned.iter().zip(&levelled).any(|(before, after)| *before != [0; 4] && before != after));
-        assert!(image(&layout, spot, &levelled) == levelled);
+        assert!(image(&layout, position, &levelled) == levelled);
         for player in [0, 1] {
             let [before, after] = [&learned, &levelled].map(|decisions| {
-                best(&rules, &endings, &layout, &alone(ground, root, decisions), root, player)
+                best(&rules, &endings, &layout, &alone(context, root, decisions), root, player)
             });
             // But for sixteen bits.
             assert!(after < before + 1e-6, "{before} {after}");

@@ -1,11 +1,12 @@
 //! Kinderschnapsen solved: the hand, every information set of it, and the whole game.
 //!
-//! [`HandSolver`] is the solver of the hand: it leaves out what dominance excludes and learns the rest. Its
-//! [`Solution`] answers every information set of the game as the rules have it, and judges itself there:
-//! against best responses that may take every legal action, in double precision. [`BackwardInduction`] and [`WholeGameJudge`] do
-//! the same for the whole game, score by score. [`OffPathJudge`] looks at what the solution does where it never leads
-//! to. [`Sampled`] is a solver that looks at one deal at a
-//! time, and [`census`] counts what there is.
+//! [`HandSolver`] solves one hand: it leaves out dominated actions and learns the rest by counterfactual regret
+//! minimization. Its [`Solution`] has an [`Advice`] for every information set of the game as the rules have it,
+//! and judges itself there: against best responses that may take every legal action, in double precision.
+//! [`BackwardInduction`] and [`WholeGameJudge`] solve and judge the whole game, score by score. [`Resolver`]
+//! improves the end of a hand while it is played, and [`OffPathJudge`] measures losses off the path of a
+//! solution. [`Sampled`] solves by sampled deals, for comparison. [`census`] counts information sets and
+//! histories.
 //!
 //! ```no_run
 //! use hinterhand_engine::games::Kinderschnapsen;
@@ -24,15 +25,15 @@
 //!
 //! let mut hand = game.start();
 //! game.deal(&mut hand, &mut Rng::new(2026, 0));
-//! let advice = solution.advice(&game.info_set(&hand, Player::FIRST)).expect("it is his turn");
+//! let advice = solution.advice(&game.info_set(&hand, Player::FIRST)).expect("the first player moves");
 //! for (action, probability) in advice.actions() {
 //!     println!("{action} {probability}");
 //! }
 //! ```
 //!
-//! Everything rests on two facts. After the last draw both players know all cards, so that play from there on is
-//! looked ahead. And of a hand it does not matter which of its cards were dealt and which drawn: private histories
-//! with equal hands have equal values, and are one.
+//! Two facts make this possible. After the last draw both players know all cards, so the rest is searched. And it
+//! does not matter which cards of a hand were dealt and which drawn: private histories with equal hands have equal
+//! values, and are merged.
 
 #![forbid(unsafe_code)]
 
@@ -46,7 +47,7 @@ mod reduced;
 mod solution;
 // Counterfactual regret minimization: on the reduced game, on the whole one, on sampled deals.
 mod learn;
-// Subgames where a strategy never leads: learned anew, and judged.
+// Subgames off the path of a strategy: learned again, and judged.
 mod off_path;
 // From what was learned to a solution.
 mod export;
@@ -59,7 +60,7 @@ pub use census::Census;
 pub use learn::{
     Checkpoint, CheckpointError, HandSolver, ReducedSize, Sampled, SampledNumbers, WrongNumbers,
 };
-pub use off_path::{Change, Loss, OffPathJudge, PublicPosition, Resolved, Resolving, Subgame};
-pub use position::table::Payoff;
+pub use off_path::{Change, Loss, OffPathJudge, PublicPosition, Resolved, Resolver, Subgame};
+pub use position::public_state::Payoff;
 pub use solution::{Advice, ColumnError, Columns, Root, Solution, Verdict};
 pub use whole_game::{BackwardInduction, ResultsReordered, Score, UnsupportedContest, WholeGameJudge};

@@ -9,18 +9,19 @@
 //! sum <-  sum + t^average * reach * s
 //! ```
 //!
-//! The variants are those of [`cfr`](hinterhand_solvers::cfr). The sums are not scaled down here as they are there.
+//! The variants are those of [`cfr`](hinterhand_solvers::cfr). The sums are not scaled down here as they are
+//! there.
 
 use hinterhand_solvers::cfr::{Discount, Updates, Variant};
 
-/// Whether the solvers of this crate compute a variant: with alternating updates, and with a prediction only if it is
-/// believed fully and regrets are not discounted.
+/// Returns true if the solvers of this crate support a variant: one with alternating updates, and with a
+/// prediction only if its weight is 1 and regrets are not discounted.
 pub(crate) fn is_supported(variant: &Variant) -> bool {
     let full = variant.prediction == 1.0 && [variant.positive, variant.negative] == [Discount::None; 2];
     variant.updates == Updates::Alternating && (variant.prediction == 0.0 || full)
 }
 
-/// Whether the last regrets are expected to come again.
+/// Returns true if the last regrets are expected to come again.
 pub(crate) fn predicts(variant: &Variant) -> bool {
     variant.prediction != 0.0
 }

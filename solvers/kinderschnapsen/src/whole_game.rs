@@ -1,12 +1,12 @@
-//! The whole game: hands until somebody has no points left, solved backwards from the last.
+//! The whole game: hands until one player has no points left, solved backwards from the last.
 //!
-//! At each score a hand is a game of its own whose results are worth what the game is worth at the scores that
-//! they lead to. Every result lowers the sum of the scores, so there is always a score next to be solved. The
-//! caller solves the hands; here it is kept what they are worth.
+//! At each score a hand is a game of its own whose results are worth what the game is worth at the scores
+//! that they lead to. Every result lowers the sum of the scores, so there is always a score next to be
+//! solved. The caller solves the hands; here it is kept what they are worth.
 
 use hinterhand_engine::{ContestRules, NextLead, Scoring};
 
-use crate::position::table::Payoff;
+use crate::position::public_state::Payoff;
 use crate::solution::lookup::Solution;
 
 /// The points that both still have to write off, of the player who leads the hand and of the other.
@@ -18,7 +18,7 @@ pub struct Score {
     pub other: u8,
 }
 
-/// What comes after a hand.
+/// The step after a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
     /// The game is over; whether the leader of the hand has won it.
@@ -28,7 +28,7 @@ enum Next {
 }
 
 impl Score {
-    /// What comes after a hand in which the leader won so much.
+    /// The step after a hand in which the leader won `leader_won` points.
     fn after(self, leader_won: i8, next_lead: NextLead) -> Next {
         let won = leader_won.unsigned_abs();
         let (mut leader, mut other) = (self.leader, self.other);
@@ -70,7 +70,7 @@ impl Scores {
 
 const RESULTS: [i8; 7] = [-3, -2, -1, 0, 1, 2, 3];
 
-/// Who wins the whole game from each score, as far as that is known.
+/// The probability of winning the whole game from each score, as far as it is known.
 ///
 /// ```
 /// use hinterhand_engine::ContestRules;
@@ -104,8 +104,9 @@ impl std::fmt::Display for UnsupportedContest {
 
 impl std::error::Error for UnsupportedContest {}
 
-/// A strategy that is so bad at lower scores that at this one the results of a hand stand in another order than in
-/// the payoff that it was found for. What follows the last draw is kept as best play in that order only.
+/// A strategy that is so bad at lower scores that at this one the results of a hand stand in another order
+/// than in the payoff that it was found for. What follows the last draw is kept as best play in that order
+/// only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "at {}:{} the results of a hand are worth something else in another order than the strategy was made for, so \
@@ -142,7 +143,7 @@ impl BackwardInduction {
         Score { leader: self.wins.start, other: self.wins.start }
     }
 
-    /// What the results of a hand at this score are worth: the probability that its leader wins the game.
+    /// The payoffs of the results of a hand at this score: the probability that its leader wins the game.
     pub fn payoff(&self, score: Score) -> Payoff {
         Payoff(RESULTS.map(|result| match (result, score.after(result, self.next_lead)) {
             // There are no drawn hands.
@@ -165,7 +166,7 @@ impl BackwardInduction {
     }
 }
 
-/// What a player can win against a strategy for the whole game, score by score.
+/// The value of a best response to a strategy for the whole game, score by score.
 #[derive(Clone, Debug)]
 pub struct WholeGameJudge {
     next_lead: NextLead,
@@ -173,7 +174,7 @@ pub struct WholeGameJudge {
     leading: Scores,
     /// That of one who does not.
     replying: Scores,
-    /// How often the leader wins if both follow the strategy.
+    /// The probability that the leader wins if both follow the strategy.
     following: Scores,
 }
 
@@ -189,7 +190,7 @@ impl WholeGameJudge {
         })
     }
 
-    /// What the results are worth to one player, given what he has at the scores that follow.
+    /// The payoffs of the results for one player, given the player's values at the scores that follow.
     fn payoff(&self, score: Score, leads: bool, leading: &Scores, replying: &Scores) -> Payoff {
         Payoff(RESULTS.map(|result| match (result, score.after(result, self.next_lead)) {
             (0, _) => 0.0,
@@ -199,17 +200,17 @@ impl WholeGameJudge {
         }))
     }
 
-    /// What the results of a hand at this score are worth to a player who answers as well as possible from there
-    /// on: the probability of winning, if he leads the hand; and if he does not, the negative of it, as the payoff
-    /// of the leader whom he wins it from.
+    /// The payoffs of the results of a hand at this score for a player with best responses from there on: the
+    /// probability of winning, if the player leads the hand; otherwise its negative, as the payoff of the
+    /// leader.
     pub fn payoffs(&self, score: Score) -> [Payoff; 2] {
         let leading = self.payoff(score, true, &self.leading, &self.replying);
         let replying = self.payoff(score, false, &self.leading, &self.replying);
         [leading, Payoff(replying.0.map(|wins| -wins))]
     }
 
-    /// Judges the strategy at a score after those of all lower scores; refuses one that cannot be judged, and knows
-    /// nothing of the score then.
+    /// Judges the strategy at a score after those of all lower scores; refuses one that cannot be judged, and
+    /// knows nothing of the score then.
     pub fn judge(&mut self, score: Score, solution: &Solution<'_>) -> Result<(), ResultsReordered> {
         let at = self.leading.at(score);
         let replying = Scores {
@@ -227,17 +228,17 @@ impl WholeGameJudge {
         Ok(())
     }
 
-    /// How often the leader of the hand at this score wins if both follow the strategy.
+    /// The probability that the leader of the hand at this score wins if both follow the strategy.
     pub fn wins(&self, score: Score) -> f64 {
         self.following.known(score)
     }
 
-    /// How often a player wins from this score on who answers as well as possible: leading and not leading.
+    /// The probability of winning from this score on with best responses: leading and not leading.
     pub fn best(&self, score: Score) -> [f64; 2] {
         [self.leading.known(score), self.replying.known(score)]
     }
 
-    /// How much more often a perfect opponent wins than he should, on average over who leads.
+    /// The gain in the probability of winning by best responses, averaged over who leads.
     pub fn exploitability(&self, score: Score) -> f64 {
         let [leading, replying] = self.best(score);
         (leading + replying - 1.0) / 2.0

@@ -5,7 +5,7 @@
 
 use super::real::Real;
 
-/// How many information sets make a block.
+/// The number of information sets in a block.
 pub(super) const LANES: usize = 8;
 
 /// A number for each set of a block.

@@ -1,14 +1,14 @@
-//! Where the numbers of one player's information sets lie in memory.
+//! The memory layout of the numbers of one player's information sets.
 //!
 //! Information sets with the same height (how often their player may decide after them) and the same number
 //! of actions make a *batch*, and [`LANES`] of them a *block*. In a block lies the first action of all its
-//! sets, then the second of all, and so on: so everything that regret matching does is done for all lanes of a
-//! vector register at once, and no set of a batch has to wait for another. Batches are in the order from the
-//! first decision to the last.
+//! sets, then the second of all, and so on: so everything that regret matching does is done for all lanes of
+//! a vector register at once, and no set of a batch has to wait for another. Batches are in the order from
+//! the first decision to the last.
 //!
 //! Within a batch, sets that the others cannot tell apart are neighbours: those of one public history with
-//! different hands, without the game having to say what is public. They meet the same sequences of the others,
-//! so that one look at such a sequence serves several lanes.
+//! different hands, without the game having to say what is public. They meet the same sequences of the
+//! others, so that one look at such a sequence serves several lanes.
 
 use std::cmp::Reverse;
 
@@ -28,9 +28,9 @@ pub(super) const NOWHERE: u32 = 1;
 pub(super) struct Layout {
     /// From the first decisions to the last.
     pub(super) batches: Vec<Batch>,
-    /// How many places there are for slots; the first row of [`LANES`] is for having done nothing.
+    /// The number of places for slots; the first row of [`LANES`] is for having done nothing.
     pub(super) slots: usize,
-    /// How many places there are for sets; after them comes a row of zeros.
+    /// The number of places for sets; a row of zeros follows them.
     pub(super) sets: usize,
     /// For each slot of the tree its place; only that of the player's own is asked.
     pub(super) place_of_slot: Vec<u32>,
@@ -113,7 +113,7 @@ impl Layout {
     }
 }
 
-/// How often the player of each set may decide after it.
+/// For each set, the number of decisions that its player may still make after it.
 fn heights(tree: &Tree) -> Vec<usize> {
     let mut set_of_slot = vec![0; tree.slot_count()];
     for (number, set) in tree.sets().iter().enumerate() {

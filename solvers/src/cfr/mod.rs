@@ -4,13 +4,12 @@
 //! [`Tree`](crate::tree::Tree).
 //!
 //! The papers walk through the tree; here the same numbers come from the sequence form, which visits no node:
-//! see [`Cfr`]. It needs the whole tree in memory. Where two actions are worth exactly the same, the last digit
-//! of a sum decides which is played next, so two right programs, or `f32` and `f64`, may go different ways to
-//! equally good policies.
+//! see [`Cfr`]. It needs the whole tree in memory. Where two actions are worth exactly the same, the last
+//! digit of a sum decides which is played next, so two right programs, or `f32` and `f64`, may go different
+//! ways to equally good policies.
 
 mod lanes;
 mod layout;
-mod power;
 mod products;
 mod real;
 mod solver;

@@ -1,9 +1,9 @@
 //! Sums of many short rows, eight rows at a time: what the ends and the later decisions are worth.
 //!
-//! The rows belong to the slots of one player in the order of his [`Layout`](super::layout::Layout). Payoffs
-//! are a matrix: a column that several of eight neighbouring rows have is stored for all of them, so that one
-//! look at it serves them all ([`Payoffs`]). Other rows are stored side by side, as far as most of the eight
-//! go, and what is left of longer ones is stored one by one ([`Rows`]; sliced ELLPACK).
+//! The rows belong to the slots of one player in the order of the player's [`Layout`](super::layout::Layout).
+//! Payoffs are a matrix: a column that several of eight neighbouring rows have is stored for all of them, so
+//! that it is read once for all ([`Payoffs`]). Other rows are stored side by side, as far as most of the
+//! eight go, and what is left of longer ones is stored one by one ([`Rows`]; sliced ELLPACK).
 
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ pub(super) struct Payoffs<R> {
     /// For each group where its columns begin; one more at the end.
     starts: Vec<u32>,
     columns: Vec<u32>,
-    /// What each column has in the eight rows.
+    /// The numbers of each column in the eight rows.
     payoffs: Vec<Row<R>>,
-    /// What is in columns that only one row of many has.
+    /// The numbers in columns that only one row of many has.
     rest: Rows<(u32, R)>,
 }
 
-/// What an end pays.
+/// The payoff of an end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) row: u32,
@@ -32,8 +32,8 @@ pub(super) struct Entry {
 }
 
 impl<R: Real> Payoffs<R> {
-    /// A matrix with so many rows. What is in one row and column is added up, in the order of `entries`.
-    /// `nowhere` is a column to look at where there is none.
+    /// A matrix with `rows` rows. Entries of the same row and column are added up, in the order of `entries`.
+    /// `nowhere` is the column to read where a row has none.
     pub(super) fn new(rows: usize, mut entries: Vec<Entry>, nowhere: u32) -> Payoffs<R> {
         let group = |entry: &Entry| entry.row as usize / LANES;
         // Stable, so that what is added up keeps its order.
@@ -126,7 +126,7 @@ impl<T: Copy> Rows<T> {
         self.starts.push([self.side_by_side.len() as u32, self.single.len() as u32]);
     }
 
-    /// Whether a group has no entries.
+    /// Returns true if a group has no entries.
     #[inline(always)]
     pub(super) fn is_empty(&self, group: usize) -> bool {
         self.starts[group] == self.starts[group + 1]

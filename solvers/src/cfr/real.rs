@@ -30,7 +30,7 @@ pub trait Real:
     /// The nearest number of this type.
     fn from_f64(number: f64) -> Self;
 
-    /// The same number.
+    /// Returns the number as `f64`.
     fn to_f64(self) -> f64;
 
     /// The number if it is above 0, else 0.

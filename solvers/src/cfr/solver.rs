@@ -8,15 +8,15 @@ use super::lanes::{LANES, Row};
 use super::layout::{Layout, NOWHERE};
 use super::products::{Entry, Payoffs, Rows};
 use super::real::Real;
-use super::sweep::{Factors, Tables, Worth};
+use super::sweep::{Factors, Successors, Tables};
 use super::variant::{Updates, Variant};
 use crate::tree::{Policy, Set, Tree};
 
 /// Counterfactual regret minimization over a whole tree.
 ///
-/// It works on the sequence form: for each player his information sets, and for each two sequences what the
-/// ends behind them pay, weighted with chance. Nodes are not visited any more, but all counterfactual values
-/// and so all iterates are those of a walk through the tree.
+/// It works on the sequence form: the information sets of each player, and for each pair of sequences the
+/// payoff of the ends behind them, weighted with chance. Nodes are not visited any more, but all
+/// counterfactual values and so all iterates are those of a walk through the tree.
 ///
 /// The policy is frozen while a player learns. All sums are taken in a fixed order: results do not depend on
 /// the number of threads.
@@ -39,15 +39,15 @@ pub struct Cfr<R> {
     iterations: u64,
     sets: Vec<Set>,
     slots: usize,
-    sides: Vec<Side<R>>,
-    /// For each player the reach of his sequences under the current policy.
+    sides: Vec<PlayerTables<R>>,
+    /// For each player the reach of their sequences under the current policy.
     reaches: Vec<Vec<Row<R>>>,
 }
 
-/// What a solver must know to go on as if it had never stopped, one number for each slot of the tree.
+/// The state of a solver, complete enough to continue bit for bit: one number for each slot of the tree.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Snapshot<R> {
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub iterations: u64,
     /// The regrets.
     pub regrets: Vec<R>,
@@ -61,19 +61,19 @@ pub struct Snapshot<R> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a snapshot with {count} {table} for a tree with {slots} actions")]
 pub struct SnapshotError {
-    /// What there are too many or too few of.
+    /// The table whose length is wrong.
     pub table: &'static str,
-    /// How many there are.
+    /// The number of entries found.
     pub count: usize,
-    /// How many there should be.
+    /// The number of entries expected.
     pub slots: usize,
 }
 
 /// One player.
 #[derive(Clone, Debug)]
-struct Side<R> {
+struct PlayerTables<R> {
     layout: Layout,
-    worth: Worth<R>,
+    successors: Successors<R>,
     tables: Tables<R>,
     /// With more than two players: the reach of the others together.
     joint: Option<Joint<R>>,
@@ -82,7 +82,7 @@ struct Side<R> {
 /// The sequences that the others of three or more players come to ends with.
 #[derive(Clone, Debug)]
 struct Joint<R> {
-    /// Who they are.
+    /// The other players.
     others: Vec<usize>,
     /// The places of their sequences, as many as there are others for each entry.
     places: Vec<u32>,
@@ -96,7 +96,8 @@ impl<R: Real> Cfr<R> {
         assert!(tree.players() > 1, "a game of one player is searched, not learned");
         let layouts: Vec<Layout> =
             Player::all(tree.players()).map(|player| Layout::new(tree, player)).collect();
-        let sides: Vec<Side<R>> = (0..layouts.len()).map(|seat| Side::new(tree, &layouts, seat)).collect();
+        let sides: Vec<PlayerTables<R>> =
+            (0..layouts.len()).map(|seat| PlayerTables::new(tree, &layouts, seat)).collect();
         let reaches = sides.iter().map(|side| {
             let mut reach = vec![[R::ZERO; LANES]; side.layout.slots / LANES];
             reach[0][0] = R::ONE;
@@ -127,17 +128,18 @@ impl<R: Real> Cfr<R> {
         &self.variant
     }
 
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// The number of bytes of the tables: regrets, sums of the average policy and the policy to be played next.
+    /// The number of bytes of the tables: regrets, sums of the average policy and the policy to be played
+    /// next.
     pub fn table_bytes(&self) -> usize {
         3 * self.slots * size_of::<R>()
     }
 
-    /// The average of all policies played so far, which is what comes to an equilibrium.
+    /// The average of all policies played so far, which converges to an equilibrium.
     pub fn average(&self) -> Policy {
         self.policy(self.in_tree_order(|tables| &tables.average))
     }
@@ -162,7 +164,8 @@ impl<R: Real> Cfr<R> {
         }
     }
 
-    /// Goes back to a snapshot of a solver of the same tree and variant: what follows is the same bit for bit.
+    /// Goes back to a snapshot of a solver of the same tree and variant: what follows is the same bit for
+    /// bit.
     pub fn restore(&mut self, snapshot: &Snapshot<R>) -> Result<(), SnapshotError> {
         let Snapshot { iterations, regrets, averages, current } = snapshot;
         for (table, numbers) in [("regrets", regrets), ("averages", averages), ("probabilities", current)] {
@@ -210,14 +213,14 @@ impl<R: Real> Cfr<R> {
     }
 }
 
-impl<R: Real> Side<R> {
-    fn new(tree: &Tree, layouts: &[Layout], seat: usize) -> Side<R> {
+impl<R: Real> PlayerTables<R> {
+    fn new(tree: &Tree, layouts: &[Layout], seat: usize) -> PlayerTables<R> {
         let layout = layouts[seat].clone();
         let others: Vec<usize> = (0..layouts.len()).filter(|&other| other != seat).collect();
         let (ends, joint) = ends(tree, layouts, seat, &others);
-        let worth = Worth { ends, later: later(tree, &layout, seat) };
+        let successors = Successors { ends, later: later(tree, &layout, seat) };
         let tables = Tables::new(&layout);
-        Side { layout, worth, tables, joint: (others.len() > 1).then_some(joint) }
+        PlayerTables { layout, successors, tables, joint: (others.len() > 1).then_some(joint) }
     }
 
     fn learn(&mut self, factors: &Factors<R>, reaches: &[Vec<Row<R>>], seat: usize) {
@@ -225,7 +228,7 @@ impl<R: Real> Side<R> {
             Some(joint) => joint.multiply(reaches),
             None => reaches[1 - seat].as_flattened(),
         };
-        self.tables.learn(&self.layout, &self.worth, factors, &reaches[seat], others);
+        self.tables.learn(&self.layout, &self.successors, factors, &reaches[seat], others);
     }
 }
 
@@ -240,8 +243,8 @@ impl<R: Real> Joint<R> {
     }
 }
 
-/// What the ends pay, by the player's last decision and those of the others: ends with the same are one
-/// entry, and those that pay nothing none.
+/// The payoffs of the ends, by the player's last decision and those of the others: ends with the same
+/// decisions are one entry, and those that pay nothing none.
 fn ends<R: Real>(tree: &Tree, layouts: &[Layout], seat: usize, others: &[usize]) -> (Payoffs<R>, Joint<R>) {
     let mut joint = Joint { others: others.to_vec(), places: Vec::new(), reach: Vec::new() };
     let mut known: HashMap<Vec<u32>, u32> = HashMap::new();

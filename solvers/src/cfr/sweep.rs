@@ -8,23 +8,23 @@ use super::products::{Payoffs, Rows};
 use super::real::Real;
 use super::variant::Variant;
 
-/// Batches with at least so many rows are worth sharing among threads. Waking them takes longer than a whole
+/// The number of rows from which a batch is shared among threads. Waking them takes longer than a whole
 /// iteration of liar's dice.
 const SHARED_FROM: usize = 1 << 12;
 
-/// How many blocks a thread takes at once. What is computed does not depend on it: no block of a batch looks
-/// at another.
+/// The number of blocks that a thread takes at once. Results do not depend on it: no block of a batch reads
+/// another.
 const BLOCKS_AT_ONCE: usize = 256;
 
-/// What one player has learned. Rows as in his [`Layout`].
+/// The tables of one player. Rows as in the player's [`Layout`].
 #[derive(Clone, Debug)]
 pub(super) struct Tables<R> {
     pub(super) regrets: Vec<Row<R>>,
     /// The policy to be played next.
     pub(super) current: Vec<Row<R>>,
     pub(super) average: Vec<Row<R>>,
-    /// What each set is worth to the player in this iteration, times the reach of the others; at the end a
-    /// row of zeros.
+    /// The value of each set to the player in this iteration, times the reach of the others; at the end a row
+    /// of zeros.
     values: Vec<Row<R>>,
 }
 
@@ -41,10 +41,10 @@ pub(super) struct Factors<R> {
     average: R,
 }
 
-/// What the slots of a player are worth: entries of the ends with the place of the others' sequence, and
-/// places of the sets that may come next, counted from the end of the batch.
+/// What follows the slots of a player: entries of the ends with the place of the others' sequence, and places
+/// of the sets that may come next, counted from the end of the batch.
 #[derive(Clone, Debug)]
-pub(super) struct Worth<R> {
+pub(super) struct Successors<R> {
     pub(super) ends: Payoffs<R>,
     pub(super) later: Rows<u32>,
 }
@@ -84,7 +84,7 @@ impl<R: Real> Tables<R> {
     pub(super) fn learn(
         &mut self,
         layout: &Layout,
-        worth: &Worth<R>,
+        successors: &Successors<R>,
         factors: &Factors<R>,
         own: &[Row<R>],
         others: &[R],
@@ -103,9 +103,9 @@ impl<R: Real> Tables<R> {
             };
             let later = later.as_flattened();
             if batch.blocks * batch.actions < SHARED_FROM {
-                blocks.learn(worth, factors, others, later);
+                blocks.learn(successors, factors, others, later);
             } else {
-                blocks.split().for_each(|blocks| blocks.learn(worth, factors, others, later));
+                blocks.split().for_each(|blocks| blocks.learn(successors, factors, others, later));
             }
         }
     }
@@ -184,14 +184,14 @@ impl<'t, R: Real> Blocks<'t, R> {
         )
     }
 
-    fn learn(self, worth: &Worth<R>, factors: &Factors<R>, others: &[R], later: &[R]) {
+    fn learn(self, successors: &Successors<R>, factors: &Factors<R>, others: &[R], later: &[R]) {
         // The compiler unrolls what it knows the length of.
         match self.actions {
-            1 => self.learn_with(&mut [[R::ZERO; LANES]; 1], worth, factors, others, later),
-            2 => self.learn_with(&mut [[R::ZERO; LANES]; 2], worth, factors, others, later),
-            3 => self.learn_with(&mut [[R::ZERO; LANES]; 3], worth, factors, others, later),
-            4 => self.learn_with(&mut [[R::ZERO; LANES]; 4], worth, factors, others, later),
-            n => self.learn_with(&mut vec![[R::ZERO; LANES]; n], worth, factors, others, later),
+            1 => self.learn_with(&mut [[R::ZERO; LANES]; 1], successors, factors, others, later),
+            2 => self.learn_with(&mut [[R::ZERO; LANES]; 2], successors, factors, others, later),
+            3 => self.learn_with(&mut [[R::ZERO; LANES]; 3], successors, factors, others, later),
+            4 => self.learn_with(&mut [[R::ZERO; LANES]; 4], successors, factors, others, later),
+            n => self.learn_with(&mut vec![[R::ZERO; LANES]; n], successors, factors, others, later),
         }
     }
 
@@ -199,7 +199,7 @@ impl<'t, R: Real> Blocks<'t, R> {
     fn learn_with(
         self,
         gained: &mut [Row<R>],
-        worth: &Worth<R>,
+        successors: &Successors<R>,
         factors: &Factors<R>,
         others: &[R],
         later: &[R],
@@ -211,9 +211,9 @@ impl<'t, R: Real> Blocks<'t, R> {
         for (((regrets, current), (average, own)), value) in tables.zip(reaches).zip(self.values) {
             let mut mean = [R::ZERO; LANES];
             for action in 0..actions {
-                let mut sums = worth.ends.products(group, others);
-                if !worth.later.is_empty(group) {
-                    sums = lanes::add(sums, worth.later.sums(group, |place| later[place as usize]));
+                let mut sums = successors.ends.products(group, others);
+                if !successors.later.is_empty(group) {
+                    sums = lanes::add(sums, successors.later.sums(group, |place| later[place as usize]));
                 }
                 mean = lanes::add(mean, lanes::multiply(sums, current[action]));
                 gained[action] = sums;
@@ -252,16 +252,16 @@ fn match_regrets<R: Real>(
             let regret = if regret > factors.floor { regret } else { factors.floor };
             regrets[lane] = regret;
             let next = regret.positive() * factors.next_positive + regret.negative() * factors.next_negative;
-            let hope = (next + factors.prediction * gain).positive();
-            current[lane] = hope;
-            total[lane] += hope;
+            let positive_part = (next + factors.prediction * gain).positive();
+            current[lane] = positive_part;
+            total[lane] += positive_part;
             average[lane] = average[lane] * factors.average + own[lane];
         }
     }
-    for hopes in current {
+    for positive_parts in current {
         for lane in 0..LANES {
-            let share = hopes[lane] / total[lane];
-            hopes[lane] = if total[lane] > R::ZERO { share } else { even };
+            let share = positive_parts[lane] / total[lane];
+            positive_parts[lane] = if total[lane] > R::ZERO { share } else { even };
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which algorithm of the CFR family: one set of numbers for all of them.
+//! The algorithms of the CFR family as values: one set of numbers for all of them.
 //!
 //! All variants are regret matching on counterfactual regrets. With `R` the regret of an action before
 //! iteration `t` = 1, 2, ..., `r` what the iteration adds, `s` the policy and `reach` the probability of the
@@ -14,10 +14,10 @@
 //! A weight of `t^g` for iteration `t` is the same average as the factor `((t-1)/t)^g`, and its sums do not
 //! grow beyond all bounds.
 //!
-//! The guarantee that the average comes to an equilibrium is for two players in a zero-sum game. All variants
-//! run with more players too, and often find something useful there, but nobody has promised it.
+//! The guarantee that the average converges to an equilibrium is for two players in a zero-sum game. All
+//! variants run with more players too and often find something useful there, but there is no guarantee.
 
-use super::power::power;
+use libm::pow;
 
 /// A variant of counterfactual regret minimization, as a value.
 ///
@@ -31,21 +31,21 @@ use super::power::power;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Variant {
-    /// What is left of a positive regret.
+    /// The discount of positive regrets.
     pub positive: Discount,
-    /// What is left of a regret that is not positive.
+    /// The discount of regrets that are not positive.
     pub negative: Discount,
-    /// Whether negative regrets are forgotten at once: regret matching plus.
+    /// True if negative regrets are set to zero at once: regret matching plus.
     pub floor: bool,
     /// The exponent of the weights with which the policies of the iterations are averaged.
     pub average: Schedule,
-    /// How much of the last regret is expected to come again.
+    /// The part of the last regret that is expected to come again.
     pub prediction: f64,
     /// In which order the players learn.
     pub updates: Updates,
 }
 
-/// What is left of a regret before iteration `t`.
+/// The part of a regret that is kept before iteration `t`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Discount {
     /// All of it.
@@ -74,8 +74,8 @@ pub struct Schedule {
 /// In which order the players learn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Updates {
-    /// One after the other: each answers what those before him have learned in this iteration. CFR+ and all
-    /// after it do so.
+    /// One after the other: each responds to what the players before it have learned in this iteration. CFR+
+    /// and all later variants do so.
     Alternating,
     /// All at once, as in the paper of 2007.
     Simultaneous,
@@ -109,7 +109,7 @@ impl Discount {
             Discount::None => 1.0,
             // Divided by x, so that an infinite x, as for a negative exponent at t = 1, is 1 and not NaN.
             Discount::Power { exponent, offset } => {
-                1.0 / (1.0 + offset / power((t - 1) as f64, exponent.at(t)))
+                1.0 / (1.0 + offset / pow((t - 1) as f64, exponent.at(t)))
             }
         }
     }
@@ -171,8 +171,8 @@ impl Variant {
         }
     }
 
-    /// DCFR with hyperparameter schedules (arXiv 2404.09097), planned for so many iterations: averaging
-    /// starts at 30, or 15, and ends 5 lower.
+    /// DCFR with hyperparameter schedules (arXiv 2404.09097), planned for this number of iterations: the
+    /// exponent of the average starts at 30, or 15, and ends 5 lower.
     pub const fn hs_dcfr(average: f64, iterations: u32) -> Variant {
         Variant {
             positive: Discount::Power {
@@ -193,7 +193,7 @@ impl Variant {
         Variant { average: Schedule { start: average, change: -5.0, iterations }, ..Variant::PCFR_PLUS }
     }
 
-    /// All variants with their names; those with a schedule are planned for so many iterations.
+    /// All variants with their names; those with a schedule are planned for this number of iterations.
     pub const fn all(iterations: u32) -> [(&'static str, Variant); 13] {
         [
             ("cfr", Variant::CFR),
@@ -212,7 +212,7 @@ impl Variant {
         ]
     }
 
-    /// The variant with this name, planned for so many iterations if it has a schedule.
+    /// The variant with this name, planned for this number of iterations if it has a schedule.
     pub fn named(name: &str, iterations: u32) -> Result<Variant, UnknownVariant> {
         let known = Variant::all(iterations).into_iter().find(|(known, _)| *known == name);
         known.map(|(_, variant)| variant).ok_or_else(|| UnknownVariant { name: name.to_owned() })
@@ -220,12 +220,13 @@ impl Variant {
 
     /// The weight `t^average` of iteration `t`, which counts from 1, in the average.
     pub fn weight_at(&self, t: u64) -> f64 {
-        power(t as f64, self.average.at(t))
+        pow(t as f64, self.average.at(t))
     }
 
-    /// The factor for the sums of the average in iteration `t`: the weight of iteration `t - 1` beside that of `t`.
+    /// The factor for the sums of the average in iteration `t`: the weight of iteration `t - 1` beside that
+    /// of `t`.
     pub(super) fn average_at(&self, t: u64) -> f64 {
-        power((t - 1) as f64 / t as f64, self.average.at(t))
+        pow((t - 1) as f64 / t as f64, self.average.at(t))
     }
 }
 

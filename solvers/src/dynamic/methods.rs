@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
+use hinterhand_engine::games::tree::UnfoldError;
+use hinterhand_engine::games::tree::efg::write_efg;
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::growing::{Growing, OfAnyGame};
@@ -73,6 +75,9 @@ pub trait Methods: Send + Sync {
 
     /// The size of the tree as far as `limit` nodes, and whether that is all of it.
     fn tree_size(&self, limit: usize) -> (TreeSize, bool);
+
+    /// The tree as the text of a Gambit `.efg` file with this title, if it has no more nodes than `limit`.
+    fn efg(&self, title: &str, limit: usize) -> Result<String, UnfoldError>;
 
     /// A solver that learns on samples of the game itself, with tables of at most `bytes`.
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_>;
@@ -193,6 +198,10 @@ impl<G: Playable> Methods for MethodsOf<G> {
 
     fn tree_size(&self, limit: usize) -> (TreeSize, bool) {
         GameTree::measure_part(&*self.game, limit)
+    }
+
+    fn efg(&self, title: &str, limit: usize) -> Result<String, UnfoldError> {
+        write_efg(&*self.game, title, limit)
     }
 
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_> {

@@ -5,12 +5,12 @@ use hinterhand_engine::Player;
 use super::reach;
 use crate::tree::{Policy, Tree};
 
-/// How to answer the others, and what it is worth.
+/// A best response of one player to the policies of the others, and its value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BestResponse {
-    /// What the player wins on average.
+    /// The player's average payoff with the response.
     pub value: f64,
-    /// How much more that is than what he wins with his part of the policy that was judged.
+    /// The gain over the player's part of the policy that was judged.
     ///
     /// It is never negative, and small gains keep their digits: it is not the difference of two values but
     /// a sum of what is given away at each information set, each part of which is at least 0.
@@ -21,8 +21,8 @@ pub struct BestResponse {
 
 /// The best response of `player` when all others play by `policy`.
 ///
-/// By perfect recall his information sets form a tree of their own, so one sweep from the last ones to the
-/// first finds the best action of each. Of equal actions it takes the first.
+/// By perfect recall the player's information sets form a tree of their own, so one sweep from the last ones
+/// to the first finds the best action of each. Of equal actions the first is taken.
 pub fn best_response(tree: &Tree, player: Player, policy: &Policy) -> BestResponse {
     let reaches = reach::reaches(tree, policy);
     best_response_to(tree, player, policy, &vec![&reaches[..]; tree.players()])
@@ -45,9 +45,9 @@ pub(super) fn best_response_to(
                 (best, most) = (action, worth);
             }
         }
-        // With B the value of an action when he answers best from there on and V when he goes on by his
-        // policy s, he gives away max B - sum s V = sum s (max B - B) + sum s (B - V), and B - V is the sum
-        // of what he gives away later.
+        // Let B be the value of an action with best responses from there on, V its value under the policy s.
+        // The loss at the set is max B - sum s V = sum s (max B - B) + sum s (B - V), and B - V is the sum of
+        // later losses.
         let away: f64 =
             set.slots().zip(policy.of(set)).map(|(slot, s)| s * (most - worth[slot] + gains[slot])).sum();
         probabilities[set.slots()].fill(0.0);

@@ -1,14 +1,15 @@
-//! A lower bound of what a perfect opponent wins, for games too large to find him: the local best response
+//! A lower bound of the value of a best response, for games too large to compute one: the local best response
 //! (Lisý and Bowling 2017).
 //!
-//! The exploiter knows the policy that he plays against. He keeps the *range*, all that may be the case with
-//! its probability by that policy, and at each decision takes the action that would be best if he were to go
-//! on by some simple policy from there: roll-outs. What he wins on average is what he really wins, however
-//! bad his guesses are; so a perfect opponent wins no less.
+//! The exploiter knows the policy of the opponent. It keeps the *range*, all states that may be the case with
+//! their probabilities under that policy, and at each decision takes the action that would be best if it
+//! continued by some simple policy from there: roll-outs. Its average payoff is really won, however bad its
+//! estimates are; so a best response wins no less.
 //!
-//! In the paper both go on by checking and calling, as fits poker. Here the policy of the exploiter's
-//! roll-outs is handed in, and his opponent goes on by the policy that is judged. What is hidden from the
-//! exploiter is never drawn but averaged over the range, so the error comes from what he sees alone.
+//! In the paper both continue by checking and calling, as fits poker. Here the policy of the exploiter's
+//! roll-outs is an argument, and the opponent continues by the policy that is judged. What is hidden from the
+//! exploiter is never drawn but averaged over the range, so the error comes only from what the exploiter
+//! sees.
 
 use std::collections::HashMap;
 
@@ -40,20 +41,20 @@ pub struct LocalBestResponse<'a, G: Game> {
     pub game: &'a G,
     /// The policy that is judged.
     pub policy: &'a dyn Strategy<G>,
-    /// How the exploiter reckons to go on after the decision before him.
+    /// The policy by which the exploiter expects to continue after the current decision.
     pub own: &'a dyn Strategy<G>,
-    /// How he reckons.
+    /// The kind of roll-outs.
     pub roll_outs: RollOuts,
-    /// How many worlds his range may hold.
+    /// The maximum number of worlds in the range.
     pub worlds: usize,
 }
 
-/// How an action is judged.
+/// The estimate of an action's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RollOuts {
     /// By all that can follow from each world of the range.
     Exact,
-    /// By so many games to the end, from worlds drawn of the range, the same for all actions.
+    /// By this number of games to the end, from worlds drawn from the range, the same worlds for all actions.
     Sampled(u32),
 }
 
@@ -70,13 +71,13 @@ pub struct Estimate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{player} must reckon with more than {limit} worlds")]
 pub struct TooManyWorlds {
-    /// Who must.
+    /// The player who would have to.
     pub player: Player,
-    /// How many worlds were allowed.
+    /// The maximum number of worlds.
     pub limit: usize,
 }
 
-/// What may be the case by all that the exploiter knows. The weights are not scaled.
+/// All states that may be the case, by what the exploiter knows. The weights are not normalized.
 struct Range<S> {
     phase: Phase,
     states: Vec<(S, f64)>,
@@ -86,7 +87,7 @@ struct Range<S> {
 enum Phase {
     /// The exploiter decides.
     Own,
-    /// Chance or his opponent decides.
+    /// Chance or the opponent decides.
     Foreign,
     Over,
 }
@@ -98,8 +99,8 @@ impl<S> Range<S> {
 }
 
 impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
-    /// What `player` wins on average against the policy over sampled games. At least two must be played, or
-    /// there is no error.
+    /// The average payoff of `player` against the policy over sampled games. At least two games are needed
+    /// for an error.
     ///
     /// Each deal is drawn with a generator of its own, named by one number from `rng`.
     pub fn sampled(&self, player: Player, games: u32, rng: &mut Rng) -> Result<Estimate, TooManyWorlds> {
@@ -117,16 +118,16 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         Ok(Estimate { mean, error: (squares / (count - 1.0) / count).sqrt() })
     }
 
-    /// What `player` wins on average against the policy, over all deals and all that can follow. From `rng`
-    /// only sampled roll-outs draw.
+    /// The average payoff of `player` against the policy, over all deals and all that can follow. Only
+    /// sampled roll-outs draw from `rng`.
     pub fn exact(&self, player: Player, rng: &mut Rng) -> Result<f64, TooManyWorlds> {
         assert_eq!(self.game.players(), 2, "a best response is a bound in games of two");
         self.worth(self.begin(player), player, rng)
     }
 
     /// A lower bound of the exploitability of the policy, in the sense of
-    /// [`Exploitability::average`](super::Exploitability::average): what the exploiter wins on average when
-    /// seats are drawn, with so many games in each seat.
+    /// [`Exploitability::average`](super::Exploitability::average): the exploiter's average payoff over both
+    /// seats, with `games` games in each.
     pub fn exploitability(&self, games: u32, rng: &mut Rng) -> Result<Estimate, TooManyWorlds> {
         let first = self.sampled(Player::FIRST, games, rng)?;
         let second = self.sampled(Player::SECOND, games, rng)?;
@@ -134,7 +135,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         Ok(Estimate { mean: (first.mean + second.mean) / 2.0, error })
     }
 
-    /// One game of `player`: what he wins, averaged over what he did not see.
+    /// One game of `player`: the payoff, averaged over what the player did not see.
     fn play(&self, player: Player, rng: &mut Rng) -> Result<f64, TooManyWorlds> {
         let mut range = self.begin(player);
         if self.game.turn(&self.game.start()) == Turn::Chance {
@@ -154,7 +155,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         Ok(self.paid(&range, player) / range.weight())
     }
 
-    /// What a range is worth to `player`, times its weight.
+    /// The value of a range to `player`, times its weight.
     fn worth(&self, range: Range<G::State>, player: Player, rng: &mut Rng) -> Result<f64, TooManyWorlds> {
         if range.phase == Phase::Over {
             return Ok(self.paid(&range, player));
@@ -177,7 +178,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         }
     }
 
-    /// All that may be the case after the next step, whoever takes it.
+    /// All states that may be the case after the next step, of any player.
     fn successors(&self, range: &Range<G::State>, player: Player, rng: &mut Rng) -> Vec<(G::State, f64)> {
         let mut next = Vec::new();
         if range.phase == Phase::Own {
@@ -229,7 +230,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
 
     /// The action that is best by roll-outs, of equal ones the first.
     fn best(&self, range: &Range<G::State>, player: Player, rng: &mut Rng) -> G::Action {
-        // What looks the same has the same actions.
+        // States that look the same have the same actions.
         let legal = self.game.legal(&range.states[0].0);
         let mut sums = vec![0.0; legal.len()];
         match self.roll_outs {
@@ -261,7 +262,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         legal.nth(best)
     }
 
-    /// What `player` is paid on average if he goes on by his simple policy.
+    /// The average payoff of `player` when continuing by its simple policy.
     fn expected(&self, state: &G::State, player: Player) -> f64 {
         match self.game.turn(state) {
             Turn::Over => self.game.payoff(state, player),
@@ -287,7 +288,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         }
     }
 
-    /// What `player` is paid in one game that he goes on with by his simple policy.
+    /// The payoff of `player` in one game continued by its simple policy.
     fn rolled_out(&self, mut state: G::State, player: Player, rng: &mut Rng) -> f64 {
         let mut shares = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! How likely each player makes it that a slot is played: the realization plan of the sequence form.
+//! The probability with which each player plays a slot: the realization plan of the sequence form.
 
 use hinterhand_engine::Player;
 
@@ -23,9 +23,9 @@ pub(super) fn of(reaches: &[f64], sequence: Option<Slot>) -> f64 {
     sequence.map_or(1.0, |slot| reaches[slot.index()])
 }
 
-/// What `player` is paid at the ends, by his last decision: for each slot the sum over the ends at which it
-/// is his last one, weighted with chance and the reaches of the others. Last the ends before which he did
-/// not decide anything.
+/// The payoffs of `player` at the ends, by the player's last decision: for each slot the sum over the ends at
+/// which it is the last one, weighted with chance and the reaches of the others. The last entry is for the
+/// ends before which the player did not decide anything.
 pub(super) fn paid_at_ends(tree: &Tree, player: Player, reaches: &[&[f64]]) -> (Vec<f64>, f64) {
     let mut paid = vec![0.0; tree.slot_count()];
     let mut undecided = 0.0;

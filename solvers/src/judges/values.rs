@@ -1,9 +1,9 @@
-//! What policies are worth when they play each other.
+//! The values of policies that play each other.
 
 use super::reach;
 use crate::tree::{Policy, Tree};
 
-/// What each player wins on average when each plays his part of his own policy: `policies[0]` for player
+/// The average payoff of each player when each plays their part of their own policy: `policies[0]` for player
 /// 0, and so on.
 ///
 /// ```

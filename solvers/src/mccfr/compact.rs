@@ -3,7 +3,7 @@
 
 use hinterhand_engine::{Player, Rng};
 
-use super::ground::{Decision, Ground, Sight};
+use super::domain::{Decision, Domain, NodeKind};
 use super::walk::Log;
 use crate::tree::{self, NodeId, Tree};
 
@@ -13,7 +13,7 @@ pub(super) struct CompactTree {
     nodes: Vec<Node>,
     /// For each node the probability that chance takes the branch that leads to it.
     chances: Vec<f64>,
-    /// What each end pays to each player.
+    /// The payoffs of each end to each player.
     payoffs: Vec<f64>,
 }
 
@@ -31,7 +31,7 @@ enum Node {
         first: u32,
         actions: u32,
     },
-    /// Where its payoffs begin.
+    /// The index of its first payoff.
     End {
         payoffs: u32,
     },
@@ -74,11 +74,11 @@ impl CompactTree {
     }
 }
 
-impl Ground for CompactTree {
+impl Domain for CompactTree {
     type Place = u32;
     /// The first child.
-    type Ways = u32;
-    type News = ();
+    type Branches = u32;
+    type NewInfoSets = ();
 
     #[inline]
     fn start(&self) -> u32 {
@@ -86,16 +86,16 @@ impl Ground for CompactTree {
     }
 
     #[inline]
-    fn look(&self, &place: &u32, (): &mut ()) -> Sight<u32> {
+    fn node(&self, &place: &u32, (): &mut ()) -> NodeKind<u32> {
         match self.nodes[place as usize] {
-            Node::Chance { .. } => Sight::Chance,
-            Node::Decision { player, first_child, first, actions } => Sight::Decision(Decision {
+            Node::Chance { .. } => NodeKind::Chance,
+            Node::Decision { player, first_child, first, actions } => NodeKind::Decision(Decision {
                 player: Player::new(player.into()),
                 first,
                 actions,
-                ways: first_child,
+                branches: first_child,
             }),
-            Node::End { .. } => Sight::Over,
+            Node::End { .. } => NodeKind::Over,
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
-use super::ground::{Decision, Ground, NEW, Sight};
+use super::domain::{Decision, Domain, NEW, NodeKind};
 use super::options::Options;
 use super::tables::{SnapshotError, Tables, WALKS_AT_ONCE, walk_batch};
 use super::walk::Log;
@@ -12,9 +12,8 @@ use crate::strategy::{Strategy, even};
 
 /// Monte Carlo counterfactual regret minimization on a game that is too large to be written out.
 ///
-/// It is [`Mccfr`](super::Mccfr) with other ground under its feet: information sets get their place in the
-/// tables when the first walk comes to them. Chance is drawn as the game draws it, in one go, and counts as
-/// one node.
+/// It is [`Mccfr`](super::Mccfr) on another domain: information sets get their place in the tables when the
+/// first walk reaches them. Chance is drawn as the game draws it, in one go, and counts as one node.
 ///
 /// ```
 /// use hinterhand_engine::games::Kinderschnapsen;
@@ -36,17 +35,17 @@ pub struct GrowingMccfr<'g, G: Game> {
     full: Option<MemoryFull>,
     iterations: u64,
     nodes: u64,
-    ground: Wild<'g, G>,
+    domain: GameDomain<'g, G>,
     tables: Tables,
-    logs: Vec<Log<News<G::InfoSet>>>,
+    logs: Vec<Log<NewInfoSets<G::InfoSet>>>,
 }
 
-/// What a solver must know to go on as if it had never stopped.
+/// The state of a solver, complete enough to continue bit for bit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GrowingSnapshot<I> {
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub iterations: u64,
-    /// How many nodes were visited.
+    /// The number of nodes visited.
     pub nodes: u64,
     /// The information sets and their numbers of actions, in the order in which they were met.
     pub sets: Vec<(I, u32)>,
@@ -75,9 +74,9 @@ pub struct MemoryFull {
 
 /// The game, and where what is known of it stands.
 #[derive(Clone, Debug)]
-struct Wild<'g, G: Game> {
+struct GameDomain<'g, G: Game> {
     game: &'g G,
-    /// How many bytes each log may take.
+    /// The maximum number of bytes of each log.
     room: usize,
     /// Only asked, never listed but by place: its order is that of a hash table.
     places: HashMap<G::InfoSet, Slots>,
@@ -92,40 +91,42 @@ struct Slots {
 
 /// The information sets that a walk met first, each time that it came to one.
 #[derive(Clone, Debug)]
-struct News<I> {
+struct NewInfoSets<I> {
     sets: Vec<(I, u32)>,
     slots: u32,
 }
 
-impl<I> Default for News<I> {
-    fn default() -> News<I> {
-        News { sets: Vec::new(), slots: 0 }
+impl<I> Default for NewInfoSets<I> {
+    fn default() -> NewInfoSets<I> {
+        NewInfoSets { sets: Vec::new(), slots: 0 }
     }
 }
 
 impl<'g, G: Game> GrowingMccfr<'g, G> {
-    /// A solver before its first iteration, whose tables may take `limit` bytes, and what the walks of an iteration
-    /// find before it is learned as many again. The options must pass their [check](Options::check).
+    /// A solver before its first iteration, whose tables may take `limit` bytes, and what the walks of an
+    /// iteration find before it is learned as many again. The options must pass their
+    /// [check](Options::check).
     ///
-    /// What information sets keep on the heap is not counted, nor the room that a growing table has to spare.
+    /// Not counted are what information sets keep on the heap and the spare room of a growing table.
     pub fn new(game: &'g G, options: Options, limit: usize) -> GrowingMccfr<'g, G> {
         assert_eq!(options.check(), Ok(()), "options are checked by the caller");
         let tables = Tables::new(game.players(), &options);
         // Each log has its part, so that it does not depend on the threads which of them is full.
         let room = limit / options.batch.div_ceil(WALKS_AT_ONCE) as usize;
-        let ground = Wild { game, room, places: HashMap::new() };
-        GrowingMccfr { options, limit, full: None, iterations: 0, nodes: 0, ground, tables, logs: Vec::new() }
+        let domain = GameDomain { game, room, places: HashMap::new() };
+        GrowingMccfr { options, limit, full: None, iterations: 0, nodes: 0, domain, tables, logs: Vec::new() }
     }
 
     /// One iteration: every player walks and learns once.
     ///
-    /// If the walks come to more information sets than there is memory for, or find more than that, the iteration
-    /// ends there: what this player's walks have found is not learned, and every further step says the same.
+    /// If the walks come to more information sets than there is memory for, or find more than that, the
+    /// iteration ends there: what this player's walks have found is not learned, and every further step says
+    /// the same.
     pub fn step(&mut self) -> Result<(), MemoryFull> {
         self.full.map_or(Ok(()), Err)?;
         let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
-        for player in Player::all(self.ground.game.players()) {
-            walk_batch(&self.ground, &self.tables, &self.options, player, self.iterations, &mut self.logs);
+        for player in Player::all(self.domain.game.players()) {
+            walk_batch(&self.domain, &self.tables, &self.options, player, self.iterations, &mut self.logs);
             if let Err(full) = self.settle() {
                 self.full = Some(full);
                 self.logs = Vec::new();
@@ -145,20 +146,20 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         &self.options
     }
 
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// How many nodes all walks have visited: each decision, end and draw of chance, each time that a walk
-    /// came to it.
+    /// The number of nodes visited by all walks: each decision, end and draw of chance counts each time that
+    /// a walk reaches it.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How many information sets are known.
+    /// The number of known information sets.
     pub fn set_count(&self) -> usize {
-        self.ground.places.len()
+        self.domain.places.len()
     }
 
     /// The bytes that count against the limit.
@@ -169,14 +170,14 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     /// The information sets that are known, in the order in which they were met.
     pub fn info_sets(&self) -> impl Iterator<Item = &G::InfoSet> {
         let mut sets: Vec<(&G::InfoSet, u32)> =
-            self.ground.places.iter().map(|(info_set, slots)| (info_set, slots.first)).collect();
+            self.domain.places.iter().map(|(info_set, slots)| (info_set, slots.first)).collect();
         sets.sort_unstable_by_key(|(_, first)| *first);
         sets.into_iter().map(|(info_set, _)| info_set)
     }
 
     /// The average policy at an information set, if any walk has come to it.
     pub fn probabilities(&self, info_set: &G::InfoSet) -> Option<Vec<f64>> {
-        let slots = self.ground.places.get(info_set)?;
+        let slots = self.domain.places.get(info_set)?;
         let mut probabilities = Vec::new();
         self.tables.average(slots.first as usize, slots.actions as usize, &mut probabilities);
         Some(probabilities)
@@ -186,18 +187,18 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     pub fn snapshot(&self) -> GrowingSnapshot<G::InfoSet> {
         let [regrets, averages, baselines] = self.tables.numbers();
         let mut sets: Vec<(&G::InfoSet, Slots)> =
-            self.ground.places.iter().map(|(info_set, &slots)| (info_set, slots)).collect();
+            self.domain.places.iter().map(|(info_set, &slots)| (info_set, slots)).collect();
         sets.sort_unstable_by_key(|(_, slots)| slots.first);
         let sets = sets.into_iter().map(|(info_set, slots)| (info_set.clone(), slots.actions)).collect();
         let (iterations, nodes) = (self.iterations, self.nodes);
         GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines }
     }
 
-    /// Goes back to a snapshot of a solver of the same game and options: what follows is the same bit for bit.
-    /// After an error the solver is as it was.
+    /// Goes back to a snapshot of a solver of the same game and options: what follows is the same bit for
+    /// bit. After an error the solver is as it was.
     pub fn restore(&mut self, snapshot: &GrowingSnapshot<G::InfoSet>) -> Result<(), SnapshotError> {
         let GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines } = snapshot;
-        let mut tables = Tables::new(self.ground.game.players(), &self.options);
+        let mut tables = Tables::new(self.domain.game.players(), &self.options);
         let mut places = HashMap::with_capacity(sets.len());
         let mut ranges = Vec::with_capacity(sets.len());
         for (info_set, actions) in sets {
@@ -211,20 +212,20 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         }
         tables.put([regrets, averages, baselines], ranges.into_iter())?;
         (self.iterations, self.nodes) = (*iterations, *nodes);
-        (self.ground.places, self.tables, self.full) = (places, tables, None);
+        (self.domain.places, self.tables, self.full) = (places, tables, None);
         Ok(())
     }
 
     /// Gives the information sets that the walks have met first their places, in the order of the walks.
     fn settle(&mut self) -> Result<(), MemoryFull> {
-        if self.logs.iter().any(|log| self.ground.is_full(log)) {
+        if self.logs.iter().any(|log| self.domain.is_full(log)) {
             return Err(self.memory_full());
         }
         for at in 0..self.logs.len() {
-            let news = std::mem::take(&mut self.logs[at].news);
-            let mut slots = Vec::with_capacity(news.slots as usize);
-            for (info_set, actions) in news.sets {
-                let known = self.ground.places.get(&info_set).copied();
+            let new_sets = std::mem::take(&mut self.logs[at].new_sets);
+            let mut slots = Vec::with_capacity(new_sets.slots as usize);
+            for (info_set, actions) in new_sets.sets {
+                let known = self.domain.places.get(&info_set).copied();
                 let place = match known {
                     Some(place) => place,
                     None => self.settle_one(info_set, actions)?,
@@ -248,7 +249,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
             return Err(self.memory_full());
         }
         let place = Slots { first: self.tables.add(actions as usize) as u32, actions };
-        self.ground.places.insert(info_set, place);
+        self.domain.places.insert(info_set, place);
         Ok(place)
     }
 
@@ -264,30 +265,30 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
 impl<G: Game> Strategy<G> for GrowingMccfr<'_, G> {
     /// The average policy; every action is as likely where no walk has come to.
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
-        match self.ground.places.get(info_set) {
+        match self.domain.places.get(info_set) {
             Some(slots) => self.tables.average(slots.first as usize, slots.actions as usize, out),
             None => even(legal.len(), out),
         }
     }
 }
 
-impl<G: Game> Ground for Wild<'_, G> {
+impl<G: Game> Domain for GameDomain<'_, G> {
     type Place = G::State;
-    type Ways = G::Legal;
-    type News = News<G::InfoSet>;
+    type Branches = G::Legal;
+    type NewInfoSets = NewInfoSets<G::InfoSet>;
 
     fn start(&self) -> G::State {
         self.game.start()
     }
 
-    fn look(&self, state: &G::State, news: &mut News<G::InfoSet>) -> Sight<G::Legal> {
+    fn node(&self, state: &G::State, new_sets: &mut NewInfoSets<G::InfoSet>) -> NodeKind<G::Legal> {
         let player = match self.game.turn(state) {
-            Turn::Chance => return Sight::Chance,
-            Turn::Over => return Sight::Over,
+            Turn::Chance => return NodeKind::Chance,
+            Turn::Over => return NodeKind::Over,
             Turn::Player(player) => player,
         };
-        let ways = self.game.legal(state);
-        let actions = ways.len() as u32;
+        let branches = self.game.legal(state);
+        let actions = branches.len() as u32;
         let info_set = self.game.info_set(state, player);
         let first = match self.places.get(&info_set) {
             Some(slots) => {
@@ -295,17 +296,17 @@ impl<G: Game> Ground for Wild<'_, G> {
                 slots.first
             }
             None => {
-                let first = NEW + news.slots;
-                news.slots += actions;
-                news.sets.push((info_set, actions));
+                let first = NEW + new_sets.slots;
+                new_sets.slots += actions;
+                new_sets.sets.push((info_set, actions));
                 first
             }
         };
-        Sight::Decision(Decision { player, first, actions, ways })
+        NodeKind::Decision(Decision { player, first, actions, branches })
     }
 
-    fn is_full(&self, log: &Log<News<G::InfoSet>>) -> bool {
-        log.bytes() + size_of_val(&log.news.sets[..]) > self.room
+    fn is_full(&self, log: &Log<NewInfoSets<G::InfoSet>>) -> bool {
+        log.bytes() + size_of_val(&log.new_sets.sets[..]) > self.room
     }
 
     fn deal(&self, mut state: G::State, rng: &mut Rng) -> G::State {

@@ -18,11 +18,11 @@
 //! and keeps only the information sets that it has met, for games too large to be written out.
 //!
 //! The average is weighted by walks of the others, as in average-strategy sampling; so with three players and
-//! more an iteration counts more at an information set to which the third players come more often. There is
-//! no promise of an equilibrium for so many anyway.
+//! more an iteration counts more at an information set that the third players reach more often. With that
+//! many players there is no guarantee of an equilibrium anyway.
 
 mod compact;
-mod ground;
+mod domain;
 mod growing;
 mod on_tree;
 mod options;

@@ -37,12 +37,12 @@ pub struct Mccfr {
     logs: Vec<Log<()>>,
 }
 
-/// What a solver must know to go on as if it had never stopped, one number for each slot of the tree.
+/// The state of a solver, complete enough to continue bit for bit: one number for each slot of the tree.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Snapshot {
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub iterations: u64,
-    /// How many nodes were visited.
+    /// The number of nodes visited.
     pub nodes: u64,
     /// The regrets.
     pub regrets: Vec<f64>,
@@ -84,23 +84,24 @@ impl Mccfr {
         &self.options
     }
 
-    /// How many iterations were done.
+    /// The number of iterations done.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// How many nodes all walks have visited: each chance node, decision and end, each time that a walk came
-    /// to it.
+    /// The number of nodes visited by all walks: each chance node, decision and end counts each time that a
+    /// walk reaches it.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The number of bytes of the tables: regrets, sums of the average policy, the policy to be played next, baselines.
+    /// The number of bytes of the tables: regrets, sums of the average policy, the policy to be played next,
+    /// baselines.
     pub fn table_bytes(&self) -> usize {
         self.tables.bytes(self.tables.cells.len())
     }
 
-    /// The average of all policies played so far, which is what comes to an equilibrium.
+    /// The average of all policies played so far, which converges to an equilibrium.
     pub fn average(&self) -> Policy {
         self.policy(|cell| cell.average)
     }
@@ -116,7 +117,8 @@ impl Mccfr {
         Snapshot { iterations: self.iterations, nodes: self.nodes, regrets, averages, baselines }
     }
 
-    /// Goes back to a snapshot of a solver of the same tree and options: what follows is the same bit for bit.
+    /// Goes back to a snapshot of a solver of the same tree and options: what follows is the same bit for
+    /// bit.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
         let Snapshot { iterations, nodes, regrets, averages, baselines } = snapshot;
         self.tables.put([regrets, averages, baselines], self.sets.iter().map(Set::slots))?;

@@ -1,8 +1,8 @@
-//! What a Monte Carlo solver does, as values.
+//! The options of Monte Carlo solvers.
 
 use super::sampling::{Sampling, Visit};
 
-/// What a Monte Carlo solver does. The same options give the same result on every number of threads.
+/// The options of a Monte Carlo solver. The same options give the same result on every number of threads.
 ///
 /// ```
 /// use hinterhand_solvers::mccfr::{Options, Sampling};
@@ -12,15 +12,15 @@ use super::sampling::{Sampling, Visit};
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
-    /// Which actions a walk visits.
+    /// The actions that a walk visits.
     pub sampling: Sampling,
-    /// Whether running averages of what was found behind an action serve as baselines of what was not
-    /// visited, and how far such an average goes towards each new value, such as 0.5.
+    /// With a number, running averages of the values found behind an action serve as baselines for actions
+    /// that are not visited. The number is the step of an average towards each new value, such as 0.5.
     pub baselines: Option<f64>,
-    /// Whether iteration `t` counts `t` times, in regrets and averages.
+    /// True if iteration `t` counts `t` times, in regrets and averages.
     pub linear: bool,
-    /// How many walks each player makes in an iteration, all against the same policies. Threads share them;
-    /// with few there is nothing to share.
+    /// The number of walks of each player in an iteration, all against the same policies. Threads share them;
+    /// with few walks there is nothing to share.
     pub batch: u32,
     /// The seed of all that is drawn. Each walk has its own stream.
     pub seed: u64,
@@ -52,7 +52,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether these options can be run.
+    /// Checks whether these options can be run.
     pub fn check(&self) -> Result<(), InvalidOptions> {
         check_visit("one's own", self.sampling.own)?;
         check_visit("the others'", self.sampling.others)?;

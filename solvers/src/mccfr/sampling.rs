@@ -1,7 +1,7 @@
-//! Which actions a walk visits: one pair of values for all schemes.
+//! The actions that a walk visits: one pair of values for all schemes.
 
-/// Which actions a walk visits at the decisions of the player who learns and at those of the others. Chance is
-/// always sampled.
+/// The actions that a walk visits at the decisions of the player who learns and at those of the others.
+/// Chance is always sampled.
 ///
 /// ```
 /// use hinterhand_solvers::mccfr::Sampling;
@@ -19,14 +19,14 @@ pub struct Sampling {
     pub others: Visit,
 }
 
-/// Which actions of one decision a walk visits.
+/// The actions of one decision that a walk visits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Visit {
     /// All of them.
     All,
     /// One: with probability `exploration` any, else by the policy.
     One {
-        /// How often any action is drawn instead of one of the policy.
+        /// The probability with which any action is drawn instead of one of the policy.
         exploration: f64,
     },
     /// Each by its own toss, with the probability `(bonus + scale * s) / (bonus + sum of all s)` but at least
@@ -34,9 +34,9 @@ pub enum Visit {
     Each {
         /// The least probability.
         least: f64,
-        /// What keeps actions alive before there is an average.
+        /// The weight that keeps actions alive before there is an average.
         bonus: f64,
-        /// How small a share of the average is still visited always: one over this.
+        /// One over the share of the average from which an action is always visited.
         scale: f64,
     },
 }
@@ -45,7 +45,7 @@ pub enum Visit {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no sampling `{name}`; there are {}", Sampling::NAMES.map(|(name, _)| name).join(", "))]
 pub struct UnknownSampling {
-    /// What was asked for.
+    /// The name that was asked for.
     pub name: String,
 }
 
@@ -64,8 +64,8 @@ impl Sampling {
     /// policy hardly plays are left out most of the time.
     ///
     /// The constants are those that other implementations take, for sums that count iterations: in a small
-    /// game the bonus leaves hardly anything out. With [linear weights](super::Options::linear) the sums count
-    /// more, and the bonus is outgrown sooner.
+    /// game the bonus leaves hardly anything out. With [linear weights](super::Options::linear) the sums
+    /// count more, and the bonus is outgrown sooner.
     pub const AVERAGE: Sampling = Sampling {
         own: Visit::Each { least: 0.05, bonus: 1e6, scale: 1e3 },
         others: Visit::One { exploration: 0.0 },
@@ -87,7 +87,7 @@ impl Sampling {
 }
 
 impl Visit {
-    /// The probability with which an action with this share of a policy over so many actions is visited
+    /// The probability with which an action with this share of a policy over `actions` actions is visited
     /// when only one is.
     #[inline]
     pub(super) fn explored(exploration: f64, share: f64, actions: usize) -> f64 {

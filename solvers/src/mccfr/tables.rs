@@ -1,27 +1,29 @@
-//! What all walks have taught, a cell for each action; and how it is learned from them in their order.
+//! The tables of Monte Carlo solvers, a cell for each action; and the updates from walks, in the order of the
+//! walks.
 
 use hinterhand_engine::{Player, Rng};
 
 use crate::parallel;
 
-use super::ground::Ground;
+use super::domain::Domain;
 use super::options::Options;
 use super::walk::{Log, Walk};
 
-/// How many walks a thread takes at once. What is computed does not depend on it.
+/// The number of walks that a thread takes at once. Results do not depend on it.
 pub(super) const WALKS_AT_ONCE: u32 = 16;
 
-/// What is known of all actions. It is frozen while a batch walks.
+/// The tables. They are frozen while a batch walks.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     pub(super) cells: Vec<Cell>,
-    /// For each slot, for each player, what the action is worth to him; empty if there are no baselines.
+    /// For each slot, for each player, the value of the action to the player; empty if there are no
+    /// baselines.
     baselines: Vec<f64>,
     players: usize,
     rate: Option<f64>,
 }
 
-/// What is known of one action.
+/// The numbers of one action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Cell {
     pub(super) regret: f64,
@@ -38,11 +40,11 @@ pub(super) type Numbers = [Vec<f64>; 3];
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a snapshot with {count} {table} where {wanted} belong")]
 pub struct SnapshotError {
-    /// What there are too many or too few of.
+    /// The table whose length is wrong.
     pub table: &'static str,
-    /// How many there are.
+    /// The number of entries found.
     pub count: usize,
-    /// How many there should be.
+    /// The number of entries expected.
     pub wanted: usize,
 }
 
@@ -62,7 +64,7 @@ impl Tables {
         first
     }
 
-    /// The bytes for so many slots.
+    /// The number of bytes for `slots` slots.
     pub(super) fn bytes(&self, slots: usize) -> usize {
         let baselines = if self.rate.is_some() { self.players * size_of::<f64>() } else { 0 };
         slots * (size_of::<Cell>() + baselines)
@@ -73,7 +75,7 @@ impl Tables {
         self.rate.is_some()
     }
 
-    /// What a slot, if there is one, has been worth to the player; none if there are no baselines.
+    /// The baseline of a slot for the player, 0 without a slot; none if there are no baselines.
     #[inline]
     pub(super) fn baseline(&self, slot: Option<usize>, player: Player) -> Option<f64> {
         self.rate?;
@@ -120,7 +122,7 @@ impl Tables {
         ]
     }
 
-    /// Takes numbers over, for information sets with these first slots and so many actions.
+    /// Takes numbers over, for information sets with these slots.
     pub(super) fn put(
         &mut self,
         [regrets, averages, baselines]: [&[f64]; 3],
@@ -158,21 +160,21 @@ fn match_regrets(cells: &mut [Cell]) {
 
 /// Makes the walks of one batch of `player` in iteration `t`, counted from 0, and leaves what they found in
 /// `logs`, in the order of the walks.
-pub(super) fn walk_batch<G: Ground>(
-    ground: &G,
+pub(super) fn walk_batch<G: Domain>(
+    domain: &G,
     tables: &Tables,
     options: &Options,
     player: Player,
     t: u64,
-    logs: &mut Vec<Log<G::News>>,
+    logs: &mut Vec<Log<G::NewInfoSets>>,
 ) {
     let batch = u64::from(options.batch);
     let first = (t * tables.players as u64 + player.index() as u64) * batch;
-    let some_walks = |chunk: usize, log: &mut Log<G::News>| {
+    let some_walks = |chunk: usize, log: &mut Log<G::NewInfoSets>| {
         log.clear();
         let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
         let mut walk =
-            Walk { ground, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
+            Walk { domain, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
         for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
             walk.go(&mut Rng::new(options.seed, first + number));
         }

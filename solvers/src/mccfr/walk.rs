@@ -2,11 +2,11 @@
 
 use hinterhand_engine::{Player, Rng};
 
-use super::ground::{Decision, Ground, NEW, Sight};
+use super::domain::{Decision, Domain, NEW, NodeKind};
 use super::sampling::{Sampling, Visit};
 use super::tables::{Cell, Tables};
 
-/// What walks have found, in their order.
+/// The results of walks, in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log<N> {
     /// Every node that was visited: chance, decisions and ends.
@@ -16,8 +16,8 @@ pub(super) struct Log<N> {
     pub(super) regrets: Vec<f64>,
     pub(super) averaged: Vec<Averaged>,
     pub(super) found: Vec<Found>,
-    pub(super) news: N,
-    /// What the actions of the decisions on the way are worth, as far as is known: empty between walks.
+    pub(super) new_sets: N,
+    /// The estimated values of the actions of the decisions on the way: empty between walks.
     estimates: Vec<f64>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Averaged {
     pub(super) weight: f64,
 }
 
-/// What an action was worth to the player who walked.
+/// The value of an action to the player who walked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) slot: u32,
@@ -50,7 +50,7 @@ impl<N: Default> Log<N> {
         self.regrets.clear();
         self.averaged.clear();
         self.found.clear();
-        self.news = N::default();
+        self.new_sets = N::default();
     }
 
     /// The bytes of what was found, but for the information sets that were met first.
@@ -63,46 +63,46 @@ impl<N: Default> Log<N> {
     }
 }
 
-/// A player on his way. It keeps its own stack, since the depth of the game is not known.
-pub(super) struct Walk<'a, G: Ground> {
-    pub(super) ground: &'a G,
+/// A walk of one player. It keeps its own stack, since the depth of the game is not known.
+pub(super) struct Walk<'a, G: Domain> {
+    pub(super) domain: &'a G,
     pub(super) tables: &'a Tables,
     pub(super) sampling: Sampling,
     pub(super) player: Player,
-    pub(super) log: &'a mut Log<G::News>,
+    pub(super) log: &'a mut Log<G::NewInfoSets>,
     /// The decisions behind which the walk is.
     pub(super) behind: Vec<Visited<G>>,
 }
 
 /// A decision some of whose actions are being visited.
-pub(super) struct Visited<G: Ground> {
+pub(super) struct Visited<G: Domain> {
     place: G::Place,
-    decision: Decision<G::Ways>,
+    decision: Decision<G::Branches>,
     /// The probability of the others' decisions so far, over that of having come here.
     weight: f64,
-    /// Where the estimates of its actions begin.
+    /// The index of the first estimate of its actions.
     start: usize,
     /// The action that is visited, which happens with probability `q`.
     action: usize,
     q: f64,
 }
 
-impl<'a, G: Ground> Walk<'a, G> {
-    /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be learned
-    /// from the log.
+impl<'a, G: Domain> Walk<'a, G> {
+    /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be
+    /// learned from the log.
     pub(super) fn go(&mut self, rng: &mut Rng) {
-        let (mut place, mut weight) = (self.ground.start(), 1.0);
+        let (mut place, mut weight) = (self.domain.start(), 1.0);
         loop {
-            if self.ground.is_full(self.log) {
+            if self.domain.is_full(self.log) {
                 return;
             }
             self.log.nodes += 1;
-            let mut value = match self.ground.look(&place, &mut self.log.news) {
-                Sight::Chance => {
-                    place = self.ground.deal(place, rng);
+            let mut value = match self.domain.node(&place, &mut self.log.new_sets) {
+                NodeKind::Chance => {
+                    place = self.domain.deal(place, rng);
                     continue;
                 }
-                Sight::Decision(decision) => {
+                NodeKind::Decision(decision) => {
                     if let Some(next) = self.pass(&place, &decision, weight, rng) {
                         place = next;
                         continue;
@@ -116,7 +116,7 @@ impl<'a, G: Ground> Walk<'a, G> {
                         None => self.leave(),
                     }
                 }
-                Sight::Over => self.ground.payoff(&place, self.player),
+                NodeKind::Over => self.domain.payoff(&place, self.player),
             };
             (place, weight) = loop {
                 let Some(from) = self.come_back(value) else { return };
@@ -128,13 +128,13 @@ impl<'a, G: Ground> Walk<'a, G> {
         }
     }
 
-    /// Goes on from a decision of the others if nothing needs to be done on the way back: one action was drawn
-    /// by the policy and there are no baselines, so the game is worth here what it is worth there.
+    /// Goes on from a decision of the others if nothing needs to be done on the way back: one action was
+    /// drawn by the policy and there are no baselines, so the game is worth here what it is worth there.
     #[inline]
     fn pass(
         &mut self,
         place: &G::Place,
-        decision: &Decision<G::Ways>,
+        decision: &Decision<G::Branches>,
         weight: f64,
         rng: &mut Rng,
     ) -> Option<G::Place> {
@@ -145,20 +145,20 @@ impl<'a, G: Ground> Walk<'a, G> {
         }
         let &Decision { first, actions, .. } = decision;
         self.log.averaged.push(Averaged { first, actions, weight });
-        let (action, _) = Here::new(self.tables, decision, self.player).draw(0.0, rng.unit());
-        Some(self.ground.child(place, &decision.ways, action))
+        let (action, _) = Cursor::new(self.tables, decision, self.player).draw(0.0, rng.unit());
+        Some(self.domain.child(place, &decision.branches, action))
     }
 
-    /// Comes to a decision.
+    /// Enters a decision.
     #[inline]
-    fn arrive(&mut self, place: G::Place, decision: Decision<G::Ways>, weight: f64) {
-        let here = Here::new(self.tables, &decision, self.player);
-        if !here.own {
+    fn arrive(&mut self, place: G::Place, decision: Decision<G::Branches>, weight: f64) {
+        let cursor = Cursor::new(self.tables, &decision, self.player);
+        if !cursor.own {
             let Decision { first, actions, .. } = decision;
             self.log.averaged.push(Averaged { first, actions, weight });
         }
         let start = self.log.estimates.len();
-        self.log.estimates.extend((0..here.actions).map(|action| here.baseline(action).unwrap_or(0.0)));
+        self.log.estimates.extend((0..cursor.actions).map(|action| cursor.baseline(action).unwrap_or(0.0)));
         self.behind.push(Visited { place, decision, weight, start, action: 0, q: 1.0 });
     }
 
@@ -166,17 +166,19 @@ impl<'a, G: Ground> Walk<'a, G> {
     #[inline]
     fn follow(&mut self, from: usize, rng: &mut Rng) -> Option<(G::Place, f64)> {
         let visited = self.behind.last_mut().expect("the walk is behind a decision");
-        let here = Here::new(self.tables, &visited.decision, self.player);
-        let visit = if here.own { self.sampling.own } else { self.sampling.others };
+        let cursor = Cursor::new(self.tables, &visited.decision, self.player);
+        let visit = if cursor.own { self.sampling.own } else { self.sampling.others };
         let (action, q) = match visit {
-            // What the others never do neither teaches nor pays anything.
-            Visit::All => ((from..here.actions).find(|&action| here.own || here.share(action) > 0.0)?, 1.0),
+            // Actions that the others never take neither teach nor pay anything.
+            Visit::All => {
+                ((from..cursor.actions).find(|&action| cursor.own || cursor.share(action) > 0.0)?, 1.0)
+            }
             Visit::One { .. } if from > 0 => return None,
-            Visit::One { exploration } => here.draw(exploration, rng.unit()),
+            Visit::One { exploration } => cursor.draw(exploration, rng.unit()),
             Visit::Each { least, bonus, scale } => {
-                let sum = here.average_sum();
-                let mut tosses = (from..here.actions).map(|action| {
-                    let q = (bonus + scale * here.average(action)) / (bonus + sum);
+                let sum = cursor.average_sum();
+                let mut tosses = (from..cursor.actions).map(|action| {
+                    let q = (bonus + scale * cursor.average(action)) / (bonus + sum);
                     (action, q.max(least).min(1.0))
                 });
                 tosses.find(|&(_, q)| q == 1.0 || rng.unit() < q)?
@@ -184,8 +186,8 @@ impl<'a, G: Ground> Walk<'a, G> {
         };
         (visited.action, visited.q) = (action, q);
         let weight = visited.weight;
-        let next = if here.own { weight / q } else { weight * (here.share(action) / q) };
-        Some((self.ground.child(&visited.place, &visited.decision.ways, action), next))
+        let next = if cursor.own { weight / q } else { weight * (cursor.share(action) / q) };
+        Some((self.domain.child(&visited.place, &visited.decision.branches, action), next))
     }
 
     /// Brings back what the game is worth behind the action that was visited last, and says from which action
@@ -194,9 +196,9 @@ impl<'a, G: Ground> Walk<'a, G> {
     fn come_back(&mut self, value: f64) -> Option<usize> {
         let visited = self.behind.last()?;
         let &Visited { action, q, start, .. } = visited;
-        let here = Here::new(self.tables, &visited.decision, self.player);
-        let all = if here.own { self.sampling.own } else { self.sampling.others } == Visit::All;
-        self.log.estimates[start + action] = match here.baseline(action) {
+        let cursor = Cursor::new(self.tables, &visited.decision, self.player);
+        let all = if cursor.own { self.sampling.own } else { self.sampling.others } == Visit::All;
+        self.log.estimates[start + action] = match cursor.baseline(action) {
             Some(baseline) if !all => {
                 self.log.found.push(Found { slot: visited.decision.first + action as u32, value });
                 baseline + (value - baseline) / q
@@ -210,11 +212,11 @@ impl<'a, G: Ground> Walk<'a, G> {
     #[inline]
     fn leave(&mut self) -> f64 {
         let visited = self.behind.pop().expect("the walk is behind a decision");
-        let here = Here::new(self.tables, &visited.decision, self.player);
+        let cursor = Cursor::new(self.tables, &visited.decision, self.player);
         let estimates = &self.log.estimates[visited.start..];
         let value =
-            estimates.iter().enumerate().map(|(action, estimate)| here.share(action) * estimate).sum();
-        if here.own {
+            estimates.iter().enumerate().map(|(action, estimate)| cursor.share(action) * estimate).sum();
+        if cursor.own {
             let Decision { first, actions, .. } = visited.decision;
             self.log.learned.push(Learned { first, actions });
             self.log.regrets.extend(estimates.iter().map(|estimate| visited.weight * (estimate - value)));
@@ -224,8 +226,8 @@ impl<'a, G: Ground> Walk<'a, G> {
     }
 }
 
-/// What the tables say of a decision.
-struct Here<'a> {
+/// The entries of the tables for a decision.
+struct Cursor<'a> {
     own: bool,
     actions: usize,
     /// None if the tables do not know this information set yet.
@@ -235,12 +237,12 @@ struct Here<'a> {
     player: Player,
 }
 
-impl<'a> Here<'a> {
+impl<'a> Cursor<'a> {
     #[inline]
-    fn new<W>(tables: &'a Tables, decision: &Decision<W>, player: Player) -> Here<'a> {
+    fn new<W>(tables: &'a Tables, decision: &Decision<W>, player: Player) -> Cursor<'a> {
         let (first, actions) = (decision.first as usize, decision.actions as usize);
         let cells = (decision.first < NEW).then(|| &tables.cells[first..first + actions]);
-        Here { own: decision.player == player, actions, cells, tables, first, player }
+        Cursor { own: decision.player == player, actions, cells, tables, first, player }
     }
 
     /// The probability of an action in the policy.

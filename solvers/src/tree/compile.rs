@@ -27,7 +27,7 @@ pub struct GameTree<G: Game> {
     numbers: Vec<HashMap<G::InfoSet, SetId>>,
 }
 
-/// How large the tree of a game is.
+/// The size of the tree of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TreeSize {
     /// The number of nodes; chance is dealt one step a node.
@@ -54,13 +54,13 @@ impl TreeSize {
     }
 }
 
-/// Why a game has no tree here.
+/// The reason why a game has no tree here.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum CompileError {
     #[error("the game has more than {limit} nodes")]
     TooLarge { limit: usize },
-    #[error("{player} forgets: he comes to {info_set} by different decisions of his own")]
+    #[error("{player} forgets: different decisions of its own lead to {info_set}")]
     Recall { player: Player, info_set: String },
     #[error("{player} has other actions at {info_set} than before")]
     Actions { player: Player, info_set: String },
@@ -159,7 +159,7 @@ impl<G: Steps> GameTree<G> {
         }
     }
 
-    /// Counts so many nodes of the tree at most, and says whether that is all of it.
+    /// Counts at most `limit` nodes of the tree, and returns whether that is all of it.
     pub fn measure_part(game: &G, limit: usize) -> (TreeSize, bool) {
         let mut size = TreeSize::default();
         let mut known = vec![HashSet::new(); game.players()];
@@ -232,7 +232,7 @@ impl<G: Steps> GameTree<G> {
     }
 }
 
-/// What is left to do on the walk. It keeps its own stack, since the depth of the game is not known.
+/// The rest of the walk. It keeps its own stack, since the depth of the game is not known.
 enum Visit<G: Steps> {
     Node(Here<G>),
     /// All below this node has been visited.

@@ -22,7 +22,7 @@ pub struct Tree {
     pub(super) slots: usize,
     /// For each end the product of the probabilities of chance on the way.
     pub(super) weights: Vec<f64>,
-    /// What each end pays to each player.
+    /// The payoffs of each end to each player.
     pub(super) payoffs: Vec<f64>,
     /// The last decision of each player before each end.
     pub(super) sequences: Vec<Option<Slot>>,
@@ -66,14 +66,14 @@ pub struct Set {
     pub(super) parent: Option<Slot>,
 }
 
-/// What is the case at an end.
+/// An end of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct End<'t> {
     /// The product of the probabilities of chance on the way.
     pub weight: f64,
-    /// What each player is paid.
+    /// The payoff of each player.
     pub payoffs: &'t [f64],
-    /// The last decision of each player, if he made any.
+    /// The last decision of each player, if there was one.
     pub sequences: &'t [Option<Slot>],
 }
 
@@ -115,12 +115,12 @@ impl Slot {
 }
 
 impl Set {
-    /// Who decides.
+    /// The player to move.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// How many actions there are.
+    /// The number of actions.
     pub fn action_count(&self) -> usize {
         self.actions as usize
     }
@@ -137,7 +137,7 @@ impl Set {
         self.first as usize..(self.first + self.actions) as usize
     }
 
-    /// The last decision of its player before, if he made any.
+    /// The previous decision of the same player, if there was one.
     pub fn parent(&self) -> Option<Slot> {
         self.parent
     }
@@ -149,17 +149,17 @@ impl Tree {
         self.players
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many ends there are.
+    /// The number of ends.
     pub fn end_count(&self) -> usize {
         self.weights.len()
     }
 
-    /// How many slots there are: the actions of all information sets.
+    /// The number of slots: the actions of all information sets.
     pub fn slot_count(&self) -> usize {
         self.slots
     }
@@ -198,7 +198,7 @@ impl Tree {
         &self.sets[set.index()]
     }
 
-    /// How many information sets this player has.
+    /// The number of information sets of this player.
     pub fn set_count(&self, player: Player) -> usize {
         self.sets.iter().filter(|set| set.player == player).count()
     }
@@ -219,7 +219,7 @@ impl Tree {
         (0..self.end_count()).map(|index| self.end(EndId::new(index)))
     }
 
-    /// Whether two players play and whatever one wins the other loses.
+    /// Returns true if two players play and one always wins what the other loses.
     pub fn is_zero_sum_of_two(&self) -> bool {
         self.players == 2 && self.payoffs.chunks_exact(2).all(|payoffs| payoffs[0] == -payoffs[1])
     }

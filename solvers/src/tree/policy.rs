@@ -1,4 +1,4 @@
-//! How all players play on a tree: a probability for every action of every information set.
+//! The play of all players on a tree: a probability for every action of every information set.
 
 use super::flat::{Set, SetId, Tree};
 
@@ -11,7 +11,7 @@ pub struct Policy {
     probabilities: Vec<f64>,
 }
 
-/// Why numbers are not a policy.
+/// The reason why numbers are not a policy.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum PolicyError {

@@ -8,7 +8,7 @@ use hinterhand_solvers::tree::GameTree;
 
 use crate::linear_program::{ExactError, equilibrium};
 
-/// The value is known, the judges find nothing to gain, and CFR comes to the same value.
+/// The value is known, the judges find nothing to gain, and CFR finds the same value.
 fn check<G: Steps>(game: &G, value: f64) {
     let made = GameTree::compile(game, 10_000).expect("a small game");
     let tree = made.tree();

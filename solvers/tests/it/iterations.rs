@@ -27,14 +27,14 @@ fn matrix() -> GameTree<Tree> {
     GameTree::compile(&tree, 7).expect("seven nodes")
 }
 
-/// What a variant has after two iterations on the matrix: the regrets of L R l r, the policy of player 0 and
-/// the sums of his average.
+/// The state of a variant after two iterations on the matrix: the regrets of L R l r, the policy of player 0
+/// and the sums of its average.
 ///
-/// In the first iteration player 0 meets 1/2 1/2. L pays 1, R 0, both together 1/2: his regrets are 1/2 and
-/// -1/2. All variants then play L. Player 1 already meets that: l pays him -3, r 1, together -1, his regrets
-/// are -2 and 2, and all variants then play r. In the second iteration player 0 meets r: L pays -1, R 1, and
-/// as he plays L his regrets are 0 and 2. If he then plays L with s, player 1 is paid 1-4s for l and 2s-1 for
-/// r, which he plays: his regrets are 2-6s and 0.
+/// In the first iteration player 0 meets 1/2 1/2. L pays 1, R 0, both together 1/2: the regrets are 1/2 and
+/// -1/2. All variants then play L. Player 1 already meets that: l pays -3, r 1, together -1, the regrets are
+/// -2 and 2, and all variants then play r. In the second iteration player 0 meets r: L pays -1, R 1, and
+/// since L is played the regrets are 0 and 2. If player 0 then plays L with s, player 1 is paid 1-4s for l
+/// and 2s-1 for r, which it plays: the regrets are 2-6s and 0.
 struct ByHand {
     variant: &'static str,
     regrets: [f64; 4],
@@ -55,7 +55,7 @@ fn by_hand() -> Vec<ByHand> {
         case("lcfr", [0.25, 1.75, 0.25, 1.0], 0.125, [1.25, 0.25]),
         case("dcfr", [0.25, 1.75, 0.25, 1.0], 0.125, [1.125, 0.125]),
         case("dcfr+", [0.2, 2.0, 16.0 / 11.0, 0.8], 1.0 / 11.0, [1.0 + 1.0 / 32.0, 1.0 / 32.0]),
-        // What is predicted: 1/2 + 0 and 2 + 2.
+        // With the prediction: 1/2 + 0 and 2 + 2.
         case("pcfr+", [0.5, 2.0, 4.0 / 3.0, 2.0], 1.0 / 9.0, [1.125, 0.125]),
         // 1/2 + 0 and 2 + 2/3.
         case("sapcfr+", [0.5, 2.0, 20.0 / 19.0, 2.0], 3.0 / 19.0, [1.125, 0.125]),
@@ -99,7 +99,8 @@ fn two_iterations_are_as_computed_by_hand() {
     }
 }
 
-/// At once, player 1 meets 1/2 1/2 too in the first iteration: l pays him -1, r 0, together -1/2.
+/// With simultaneous updates player 1 meets 1/2 1/2 too in the first iteration: l pays -1, r 0, together
+/// -1/2.
 #[test]
 fn all_can_learn_at_once() {
     let game = matrix();
@@ -162,8 +163,8 @@ fn half_the_memory_finds_the_same() {
         });
         let [single, double] = [single.average(), double.average()]
             .map(|policy| judges::exploitability(tree, &policy).average());
-        // Where two actions are worth the same, rounding decides which is played next, and the ways part.
-        // Seen were ratios from 0.88 to 1.99; a fault in the tables would cost powers of ten.
+        // Between two actions of the same value, rounding decides which is played next, and the runs diverge.
+        // Ratios from 0.88 to 1.99 were seen; a fault in the tables would cost powers of ten.
         assert!((0.5..2.5).contains(&(single / double)), "{name}: {single} instead of {double}");
     }
 }

@@ -10,7 +10,7 @@ use hinterhand_solvers::tree::{GameTree, Node, NodeId, Policy, Tree};
 fn equilibrium(kuhn: &GameTree<Kuhn>, alpha: f64) -> Policy {
     let tree = kuhn.tree();
     let mut bets = vec![0.0; tree.slot_count()];
-    // What a set is tells its text, so that this does not hang on the order of the sets.
+    // The text of a set's contents, so that this does not depend on the order of the sets.
     for number in 0..tree.sets().len() {
         let set = hinterhand_solvers::tree::SetId::new(number);
         let info_set = kuhn.info_set(set);
@@ -57,7 +57,7 @@ fn policies_of_different_equilibria_are_worth_the_same() {
     assert!((values[0] + 1.0 / 18.0).abs() < 1e-15 && values[1] == -values[0], "{values:?}");
 }
 
-/// OpenSpiel says the same of the uniform policy: 11/24 on average, 1/2 and 5/12 by seat, in Kuhn poker.
+/// OpenSpiel gives these values of the uniform policy in Kuhn poker: 11/24 on average, 1/2 and 5/12 by seat.
 #[test]
 fn the_uniform_policy_of_kuhn_poker_is_exploitable_by_known_amounts() {
     let kuhn = GameTree::compile(&Kuhn::default(), 100).expect("a small game");

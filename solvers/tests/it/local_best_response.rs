@@ -18,7 +18,8 @@ fn judge<'a, G: Game>(
 }
 
 /// Against `policy`, by exact roll-outs of the uniform player and of the policy itself, and by sampled ones:
-/// never above the best response but for rounding. Says how large a part of the best gain the exact ones find.
+/// never above the best response but for rounding. Says how large a part of the best gain the exact ones
+/// find.
 fn stays_below<G: Worlds + Steps + Clone>(game: &G, tree: &GameTree<G>, policy: &Policy) -> f64 {
     let strategy = TreeStrategy::new(tree, policy.clone());
     let mut rng = Rng::new(1, 0);
@@ -95,7 +96,7 @@ fn threads_change_nothing() {
     assert_eq!((run(1), run(1)), (run(2), run(7)));
 }
 
-/// Cells that may be taken: the exploiter learns from his own actions, and his opponent's are hidden.
+/// Cells that may be taken: the exploiter learns from its own actions, and those of the opponent are hidden.
 #[test]
 fn hidden_actions_spread_the_range() {
     let game = PhantomTtt::default();

@@ -2,7 +2,7 @@
 
 /// Simple players, whom searches are told about.
 mod bettor;
-/// What the tests of searches think about.
+/// The decisions that the tests of searches use.
 mod decision;
 /// The last tricks of a closed hand, against a proof.
 mod endgame;
@@ -26,7 +26,7 @@ mod measured;
 mod naive;
 /// One legal action, hundreds, one world, millions.
 mod odd_positions;
-/// What open cards are worth, against plain minimax.
+/// The values of open cards, against plain minimax.
 mod open_cards;
 /// Perfect information Monte Carlo: what it plays, and that only the seed decides.
 mod pimc;

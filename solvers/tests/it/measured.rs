@@ -3,9 +3,9 @@
 //! The figures were measured with another program, on trees dumped from OpenSpiel, in `f64`. They are rounded
 //! to two digits, and the order of sums differs: hence 10 %.
 //!
-//! `hs-dcfr` is another matter. It forgets negative regrets so fast that where two actions are worth the same,
-//! the last digit of a sum decides which is played, and so the figure for Leduc poker depends on the order in
-//! which sums are taken: 2.2e-2, 2.4e-2 and 4.5e-2 were seen. It is only held to be of that size.
+//! `hs-dcfr` is another matter. It forgets negative regrets so fast that where two actions are worth the
+//! same, the last digit of a sum decides which is played, and so the figure for Leduc poker depends on the
+//! order in which sums are taken: 2.2e-2, 2.4e-2 and 4.5e-2 were seen. It is only held to be of that size.
 
 use hinterhand_engine::Steps;
 use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc, LiarsDice};

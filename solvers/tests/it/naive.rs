@@ -8,7 +8,7 @@ use hinterhand_engine::{Player, Steps};
 use hinterhand_solvers::cfr::{Cfr, Updates, Variant};
 use hinterhand_solvers::tree::{GameTree, Node, NodeId, Policy, Tree};
 
-/// How a variant adds the regret `new` to `old` in iteration `t`, and what it then matches.
+/// The update of a regret `old` by `new` in iteration `t`, and the number that is then matched.
 type Rule = fn(t: f64, old: f64, new: f64) -> (f64, f64);
 
 struct Naive<'t> {
@@ -21,7 +21,8 @@ struct Naive<'t> {
     regrets: Vec<f64>,
     policy: Vec<f64>,
     sums: Vec<f64>,
-    /// What this iteration adds to the regrets, and the reach of each slot by its player's own decisions.
+    /// The additions of this iteration to the regrets, and the reach of each slot by its player's own
+    /// decisions.
     gains: Vec<f64>,
     reaches: Vec<f64>,
 }
@@ -49,7 +50,7 @@ impl Naive<'_> {
         }
     }
 
-    /// What a node is worth for `player`.
+    /// The value of a node for `player`.
     fn walk(&mut self, node: NodeId, player: Player, own: f64, others: f64) -> f64 {
         let tree = self.tree;
         match tree.node(node) {
@@ -123,7 +124,7 @@ fn pdcfr_plus(t: f64, old: f64, new: f64) -> (f64, f64) {
     (regret, regret * discount(t + 1.0) + new)
 }
 
-/// After so many iterations both have the same regrets and policies, up to rounding.
+/// After this number of iterations both have the same regrets and policies, up to rounding.
 fn agree<G: Steps>(game: &G, updates: Updates, iterations: usize) {
     let made = GameTree::compile(game, 10_000).expect("a small game");
     let tree = made.tree();

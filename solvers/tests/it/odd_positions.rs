@@ -1,5 +1,5 @@
-//! One legal action, hundreds of them, one world, millions: the kin of perfect information Monte Carlo and online
-//! search think about them as about all others.
+//! One legal action, hundreds of them, one world, millions: the kin of perfect information Monte Carlo and
+//! online search think about them as about all others.
 
 use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{PhantomTtt, Recipippes, SixtySix};

@@ -69,8 +69,8 @@ fn alpha_beta<G: TrickGame>(game: &G, hand: &G::State, mut alpha: f64, beta: f64
     alpha
 }
 
-/// A position of a random game in which this many cards are still to come, or fewer; nothing if the game ended
-/// before. One player in eight claims falsely.
+/// A position of a random game in which this many cards are still to come, or fewer; nothing if the game
+/// ended before. One player in eight claims falsely.
 fn position<G: TrickGame>(game: &G, rng: &mut Rng, cards: usize) -> Option<G::State> {
     let mut hand = game.start();
     game.deal(&mut hand, rng);

@@ -89,8 +89,8 @@ fn hidden_cards_decide_nothing() {
     assert!(others > 3, "hardly anything was hidden");
 }
 
-/// Who closes leads one card, not in each world the best one, so that to close is worth less than many worlds say one by
-/// one; a card ends the row, and is worth the same.
+/// Who closes leads one card, not in each world the best one, so that to close is worth less than many worlds
+/// say one by one; a card ends the row, and is worth the same.
 #[test]
 fn after_a_close_one_card_is_led_in_all_worlds() {
     let (mut closes, mut less) = (0, 0);
@@ -161,9 +161,9 @@ fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl 
 
 #[test]
 fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
-    // Long, Sturtevant, Buro and Furtak 2010: as player 1 -0.056 against an equilibrium and -0.083 against a best
-    // response; a random player -0.161, where we have -1/6, and -0.417. The means call with the queen where one world of two says so
-    // loudly, which a best response punishes twice as much.
+    // Long, Sturtevant, Buro and Furtak 2010: as player 1 -0.056 against an equilibrium and -0.083 against a
+    // best response; a random player -0.161, where we have -1/6, and -0.417. The means call with the queen
+    // where one world of two says so loudly, which a best response punishes twice as much.
     let kuhn = Kuhn::default();
     let compiled = GameTree::compile(&kuhn, 1_000).expect("a small game");
     let tree = compiled.tree();
@@ -184,9 +184,9 @@ fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
     }
 }
 
-/// He who holds the queen and faces a bet calls if jack and king are as likely, for 0 instead of -1. From one who bets
-/// with a king only, but for one decision in ten that he takes at random, the bet is 0.95 likely with the king and 0.05
-/// with the jack: to call wins (0.05 - 0.95) * 2 = -1.8.
+/// He who holds the queen and faces a bet calls if jack and king are as likely, for 0 instead of -1. From one
+/// who bets with a king only, but for one decision in ten that he takes at random, the bet is 0.95 likely
+/// with the king and 0.05 with the jack: to call wins (0.05 - 0.95) * 2 = -1.8.
 #[test]
 fn a_bet_is_believed_of_one_who_does_not_bluff() {
     let kuhn = Kuhn::default();

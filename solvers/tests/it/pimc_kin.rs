@@ -9,8 +9,8 @@ use hinterhand_solvers::tree::GameTree;
 
 use crate::linear_program;
 
-/// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be told: it is worth 0, and
-/// 1 to whoever believes that he will know.
+/// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be told: it is worth
+/// 0, and 1 to whoever believes that he will know.
 const STRATEGY_FUSION: &str = r#"EFG 2 R "strategy fusion" { "one" "two" }
 c "" 1 "" { "A" 1/2 "B" 1/2 } 0
 p "" 1 1 "" { "safe" "late" } 0
@@ -31,9 +31,9 @@ fn told() -> String {
     format!("{in_a}p \"\" 1 3 {in_b}")
 }
 
-/// Branch 0 is out and pays -0.5. Branch 1 is worth 0: in world A the opponent ends the game with -1, so that the
-/// decision after it is only ever reached in world B, where y is right; whoever takes the mean of both worlds there
-/// plays x, and makes the branch worth -1. Branch 2 is a guess of the world as above, worth -1.
+/// Branch 0 is out and pays -0.5. Branch 1 is worth 0: in world A the opponent ends the game with -1, so that
+/// the decision after it is only ever reached in world B, where y is right; whoever takes the mean of both
+/// worlds there plays x, and makes the branch worth -1. Branch 2 is a guess of the world as above, worth -1.
 const NON_LOCALITY: &str = r#"EFG 2 R "non-locality" { "one" "two" }
 c "" 1 "" { "A" 1/2 "B" 1/2 } 0
 p "" 1 1 "" { "out" "in" "guess" } 0

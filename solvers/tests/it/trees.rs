@@ -114,11 +114,11 @@ fn what_is_no_policy_is_refused() {
     assert!(sum.to_string().ends_with("sum to 0.9 instead of 1 (within 1e-9)"), "{sum}");
 }
 
-/// A game against the contract: two actions, 0 or 1, and nobody knows more than how many were played.
+/// A game against the contract: two actions, 0 or 1, and no player knows more than how many were played.
 struct Faulty {
-    /// Who acts second: player 0 forgets what he did first.
+    /// The player who acts second: player 0 forgets its first action.
     second: Player,
-    /// After a 1 there is no second 1, which player 1 could then tell from what he may do.
+    /// After a 1 there is no second 1, which player 1 could then tell from its legal actions.
     differ: bool,
 }
 
@@ -183,7 +183,7 @@ fn games_against_the_contract_are_refused() {
         made.err().map(|error| error.to_string())
     };
     assert_eq!(error(Player::SECOND, false), None);
-    let forgets = "player 0 forgets: he comes to 1 by different decisions of his own";
+    let forgets = "player 0 forgets: different decisions of its own lead to 1";
     assert_eq!(error(Player::FIRST, false).as_deref(), Some(forgets));
     let differ = "player 1 has other actions at 1 than before";
     assert_eq!(error(Player::SECOND, true).as_deref(), Some(differ));

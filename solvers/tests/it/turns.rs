@@ -252,7 +252,8 @@ fn any<A, L: ActionSet<A>>(legal: &L, rng: &mut Rng) -> A {
 
 #[test]
 fn searches_beat_random_players() {
-    // Were wins and losses equally likely, nine or more wins without a loss would have a probability below 1/500.
+    // Were wins and losses equally likely, nine or more wins without a loss would have a probability below
+    // 1/500.
     let ends = pairs(&plain(), Burden::default(), short(), 0..6, |_, legal, rng| any(legal, rng));
     assert!(ends[0] >= 9 && ends[2] == 0, "Schikanöschen: {ends:?}");
     let game = KlondikeChess::default();
@@ -262,8 +263,8 @@ fn searches_beat_random_players() {
 
 #[test]
 fn a_win_within_the_turn_is_found() {
-    // Whoever has won a game has won it in his last turn. From the first position of that turn in which nothing unseen
-    // was turned up any more, he wins with any seed.
+    // Whoever has won a game has won it in his last turn. From the first position of that turn in which
+    // nothing unseen was turned up any more, he wins with any seed.
     let game = plain();
     let mut planted = 0;
     for number in 0..8 {

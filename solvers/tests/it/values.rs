@@ -1,7 +1,7 @@
 //! Values of games that are known, within the bound that exploitability gives.
 //!
-//! If no player can gain more than `e` by deviating, the value of a zero-sum game of two differs from what the
-//! policies win against each other by no more than `e`.
+//! If no player can gain more than `e` by deviating, the value of a zero-sum game of two differs from what
+//! the policies win against each other by no more than `e`.
 
 use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc, LiarsDice};
 use hinterhand_engine::{Described, Settings, Steps};

@@ -26,15 +26,15 @@ pub struct Auction {
     pub(super) prizes: u64,
     /// Bit `n` is set while the player still has card `n`.
     pub(super) left: [u16; 2],
-    /// How many bids were made, both players' together.
+    /// The number of bids that were made, both players' together.
     pub(super) made: u8,
-    /// How many prizes chance turned up.
+    /// The number of prizes that chance turned up.
     pub(super) turned: u8,
 }
 
 const _: () = assert!(size_of::<Auction>() <= 32);
 
-/// What is announced of a round.
+/// The announcement after a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// This player has won the prize.
@@ -54,22 +54,22 @@ pub(super) fn with(row: u64, n: usize, card: u8) -> u64 {
 }
 
 impl Auction {
-    /// How many rounds are decided.
+    /// The number of rounds that are decided.
     pub fn rounds(&self) -> usize {
         self.made as usize / 2
     }
 
-    /// How many bids `player` has made.
+    /// The number of bids that `player` has made.
     pub fn made_by(&self, player: Player) -> usize {
         (self.made as usize + 1 - player.index()) / 2
     }
 
-    /// What `player` bid in round `n`, from 0.
+    /// The bid of `player` in round `n`, from 0.
     pub fn bid(&self, player: Player, n: usize) -> Bid {
         Bid(nth(self.bids[player.index()], n))
     }
 
-    /// What was announced of round `n`, from 0.
+    /// The announcement after round `n`, from 0.
     pub fn outcome(&self, n: usize) -> Outcome {
         match self.bid(Player::FIRST, n).cmp(&self.bid(Player::SECOND, n)) {
             Ordering::Greater => Outcome::Won(Player::FIRST),

@@ -6,13 +6,13 @@ options! {
     /// Goofspiel with its options; `Default` has four cards and the highest prize first.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Goofspiel {
-        /// How many bid cards each player has, and how many prizes there are: 1 to 13.
+        /// The number of bid cards of each player, and of prizes: 1 to 13.
         pub cards: u8 = Allowed::Range(1, 13, 4),
             "how many cards each player bids with, and how many prizes there are";
         /// In which order the prizes come.
         pub prizes: Prizes = Prizes::ALLOWED,
             "in which order the prizes come";
-        /// What is paid.
+        /// The payoff.
         pub payoff: Payoff = Payoff::ALLOWED,
             "1 for more points, or the difference in points";
     }
@@ -30,7 +30,7 @@ words! {
 }
 
 words! {
-    /// What is paid.
+    /// The payoff.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Payoff {
         /// 1 to the player with more points.
@@ -61,7 +61,7 @@ impl Described for Goofspiel {
         let cards = f64::from(self.cards);
         match self.payoff {
             Payoff::Win => -1.0,
-            // Whoever wins every round but one has his lowest card left for that, and its prize is 1.
+            // Whoever wins every round but one has its lowest card left for that, and its prize is 1.
             Payoff::Margin => (2.0 - cards * (cards + 1.0) / 2.0).min(0.0),
         }
     }

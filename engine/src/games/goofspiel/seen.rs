@@ -9,7 +9,7 @@ use super::auction::{Auction, Outcome, nth, with};
 use super::rules::Goofspiel;
 use crate::{Player, Rng, Worlds};
 
-/// All that one player knows: his bids, the prizes, who won them.
+/// All that one player knows: its bids, the prizes, who won them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     seat: Player,
@@ -52,7 +52,7 @@ impl InfoSet {
         self.made as usize / 2
     }
 
-    /// How many bids the other has made.
+    /// The number of bids that the other has made.
     fn others(&self) -> usize {
         (self.made as usize + self.seat.index()) / 2
     }
@@ -101,7 +101,7 @@ impl InfoSet {
     }
 }
 
-/// What the own card of some value says about the other's bids.
+/// The information of the own card of some value about the other's bids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Says {
     Nothing,
@@ -199,7 +199,7 @@ impl Sealed {
         choices * ways
     }
 
-    /// How many of the other's bids begin with `row`.
+    /// The number of the other's bids that begin with `row`.
     fn count(&self, row: &Row) -> f64 {
         let (waiting, rounds) = (row.waiting.count_ones() as u8, row.rounds.count_ones() as u8);
         self.ways[self.index(row.card, waiting, rounds, row.placed)]

@@ -20,9 +20,9 @@ use crate::{Game, Steps};
 pub struct Deals;
 
 impl Deals {
-    /// How many there are: 12! / (3! 3!).
+    /// The number of deals: 12! / (3! 3!).
     pub const COUNT: u32 = 13_305_600;
-    /// How many there are up to suit symmetry; each stands for six.
+    /// The number up to suit symmetry; each stands for six.
     pub const CLASSES: u32 = Deals::COUNT / 6;
 
     /// The deal with this number.

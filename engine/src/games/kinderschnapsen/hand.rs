@@ -85,7 +85,7 @@ impl Hand {
         }
     }
 
-    /// How the hand ended, once it is over.
+    /// The end of the hand, once it is over.
     #[inline]
     pub(super) fn finish(&self) -> Finish {
         let (ender, other) = (self.mover, self.mover.other());
@@ -222,12 +222,12 @@ pub(super) fn tier(points: u8) -> i8 {
     }
 }
 
-/// How a hand ended, as far as the pay depends on it. The *ender* checked out, or took the last trick.
+/// The end of a hand, as far as the pay depends on it. The *ender* checked out, or took the last trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finish {
-    /// Whether he checked out.
+    /// Whether it checked out.
     pub checked_out: bool,
-    /// His points.
+    /// Its points.
     pub points: u8,
     /// The points of the other.
     pub other_points: u8,
@@ -246,7 +246,7 @@ impl Finish {
 }
 
 impl Kinderschnapsen {
-    /// What the player who ended the hand wins.
+    /// The pay of the player that ended the hand.
     #[inline]
     pub fn pay(&self, finish: &Finish) -> i8 {
         if finish.checked_out {

@@ -1,4 +1,4 @@
-//! What a seat knows of a hand of Kinderschnapsen, as one number.
+//! The information set of a seat in Kinderschnapsen, as one number.
 
 use super::hand::Hand;
 use super::rules::{DUTY, Kinderschnapsen, PACK};

@@ -1,4 +1,4 @@
-//! What of a hand of Kinderschnapsen still matters, and how much can still be won.
+//! The part of a hand of Kinderschnapsen that still matters, and the most that can still be won.
 
 use super::hand::{Hand, tier};
 use super::rules::{CloseFail, Kinderschnapsen};
@@ -6,7 +6,7 @@ use crate::tricks::Table;
 use crate::{Player, Prospect};
 
 impl Kinderschnapsen {
-    /// What a right check-out of `player` would pay him now.
+    /// The pay of a right check-out of `player` now.
     ///
     /// It never pays more later than now: it pays the less the more points the other has.
     #[inline]
@@ -15,8 +15,8 @@ impl Kinderschnapsen {
         tier(if frozen { hand.frozen } else { hand.points(player.other()) })
     }
 
-    /// The most that `player` can win from here if he never checks out rightly and the other neither closes nor
-    /// checks out falsely.
+    /// The most that `player` can win from here if it never checks out rightly and the other neither closes
+    /// nor checks out falsely.
     #[inline]
     pub fn most_unclaimed(&self, hand: &Hand, player: Player) -> i8 {
         match (hand.closer(), self.close_fail) {

@@ -13,7 +13,7 @@ options! {
         /// The talon must have at least this many cards to be closed: 2, 4 or 6.
         pub close_min_stock: u8 = Allowed::Numbers(&[2, 4, 6]),
             "cards that the talon must have to be closed, the turnup included";
-        /// What happens when somebody closed and nobody checks out.
+        /// The pay when a player closed and none checks out.
         pub close_fail: CloseFail = CloseFail::ALLOWED,
             "after a close without a check-out: 1 for the last trick, or 2 (3 if he had no trick at \
              closing) for the closer's opponent";
@@ -31,12 +31,12 @@ options! {
 }
 
 words! {
-    /// What happens when somebody closed and nobody checks out.
+    /// The pay when a player closed and none checks out.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum CloseFail {
         /// The winner of the last trick gets 1, as always.
         LastTrick = "last_trick",
-        /// The closer's opponent gets 2, or 3 if he had no trick when the talon was closed.
+        /// The closer's opponent gets 2, or 3 if it had no trick when the talon was closed.
         OpponentWins2or3 = "opponent_wins2or3",
     }
 }

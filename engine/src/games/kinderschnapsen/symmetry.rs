@@ -19,13 +19,13 @@ impl SuitMap {
         [[C, S, H, D], [C, S, D, H], [C, H, S, D], [C, H, D, S], [C, D, S, H], [C, D, H, S]].map(SuitMap)
     }
 
-    /// What becomes of a card.
+    /// The image of a card.
     #[inline]
     pub fn card(&self, card: Card) -> Card {
         Card::new(card.rank(), self.0[card.suit() as usize])
     }
 
-    /// What becomes of a set of cards.
+    /// The image of a set of cards.
     #[inline]
     pub fn cards(&self, cards: CardSet) -> CardSet {
         let suit =
@@ -33,12 +33,12 @@ impl SuitMap {
         CardSet::from_bits(Suit::ALL.into_iter().map(suit).fold(0, |bits, suit| bits | suit))
     }
 
-    /// What becomes of an action.
+    /// The image of an action.
     pub fn action(&self, action: Action) -> Action {
         action.played().map_or(action, |card| Action::card(self.card(card)))
     }
 
-    /// What becomes of a deal.
+    /// The image of a deal.
     pub fn deal(&self, deal: &Deal) -> Deal {
         Deal { hands: deal.hands.map(|hand| self.cards(hand)), talon: self.talon(deal.talon) }
     }
@@ -51,7 +51,7 @@ impl SuitMap {
         renamed
     }
 
-    /// What becomes of a hand.
+    /// The image of a hand.
     pub fn hand(&self, hand: &Hand) -> Hand {
         let mut renamed = *hand;
         if hand.is_dealt() {

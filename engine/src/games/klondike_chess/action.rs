@@ -1,4 +1,4 @@
-//! What a player can do, and the set of all that he can do.
+//! The actions, and sets of them.
 
 use super::board::Square;
 use super::card::{Card, Pairing};
@@ -110,7 +110,7 @@ impl Action {
         }
     }
 
-    /// What it has in common with the actions of its group, and its bit in there.
+    /// The common part of the actions of its group, and its bit in the group.
     #[inline]
     const fn split(self) -> (u16, u64) {
         let number = self.number();
@@ -279,7 +279,7 @@ fn nth_bit(mut bits: u64, mut n: usize) -> usize {
     base + usize::from(NTH_BIT[bits as usize & 255][n & 7])
 }
 
-/// For each byte the number of its `n`-th set bit, where it has so many.
+/// For each byte the number of its `n`-th set bit, where it has that many.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;

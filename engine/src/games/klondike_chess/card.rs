@@ -115,7 +115,7 @@ impl FromStr for Card {
     }
 }
 
-/// How the suits of one colour are paired with those of the other.
+/// The pairing of the suits of one colour with those of the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pairing {
     /// Clubs with hearts, spades with diamonds.

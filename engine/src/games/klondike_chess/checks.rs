@@ -16,7 +16,7 @@ impl KlondikeChess {
         self.check_key(position)
     }
 
-    /// Who has set a card has it on his start space, and has had it in his hand.
+    /// A player that has set a card has it on its start space, and has had it in its hand.
     fn check_set(&self, position: &Position) -> Result<(), String> {
         for player in Player::all(2) {
             let set = position.setup.all_set(player);

@@ -9,18 +9,18 @@ use super::setup::HAND;
 use super::stock::Pile;
 use crate::{ActionSet, Game, Player, Rng, Turn};
 
-/// What chance decides.
+/// An event of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chance {
     /// The first hands.
     Deal([CardSet; 2]),
-    /// What the players draw after an exchange.
+    /// The cards that the players draw after an exchange.
     Refill([CardSet; 2]),
     /// The draw pile.
     Pile(Pile),
 }
 
-/// What the log notes of chance events.
+/// The marks of chance events in the log.
 const DEALT: u64 = 2 << 32;
 const REFILLED: u64 = 3 << 32;
 const PILED: u64 = 4 << 32;

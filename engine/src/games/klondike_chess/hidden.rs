@@ -1,10 +1,10 @@
-//! What a player can conclude about the other's hand and face-down cards, and cards that fit.
+//! The conclusions of a player about the other's hand and face-down cards, and cards that fit.
 //!
-//! Hidden are the other's first hand and what he drew, but for the cards that he handed over; which of his
-//! colour he set where; and the order of the draw pile. Every deal is as likely as any other that fits. But a
-//! card was set face-down out of all those of his colour, one as likely as the other, and how many those
+//! Hidden are the other's first hand and what it drew, but for the cards that it handed over; which of its
+//! colour it set where; and the order of the draw pile. Every deal is as likely as any other that fits. But a
+//! card was set face-down out of all those of its colour, one as likely as the other, and how many those
 //! were is hidden itself: the fewer, the more likely was each choice. So the fitting worlds are counted by
-//! this number and by how many of the face-down cards were handed to him openly. Within such a [`Case`] all
+//! this number and by how many of the face-down cards were handed to it openly. Within such a [`Case`] all
 //! worlds are equally likely, and one is drawn directly.
 
 use super::card::{Card, CardSet};
@@ -18,27 +18,27 @@ use crate::{Player, Rng};
 #[derive(Clone, Debug)]
 pub(super) struct Hidden {
     pub(super) other: Player,
-    /// Cards of the other's colour that he may have been dealt.
+    /// Cards of the other's colour that it may have been dealt.
     pub(super) own: CardSet,
     /// Cards of the seat's colour that the other may have been dealt and not handed over.
     pub(super) wrong: CardSet,
-    /// Cards of the other's colour that were handed to him.
+    /// Cards of the other's colour that were handed to it.
     gifts: CardSet,
-    /// How many cards of his colour came with each hand after which he was short; all others of it he
-    /// handed over.
+    /// The number of cards of its colour that came with each hand after which it was short; of all others of
+    /// it handed over.
     fixed: [(Source, usize); EXCHANGES],
     fixed_len: usize,
-    /// The last cards that came to him, any that leave him enough of his colour, and how many.
+    /// The last cards that came to it, any that leave it enough of its colour, and how many.
     pub(super) open: Option<(Source, usize)>,
-    /// The least number of cards of his colour among those.
+    /// The least number of cards of its colour among those.
     least: usize,
-    /// Which of his start spaces have a face-down card.
+    /// Which of its start spaces have a face-down card.
     pub(super) spaces: [bool; STARTS],
     /// The cards that may lie there: dealt ones and their kings, gifts and their kings.
     pub(super) pools: [CardSet; 4],
     /// The cards turned over that were no gifts.
     pub(super) turned: CardSet,
-    /// How many cards he has set.
+    /// The number of cards that it has set.
     laid: usize,
     /// Whether a king lies face-down, where the result of the game has told.
     king: Option<bool>,
@@ -47,9 +47,9 @@ pub(super) struct Hidden {
 /// A number of cards of the other's colour, and where the face-down ones come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Case {
-    /// Cards of his colour among the last that came to him.
+    /// Cards of its colour among the last that came to it.
     pub(super) open: usize,
-    /// How many face-down cards are of each pool.
+    /// The number of face-down cards that are of each pool.
     pub(super) taken: [usize; 4],
 }
 
@@ -85,7 +85,7 @@ impl Hidden {
                 hidden.fixed[hidden.fixed_len] = (source, size - handed);
                 hidden.fixed_len += 1;
             } else {
-                // What was handed to him only after his first hand does not count for that.
+                // What was handed to it only after its first hand does not count for that.
                 let before = if source == Source::Deal { 0 } else { hidden.fixed_own() + gifts.len() };
                 hidden.open = Some((source, size));
                 hidden.least = STARTS.saturating_sub(before);
@@ -101,7 +101,7 @@ impl Hidden {
         hidden
     }
 
-    /// The cards of his colour that came to him each time when he was short afterwards.
+    /// The cards of its colour that came to it each time when it was short afterwards.
     pub(super) fn fixed(&self) -> &[(Source, usize)] {
         &self.fixed[..self.fixed_len]
     }
@@ -110,7 +110,7 @@ impl Hidden {
         self.fixed().iter().map(|(_, own)| own).sum()
     }
 
-    /// How many cards of his colour came to him unseen.
+    /// How many cards of its colour came to it unseen.
     pub(super) fn unseen_own(&self, case: Case) -> usize {
         self.fixed_own() + case.open
     }
@@ -138,7 +138,7 @@ impl Hidden {
         })
     }
 
-    /// How many worlds a case has, the order of the draw pile aside.
+    /// The number of worlds of a case, the order of the draw pile aside.
     pub(super) fn count(&self, case: Case) -> f64 {
         let own = self.unseen_own(case);
         let set = self.turned.len() + case.taken[0] + case.taken[1];
@@ -212,7 +212,7 @@ impl Hidden {
 }
 
 /// Whether the result tells that the other had set a king: when the seat has filled the throne and the other
-/// had shown no king, the seat has won if and only if he had one.
+/// had shown no king, the seat has won if and only if it had one.
 fn told_by_result(game: &KlondikeChess, info_set: &InfoSet) -> Option<bool> {
     let (seat, position) = (info_set.seat, &info_set.position);
     let Phase::Won(winner) = position.phase else { return None };

@@ -91,7 +91,7 @@ impl Key {
     }
 }
 
-/// How many keys lie in the state itself, one for each player; more go to the heap.
+/// The number of keys in the state itself, one for each player; more go to the heap.
 const INLINE: usize = 2;
 
 /// The positions since the last step that cannot be undone, the present one included.
@@ -117,12 +117,12 @@ impl Past {
         inline.chain(self.more.iter().map(|&halves| Key(halves)))
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub(super) fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// How often the position that was noted last, which has this key, is there.
+    /// The number of times that the position that was noted last, which has this key, is there.
     pub(super) fn occurrences(&self, key: Key) -> usize {
         // The players take turns: every second position has the same one to move.
         let same = self.iter().skip((self.len() + 1) % 2).step_by(2);

@@ -1,4 +1,4 @@
-//! What is legal, found by sets: no action is looked at by itself.
+//! The legal actions, found by sets: no action is looked at by itself.
 
 use super::action::{ANY_CARD, ANY_SQUARE, Action, Filling, Legal};
 use super::card::{Card, CardSet, Pairing};
@@ -20,7 +20,7 @@ impl KlondikeChess {
         position.stacks.circle(low).fold(0, |all, card| all | self.reach.of(card, from, !free)) & free
     }
 
-    /// Whether it is certain that the player to move may do something: a stack of his has two squares to
+    /// Whether it is certain that the player to move may do something: one of its stacks has two squares to
     /// go to, of which the ko rule can forbid one. If not, all has to be looked at.
     pub(super) fn can_move(&self, position: &Position) -> bool {
         let free = self.free(position);
@@ -28,13 +28,13 @@ impl KlondikeChess {
         mine.iter().any(|low| self.targets(position, low, free).count_ones() >= 2)
     }
 
-    /// Lists what the player to move may do at his turn. The set is lent because it is large: returning it
+    /// Lists what the player to move may do at its turn. The set is lent because it is large: returning it
     /// from here would copy it.
     pub(super) fn list_turns(&self, position: &Position, legal: &mut Legal) {
         legal.fill(position.ko, |legal| self.add_turns(position, legal));
     }
 
-    /// Adds what the player to move may do at his turn.
+    /// Adds what the player to move may do at its turn.
     #[inline]
     fn add_turns(&self, position: &Position, legal: &mut Filling<'_>) {
         let (me, stacks, options) = (position.mover, &position.stacks, self.options());
@@ -60,8 +60,8 @@ impl KlondikeChess {
     /// Adds the transfers between squares and thrones.
     ///
     /// A card joins only one of the other colour. So one of the two is the player's, and the rule that a
-    /// party must have a card of his colour is kept by itself; it has to be looked at only where a card goes
-    /// to an empty square. What lies on the enemy throne is of his colour, too.
+    /// party must have a card of its colour is kept by itself; it has to be looked at only where a card goes
+    /// to an empty square. What lies on the enemy throne is of its colour, too.
     #[inline]
     fn add_transfers(&self, position: &Position, free: u64, legal: &mut Filling<'_>) {
         let (me, enemy) = (position.mover, position.mover.other());

@@ -67,7 +67,7 @@ impl Notation for KlondikeChess {
         read::chance(position, word)
     }
 
-    /// Everything but what the other was dealt and drew from the deck, which cards he set, and the order of
+    /// Everything but what the other was dealt and drew from the deck, which cards it set, and the order of
     /// the draw pile. The result is told at the end: it may tell that a king lay face-down.
     fn noticed(&self, before: &Position, event: &EventOf<Self>, after: &Position, player: Player) -> String {
         let mut text = match *event {
@@ -245,7 +245,7 @@ impl KlondikeChess {
         text
     }
 
-    /// What a square shows: a card, a stack by its ends, a face-down card, a throne, a start space.
+    /// The picture of a square: a card, a stack by its ends, a face-down card, a throne, a start space.
     fn cell(&self, info_set: &InfoSet, square: Square) -> String {
         let (position, board) = (&info_set.position, &self.options().board);
         for player in Player::all(2) {

@@ -20,7 +20,7 @@ pub struct Position {
     /// The cards that have been drawn or turned over.
     pub(super) seen: CardSet,
     pub(super) key: Key,
-    /// What both players have noticed.
+    /// The events that both players have noticed.
     pub(super) log: Digest,
     pub(super) setup: Setup,
     pub(super) stock: Stock,
@@ -40,7 +40,7 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 512);
 
-/// What happens next.
+/// The next event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Phase {
     Deal,
@@ -232,16 +232,32 @@ impl KlondikeChess {
 
     #[inline]
     pub(super) fn take_turn(&self, position: &mut Position, action: Action) {
-        let (me, enemy) = (position.mover, position.mover.other());
-        let options = self.options();
         position.log.absorb(u64::from(action.number()));
         if action == Action::Claim {
             position.phase = Phase::Drawn(Draw::Claim);
             return;
         }
         position.ko = None;
-        let mut changed = true;
-        let step = match action {
+        let step = self.carry_out(position, action);
+        if !matches!(action, Action::Pass | Action::Draw | Action::Reshuffle) {
+            position.reshuffles = 0;
+        }
+        position.turns += 1;
+        position.mover = position.mover.other();
+        self.look_for_kings(position);
+        if step == Step::Final {
+            position.past.forget();
+        }
+        let before = position.past.note(position.key);
+        self.judge(position, action, before);
+    }
+
+    /// Moves the cards of a turn.
+    #[inline]
+    fn carry_out(&self, position: &mut Position, action: Action) -> Step {
+        let (me, enemy) = (position.mover, position.mover.other());
+        let options = self.options();
+        match action {
             Action::Move(low, to) => {
                 position.ko = Some(Action::Move(low, position.stacks.at(low)));
                 position.stacks.slide(low, to, &mut position.key);
@@ -258,10 +274,7 @@ impl KlondikeChess {
                 position.stacks.put(card, square, &mut position.key);
                 Step::Final
             }
-            Action::Pass => {
-                changed = false;
-                Step::Reversible
-            }
+            Action::Pass => Step::Reversible,
             Action::Split(card, to) => {
                 position.ko = position.way_back(card);
                 position.stacks.remove(card, &mut position.key);
@@ -334,27 +347,10 @@ impl KlondikeChess {
                 position.stacks.join_high(card, high, &mut position.key);
                 Step::Final
             }
-            Action::Draw => {
-                changed = false;
-                position.draw()
-            }
-            Action::Reshuffle => {
-                changed = false;
-                position.reshuffle()
-            }
+            Action::Draw => position.draw(),
+            Action::Reshuffle => position.reshuffle(),
             Action::Set(_) | Action::Claim => unreachable!("no turn of the game"),
-        };
-        if changed {
-            position.reshuffles = 0;
         }
-        position.turns += 1;
-        position.mover = enemy;
-        self.look_for_kings(position);
-        if step == Step::Final {
-            position.past.forget();
-        }
-        let before = position.past.note(position.key);
-        self.judge(position, action, before);
     }
 
     /// Ends the game after `action`, if it does; the position was there this often `before`.
@@ -397,5 +393,5 @@ impl KlondikeChess {
     }
 }
 
-/// What the log notes of a card that is set.
+/// The mark in the log of a card that is set.
 pub(super) const SET: u64 = 1 << 32;

@@ -1,4 +1,4 @@
-//! How far cards move: tables of steps, leaps and slides over the 8x8 board.
+//! The reach of cards: tables of steps, leaps and slides over the 8x8 board.
 
 use super::board::Square;
 use super::card::Card;
@@ -13,7 +13,7 @@ const RISES: [bool; 8] = [true, true, true, false, false, false, false, true];
 const JACK: usize = 11;
 const QUEEN: usize = 12;
 
-/// What each card reaches from each square of an empty board, but for the queens, which slide.
+/// The squares that each card reaches from each square of an empty board, but for the queens, which slide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reach {
     cards: [[u64; 64]; 16],

@@ -40,7 +40,7 @@ fn pair(groups: &[Vec<Card>]) -> [CardSet; 2] {
     [groups[0].iter().copied().collect(), groups[1].iter().copied().collect()]
 }
 
-/// Reads groups of so many cards each, all out of `from`.
+/// Reads groups of this number of cards each, all out of `from`.
 fn groups(
     text: &str,
     expected: &[(&'static str, usize)],

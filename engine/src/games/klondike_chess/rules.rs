@@ -27,10 +27,10 @@ options! {
         pub board: BoardSpec = Allowed::Text("compass"),
             "thrones and start spaces: compass, face_off, or own:<throne of 0>,<throne of 1>/<starts of \
              0>/<starts of 1>";
-        /// What limits the turns of a leap.
+        /// The limit of the turns of a leap.
         pub leap_turn: LeapTurn = LeapTurn::ALLOWED,
             "in a leap each change of direction, or all of them together, is at most 90 degrees";
-        /// What may be laid on a throne.
+        /// The cards that may be laid on a throne.
         pub throne_order: ThroneOrder = ThroneOrder::ALLOWED,
             "on a throne goes the next value of the suit, any higher one, or the next or a king";
         /// Whether a card may be transferred to an empty square.
@@ -39,7 +39,7 @@ options! {
         /// Whether any card of a ring may be transferred.
         pub ring_transfer: bool = Allowed::Flag(true),
             "any card of a stack of 13, 26, 39 or 52 may be transferred";
-        /// Whether a player may transfer cards off his own throne.
+        /// Whether a player may transfer cards off its own throne.
         pub defend_own_throne: bool = Allowed::Flag(false),
             "a player may transfer cards off his own throne";
         /// Whether a player may add cards of the other's colour.
@@ -57,7 +57,7 @@ options! {
         /// Whether that is looked at once for all.
         pub king_draw_latched: bool = Allowed::Flag(true),
             "that is looked at once for all, not on each turn again";
-        /// What happens to a player without a legal action.
+        /// The rule for a player without a legal action.
         pub no_move: NoMove = NoMove::ALLOWED,
             "what happens when the player to move can do nothing";
         /// After this many turns of both players the game is a draw.
@@ -67,7 +67,7 @@ options! {
 }
 
 words! {
-    /// What limits the turns of a leap.
+    /// The limit of the turns of a leap.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum LeapTurn {
         /// Each change of direction is at most 90 degrees.
@@ -78,7 +78,7 @@ words! {
 }
 
 words! {
-    /// What may be laid on a throne that is not empty; on an empty one an ace.
+    /// The cards that may be laid on a throne that is not empty; on an empty one it is an ace.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum ThroneOrder {
         /// The next value of the suit.
@@ -102,12 +102,12 @@ words! {
 }
 
 words! {
-    /// What happens to a player without a legal action.
+    /// The rule for a player without a legal action.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum NoMove {
         /// The game is a draw.
         Draw = "draw",
-        /// He passes.
+        /// It passes.
         Pass = "pass",
     }
 }

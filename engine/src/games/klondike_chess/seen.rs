@@ -8,12 +8,12 @@ use super::rules::KlondikeChess;
 use super::stock::Pile;
 use crate::{Player, Rng};
 
-/// All that one player knows: the position with everything blanked that he has not seen, and in it a digest
+/// All that one player knows: the position with everything blanked that it has not seen, and in it a digest
 /// of all that both have noticed.
 #[derive(Clone, Debug)]
 pub struct InfoSet {
     pub(super) seat: Player,
-    /// Of the other's cards only what he handed over or turned over; the draw pile is blank.
+    /// Of the other's cards only what it handed over or turned over; the draw pile is blank.
     pub(super) position: Position,
 }
 

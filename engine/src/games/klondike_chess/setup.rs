@@ -13,14 +13,14 @@ pub(super) const STARTS: usize = 4;
 /// dealt, and only once if both are short.
 pub(super) const EXCHANGES: usize = 3;
 
-/// What was dealt, exchanged, drawn and set.
+/// The cards that were dealt, exchanged, drawn and set.
 ///
-/// Masked for a seat, it holds of the other's cards only what he handed over and what was turned over.
+/// Masked for a seat, it holds of the other's cards only what it handed over and what was turned over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Setup {
     /// The first hands.
     pub(super) dealt: [CardSet; 2],
-    /// What was drawn after each exchange; only one player ever draws.
+    /// The cards drawn after each exchange; only one player ever draws.
     pub(super) refills: [CardSet; EXCHANGES],
     /// The face-down cards in the order of the start spaces, also after they have been turned over.
     pub(super) set: [[Card; STARTS]; 2],
@@ -28,7 +28,7 @@ pub(super) struct Setup {
     short: [u8; EXCHANGES],
     exchanges: u8,
     refilled: u8,
-    /// How many cards have been set, player 0 first.
+    /// The number of cards that have been set, player 0 first.
     pub(super) laid: u8,
 }
 
@@ -70,7 +70,7 @@ impl Setup {
         exchange < self.exchanges() && self.short[exchange] >> player.index() & 1 == 1
     }
 
-    /// What `player` handed over at this exchange; both players know it.
+    /// The cards that `player` handed over at this exchange; both players know them.
     pub(super) fn handed(&self, exchange: usize, player: Player) -> CardSet {
         if !self.was_short(exchange, player) {
             return CardSet::EMPTY;
@@ -88,7 +88,7 @@ impl Setup {
         (0..self.exchanges()).fold(CardSet::EMPTY, |all, exchange| all | self.handed(exchange, player))
     }
 
-    /// Who draws after this exchange, and how many cards; everybody knows that.
+    /// The player that draws after this exchange, and the number of cards; both players know that.
     pub(super) fn draws(&self, exchange: usize) -> Option<(Player, usize)> {
         let mut sizes = [HAND; 2];
         let mut drawer = None;
@@ -106,7 +106,7 @@ impl Setup {
         drawer
     }
 
-    /// The cards that came to `player`, in one go each, without those that the other handed him.
+    /// The cards that came to `player`, in one go each, without those that the other handed it.
     pub(super) fn sources(&self, player: Player) -> impl Iterator<Item = (Source, usize)> {
         let refills = (0..self.refilled()).filter_map(move |refill| {
             let (drawer, size) = self.draws(refill)?;
@@ -133,7 +133,7 @@ impl Setup {
         })
     }
 
-    /// The hand of `player` before he has set any card.
+    /// The hand of `player` before it has set any card.
     pub(super) fn hand(&self, player: Player) -> CardSet {
         (self.received(player) - self.all_handed(player)) | self.all_handed(player.other())
     }
@@ -172,7 +172,7 @@ impl Setup {
         Player::new(self.laid as usize / STARTS)
     }
 
-    /// How many cards `player` has set.
+    /// The number of cards that `player` has set.
     pub(super) fn laid_by(&self, player: Player) -> usize {
         (self.laid as usize).saturating_sub(STARTS * player.index()).min(STARTS)
     }
@@ -195,7 +195,7 @@ impl Setup {
         space
     }
 
-    /// Blanks what the opponent of `seat` alone has seen; `face_down` are his spaces not turned over.
+    /// Blanks what the opponent of `seat` alone has seen; `face_down` are its spaces not turned over.
     pub(super) fn mask(&mut self, seat: Player, face_down: [bool; STARTS]) {
         let other = seat.other();
         let mut blank = *self;

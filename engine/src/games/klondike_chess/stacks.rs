@@ -35,7 +35,7 @@ pub(super) struct Stacks {
 
 const NOWHERE: u8 = 64;
 
-/// What an entry holds that means nothing.
+/// The content of an entry that means nothing.
 const NO_CARD: Card = Card::from_index(0);
 
 /// Where a card lies in its stack.
@@ -114,7 +114,7 @@ impl Stacks {
         self.next_to[pairing as usize]
     }
 
-    /// Cards on the board that lie in a stack of `player`: one with a card of his colour. Other cards of his
+    /// Cards on the board that lie in a stack of `player`: one with a card of its colour. Other cards of its
     /// colour are in it, too.
     #[inline]
     pub(super) fn of(&self, player: Player) -> CardSet {

@@ -1,4 +1,4 @@
-//! What can be read off the board, for those who judge positions and plan turns.
+//! Features of the board, for evaluations and planners of turns.
 
 use super::board::Square;
 use super::card::{Card, CardSet};
@@ -57,8 +57,8 @@ impl Position {
         self.face_down
     }
 
-    /// The cards that `player` has set, in the order of the start spaces, as far as they are known; some may have
-    /// been turned over since.
+    /// The cards that `player` has set, in the order of the start spaces, as far as they are known; some may
+    /// have been turned over since.
     pub fn set_by(&self, player: Player) -> impl Iterator<Item = (usize, Card)> {
         let known = |(_, card): &(usize, Card)| *card != BLANK;
         self.setup.set[player.index()].into_iter().enumerate().filter(known)
@@ -88,18 +88,19 @@ impl Position {
         self.kings >> player.index() & 1 == 1
     }
 
-    /// The positions since the last step that cannot be undone: a card turned over, added or drawn, a reshuffle.
+    /// The positions since the last step that cannot be undone: a card turned over, added or drawn, a
+    /// reshuffle.
     pub fn since_last_step(&self) -> usize {
         self.past.len()
     }
 
-    /// How often the position was there, as far as it can come again.
+    /// The number of times that the position was there, as far as it can come again.
     pub fn occurrences(&self) -> usize {
         self.past.occurrences(self.key)
     }
 
-    /// A number that is the same for the same cards on the same places with the same player at turn, and for hardly
-    /// anything else.
+    /// A number that is the same for the same cards on the same places with the same player at turn, and for
+    /// hardly anything else.
     pub fn likeness(&self) -> u128 {
         let set = Player::all(2).flat_map(|player| self.set_by(player));
         let set = set.fold(0, |all, (space, card)| all ^ 1u128 << (card.index() + 16 * space));
@@ -109,8 +110,8 @@ impl Position {
 }
 
 impl KlondikeChess {
-    /// The squares that `card` reaches from `from` where queens stop before the `blocked` squares; some of the others
-    /// may be occupied.
+    /// The squares that `card` reaches from `from` where queens stop before the `blocked` squares; some of
+    /// the others may be occupied.
     #[inline]
     pub fn reach(&self, card: Card, from: Square, blocked: u64) -> u64 {
         self.reach.of(card, from, blocked)
@@ -128,7 +129,7 @@ impl KlondikeChess {
         self.thrones()
     }
 
-    /// Whether `player` had a king on the board, so that his opponent may win.
+    /// Whether `player` had a king on the board, so that its opponent may win.
     #[inline]
     pub fn has_had_king(&self, position: &Position, player: Player) -> bool {
         self.had_king(position, player)

@@ -26,7 +26,7 @@ pub(super) fn squares(set: u16) -> impl Iterator<Item = Square> + Clone {
 pub struct Tries {
     /// The squares in the order of the tries, four bits each, the first one lowest.
     order: u64,
-    /// How many tries there were.
+    /// The number of tries.
     count: u8,
     /// The squares taken.
     pub(super) taken: u16,
@@ -44,7 +44,7 @@ impl Tries {
         })
     }
 
-    /// How many squares the player has taken.
+    /// The number of squares that the player has taken.
     pub fn successes(&self) -> usize {
         self.taken.count_ones() as usize
     }
@@ -69,12 +69,12 @@ pub struct Board {
 const _: () = assert!(size_of::<Board>() <= 32);
 
 impl Board {
-    /// What `player` has tried.
+    /// The squares that `player` has tried.
     pub fn tries(&self, player: Player) -> &Tries {
         &self.tries[player.index()]
     }
 
-    /// Whose turn it is while the game goes on.
+    /// The player whose turn it is while the game goes on.
     pub(super) fn mover(&self) -> Player {
         Player::new((self.tries[0].successes() + self.tries[1].successes()) % 2)
     }

@@ -1,22 +1,22 @@
 //! A board of phantom tic-tac-toe as one player sees it, and the hidden tries that fit.
 //!
-//! What the other may have done falls into three parts that do not touch each other. *Which* squares he
-//! has: any set without a line that contains those where the player has failed. *In which order* he took
-//! them: any in which the squares where the player has failed come early enough. And *where he failed*:
-//! before each of his successes at any of the player's squares that he did not know yet. The number of
-//! squares that he may try depends only on how many he has taken and found occupied, so all sets and
-//! orders are as likely, and his failures are a Markov chain over the number of squares that he knows.
+//! What the other may have done falls into three parts that do not touch each other. *Which* squares it
+//! has: any set without a line that contains those where the player has failed. *In which order* it took
+//! them: any in which the squares where the player has failed come early enough. And *where it failed*:
+//! before each of its successes at any of the player's squares that it did not know yet. The number of
+//! squares that it may try depends only on how many it has taken and found occupied, so all sets and
+//! orders are as likely, and its failures are a Markov chain over the number of squares that it knows.
 
 use super::board::{Board, Square, Tries, squares};
 use super::rules::PhantomTtt;
 use crate::{Player, Rng, Worlds};
 
-/// All that one player knows: his tries, how often the other has moved, and whether the game is over.
+/// All that one player knows: its tries, how often the other has moved, and whether the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     seat: Player,
     pub(super) tries: Tries,
-    /// How many squares the other has taken.
+    /// The number of squares that the other has taken.
     pub(super) others: u8,
     pub(super) over: bool,
 }
@@ -32,7 +32,7 @@ impl InfoSet {
         self.seat
     }
 
-    /// What the player has tried.
+    /// The squares that the player has tried.
     pub fn tries(&self) -> &Tries {
         &self.tries
     }
@@ -82,15 +82,15 @@ struct Take {
 struct Hidden {
     /// The own squares in the order in which they were taken.
     own: Vec<Square>,
-    /// How many squares the board has.
+    /// The number of squares that the board has.
     squares: usize,
-    /// How many squares the other has taken, and whether he may have failed since.
+    /// The number of squares that the other has taken, and whether it may have failed since.
     successes: usize,
     is_trying: bool,
     /// Whether the player moves first.
     is_first: bool,
     /// The squares where the player has failed, each with the number of squares that the other had then:
-    /// it is among the first so many that he took. These numbers never fall.
+    /// it is among the first that it took, up to that number. These numbers never fall.
     failed: Vec<(Square, usize)>,
     takes: Vec<Take>,
 }
@@ -98,24 +98,24 @@ struct Hidden {
 /// The largest number of squares, and one more.
 const SPAN: usize = 17;
 
-/// The weight of all ways to go on, by how many squares the other has taken and how often he has failed.
+/// The weight of all ways to go on, by how many squares the other has taken and how often it has failed.
 type Chain = [[f64; SPAN]; SPAN];
 
-/// The weight of a try if so many squares may be tried.
+/// The weight of a try if this number of squares may be tried.
 fn likelihood(open: usize) -> f64 {
     1.0 / open as f64
 }
 
-/// What the other may do next.
+/// A possible next try of the other.
 #[derive(Clone, Copy, Debug)]
 struct Next {
-    /// The square that he tries; nothing if that was all.
+    /// The square that it tries; nothing if that was all.
     square: Option<Square>,
-    /// How many squares he may try.
+    /// The number of squares that it may try.
     open: usize,
-    /// How many squares he has taken then.
+    /// The number of squares that it has taken then.
     taken: usize,
-    /// How often he has failed then.
+    /// The number of times that it has failed then.
     failed: usize,
 }
 
@@ -183,7 +183,7 @@ impl Hidden {
         filled.chain([take.last]).flatten().collect()
     }
 
-    /// How many such orders there are.
+    /// The number of such orders.
     fn orders(&self) -> f64 {
         let fixed = self.failed.len();
         let early = self.failed.iter().enumerate().map(|(n, &(_, among))| (among - n) as f64);
@@ -200,7 +200,7 @@ impl Hidden {
         }
         for square in left {
             order.push(square);
-            // Late if those that must be among the first so many have no more room there.
+            // Late if those that must be among the first have no more room there.
             let late = |&(_, among): &(Square, usize)| {
                 let due = self.failed.iter().filter(|(square, by)| *by <= among && !order.contains(square));
                 order.len() + due.count() > among
@@ -213,7 +213,7 @@ impl Hidden {
         }
     }
 
-    /// How many squares the player has when the other, who has taken so many, is to move.
+    /// The number of squares of the player when the other, with `taken` squares, is to move.
     fn own_before(&self, taken: usize) -> usize {
         taken + usize::from(self.is_first)
     }
@@ -239,7 +239,7 @@ impl Hidden {
         chain
     }
 
-    /// What may come after these tries if the squares are taken in this order.
+    /// The possible next tries after these if the squares are taken in this order.
     fn next(&self, tries: &Tries, order: &[Square]) -> Vec<Next> {
         let (taken, failed) = (tries.successes(), tries.failed.count_ones() as usize);
         let open = self.squares - taken - failed;

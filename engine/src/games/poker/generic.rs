@@ -20,7 +20,7 @@ pub struct Generic {
     /// B: how many sizes a bet or raise may have, 1 to 5: 2, 4, ... in the first round, twice that in
     /// the second.
     pub bets: u8,
-    /// How many betting rounds there are: 2, or 1, without a board.
+    /// The number of betting rounds: 2, or 1, without a board.
     pub rounds: u8,
 }
 

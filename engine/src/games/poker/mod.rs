@@ -35,9 +35,9 @@ pub struct Poker<V> {
     stakes: Stakes,
 }
 
-/// What makes a small poker: its options, its pack and stakes, its words.
+/// The variant of a small poker: its options, its pack and stakes, its words.
 pub trait Variant: Copy + Default + Sync {
-    /// What is known of the game.
+    /// The description of the game.
     const INFO: GameInfo;
 
     /// The variant with these options.
@@ -46,14 +46,14 @@ pub trait Variant: Copy + Default + Sync {
     /// The cards with which it is played.
     fn pack(&self) -> Pack;
 
-    /// What may be bet.
+    /// The sizes and the number of bets.
     fn stakes(&self) -> Stakes;
 
     /// The word of an action at `table`.
     fn word(table: &Table, action: Action) -> String;
 }
 
-/// What one player knows: the table without the other's card.
+/// The information set of one player: the table without the other's card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     seat: Player,

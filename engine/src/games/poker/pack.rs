@@ -29,11 +29,11 @@ impl fmt::Display for Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pack {
     lowest: u8,
-    /// How many kinds there are.
+    /// The number of kinds.
     kinds: u8,
-    /// How many neighbouring kinds are of one rank.
+    /// The number of neighbouring kinds that are of one rank.
     suits: u8,
-    /// How many cards there are of each kind.
+    /// The number of cards of each kind.
     copies: u8,
 }
 
@@ -53,7 +53,7 @@ impl Pack {
         (self.lowest..self.lowest + self.kinds).map(Kind)
     }
 
-    /// How many cards of `kind` are left when the ones on the table and these are gone.
+    /// The number of cards of `kind` left when the ones on the table and these are gone.
     pub(super) fn left(&self, kind: Kind, table: &Table, dealt: &[Kind]) -> u8 {
         let gone =
             table.cards.iter().chain([&table.board]).chain(dealt).filter(|&&card| card == kind).count();
@@ -106,7 +106,7 @@ impl Pack {
 }
 
 impl Table {
-    /// How many cards chance deals here.
+    /// The number of cards that chance deals here.
     pub(super) fn cards_due(&self) -> usize {
         if self.phase == Phase::Deal { 2 } else { 1 }
     }

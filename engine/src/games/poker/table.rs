@@ -3,7 +3,7 @@
 use super::pack::Kind;
 use crate::{ActionSet, Player, Turn};
 
-/// What a player may do.
+/// An action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Action {
     /// Give up the pot.
@@ -34,7 +34,7 @@ impl Action {
     }
 }
 
-/// What may be done: neighbouring actions, since all raises can be made or none.
+/// The legal actions: neighbouring ones, since all raises can be made or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Choices {
     /// The code of the lowest one.
@@ -64,11 +64,12 @@ impl ActionSet<Action> for Choices {
 /// The stakes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stakes {
-    /// How many sizes a raise may have: 2, 4, ... in the first round, twice that in the second. At most 5.
+    /// The number of sizes that a raise may have: 2, 4, ... in the first round, twice that in the second. At
+    /// most 5.
     pub(super) sizes: u8,
-    /// How many raises a round may have, the opening bet included. At most 8.
+    /// The number of raises that a round may have, the opening bet included. At most 8.
     pub(super) raises: u8,
-    /// How many betting rounds there are: 1 or 2.
+    /// The number of betting rounds: 1 or 2.
     pub(super) rounds: u8,
 }
 
@@ -91,17 +92,17 @@ pub struct Table {
     pub(super) board: Kind,
     pub(super) phase: Phase,
     mover: Player,
-    /// How many actions there were.
+    /// The number of actions.
     acted: u8,
     /// The betting round, from 0.
     round: u8,
-    /// How many raises this round has seen.
+    /// The number of raises this round that has seen.
     raises: u8,
 }
 
 const _: () = assert!(size_of::<Table>() <= 24);
 
-/// What happens next.
+/// The next event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Phase {
     Deal,
@@ -157,8 +158,8 @@ impl Table {
 
     /// The table without the card of the other player.
     pub(super) fn seen_by(&self, player: Player) -> Table {
-        // Written so that the copy stays in registers: with an index it would go through memory, and wait there for
-        // every small part that an action has just changed.
+        // Written so that the copy stays in registers: with an index it would go through memory, and wait
+        // there for every small part that an action has just changed.
         let own = |seat| if seat == player { self.card(seat) } else { Kind::NONE };
         Table { cards: [own(Player::FIRST), own(Player::SECOND)], ..*self }
     }
@@ -239,8 +240,8 @@ impl Table {
         self.phase == Phase::Open && self.round > 0
     }
 
-    /// Who gets the pot, `None` if it is split; only asked once the game is over. `strength` is that of
-    /// a player's card.
+    /// The player that gets the pot, `None` if it is split; only asked once the game is over. `strength` is
+    /// that of a player's card.
     pub(super) fn winner(&self, strength: impl Fn(Player) -> u8) -> Option<Player> {
         if self.phase == Phase::Folded {
             return Some(self.mover);

@@ -1,10 +1,10 @@
-//! What a player can do, as one number.
+//! The actions, each as one number.
 
 use std::fmt;
 
 use super::{CardSet, Court};
 
-/// What kind of thing a player does; the order is that of the legal actions.
+/// The kinds of actions; their order is that of the legal actions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Verb {
@@ -111,7 +111,7 @@ impl Action {
         Action((Verb::Steal as u64) << VERB | (target.index() as u64) << TARGET | cards.bits())
     }
 
-    /// What is done.
+    /// The kind of action.
     #[inline]
     pub const fn verb(self) -> Verb {
         Verb::from_index((self.0 >> VERB) as usize)
@@ -126,7 +126,7 @@ impl Action {
         }
     }
 
-    /// How many cards a take draws; 0 for all else.
+    /// The number of cards that a take draws; 0 for all else.
     #[inline]
     pub const fn count(self) -> u8 {
         match self.verb() {

@@ -52,7 +52,7 @@ const RANK_LETTERS: [u8; 10] = *b"A23456789X";
 pub struct Card(u8);
 
 impl Card {
-    /// How many there are.
+    /// The number of them.
     pub const COUNT: usize = 36;
 
     /// The card with this number, below [`Card::COUNT`].
@@ -68,7 +68,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// What it is worth in a steal or a defence: 1 for an ace, 10 for a crown, else its rank.
+    /// Its worth in a steal or a defence: 1 for an ace, 10 for a crown, else its rank.
     #[inline]
     pub const fn value(self) -> u8 {
         const VALUES: [u8; 36] = {
@@ -163,7 +163,7 @@ impl CardSet {
         if self.0 == 0 { None } else { Some(Card(63 - self.0.leading_zeros() as u8)) }
     }
 
-    /// What all of them are worth.
+    /// The sum of their worth.
     #[inline]
     pub fn value(self) -> u8 {
         self.iter().map(Card::value).sum()

@@ -52,8 +52,8 @@ impl Recipippes {
         if astray.is_empty() { Ok(()) } else { Err(format!("{astray} are known to be held, and are not")) }
     }
 
-    /// Everybody drew the cards that he holds or has shown, and none after he showed it; the rest is the
-    /// hand he was dealt.
+    /// Each player drew the cards that it holds or has shown, and none after it showed it; the rest is the
+    /// hand it was dealt.
     fn check_origins(&self, position: &Position) -> Result<(), String> {
         for player in Player::all(usize::from(self.players)) {
             for (number, deck) in position.decks.iter().enumerate() {

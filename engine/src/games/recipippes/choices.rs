@@ -1,4 +1,4 @@
-//! What is legal at each step of a turn.
+//! The legal actions at each step of a turn.
 
 use super::action::Verb;
 use super::cover::Sizes;
@@ -86,7 +86,7 @@ impl Recipippes {
         }
         let higher = if position.traded == 0 { hand } else { hand & CardSet::above(position.last) };
         let lower = if self.discard_order == DiscardOrder::TopOnly { hand - higher } else { CardSet::EMPTY };
-        // How many more discards are needed after this one.
+        // The number of more discards that are needed after this one.
         let needed = match position.over_limit {
             true => hand.len().saturating_sub(1 + usize::from(HAND_LIMIT)),
             false => 0,

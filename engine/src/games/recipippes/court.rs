@@ -23,7 +23,7 @@ const SUITS: [u8; 8] = [
 ];
 
 impl Court {
-    /// How many there are.
+    /// The number of them.
     pub const COUNT: usize = 8;
 
     /// The one with this number, below [`Court::COUNT`].
@@ -118,7 +118,7 @@ impl CourtSet {
         CourtSet(self.0 & !other.0)
     }
 
-    /// What they score: pawns 1, courts 2.
+    /// Their points: pawns 1, courts 2.
     #[inline]
     pub const fn points(self) -> u8 {
         (self.0.count_ones() + (self.0 >> 4).count_ones()) as u8

@@ -98,14 +98,14 @@ impl Covers {
         covers
     }
 
-    /// How many pairs and how many threes of cards in `hand` cover the target.
+    /// The number of pairs and the number of threes of cards in `hand` that cover the target.
     #[inline]
     pub(super) fn counts(&self, hand: CardSet) -> [usize; 2] {
         let [_, a, b, ab, c, ac, bc] = self.classes.map(|class| (class & hand).len());
         [a * bc + b * ac + c * ab + ab * (ac + bc) + ac * bc, a * b * c]
     }
 
-    /// How many irredundant covers of so many cards are in `hand`.
+    /// The number of irredundant covers of each size in `hand`.
     #[inline]
     pub(super) fn count(&self, hand: CardSet, sizes: Sizes) -> usize {
         let [pairs, threes] = self.counts(hand);
@@ -154,8 +154,8 @@ impl Covers {
         unreachable!("asked for a cover beyond the last one")
     }
 
-    /// How many sets of at least `least` cards of `hand` cover the target when every card need only show
-    /// one of its suits.
+    /// The number of sets of at least `least` cards of `hand` that cover the target when every card need only
+    /// show one of its suits.
     pub(super) fn count_relevant(&self, hand: CardSet, least: u8) -> usize {
         self.completions(hand & self.useful, 7, least)
     }
@@ -178,8 +178,8 @@ impl Covers {
         cover
     }
 
-    /// How many sets of at least `least` of `cards` show all suits of `need`, by inclusion and exclusion of
-    /// the suits that are missing.
+    /// The number of sets of at least `least` of `cards` that show all suits of `need`, by inclusion and
+    /// exclusion of the suits that are missing.
     fn completions(&self, cards: CardSet, need: u8, least: u8) -> usize {
         let total: i64 = (0..8u8)
             .filter(|missing| missing & !need == 0)

@@ -1,4 +1,4 @@
-//! What chance decides: the lot before the game, the deal, and the new deck made of the discards.
+//! The events of chance: the lot before the game, the deal, and the new deck made of the discards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,11 +31,11 @@ pub struct Deal {
     pub deck: Deck,
 }
 
-/// How many cards a hand begins with.
+/// The number of cards that a hand begins with.
 pub(super) const HAND: usize = 3;
 
 impl Deal {
-    /// A deal for so many players, drawn evenly from those with `lot` at the bottom of the pile.
+    /// A deal for this number of players, drawn evenly from those with `lot` at the bottom of the pile.
     pub(super) fn draw(players: usize, lot: Option<Court>, rng: &mut Rng) -> Deal {
         let mut cards: [Card; Card::COUNT] = std::array::from_fn(Card::from_index);
         shuffle(&mut cards, rng);

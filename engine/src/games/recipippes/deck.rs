@@ -31,7 +31,7 @@ impl Deck {
         deck
     }
 
-    /// How many cards it has had.
+    /// The number of cards that it has had.
     #[inline]
     pub fn len(&self) -> usize {
         self.len as usize
@@ -42,13 +42,13 @@ impl Deck {
         self.len == 0
     }
 
-    /// How many cards have been drawn.
+    /// The number of cards that have been drawn.
     #[inline]
     pub fn drawn(&self) -> usize {
         self.drawn as usize
     }
 
-    /// How many cards are left.
+    /// The number of cards left.
     #[inline]
     pub fn left(&self) -> usize {
         (self.len - self.drawn) as usize
@@ -61,7 +61,7 @@ impl Deck {
         (code != BLANK).then(|| Card::from_index(code as usize))
     }
 
-    /// Who drew the card at this place; it must have been drawn.
+    /// The player that drew the card at this place; it must have been drawn.
     #[inline]
     pub fn drawer(&self, place: usize) -> Player {
         debug_assert!(place < self.drawn());
@@ -90,7 +90,7 @@ impl Deck {
         *code = *code & !BLANK | card.index() as u8;
     }
 
-    /// How many cards lie in an order that nobody knows.
+    /// The number of cards that lie in an order that nobody knows.
     pub(super) fn face_down(&self) -> usize {
         in_any_order(self.left())
     }
@@ -153,7 +153,7 @@ pub struct Discard {
 impl Discard {
     pub(super) const EMPTY: Discard = Discard { cards: [0; Card::COUNT], len: 0 };
 
-    /// How many cards lie there.
+    /// The number of cards that lie there.
     #[inline]
     pub fn len(&self) -> usize {
         self.len as usize

@@ -6,9 +6,10 @@
 //!
 //! * The cards that nobody has shown are split between the hidden parts of the other hands and the rest of
 //!   the deck. Only a choice that is half made tells them apart ([`Proof`]).
-//! * Which draw brought a card of another player is hidden too, but decides what *he* knew when. A card that
-//!   he has shown came with an earlier draw. Going from his last draw to his first, the number of cards that
-//!   may have come with it does not depend on the choices made before; the rest is the hand he was dealt.
+//! * Which draw brought a card of another player is hidden too, but decides what that player knew when. A
+//!   card that it has shown came with an earlier draw. Going from its last draw to its first, the number of
+//!   cards that may have come with it does not depend on the choices made before; the rest is the hand it was
+//!   dealt.
 
 use super::deck::shuffle;
 use super::proof::Proof;
@@ -25,7 +26,7 @@ struct Hidden {
     seat: Player,
     /// For each deck, the cards whose place is not known.
     pools: [CardSet; 2],
-    /// How many of them each of the others holds.
+    /// The number of them that each of the others holds.
     sizes: [[usize; 2]; 4],
     proof: Option<Proof>,
     /// The pawns and courts whose place in the pile is not known.
@@ -103,7 +104,7 @@ impl Hidden {
         position
     }
 
-    /// How many splits of the pools there are, proofs aside.
+    /// The number of splits of that the pools there are, proofs aside.
     fn splits(&self) -> u128 {
         let mut splits = 1u128;
         for deck in 0..2 {
@@ -117,7 +118,7 @@ impl Hidden {
         splits
     }
 
-    /// How many positions fit with each split.
+    /// The number of positions that fit with each split.
     fn orders(&self, position: &Position) -> u128 {
         let lying = (0..2).map(|deck| factorial(position.decks[deck].left()));
         let origins = self.others().flat_map(|player| (0..2).map(move |deck| (player, deck)));
@@ -173,7 +174,7 @@ impl Hidden {
         Some(complete)
     }
 
-    /// The worlds that come of one by dealing `player` his hidden cards.
+    /// The worlds that come of one by dealing `player` its hidden cards.
     fn with_hand(
         &self,
         (position, pools): &(Position, [CardSet; 2]),
@@ -197,12 +198,12 @@ impl Hidden {
     }
 }
 
-/// The draws of one player from one deck, the last one first, with the cards that he has shown since each.
+/// The draws of one player from one deck, the last one first, with the cards that it has shown since each.
 struct ShownSince<'a> {
     position: &'a Position,
     player: Player,
     deck: usize,
-    /// The cards shown when so many had been drawn.
+    /// The cards shown when this number had been drawn.
     shown: [CardSet; Card::COUNT + 1],
     since: CardSet,
     place: usize,
@@ -234,7 +235,7 @@ impl ShownSince<'_> {
     }
 }
 
-/// Draws which card came with which draw of `player`, who has his hand.
+/// Draws which card came with which draw of `player`, whose hand is known.
 fn sample_origins(position: &mut Position, player: Player, deck: usize, rng: &mut Rng) {
     let hidden = position.hidden(player, deck);
     let known = *position;

@@ -13,7 +13,7 @@ pub struct Legal {
     /// Bits 0 to 35: cards to go with `verb`. From [`TAKES`]: takes of 0, 1, ... cards. From [`WORDS`]: the
     /// verbs from `Draw` that need nothing more.
     plain: u64,
-    /// What the single cards are for.
+    /// The purpose of the single cards.
     verb: Verb,
     /// Whether a capture needs no more than that every card shows a suit of the target.
     relevant: bool,

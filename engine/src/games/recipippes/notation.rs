@@ -205,7 +205,7 @@ impl Notation for Recipippes {
 }
 
 impl Recipippes {
-    /// What `player` has taken, and whether he holds The Excuse.
+    /// The pawns and courts that `player` has taken, and whether it holds The Excuse.
     fn holdings(&self, position: &Position, player: Player) -> String {
         let captured = position.captured(player);
         let excuse = if position.excuse == player { "   The Excuse" } else { "" };

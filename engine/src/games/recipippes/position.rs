@@ -25,7 +25,7 @@ pub struct Position {
     pub(super) support: CardSet,
     pub(super) defence: CardSet,
     pub(super) decks: [Deck; 2],
-    /// Who showed a card, and how many cards of the deck had been drawn then.
+    /// The player that showed a card, and the number of cards of the deck that had been drawn then.
     pub(super) showings: [[Showing; Card::COUNT]; 2],
     pub(super) discard: Discard,
     /// The pile of pawns and courts, top first; those drawn stay readable.
@@ -37,15 +37,15 @@ pub struct Position {
     pub(super) called_pawn: bool,
     pub(super) lot: Option<Court>,
     pub(super) phase: Phase,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub(super) mover: Player,
-    /// Who decides.
+    /// The player that decides.
     pub(super) actor: Player,
-    /// Who holds The Excuse.
+    /// The player that holds The Excuse.
     pub(super) excuse: Player,
     /// Turns left once the pile is used up, 0 before.
     pub(super) final_turns: u8,
-    /// How many decks are used up: 0 or 1.
+    /// The number of decks that are used up: 0 or 1.
     pub(super) exhaustions: u8,
     /// Cards that the mover still has to draw, and what comes then.
     pub(super) owed: u8,
@@ -58,14 +58,14 @@ pub struct Position {
     pub(super) closed: bool,
     /// Cards drawn one by one in this trade.
     pub(super) taken: u8,
-    /// What is to be stolen, and how strong the attempt is.
+    /// The target of the theft, and the strength of the attempt.
     pub(super) target: Court,
     pub(super) strength: u8,
 }
 
 const _: () = assert!(size_of::<Position>() <= 512);
 
-/// What is decided next.
+/// The next decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Phase {
@@ -82,7 +82,7 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What comes after the cards that are still to be drawn.
+/// The step after the cards that are still to be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Resume {
@@ -91,7 +91,8 @@ pub(super) enum Resume {
     EndTurn,
 }
 
-/// Who showed a card first, and how many cards of its deck had been drawn then: one byte, 0 for nobody.
+/// The player that showed a card first, and the number of cards of its deck drawn by then: one byte, 0 for
+/// none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Showing(u8);
 
@@ -179,7 +180,7 @@ impl Position {
         self.display
     }
 
-    /// How many pawns and courts are left in the pile.
+    /// The number of pawns and courts left in the pile.
     pub fn pile_left(&self) -> usize {
         usize::from(self.pile_left)
     }
@@ -194,28 +195,28 @@ impl Position {
         self.captured(player).points()
     }
 
-    /// Who holds The Excuse.
+    /// The player that holds The Excuse.
     pub fn excuse(&self) -> Player {
         self.excuse
     }
 
-    /// How many decks are used up.
+    /// The number of decks that are used up.
     pub fn exhaustions(&self) -> u8 {
         self.exhaustions
     }
 
-    /// How many turns are left, once the pile is used up.
+    /// The number of turns left, once the pile is used up.
     pub fn final_turns(&self) -> Option<u8> {
         (self.final_turns > 0).then_some(self.final_turns)
     }
 
-    /// Who has taken `court`; somebody must have.
+    /// The player that has taken `court`, which must have been taken.
     pub(super) fn owner(&self, court: Court) -> Player {
         let seat = self.captured.iter().position(|courts| courts.contains(court));
         Player::new(seat.expect("only captured cards have an owner"))
     }
 
-    /// How many cards `player` holds, known or not.
+    /// The number of cards that `player` holds, known or not.
     pub fn hand_size(&self, player: Player) -> usize {
         if !self.is_dealt() {
             return 0;
@@ -225,7 +226,7 @@ impl Position {
         hidden + seen.len()
     }
 
-    /// How many cards from this deck `player` holds that not everybody has seen.
+    /// The number of cards from this deck in the hand of `player` that not everybody has seen.
     pub(super) fn hidden_size(&self, player: Player, deck: usize) -> usize {
         let drawn = self.decks[deck].drawn_by(player).count() + if deck == 0 { super::deal::HAND } else { 0 };
         drawn - self.shown_by(player, deck).len()

@@ -1,4 +1,4 @@
-//! What a choice that is only half made proves about the hidden cards of the one who makes it.
+//! The facts that a half-made choice proves about the hidden cards of the player that makes it.
 //!
 //! A card of a defence, of a support or of a trade is legal only if the choice can be brought to an end. So
 //! until it is, everybody knows that the hand still holds enough higher cards.
@@ -9,10 +9,10 @@ use super::rules::{DiscardOrder, HAND_LIMIT, Recipippes};
 use super::{Card, CardSet, Position};
 use crate::{Player, Rng};
 
-/// What is proved about a hand.
+/// A fact that is proved about a hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof {
-    /// Whose hand it is.
+    /// The player whose hand it is.
     pub(super) player: Player,
     /// The cards that matter.
     cards: CardSet,
@@ -21,7 +21,7 @@ pub(super) struct Proof {
 
 #[derive(Clone, Copy, Debug)]
 enum Need {
-    /// There are so many of them.
+    /// This is their number.
     Count(u8),
     /// They are worth so much together.
     Value(u8),
@@ -31,11 +31,11 @@ enum Need {
 }
 
 impl Proof {
-    /// What is proved here, if anything is.
+    /// The fact that is proved here, if any.
     pub(super) fn of(rules: &Recipippes, position: &Position) -> Option<Proof> {
         let player = position.actor;
         let above = |last| Some(CardSet::above(last));
-        // How many cards must still go to come down to the limit.
+        // The number of cards that must still go to come down to the limit.
         let excess = || match position.over_limit {
             true => position.hand_size(player).saturating_sub(usize::from(HAND_LIMIT)) as u8,
             false => 0,
@@ -76,7 +76,7 @@ impl Proof {
         }
     }
 
-    /// What a card counts for it.
+    /// The weight of a card for it.
     fn weight(&self, card: Card) -> usize {
         match self.need {
             _ if !self.cards.contains(card) => 0,
@@ -85,7 +85,7 @@ impl Proof {
         }
     }
 
-    /// What a hand must at least weigh for it to be true.
+    /// The least weight of a hand for it to be true.
     fn least(&self) -> usize {
         usize::from(match self.need {
             Need::Count(least) | Need::Value(least) => least,
@@ -93,8 +93,8 @@ impl Proof {
         })
     }
 
-    /// So many cards from each pool, evenly drawn from the choices that with the cards `held` make it true.
-    /// There must be one.
+    /// This number of cards from each pool, evenly drawn from the choices that with the cards `held` make it
+    /// true. There must be one.
     pub(super) fn choose(
         &self,
         pools: [CardSet; 2],
@@ -175,7 +175,7 @@ impl Ways {
         (from * (self.size + 1) + chosen) * (self.most + 1) + sum
     }
 
-    /// The number of ways to choose so many of the cards `from` this one with this weight.
+    /// The number of ways to choose this number of the cards `from` this one with this weight.
     fn count(&self, from: usize, chosen: usize, sum: usize) -> u64 {
         self.counts[self.at(from, chosen, sum)]
     }

@@ -7,7 +7,7 @@ options! {
     /// Recipippes with its options; `Default` is the game as we read it, for two players.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Recipippes {
-        /// How many play: 2, 3 or 4.
+        /// The number of players: 2, 3 or 4.
         pub players: u8 = Allowed::Numbers(&[2, 3, 4]),
             "how many play";
         /// Whether a guess decides who moves first, or player 0 does.
@@ -31,7 +31,7 @@ options! {
         /// Which sets of cards capture.
         pub capture_cover: CaptureCover = CaptureCover::ALLOWED,
             "no card of a capture can be left out, or each shows a suit of the target";
-        /// Whether The Excuse goes to whom somebody tries to steal from, even if he defends himself.
+        /// Whether The Excuse goes to whom somebody tries to steal from, even if it defends itself.
         pub excuse_on_attempt: bool = Allowed::Flag(false),
             "The Excuse moves also when the steal is defended";
         /// Whether a defence must not hold a card that it does not need.
@@ -40,23 +40,23 @@ options! {
         /// When the deck counts as exhausted.
         pub exhaust_at: ExhaustAt = ExhaustAt::ALLOWED,
             "the deck is exhausted when its last card is taken, or when a draw fails";
-        /// What may be done in the last turns.
+        /// The actions that are legal in the last turns.
         pub final_turns: FinalTurns = FinalTurns::ALLOWED,
             "the last turns are whole turns, or for capture, steal or pass only";
         /// Whether the player who brings the last turns about has one too.
         pub final_turn_includes_trigger: bool = Allowed::Flag(true),
             "who empties the pile has a last turn too";
-        /// What the players are paid.
+        /// The payoff of the players.
         pub payoff: Payoff = Payoff::ALLOWED,
             "a win or a loss, or the difference of the points";
     }
 }
 
 words! {
-    /// How it is decided who moves first.
+    /// The way in which the first player is decided.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Setup {
-        /// Player 0 guesses pawn or court; who is right by it chooses his seat.
+        /// Player 0 guesses pawn or court; who is right by it chooses its seat.
         Full = "full",
         /// Player 0 moves first, and no card of the pile is known.
         Fixed = "fixed",
@@ -75,7 +75,7 @@ words! {
 }
 
 words! {
-    /// How the cards of a trade are drawn.
+    /// The way in which the cards of a trade are drawn.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum TradeDraw {
         /// Their number is named once.
@@ -121,7 +121,7 @@ words! {
 }
 
 words! {
-    /// What may be done in the last turns.
+    /// The actions that are legal in the last turns.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum FinalTurns {
         /// Anything.
@@ -132,7 +132,7 @@ words! {
 }
 
 words! {
-    /// What the players are paid.
+    /// The payoff of the players.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Payoff {
         /// A win or a loss, shared by the winners.

@@ -5,9 +5,9 @@ use std::hash::{Hash, Hasher};
 use super::{CardSet, Position};
 use crate::Player;
 
-/// All that one player knows: the position with everything blanked that he has not seen.
+/// All that one player knows: the position with everything blanked that it has not seen.
 ///
-/// His own draws stay at their places in the decks, and the digest stands for all that everybody noticed,
+/// Its own draws stay at their places in the decks, and the digest stands for all that everybody noticed,
 /// so nothing is ever forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InfoSet {

@@ -34,7 +34,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// How many cards of a deck have this face.
+    /// The number of cards of that a deck have this face.
     pub const fn copies(self) -> usize {
         if self.0 == Card::JOKER.0 { 3 } else { 1 }
     }
@@ -49,7 +49,7 @@ impl Card {
         if self.0 < 52 { Some(self.0 as usize % 13 + 1) } else { None }
     }
 
-    /// What counts when the open cards are compared for the start: a joker above all, then the ace, the
+    /// The strength of an open card in the comparison for the start: a joker above all, then the ace, the
     /// king and so on, and among equal values clubs, spades, hearts, diamonds.
     pub(super) fn strength(self) -> usize {
         match (self.value(), self.suit()) {
@@ -145,7 +145,7 @@ impl Faces {
     }
 }
 
-/// What lies open on a stack: a face, a face-down card, or nothing.
+/// The open face of a stack: a face, a face-down card, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Open(u8);
 
@@ -170,13 +170,13 @@ impl Open {
         Faces(1u64 << (self.0 & 63) & Faces::ALL.0)
     }
 
-    /// What may be put on it on the board, the limit of four left aside.
+    /// The faces that may be put on it on the board, the limit of four left aside.
     #[inline]
     pub(super) const fn accepts(self) -> Faces {
         BOARD[(self.0 & 63) as usize]
     }
 
-    /// What may be put on it on a side or discard stack of the opponent.
+    /// The faces that may be put on it on a side or discard stack of the opponent.
     #[inline]
     pub(super) const fn neighbours(self, wrap: bool) -> Faces {
         NEIGHBOURS[wrap as usize][(self.0 & 63) as usize]

@@ -118,7 +118,8 @@ impl Position {
         key
     }
 
-    /// There is a card in hand when it has to be put down, and at no other time but when the cap ends the game.
+    /// There is a card in hand when it has to be put down, and at no other time but when the cap ends the
+    /// game.
     pub(super) fn check_hand(&self) -> Result<(), String> {
         let cards = self.pieces(Stack::HAND).count();
         let right = match self.phase {

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::rules::Schikanoeschen;
 use crate::{Rng, Steps, WordError};
 
-/// What chance decides: the order of both decks. Everything turned up later follows from it.
+/// The event of chance: the order of both decks. Everything turned up later follows from it.
 ///
 /// Cards 1 to 13 are the side stack, the last of them open; 14 cards go to the board, row by row; the other
 /// 28 are the main stack, top first.
@@ -115,7 +115,7 @@ impl Steps for Schikanoeschen {
     }
 }
 
-/// How likely all five comparisons tie after these cards, if the others come evenly.
+/// The probability that all five comparisons tie after these cards, if the others come evenly.
 fn tie_chance(dealt: &[Card]) -> f64 {
     let (first, second) = dealt.split_at(dealt.len().min(DECK));
     let is_joker = |card: &Card| *card == Card::JOKER;
@@ -126,7 +126,8 @@ fn tie_chance(dealt: &[Card]) -> f64 {
         (0..wanted).fold(ways, |chance, n| chance / (left - n) as f64)
     };
     if second.is_empty() {
-        // How many of the open cards of the first deck are jokers decides how likely the second meets them.
+        // The number of jokers among the open cards of the first deck decides how likely the second meets
+        // them.
         let seen = open(first);
         let known = seen.iter().filter(|card| is_joker(card)).count();
         let places = OPEN.len() - seen.len();

@@ -7,7 +7,7 @@ use super::rules::Schikanoeschen;
 use super::stack::Stack;
 use crate::{ActionSet, Directed, Rng};
 
-/// One choice in so many is made at random.
+/// One choice in this number is made at random.
 const WHIM: u32 = 8;
 
 impl Directed for Schikanoeschen {

@@ -1,4 +1,4 @@
-//! What a player knows, and the positions that fit it.
+//! The information set of a player, and the positions that fit it.
 //!
 //! Nobody looks at a face-down card before the other does, so both players know the same: what was seen of
 //! each deck, and the whole history. Hidden is only which of the unseen cards of a deck lies where.
@@ -202,7 +202,7 @@ mod tests {
     /// sampler fails at one seed of 2,500, and the seed is fixed.
     const LIMIT: f64 = 4.107;
 
-    /// How far the draws are from even ones, as a standard normal deviate (Wilson and Hilferty).
+    /// The distance of the draws from even ones, as a standard normal deviate (Wilson and Hilferty).
     fn unevenness(scene: &Scene, worlds: usize, mut draw: impl FnMut(&InfoSet) -> Position) -> f64 {
         let text = |position: &Position| scene.game.position_text(position);
         let info_set = scene.game.info_set(&scene.position, Player::FIRST);

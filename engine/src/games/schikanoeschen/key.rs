@@ -21,7 +21,7 @@ use crate::Player;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key(u128);
 
-/// What a card's number gains by lying face up.
+/// The addition to the number of a card that lies face up.
 const UP: u128 = 2 * Card::COUNT as u128;
 
 static WEIGHTS: [[u128; PIECES]; Stack::PLACES] = {
@@ -34,7 +34,7 @@ static WEIGHTS: [[u128; PIECES]; Stack::PLACES] = {
     weights
 };
 
-/// Who is active, where that counts.
+/// The player that is active, where that counts.
 const ACTIVE: [u128; 2] = [0, random((Stack::PLACES * PIECES) as u64)];
 
 /// The `n`-th random number: two outputs of SplitMix64.
@@ -93,7 +93,7 @@ impl Key {
         ((self.0 >> 64) as u64, self.0 as u64)
     }
 
-    /// What has changed since `start`.
+    /// The changes since `start`.
     pub(super) fn since(self, start: Key) -> Key {
         Key(self.0.wrapping_sub(start.0))
     }

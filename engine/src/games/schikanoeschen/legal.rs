@@ -19,7 +19,7 @@ pub(super) struct Obligation {
     pub(super) own: u16,
 }
 
-/// What is wrong with an action, if anything.
+/// The fault of an action, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     /// It is in order.
@@ -42,7 +42,7 @@ impl Obligation {
         if self.board != 0 { self.board } else { self.own }
     }
 
-    /// What is wrong with `action`, when the active player has no card in hand.
+    /// The fault of `action`, when the active player has no card in hand.
     #[inline]
     pub(super) fn fault(self, action: Action) -> Fault {
         let right = action.row() <= FINAL_ROW && self.first() & action.source().bit() != 0;
@@ -111,7 +111,7 @@ impl Schikanoeschen {
         position.held().is_some_and(|card| position.wanted(deck).contains(Open::of(card)))
     }
 
-    /// What the active player may do without a card in hand.
+    /// The legal actions of the active player without a card in hand.
     fn acts(&self, position: &Position) -> Actions {
         let mut acts = Actions::NONE;
         let player = position.active;
@@ -172,7 +172,7 @@ impl Schikanoeschen {
         }
     }
 
-    /// What the active player may do with the card in hand.
+    /// The legal actions of the active player with a card in hand.
     fn placements(&self, position: &Position) -> Actions {
         let mut placements = Actions::NONE;
         let Some(card) = position.held() else { return placements };

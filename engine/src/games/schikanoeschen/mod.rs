@@ -1,7 +1,7 @@
 //! Schikanöschen: two decks, two players, a common board, and knocking on each other's mistakes.
 //!
-//! A player wins who has got rid of his main (A), discard (B) and side (C) stacks and has turned up all
-//! cards on his side of the board (E to H). Cards that fit on a final stack (D) must go there at once, board
+//! A player wins that has got rid of its main (A), discard (B) and side (C) stacks and has turned up all
+//! cards on its side of the board (E to H). Cards that fit on a final stack (D) must go there at once, board
 //! first; who overlooks it can be knocked off by the other, who then becomes the active player.
 //!
 //! Nobody sees a card before the other does. What is hidden is only which card of a deck lies where, and the
@@ -12,8 +12,8 @@
 //! # A directed player
 //!
 //! Uniformly random players hardly ever finish. Tests, playouts and benches can have the
-//! [directed](crate::Directed::directed) player, who follows a list of preferences. He too wins seldom: nearly
-//! all of his games are draws, most of them by repetition.
+//! [directed](crate::Directed::directed) player, who follows a list of preferences. It too wins seldom:
+//! nearly all of its games are draws, most of them by repetition.
 
 mod action;
 mod card;

@@ -25,11 +25,12 @@ pub(super) struct Past {
     len: u32,
 }
 
-/// The positions that did not fit: the halves of their keys apart, since rows of words are looked through quickly.
+/// The positions that did not fit: the halves of their keys apart, since rows of words are looked through
+/// quickly.
 #[derive(Clone, Debug, Default)]
 struct Far {
-    /// A bit for the highest bits of the low half of every key: where it is not set, the key is not here. Keys that
-    /// went may leave theirs behind.
+    /// A bit for the highest bits of the low half of every key: where it is not set, the key is not here.
+    /// Keys that went may leave theirs behind.
     marks: [u64; MARKS],
     high: Vec<u64>,
     low: Vec<u64>,
@@ -38,7 +39,7 @@ struct Far {
 /// Words of marks: 1,024 bits.
 const MARKS: usize = 16;
 
-/// How many positions the state holds itself.
+/// The number of positions that the state holds itself.
 const NEAR: usize = 6;
 
 impl Past {
@@ -54,7 +55,7 @@ impl Past {
         before + 1
     }
 
-    /// How often a turn has started so.
+    /// The number of times that a turn has started so.
     pub(super) fn occurrences(&self, start: Key) -> usize {
         let starts = self.starts as usize;
         let near = self.near[..starts.min(NEAR)].iter().filter(|&&seen| seen == start).count();
@@ -99,7 +100,7 @@ impl Past {
         self.count(self.starts as usize, key) > 0
     }
 
-    /// How often `key` is among the positions from this one on.
+    /// The number of times that `key` is among the positions from this one on.
     #[inline]
     fn count(&self, from: usize, key: Key) -> usize {
         let len = self.len as usize;

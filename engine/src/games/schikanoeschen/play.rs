@@ -1,4 +1,4 @@
-//! How the game goes on: actions, knocks, turns, and the end.
+//! The course of the game: actions, knocks, turns, and the end.
 
 use super::action::{Action, Actions, FINAL_ROW, FLIP_ROW, JOKER_ROW};
 use super::card::Open;
@@ -14,7 +14,7 @@ use crate::{Game, Player, Rng, Turn};
 const OCCURRENCES: usize = 3;
 
 impl Schikanoeschen {
-    /// What the active player does without a card in hand.
+    /// An action of the active player without a card in hand.
     #[inline]
     fn act(&self, position: &mut Position, action: Action) {
         if action == Action::OFFER {
@@ -106,7 +106,8 @@ impl Schikanoeschen {
         position.shift(from, to);
     }
 
-    /// What happens by itself: side cards are turned up, and open jokers leave where the rules say so.
+    /// The events that happen by themselves: side cards are turned up, and open jokers leave where the rules
+    /// say so.
     #[inline]
     fn settle(&self, position: &mut Position) {
         self.turn_side_up(position, position.active);

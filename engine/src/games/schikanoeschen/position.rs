@@ -31,9 +31,9 @@ pub struct Position {
     heights: [u8; Stack::PLACES],
     /// Face-down cards of board, side and discard stacks.
     downs: [u8; Stack::SHOWN],
-    /// What lies open on them.
+    /// The open face of each.
     open: [Open; Stack::SHOWN],
-    /// What follows on final stacks whose top card is of each deck; aces always do.
+    /// The faces that follow on final stacks whose top card is of each deck; aces always do.
     follows: [Faces; 2],
     /// The steps that a knock may undo, the first one first.
     steps: [Step; STEPS],
@@ -53,14 +53,14 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 512);
 
-/// What the game waits for.
+/// The event for which the game waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Phase {
     Deal,
     /// The active player does something.
     Act,
-    /// He has a main card in hand.
+    /// It has a main card in hand.
     Held,
     /// The other answers an offer.
     Offer,
@@ -70,7 +70,7 @@ pub(super) enum Phase {
     After,
     /// The other may knock though nothing was wrong.
     Window,
-    /// The active player has won: he has got rid of all cards.
+    /// The active player has won: it has got rid of all cards.
     Out,
     /// The active player has won: the other has knocked wrongly for the second time.
     Knocks,
@@ -223,7 +223,7 @@ impl Position {
         self.heights[stack.index()] as usize
     }
 
-    /// How many cards of a board, side, discard or main stack lie face down.
+    /// The number of cards of that a board, side, discard or main stack lie face down.
     #[inline]
     pub fn face_down(&self, stack: Stack) -> usize {
         self.downs.get(stack.index()).map_or(self.height(stack), |&down| down as usize)
@@ -257,7 +257,7 @@ impl Position {
         self.open[stack.index()]
     }
 
-    /// What lies open on board, side and discard stacks, in their order.
+    /// The open faces of board, side and discard stacks, in their order.
     #[inline]
     pub(super) fn open_all(&self) -> &[Open; Stack::SHOWN] {
         &self.open
@@ -320,7 +320,7 @@ impl Position {
         })
     }
 
-    /// Whether the player has won: no own cards, and nothing face down on his side of the board.
+    /// Whether the player has won: no own cards, and nothing face down on its side of the board.
     #[inline]
     pub(super) fn has_won(&self, player: Player) -> bool {
         self.own_cards(player) == 0 && (0..4).all(|column| self.face_down(Stack::board(player, column)) == 0)

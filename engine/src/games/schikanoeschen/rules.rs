@@ -19,7 +19,7 @@ options! {
         /// The third time that a turn starts from the same position is a draw.
         pub repetition_draw: bool = Allowed::Flag(true),
             "the third time that a turn starts from the same position is a draw";
-        /// A player may offer a draw once in his turn.
+        /// A player may offer a draw once in its turn.
         pub draw_offers: bool = Allowed::Words(&["once_per_turn", "off"]),
             "whether a player may offer a draw, once in his turn";
         /// When a turn can be ended without a discard.
@@ -46,7 +46,7 @@ words! {
         Obligation = "obligation",
         /// Obligations are enforced, nobody knocks.
         Off = "off",
-        /// As `Obligation`, and the opponent may also knock wrongly, at his risk, after every other action.
+        /// As `Obligation`, and the opponent may also knock wrongly, at its risk, after every other action.
         Full = "full",
     }
 }

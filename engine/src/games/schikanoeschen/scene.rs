@@ -96,7 +96,7 @@ impl Scene {
         }
     }
 
-    /// What player 0 has won, once the game is over.
+    /// The payoff of player 0, once the game is over.
     pub(super) fn result(&self) -> Option<f64> {
         (self.mover().is_none()).then(|| self.game.payoff(&self.position, Player::FIRST))
     }

@@ -1,4 +1,4 @@
-//! What can be read off the table and off an action, for those who judge positions and plan turns.
+//! Features of the table and of an action, for evaluations and planners of turns.
 
 use super::action::{Action, FINAL_ROW, FLIP_ROW, JOKER_ROW};
 use super::card::Card;
@@ -7,7 +7,7 @@ use super::position::{Phase, Position};
 use super::rules::{KnockMode, Schikanoeschen};
 use super::stack::Stack;
 
-/// What an action does, as far as cards are concerned.
+/// The effect of an action on the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
     /// The top card of the first stack, or the card in hand, goes to the second, which is not final.
@@ -23,7 +23,7 @@ pub enum Deed {
 }
 
 impl Action {
-    /// What it does.
+    /// Its effect.
     #[inline]
     pub fn deed(self) -> Deed {
         match self.row() {
@@ -43,7 +43,8 @@ impl Position {
         self.open(stack).card()
     }
 
-    /// How often a turn of the active player has started from here, this time included, as far as it can happen again.
+    /// The number of times that a turn of the active player has started from here, this time included, as far
+    /// as it can happen again.
     pub fn occurrences(&self) -> usize {
         self.past.occurrences(self.key.of_turn(self.active()))
     }
@@ -60,7 +61,7 @@ impl Position {
         self.pieces(stack).nth(1).is_none_or(|piece| self.is_seen(piece))
     }
 
-    /// Whether the active player may act as he likes, with or without a card in hand: nobody has to answer.
+    /// Whether the active player may act as it likes, with or without a card in hand: nobody has to answer.
     #[inline]
     pub fn awaits_action(&self) -> bool {
         matches!(self.phase, Phase::Act | Phase::Held)

@@ -31,7 +31,7 @@ pub struct Hand<const CARDS: usize> {
     pub(super) frozen: u8,
     /// Low half: the suits announced in this hand. High half: at this lead.
     pub(super) pairs: u8,
-    /// How many actions there were.
+    /// The number of actions.
     pub(super) len: u8,
     /// The actions.
     pub(super) log: [u8; 31],
@@ -309,7 +309,7 @@ impl<const CARDS: usize> Family<CARDS> {
         hand.talon.put(Talon::BOTTOM, lowest);
     }
 
-    /// The pay for a correct claim against `player` as things stand, or stood when he was frozen.
+    /// The pay for a correct claim against `player` as things stand, or stood when it was frozen.
     #[inline]
     pub(super) fn tier(&self, hand: &Hand<CARDS>, claimer: Player) -> i8 {
         let other = claimer.other();
@@ -332,7 +332,7 @@ impl<const CARDS: usize> Family<CARDS> {
         }
     }
 
-    /// What the player who ended the hand wins.
+    /// The pay of the player that ended the hand.
     fn won(&self, hand: &Hand<CARDS>) -> i8 {
         let ender = hand.mover;
         let two_or_three = |had_trick: bool| if had_trick { 2 } else { 3 };

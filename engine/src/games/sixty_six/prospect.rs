@@ -1,4 +1,4 @@
-//! What of a hand of Sixty-six or Schnapsen still matters, and how much can still be won.
+//! The part of a hand of Sixty-six or Schnapsen that still matters, and the most that can still be won.
 
 use super::hand::{Hand, pairs_within};
 use super::rules::{CloseFail, Family, TARGET};
@@ -9,7 +9,7 @@ use crate::{Player, Prospect};
 const MANY: u8 = 32;
 
 impl<const CARDS: usize> Family<CARDS> {
-    /// What a right claim of `player` would pay him if he made it now.
+    /// The pay of a right claim that `player` makes now.
     ///
     /// A claim never pays more later than now: it pays the less the more tricks and points the other has.
     #[inline]
@@ -22,8 +22,8 @@ impl<const CARDS: usize> Family<CARDS> {
         }
     }
 
-    /// The most that `player` can win from here if he never claims rightly and the other neither closes nor claims
-    /// falsely.
+    /// The most that `player` can win from here if it never claims rightly and the other neither closes nor
+    /// claims falsely.
     #[inline]
     pub fn most_unclaimed(&self, hand: &Hand<CARDS>, player: Player) -> i8 {
         match (hand.closing.closed(), self.close_fail) {
@@ -32,7 +32,7 @@ impl<const CARDS: usize> Family<CARDS> {
                 let pay = 3 - i8::from(had_trick);
                 if closer == player { -pay } else { pay }
             }
-            // He is judged by the points that a claim needs; a false claim costs no less than 2.
+            // It is judged by the points that a claim needs; a false claim costs no less than 2.
             (Some((closer, _)), CloseFail::CloserJudged) => {
                 if closer == player {
                     -2

@@ -18,13 +18,13 @@ pub struct Family<const CARDS: usize> {
     pub exchange_needs_trick: bool,
     /// One may also exchange before replying to a lead.
     pub exchange_as_second: bool,
-    /// What may follow an announcement.
+    /// The actions that may follow an announcement.
     pub after_announce: AfterAnnounce,
     /// The points of an announcement wait until the announcer has a trick.
     pub marriage_needs_trick: bool,
     /// The points for king and queen of trumps.
     pub trump_marriage: u8,
-    /// What happens when somebody closed and nobody stopped.
+    /// The pay when a player closed and none stopped.
     pub close_fail: CloseFail,
     /// The closer's own correct claim is paid by the other's tricks and points at closing.
     pub freeze_on_close: bool,
@@ -32,18 +32,18 @@ pub struct Family<const CARDS: usize> {
     pub stop_after_last_trick: bool,
     /// One can only stop with 66 points.
     pub stop_only_if_66: bool,
-    /// What a stop below 66 costs.
+    /// The price of a stop below 66.
     pub false_stop: FalseStop,
     /// The talon must have at least this many cards to be closed, the open one included.
     pub close_min_deck: u8,
-    /// What a reply must do when the talon is closed or used up, besides following suit.
+    /// The duty of a reply when the talon is closed or used up, besides following suit.
     pub duty: Duty,
     /// Pairs may be announced when the talon is closed or used up.
     pub marriage_when_closed: bool,
 }
 
 words! {
-    /// What may follow an announcement.
+    /// The actions that may follow an announcement.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum AfterAnnounce {
         /// Only a card of the pair, or to stop.
@@ -54,25 +54,25 @@ words! {
 }
 
 words! {
-    /// What happens when somebody closed and nobody stopped.
+    /// The pay when a player closed and none stopped.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum CloseFail {
         /// The winner of the last trick gets 1, as always.
         LastTrick = "last_trick",
-        /// The closer with 66 points is paid as if he had stopped; otherwise his opponent gets 3.
+        /// The closer with 66 points is paid as if it had stopped; otherwise its opponent gets 3.
         CloserJudged = "closer_judged",
-        /// Unless the closer makes a correct claim first, his opponent gets 2, or 3 if he had no trick when the
-        /// talon was closed.
+        /// Unless the closer makes a correct claim first, its opponent gets 2, or 3 if it had no trick when
+        /// the talon was closed.
         CloserMustWin = "closer_must_win",
     }
 }
 
-/// What a stop below 66 costs.
+/// The price of a stop below 66.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FalseStop {
     /// The opponent gets 3.
     Three,
-    /// The opponent gets 2, or 3 if he has no trick.
+    /// The opponent gets 2, or 3 if it has no trick.
     TwoOrThree,
 }
 

@@ -43,9 +43,9 @@ pub struct TreeBuilder {
     tree: Tree,
     /// The nodes with branches that lead nowhere yet, the deepest last.
     open: Vec<Open>,
-    /// What the next node pays.
+    /// The payoffs of the next node.
     pays: Vec<f64>,
-    /// How many sets each player has.
+    /// The number of sets that each player has.
     numbers: Vec<u32>,
 }
 
@@ -58,14 +58,14 @@ struct Open {
     way: Way,
 }
 
-/// What lies on the way to a node.
+/// The way to a node.
 #[derive(Clone, Debug)]
 struct Way {
     /// The number of branches.
     depth: usize,
     /// The probability of it when all play at random.
     reach: f64,
-    /// The same for each player, without his own decisions.
+    /// That for each player, without its own decisions.
     weights: Vec<f64>,
     pasts: Vec<Past>,
     paid: Vec<f64>,
@@ -203,7 +203,7 @@ impl TreeBuilder {
         self.tree.players.len()
     }
 
-    /// What lies on the way to the next node, which can be added.
+    /// The way to the next node, which can be added.
     fn way(&mut self) -> Result<Way, TreeError> {
         check_open(self)?;
         check_size(self.tree.nodes.len())?;
@@ -226,7 +226,7 @@ impl TreeBuilder {
         Ok(way)
     }
 
-    /// What lies on the way to the node on the next branch of `open`.
+    /// The way to the node on the next branch of `open`.
     fn after(&self, open: &Open) -> Way {
         let mut way = open.way.clone();
         way.depth += 1;
@@ -365,7 +365,7 @@ fn check_same_actions(tree: &Tree, set: SetId, actions: &[String]) -> Result<(),
     Err(TreeError::ActionsDiffer { set: described(tree, set), actions, before })
 }
 
-/// A player comes to all nodes of an information set by the same decisions of his own, and so never twice
+/// A player comes to all nodes of an information set by the same decisions of its own, and so never twice
 /// in one game.
 fn check_recall(tree: &Tree, set: SetId, pasts: &[Past]) -> Result<(), TreeError> {
     let player = tree.set(set).player;
@@ -416,7 +416,7 @@ fn check_complete(builder: &TreeBuilder) -> Result<(), TreeError> {
     Err(TreeError::Unfinished { open: open.max(1) })
 }
 
-/// A node lies below at most so many others.
+/// The largest number of nodes above a node.
 fn check_depth(depth: usize) -> Result<(), TreeError> {
     if depth <= MAX_DEPTH { Ok(()) } else { Err(TreeError::Deep) }
 }

@@ -35,11 +35,11 @@ pub struct Tree {
     pub(super) children: Vec<NodeId>,
     pub(super) events: Vec<Event>,
     pub(super) sets: Vec<Set>,
-    /// What each end pays to each player.
+    /// The payoff of each player at each end.
     pub(super) payoffs: Vec<f64>,
     /// The last decision of each player before each node.
     pub(super) pasts: Vec<Past>,
-    /// For each player the nodes before his first decision.
+    /// For each player the nodes before its first decision.
     pub(super) before: Vec<Vec<Fit>>,
 }
 
@@ -55,11 +55,11 @@ pub struct Branch(pub(super) u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SetId(pub(super) u32);
 
-/// What chance decides at a node, by number: several nodes may share one list of outcomes.
+/// The event of chance at a node, by number: several nodes may share one list of outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EventId(pub(super) u32);
 
-/// A player's last decision, if he has made one. By perfect recall it determines all that he did and saw
+/// A player's last decision, if it has made one. By perfect recall it determines all that it did and saw
 /// before it.
 pub type Past = Option<(SetId, Branch)>;
 
@@ -118,12 +118,12 @@ pub struct InfoSet {
     pub(super) moment: Moment,
 }
 
-/// Where a player stands in his own sequence of information sets and actions.
+/// Where a player stands in its own sequence of information sets and actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Moment {
-    /// He is to move at this information set.
+    /// It is to move at this information set.
     Turn(SetId),
-    /// He has made this decision, or none yet, and is not to move now.
+    /// It has made this decision, or none yet, and is not to move now.
     Since(Past),
 }
 
@@ -132,14 +132,14 @@ pub enum Moment {
 pub enum Node<'t> {
     /// Chance decides.
     Chance {
-        /// What, by number.
+        /// The event, by number.
         event: EventId,
         /// The labels of the branches and their probabilities.
         outcomes: &'t [(String, f64)],
     },
     /// A player decides.
     Decision {
-        /// Who.
+        /// The player.
         player: Player,
         /// At which information set.
         set: SetId,
@@ -148,7 +148,7 @@ pub enum Node<'t> {
     },
     /// The game is over.
     End {
-        /// What each player wins.
+        /// The payoff of each player.
         payoffs: &'t [f64],
     },
 }
@@ -197,12 +197,12 @@ impl EventId {
 }
 
 impl InfoSet {
-    /// Whose knowledge it is.
+    /// The player whose knowledge it is.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// Where he stands.
+    /// Where it stands.
     pub fn moment(&self) -> Moment {
         self.moment
     }
@@ -214,7 +214,7 @@ impl Tree {
         &self.title
     }
 
-    /// What the author has to say about it.
+    /// The comment of the author.
     pub fn comment(&self) -> &str {
         &self.comment
     }
@@ -244,7 +244,7 @@ impl Tree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// What happens at a node.
+    /// The content of a node.
     pub fn node(&self, node: NodeId) -> Node<'_> {
         match self.nodes[node.index()].kind {
             Kind::Chance(event) => Node::Chance { event, outcomes: &self.event(event).outcomes },

@@ -26,8 +26,8 @@ impl Notation for Tree {
         }
     }
 
-    /// The label of the player's own action, and then the number of the information set at which he is to
-    /// move now; nothing where he does neither.
+    /// The label of the player's own action, and then the number of the information set at which it is to
+    /// move now; nothing where it does neither.
     fn noticed(&self, before: &NodeId, event: &EventOf<Self>, after: &NodeId, player: Player) -> String {
         let mut noticed = String::new();
         if let (Event::Action(action), Some(_)) = (event, self.set_of(*before, player)) {

@@ -151,8 +151,8 @@ impl Described for Tree {
         presets: &[],
     };
 
-    /// Always an error: the text of the tree is in a file, and only the caller can read that. He gives it to
-    /// [`Tree::from_efg`].
+    /// Always an error: the text of the tree is in a file, and only the caller can read that. The caller
+    /// gives it to [`Tree::from_efg`].
     fn with_settings(settings: &Settings) -> Result<Tree, OptionError> {
         let message = match settings.word("file").as_str() {
             "" => "the path of a tree is needed: a Gambit .efg or a .json".to_owned(),

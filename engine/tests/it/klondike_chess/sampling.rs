@@ -93,7 +93,7 @@ fn forward(
     fitting
 }
 
-/// All deals in which `player` sees what he sees in `told`, when the other has kept at most one card.
+/// All deals in which `player` sees what it sees in `told`, when the other has kept at most one card.
 fn deals_like(game: &KlondikeChess, told: &History<'_, KlondikeChess>, player: Player) -> Vec<String> {
     let hands: Vec<CardSet> = told.words()[0][5..]
         .split('/')
@@ -177,7 +177,7 @@ fn samples_are_as_frequent_as_worlds_are_likely() {
             }
             let chi: f64 =
                 counts.values().map(|(expected, found)| (found - expected).powi(2) / expected).sum();
-            // With so many cells nearly a normal number: beyond 3.3 deviations once in two thousand.
+            // With this number of cells nearly a normal number: beyond 3.3 deviations once in two thousand.
             let freedom = (worlds.len() - 1) as f64;
             outliers += usize::from((chi - freedom).abs() > 3.3 * (2.0 * freedom).sqrt());
             assert!((chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "{chi} at {freedom}");

@@ -49,7 +49,8 @@ pub fn read_card(text: &str) -> Card {
     Card { rank: letters[0], suit: letters[1] }
 }
 
-/// Reads two hands, the open card and the pile; hands come out in card order whatever order they were written in.
+/// Reads two hands, the open card and the pile; hands come out in card order whatever order they were written
+/// in.
 pub fn read_deal(word: &str, deck: &[Card], sizes: [usize; 4]) -> Vec<Vec<Card>> {
     let mut text = word.strip_prefix("deal:").expect("a deal begins with `deal:`").to_string();
     for (other, plain) in [("♣", "C"), ("♠", "S"), ("♥", "H"), ("♦", "D"), ("10", "T")] {

@@ -31,6 +31,6 @@ pub trait Naive: Clone {
     fn play(&mut self, word: &str);
     /// Payoff of each player, once over.
     fn returns(&self) -> Vec<f64>;
-    /// All that this player noticed, as text: equal iff he cannot tell two histories apart.
+    /// All that this player noticed, as text: equal iff it cannot tell two histories apart.
     fn seen(&self, player: usize) -> String;
 }

@@ -128,7 +128,7 @@ fn check(
     assert!(chi < free + 4.0 * (2.0 * free).sqrt() + 4.0, "chi-square {chi} for {free}: {counts:?}");
 }
 
-/// Player 1 shows two cards, one after his first draws and one later: neither can have come too late.
+/// Player 1 shows two cards, one after its first draws and one later: neither can have come too late.
 #[test]
 fn shown_cards_come_from_early_draws() {
     let game = rules(&[("setup", "fixed")]);

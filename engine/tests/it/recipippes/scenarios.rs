@@ -9,7 +9,7 @@ const PILE: &str = "PSWK,PMYK,CMWK,CMLY,CSWY";
 const DISPLAY: &str = "PMSL,PWLY,CSLK";
 
 /// The deal of a game in which player 1 captures the Harvest in turn 4, after drawing an extra card in turn
-/// 2; player 0 passes. Player 1 then holds `drawn`: his draws of turns 2 and 4.
+/// 2; player 0 passes. Player 1 then holds `drawn`: its draws of turns 2 and 4.
 fn harvest_captured(first: &str, passed: [&str; 3], drawn: [&str; 3]) -> String {
     let top = [passed[0], drawn[0], drawn[1], passed[1], drawn[2], passed[2]].join(",");
     let deal = deal(&[first, "AM,AS,AL"], DISPLAY, PILE, &top);
@@ -258,7 +258,7 @@ fn scenario_08_trade_over_the_edge() {
     assert_eq!((table.0.turn(), table.held(0)), (Turn::Chance, 2));
     assert!(table.discards().ends_with(&three), "the three just traded are shuffled too");
     table.shuffle();
-    // Player 0 got the card that he was still owed, and player 1 has begun his turn.
+    // Player 0 got the card that it was still owed, and player 1 has begun its turn.
     assert_eq!((table.held(0), table.seat(), table.0.state().deck().left()), (3, 1, 32));
 }
 

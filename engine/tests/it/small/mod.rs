@@ -29,8 +29,8 @@ fn kuhn() {
     }
 }
 
-/// The small and the fast form of Kuhn poker: the same words are legal, the players see the same, win the same,
-/// and the trees are equally large.
+/// The small and the fast form of Kuhn poker: the same words are legal, the players see the same, win the
+/// same, and the trees are equally large.
 #[test]
 fn small_kuhn_is_fast_kuhn() {
     for (players, nodes, sets) in [(2, 58, vec![6, 6]), (3, 617, vec![16, 16, 16])] {

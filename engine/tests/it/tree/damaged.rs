@@ -175,7 +175,8 @@ proptest! {
     }
 }
 
-/// Whatever is accepted can be written and read again; whatever is refused, is refused at a place in the text.
+/// Whatever is accepted can be written and read again; whatever is refused, is refused at a place in the
+/// text.
 fn check(text: &str) -> Result<(), TestCaseError> {
     match Tree::from_efg(text) {
         Ok(tree) => prop_assert_eq!(Tree::from_efg(&tree.to_efg()), Ok(tree)),

@@ -7,8 +7,8 @@ use hinterhand_engine::{Player, Rng};
 use super::Walk;
 use super::random::random_tree;
 
-/// Everything that the format allows, once: descriptions that are left out, payoffs on the way, numbers of all
-/// kinds, commas or none, blanks of all kinds, quotes in quotes.
+/// Everything that the format allows, once: descriptions that are left out, payoffs on the way, numbers of
+/// all kinds, commas or none, blanks of all kinds, quotes in quotes.
 pub const ALL_PARTS: &str = r#"
 EFG 2 R "A \"small\" game \\ all parts"
   { "Row player" "" }

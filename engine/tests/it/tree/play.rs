@@ -68,11 +68,11 @@ fn unseen_decisions_weigh_one_over_their_number() {
     let worlds = tree.worlds(&info_set, 2).expect("two worlds");
     let told: Vec<(String, f64)> =
         worlds.iter().map(|(node, weight)| (tree.path(*node).join(" "), *weight)).collect();
-    // 1/2 x 1/2 against 1/4 x 1: the host had two doors to choose from, or one. His own pick is no hazard.
+    // 1/2 x 1/2 against 1/4 x 1: the host had two doors to choose from, or one. Its own pick is no hazard.
     assert_eq!(told, [("a a c".to_owned(), 0.5), ("b a c".to_owned(), 0.5)]);
     assert!(tree.worlds(&info_set, 1).is_none());
 
-    // The host waits: before his turn he knows nothing, not even that the prize was hidden.
+    // The host waits: before its turn it knows nothing, not even that the prize was hidden.
     let waiting = tree.info_set(&NodeId::ROOT, Player::SECOND);
     let worlds = tree.worlds(&waiting, 10).expect("four worlds");
     // The root 1, and the nodes where the guest picks 1/2, 1/4, 1/4: of 2 in all.

@@ -7,7 +7,7 @@ use hinterhand_engine::{Player, Rng};
 
 /// A random tree of 2 or 3 players, at most so deep.
 ///
-/// A player cannot tell two of his decisions apart if he has made the same decision before them and they
+/// A player cannot tell two of its decisions apart if it has made the same decision before them and they
 /// have the same number of actions (and, for one player in two, if they are equally deep): that keeps perfect
 /// recall by construction, and makes information sets of many nodes.
 pub fn random_tree(rng: &mut Rng, depth: usize) -> Tree {

@@ -1,17 +1,14 @@
-//! `hinterhand size`: how large a game is.
+//! `hinterhand size`: the size of a game.
 
-use std::any::Any;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use hinterhand_engine::Settings;
-use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Deals;
 use hinterhand_kinderschnapsen::Census;
 use hinterhand_kinderschnapsen::census::{Count, Part, Ply, TurnupCount};
-use hinterhand_players::games::{GameVisitor, Playable};
-use hinterhand_solvers::tree::{GameTree, TreeSize};
+use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::tree::{CompileError, TreeSize};
 use serde_json::{Value as Json, json};
 
 use super::options::OptionArgs;
@@ -24,9 +21,9 @@ use super::{Done, game_name, output};
   hinterhand size leduc
   hinterhand size kinderschnapsen --option auto_checkout=true
 
-The tree is walked node by node, chance dealt one card or die a node, and its information sets are remembered
-meanwhile. Kinderschnapsen is too large for that: there the tree of what both players see is walked, however
-large, and the hidden cards that fit are counted by combinatorics.")]
+The tree is walked node by node, chance dealt one card or die in a node, and its information sets are kept in memory
+meanwhile. Kinderschnapsen is too large for that: there the tree of what both players see is walked, and the
+hidden cards that fit are counted by combinatorics.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -46,7 +43,7 @@ fn most_nodes(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let size = args.options.visit(&args.game, Measure(args.most_nodes))??;
+    let size = measure(&args.options.load(&args.game)?, args.most_nodes)?;
     let mut out = output();
     match (&size, args.json) {
         (Size::Tree(size), false) => print_tree(&mut out, size)?,
@@ -58,29 +55,27 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The size of a game.
 enum Size {
     Tree(TreeSize),
     Census(Box<Census>),
 }
 
-struct Measure(usize);
-
-impl GameVisitor for Measure {
-    type Output = anyhow::Result<Size>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        if let Some(game) = (&game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
-            let mut census = Census::new(*game);
-            let mut progress = Progress::new("parts of the game", census.pieces() as u64);
-            while census.step() {
-                progress.reached(census.done() as u64);
-            }
-            progress.finish();
-            return Ok(Size::Census(Box::new(census)));
+/// Counts the tree of a game, or the parts of Kinderschnapsen.
+fn measure(game: &LoadedGame, most_nodes: usize) -> anyhow::Result<Size> {
+    if let Some(hand) = game.hand() {
+        let mut census = Census::new(hand);
+        let mut progress = Progress::new("parts of the game", census.pieces() as u64);
+        while census.step() {
+            progress.reached(census.done() as u64);
         }
-        let size = GameTree::measure(&game, self.0)
-            .with_context(|| format!("{} with --most-nodes {}", settings.info().name, self.0))?;
-        Ok(Size::Tree(size))
+        progress.finish();
+        return Ok(Size::Census(Box::new(census)));
+    }
+    match game.methods().tree_size(most_nodes) {
+        (size, true) => Ok(Size::Tree(size)),
+        (_, false) => Err(CompileError::TooLarge { limit: most_nodes })
+            .with_context(|| format!("{} with --most-nodes {most_nodes}", game.name())),
     }
 }
 
@@ -119,10 +114,10 @@ fn print_tree(out: &mut impl Write, size: &TreeSize) -> io::Result<()> {
     Ok(())
 }
 
-/// A number of a count, after its name in JSON and the one for people.
+/// A number of a count, after its name in JSON and its name in tables.
 type Row = (&'static str, &'static str, fn(&Count) -> u64);
 
-/// What is told of a count.
+/// The numbers that are printed of a count.
 const ROWS: [Row; 16] = [
     ("public_decisions", "public decision states", |c| c.public_decisions),
     ("public_ends", "public end states", |c| c.public_ends),
@@ -142,7 +137,7 @@ const ROWS: [Row; 16] = [
     ("end_histories", "end histories", |c| c.end_histories),
 ];
 
-/// The tables of a solver that keeps regret and average for each legal action of a choice.
+/// The actions in the tables of a solver that keeps regret and average for each legal action of a choice.
 fn tables(census: &Census) -> [(&'static str, u64); 3] {
     let (whole, ending) = (census.total().up_to_suits(), census.part(Part::Ending).up_to_suits());
     let before = |of: fn(&Count) -> u64| of(&whole) - of(&ending);
@@ -223,7 +218,7 @@ fn print_table(
     Ok(())
 }
 
-/// All that is told of some counts, one to a column.
+/// All numbers of some counts, a column for each.
 fn rows(counts: &[Count]) -> Vec<(String, Vec<u64>)> {
     ROWS.iter().map(|(_, name, of)| ((*name).to_owned(), counts.iter().map(of).collect())).collect()
 }

@@ -1,6 +1,5 @@
 //! `hinterhand solve`: train a strategy.
 
-use std::any::Any;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,15 +8,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use hinterhand_engine::Settings;
-use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::strategy::kinderschnapsen::Equity;
 use hinterhand_players::strategy::{self, Example};
 use hinterhand_solvers::mccfr::Options;
 use hinterhand_training::{
     self as training, Algorithm, Checkpoint, Estimate, Extent, Limits, LogForm, LogHead, Outcome, Precision,
-    Run, WholeGame, WholeGameOutcome,
+    Run, Training, WholeGame, WholeGameOutcome,
 };
 use serde_json::{Map, Value as Json};
 
@@ -32,13 +29,13 @@ use super::{Done, Failure, complain, game_name, interrupt, memory, output, time}
   hinterhand solve liars-dice --time 5m --checkpoint dice.checkpoint --log dice.svg --json
   hinterhand solve liars-dice --time 10m --checkpoint dice.checkpoint --resume --out dice.strategy
 
-Exploitability is the average of what each player would win more by answering the others best, judged exactly:
-with two players it is half of NashConv. Without a limit the target is 1e-4. Ctrl-C ends training with what
-there is. The result depends on the game, the algorithm and the iterations, not on threads or pauses.
+Exploitability is the mean over the players of what each would win more by a best response to the others, computed
+exactly: with two players it is half of NashConv. Without a limit the target is 1e-4. Ctrl-C ends training and keeps the
+strategy so far. The result depends on the game, the algorithm and the iterations, not on threads or pauses.
 
-What it will take in memory is told before it begins. Games that are too large to be written out can be trained on
-by the algorithms that sample, for a given number of iterations or time; nobody judges what comes of it.
-Kinderschnapsen has a solver of its own; by external sampling it is solved far more slowly, for comparison.")]
+The memory that training will take is printed before it begins. Games that are too large to be written out can be
+trained on by the algorithms that sample, for a given number of iterations or time; their strategies are not judged.
+Kinderschnapsen has a solver of its own; external sampling is far slower there, and is meant for comparison.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -56,50 +53,50 @@ pub(super) struct Args {
     /// End when the exploitability is not above this
     #[arg(long, value_name = "E", value_parser = target)]
     target: Option<f64>,
-    /// The iterations for which hs-dcfr and hs-pcfr+ plan their schedule; --iterations if that is given
+    /// The number of iterations for which hs-dcfr and hs-pcfr+ plan their schedule; by default --iterations
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     planned: Option<u32>,
-    /// The numbers of the tables; if not given f32 in Kinderschnapsen, else f64
+    /// The precision of the tables; by default f32 in Kinderschnapsen, else f64
     #[arg(long, value_name = "P", value_parser = precision())]
     precision: Option<Precision>,
     /// The seed of an algorithm that samples
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// How many walks each player makes in an iteration of an algorithm that samples
+    /// The number of walks of each player in an iteration of an algorithm that samples
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Let iteration t of an algorithm that samples count t times
+    /// Weigh iteration t of an algorithm that samples by t
     #[arg(long)]
     linear: bool,
     /// Reduce the variance of an algorithm that samples by running averages of this rate, 0.5 in the paper
     #[arg(long, value_name = "R")]
     baselines: Option<f64>,
-    /// Do not write out games with more nodes than this
+    /// The maximum number of nodes of a game that is written out
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
-    /// In a game that has more nodes, how many millions of bytes the tables of an algorithm that samples may take
+    /// The maximum size, in millions of bytes, of an algorithm's tables in a game that has more nodes
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     most_megabytes: usize,
-    /// How many threads; as many as the machine runs at once if not given
+    /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Write the strategy to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Keep all that is needed to go on in this file
+    /// Write checkpoints, from which training can continue, to this file
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// How often
+    /// The time between two checkpoints
     #[arg(long, value_name = "T", default_value = "60s", value_parser = time::read, requires = "checkpoint")]
     every: Duration,
-    /// Go on from the checkpoint, if there is one
+    /// Continue from the checkpoint, if there is one
     #[arg(long)]
     resume: bool,
     /// Write the convergence log to this file: .csv, .jsonl or .svg; may be repeated
     #[arg(long, value_name = "FILE", value_parser = log_file)]
     log: Vec<PathBuf>,
-    /// Solve the whole game of Kinderschnapsen, from 5 points down to 0, instead of one hand; the target is
-    /// in probability of winning it
+    /// Solve the whole game of Kinderschnapsen, from 5 points down to 0, instead of one hand; the target is a probability
+    /// of winning it
     #[arg(long, conflicts_with_all = ["iterations", "time", "checkpoint", "log", "precision", "planned"])]
     whole_game: bool,
     /// Print one JSON object
@@ -122,7 +119,7 @@ fn log_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Reads the numbers that tables are made of.
+/// Reads the precision of tables.
 fn precision() -> impl TypedValueParser<Value = Precision> {
     let [f32, f64] = ["f32", "f64"].map(PossibleValue::new);
     PossibleValuesParser::new([f32.help("Four bytes"), f64.help("Eight bytes")])
@@ -130,7 +127,7 @@ fn precision() -> impl TypedValueParser<Value = Precision> {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let solved = args.options.visit(&args.game, Solve(args))??;
+    let solved = solve(args)?;
     let mut out = output();
     if args.json {
         writeln!(out, "{}", Json::Object(solved.as_json()))?;
@@ -148,154 +145,166 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Solve<'a>(&'a Args);
+/// Solves the game as the command line says.
+fn solve(args: &Args) -> Result<Solved, Failure> {
+    let game = args.options.load(&args.game)?;
+    let stop = interrupt::flag()?;
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build_global()
+        .context("cannot start the threads")?;
+    let algorithm = args.algorithm()?;
+    if args.whole_game {
+        return whole_game(args, &game, stop);
+    }
+    if args.resume && args.checkpoint.is_none() {
+        return Err(Failure::Usage(anyhow!("--resume needs the file to go on from: --checkpoint FILE")));
+    }
+    let estimate = Estimate::of(&game, &algorithm, args.most_nodes);
+    let growing = growing(args, game.name(), &estimate, &algorithm)?;
+    if growing.is_some() && args.iterations.is_none() && args.time.is_none() {
+        return Err(Failure::Usage(anyhow!(
+            "nobody judges what is not written out, so that no target is ever reached: --iterations N or --time T"
+        )));
+    }
+    let extent = Extent { most_nodes: args.most_nodes, growing };
+    let began = Instant::now();
+    let mut training = training::training(&game, &algorithm, extent)?;
+    let build_seconds = began.elapsed().as_secs_f64();
+    if args.checkpoint.is_some() && !training.can_be_kept() {
+        return Err(Failure::Usage(anyhow!("--checkpoint: tables that grow are not kept")));
+    }
+    complain(format_args!(
+        "{}: {} MB of tables, built in {build_seconds:.1} s",
+        game.name(),
+        training.bytes().div_ceil(1_000_000)
+    ));
+    let outcome = train(args, &mut *training, stop)?;
+    if let Some(path) = &args.out {
+        training.write_strategy(path, &outcome.about)?;
+    }
+    write_logs(args, &*training, &algorithm, &outcome, game.info().title, build_seconds)?;
+    let examples = strategy::examples(&game, &*training.strategy(), 4);
+    Ok(Solved { outcome, build_seconds, equity: None, examples })
+}
 
-impl GameVisitor for Solve<'_> {
-    type Output = Result<Solved, Failure>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Args { iterations, time, target, planned, precision, most_nodes, threads, .. } = *self.0;
-        let Args { seed, batch, linear, baselines, .. } = *self.0;
-        let stop = interrupt::flag()?;
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.map_or(0, usize::from))
-            .build_global()
-            .context("cannot start the threads")?;
-        let planned = planned.or(iterations.map(|n| u32::try_from(n).unwrap_or(u32::MAX)));
+impl Args {
+    fn algorithm(&self) -> Result<Algorithm, Failure> {
+        let Args { seed, batch, linear, baselines, iterations, .. } = *self;
+        let planned = self.planned.or(iterations.map(|n| u32::try_from(n).unwrap_or(u32::MAX)));
         let sampled = Options { baselines, linear, batch, seed, ..Options::default() };
-        // The solver of Kinderschnapsen knows no other.
-        let own = if self.0.game == "kinderschnapsen" { Precision::F32 } else { Precision::F64 };
-        let precision = precision.unwrap_or(own);
-        let algorithm = Algorithm::named(&self.0.algorithm, planned.unwrap_or(1_000), precision, sampled)
-            .map_err(|error| Failure::Usage(error.into()))?;
-        if self.0.whole_game {
-            return whole_game(self.0, &game, settings, stop);
-        }
-        if self.0.resume && self.0.checkpoint.is_none() {
-            return Err(Failure::Usage(anyhow!("--resume needs the file to go on from: --checkpoint FILE")));
-        }
-        let mut limits = Limits { iterations, time, target };
-        if limits == Limits::default() {
-            limits.target = Some(1e-4);
-        }
-        let checkpoint =
-            self.0.checkpoint.as_ref().map(|path| Checkpoint { path: path.clone(), every: self.0.every });
+        let precision = self.precision.unwrap_or_else(|| Precision::usual(&self.game));
+        Algorithm::named(&self.algorithm, planned.unwrap_or(1_000), precision, sampled)
+            .map_err(|error| Failure::Usage(error.into()))
+    }
 
-        let growing = self.announce(&Estimate::of(&game, &algorithm, most_nodes), settings, &algorithm)?;
-        if growing.is_some() && iterations.is_none() && time.is_none() {
-            return Err(Failure::Usage(anyhow!(
-                "nobody judges what is not written out, so that no target is ever reached: --iterations N or --time T"
-            )));
-        }
-        let extent = Extent { most_nodes, growing };
-        let began = Instant::now();
-        let mut training = training::training(&game, settings, &algorithm, extent)?;
-        let build_seconds = began.elapsed().as_secs_f64();
-        if checkpoint.is_some() && !training.can_be_kept() {
-            return Err(Failure::Usage(anyhow!("--checkpoint: tables that grow are not kept")));
-        }
-        complain(format_args!(
-            "{}: {} MB of tables, built in {build_seconds:.1} s",
-            settings.info().name,
-            training.bytes().div_ceil(1_000_000)
-        ));
-        let mut run = Run::new(&mut *training, limits, checkpoint);
-        if let Some(path) = self.0.checkpoint.as_ref().filter(|_| self.0.resume) {
-            if path.try_exists().with_context(|| format!("cannot look for {}", path.display()))? {
-                run.resume(path)?;
-                complain(format_args!("going on after iteration {}", run.iterations()));
-            } else {
-                complain(format_args!("{} is not there yet: beginning anew", path.display()));
-            }
-        }
-        let mut progress = Progress::new();
-        let outcome = run.go(stop, |status| progress.reached(&status))?;
-        progress.finish();
-        if let Some(path) = &self.0.out {
-            training.write_strategy(path, &outcome.about)?;
-        }
-        let head = LogHead {
-            game: outcome.about.game.clone(),
-            title: settings.info().title.to_owned(),
-            options: outcome.about.options.clone(),
-            algorithm: algorithm.to_string(),
-            seed: matches!(algorithm, Algorithm::Sampled { .. }).then_some(seed),
-            command: typed(),
-            iterations: outcome.about.iterations,
-            seconds: outcome.seconds,
-            build_seconds,
-            table_bytes: training.bytes(),
-            peak_memory_bytes: memory::peak_bytes(),
-            threads: rayon::current_num_threads(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-        };
-        for path in &self.0.log {
-            let form = LogForm::of(path).ok_or_else(|| anyhow!("{}: no form of a log", path.display()))?;
-            form.write(path, &head, &outcome.log)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        let examples = strategy::examples(&game, &*training.strategy(), 4);
-        Ok(Solved { outcome, build_seconds, equity: None, examples })
+    fn limits(&self) -> Limits {
+        let Args { iterations, time, target, .. } = *self;
+        let limits = Limits { iterations, time, target };
+        if limits == Limits::default() { Limits { target: Some(1e-4), ..limits } } else { limits }
     }
 }
 
-impl Solve<'_> {
-    /// Says what training will take in memory. If the game is too large to be written out, and the algorithm can
-    /// do without, says that tables grow, and up to how many bytes.
-    fn announce(
-        &self,
-        estimate: &Estimate,
-        settings: &Settings,
-        algorithm: &Algorithm,
-    ) -> Result<Option<usize>, Failure> {
-        let (name, megabytes) = (settings.info().name, estimate.megabytes());
-        match *estimate {
-            Estimate::Kinderschnapsen { .. } => {
-                complain(format_args!("{name}: about {megabytes} MB of memory"));
-            }
-            Estimate::Tree { size, whole: true, .. } => complain(format_args!(
-                "{name}: {} nodes and {} information sets, about {megabytes} MB of memory",
-                size.nodes, size.sets
-            )),
-            Estimate::Tree { size, whole: false, .. } => {
-                let too_large = format!(
-                    "{name} has more than {} nodes, and so many take {megabytes} MB with their tables",
-                    size.nodes
-                );
-                if !matches!(algorithm, Algorithm::Sampled { .. }) {
-                    return Err(Failure::Data(anyhow!(
-                        "{too_large}: allow more by --most-nodes, or choose an algorithm that can do without them, \
-                         such as --algorithm external or outcome"
-                    )));
-                }
-                let most = self.0.most_megabytes;
-                complain(format_args!("{too_large}: it is not written out, and tables grow up to {most} MB"));
-                return Ok(Some(most.saturating_mul(1_000_000)));
-            }
+/// Prints the memory that training will take. If the game is too large to be written out, and the algorithm does not need
+/// its tree, returns the maximum number of bytes of tables that grow.
+fn growing(
+    args: &Args,
+    name: &str,
+    estimate: &Estimate,
+    algorithm: &Algorithm,
+) -> Result<Option<usize>, Failure> {
+    let megabytes = estimate.megabytes();
+    match *estimate {
+        Estimate::Kinderschnapsen { .. } => {
+            complain(format_args!("{name}: about {megabytes} MB of memory"));
         }
-        Ok(None)
+        Estimate::Tree { size, whole: true, .. } => complain(format_args!(
+            "{name}: {} nodes and {} information sets, about {megabytes} MB of memory",
+            size.nodes, size.sets
+        )),
+        Estimate::Tree { size, whole: false, .. } => {
+            let too_large = format!(
+                "{name} has more than {} nodes, and so many take {megabytes} MB with their tables",
+                size.nodes
+            );
+            if !matches!(algorithm, Algorithm::Sampled { .. }) {
+                return Err(Failure::Data(anyhow!(
+                    "{too_large}: allow more by --most-nodes, or choose an algorithm that can do without them, \
+                     such as --algorithm external or outcome"
+                )));
+            }
+            let most = args.most_megabytes;
+            complain(format_args!("{too_large}: it is not written out, and tables grow up to {most} MB"));
+            return Ok(Some(most.saturating_mul(1_000_000)));
+        }
     }
+    Ok(None)
 }
 
-/// The command as it was typed, wherever the program lies.
+/// Trains until a limit is reached, from a checkpoint if that was asked for.
+fn train(args: &Args, training: &mut dyn Training, stop: &AtomicBool) -> anyhow::Result<Outcome> {
+    let checkpoint =
+        args.checkpoint.as_ref().map(|path| Checkpoint { path: path.clone(), every: args.every });
+    let mut run = Run::new(training, args.limits(), checkpoint);
+    if let Some(path) = args.checkpoint.as_ref().filter(|_| args.resume) {
+        if path.try_exists().with_context(|| format!("cannot look for {}", path.display()))? {
+            run.resume(path)?;
+            complain(format_args!("going on after iteration {}", run.iterations()));
+        } else {
+            complain(format_args!("{} is not there yet: beginning anew", path.display()));
+        }
+    }
+    let mut progress = Progress::new();
+    let outcome = run.go(stop, |status| progress.reached(&status))?;
+    progress.finish();
+    Ok(outcome)
+}
+
+/// Writes the convergence log to all files that were asked for.
+fn write_logs(
+    args: &Args,
+    training: &dyn Training,
+    algorithm: &Algorithm,
+    outcome: &Outcome,
+    title: &str,
+    build_seconds: f64,
+) -> anyhow::Result<()> {
+    let head = LogHead {
+        game: outcome.about.game.clone(),
+        title: title.to_owned(),
+        options: outcome.about.options.clone(),
+        algorithm: algorithm.to_string(),
+        seed: matches!(algorithm, Algorithm::Sampled { .. }).then_some(args.seed),
+        command: typed(),
+        iterations: outcome.about.iterations,
+        seconds: outcome.seconds,
+        build_seconds,
+        table_bytes: training.bytes(),
+        peak_memory_bytes: memory::peak_bytes(),
+        threads: rayon::current_num_threads(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    for path in &args.log {
+        let form = LogForm::of(path).ok_or_else(|| anyhow!("{}: no form of a log", path.display()))?;
+        form.write(path, &head, &outcome.log).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The command line as it was typed, without the path of the program.
 fn typed() -> Vec<String> {
     let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     std::iter::once("hinterhand".to_owned()).chain(words).collect()
 }
 
 /// Solves the whole game of Kinderschnapsen.
-fn whole_game<G: Playable>(
-    args: &Args,
-    game: &G,
-    settings: &Settings,
-    stop: &AtomicBool,
-) -> Result<Solved, Failure> {
-    let Some(game) = (game as &dyn Any).downcast_ref::<Kinderschnapsen>() else {
+fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solved, Failure> {
+    let Some(hand) = game.hand() else {
         return Err(Failure::Usage(anyhow!("--whole-game: only kinderschnapsen is solved so")));
     };
     let target = args.target.unwrap_or(1e-4);
-    let whole =
-        WholeGame::new(*game, settings, &args.algorithm, target, args.out.clone()).map_err(Failure::Usage)?;
+    let whole = WholeGame::new(hand, game.settings(), &args.algorithm, target, args.out.clone())
+        .map_err(Failure::Usage)?;
     let began = Instant::now();
     let mut progress = ScoreProgress::new("scores", 25);
     let outcome = whole.solve(args.resume, stop, |done, score, exploitability| {
@@ -320,7 +329,7 @@ fn whole_game<G: Playable>(
     }
 }
 
-/// What came of it.
+/// The result.
 struct Solved {
     outcome: Outcome,
     build_seconds: f64,

@@ -91,12 +91,11 @@ pub(crate) fn of_training(path: &Path) -> Result<String, ReportError> {
 /// The report on the strategy at `path`.
 pub(crate) fn of_strategy(path: &Path) -> Result<String, ReportError> {
     let (strategy, file) = (StrategyFile::open(path)?, file_name(path));
-    let about = strategy.about().clone();
+    let about = strategy.about();
     let fill = |settings: &mut Settings| Ok::<_, GameError>(option_value::fill(settings, &about.options)?);
-    let solution = solution::Solution { strategy: &strategy, file: &file };
-    let page = games::visit(&about.game, fill, solution)
+    let game = games::load(&about.game, fill)
         .map_err(|error| ReportError::Game { name: path.display().to_string(), error })?;
-    Ok(page?.html())
+    Ok(solution::page(&strategy, &game, &file)?.html())
 }
 
 /// The name of a file without its folder, so that a report does not depend on where it was made.

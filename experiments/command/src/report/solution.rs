@@ -1,13 +1,12 @@
-//! The report of a strategy: what it is worth, how that is known, what it does first, where it comes from.
+//! The report of a strategy: its value and exploitability, its first decisions, its origin.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 
 use hinterhand_charts::{HeatMap, Panel};
-use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_engine::{ActionSet, History, Player, Rng, Settings, Turn};
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{ActionSet, Game as _, History, Notation as _, Player, Rng, Turn};
 use hinterhand_players::files::column_file::ColumnFileError;
-use hinterhand_players::games::{GAMES, GameVisitor, Playable};
+use hinterhand_players::games::{self, LoadedGame};
 use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::kinderschnapsen::Equity;
 use hinterhand_players::strategy::{About, FileStrategy, Opening, StrategyFile};
@@ -18,31 +17,29 @@ use super::opening_map::opening_map;
 use super::page::{Cell, Markup, Page, text};
 use super::told;
 
-/// So many deals are looked at for the first decisions.
+/// The number of deals from which the first decisions are taken.
 const DEALS: u64 = 500;
-/// More rows than these are not drawn.
+/// The maximum number of rows of a map.
 const MOST_ROWS: usize = 40;
-/// More maps than these are not drawn.
+/// The maximum number of maps.
 const MOST_MAPS: usize = 12;
 
-/// Makes the page of a strategy in a file of this name, when its game is known.
-pub(super) struct Solution<'a> {
-    pub(super) strategy: &'a StrategyFile,
-    pub(super) file: &'a str,
+/// The page of a strategy for `game` in a file of this name.
+pub(super) fn page(strategy: &StrategyFile, game: &LoadedGame, file: &str) -> Result<Page, ColumnFileError> {
+    let solution = Solution { strategy, file };
+    let strategy = strategy.strategy(game)?;
+    let mut first = Markup::default();
+    match game.hand() {
+        Some(hand) => opening(&Opening::of(&hand, &strategy), &strategy, file, &mut first),
+        None => decisions(game, &strategy, &solution.made(), &mut first),
+    }
+    Ok(solution.page(first))
 }
 
-impl GameVisitor for Solution<'_> {
-    type Output = Result<Page, ColumnFileError>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let strategy = self.strategy.strategy(&game, settings)?;
-        let mut first = Markup::default();
-        match (&game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
-            Some(game) => opening(&Opening::of(game, &strategy), &strategy, self.file, &mut first),
-            None => decisions(&game, &strategy, &self.made(), &mut first),
-        }
-        Ok(self.page(first))
-    }
+/// A strategy in a file of this name.
+struct Solution<'a> {
+    strategy: &'a StrategyFile,
+    file: &'a str,
 }
 
 impl Solution<'_> {
@@ -56,8 +53,7 @@ impl Solution<'_> {
 
     fn page(&self, first: Markup) -> Page {
         let about = self.about();
-        let info = GAMES.iter().find(|info| info.name == about.game);
-        let game = info.map_or(&about.game[..], |info| info.title);
+        let game = games::info(&about.game).map_or(&about.game[..], |info| info.title);
         let mut lead = Markup::default();
         lead.within("p class=\"lead\"", |p| {
             let judged = &about.judged;
@@ -88,7 +84,7 @@ impl Solution<'_> {
         Page { title: self.file.to_owned(), kind: format!("Strategy \u{b7} {game}"), lead, parts }
     }
 
-    /// The value and what is known of it.
+    /// The value, its bounds and the exploitability.
     fn worth(&self) -> Markup {
         let (judged, mut part) = (&self.about().judged, Markup::default());
         if !judged.is_judged() {
@@ -132,7 +128,7 @@ impl Solution<'_> {
         part
     }
 
-    /// Who wins the whole game from each score.
+    /// The probabilities of winning the whole game from each score.
     fn whole_game(&self, equity: &Equity) -> Markup {
         let mut part = Markup::default();
         let scores: Vec<String> = (1..=equity.equity.len()).map(|score| score.to_string()).collect();
@@ -198,7 +194,7 @@ impl Solution<'_> {
     }
 }
 
-/// A value as it is typed.
+/// The value of an option as it is typed on the command line.
 fn typed(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
@@ -231,7 +227,7 @@ fn solve_command(about: &About, file: &str) -> Option<String> {
     Some(command + &format!(" --out {}", quoted(file)))
 }
 
-/// The first lead of Kinderschnapsen with every hand.
+/// The first decision in Kinderschnapsen with every hand.
 fn opening(opening: &Opening, strategy: &FileStrategy<'_>, file: &str, part: &mut Markup) {
     let whole_game = matches!(strategy, FileStrategy::KinderschnapsenGame(_));
     let at = if whole_game { ", in the first hand of the game" } else { "" };
@@ -242,7 +238,7 @@ fn opening(opening: &Opening, strategy: &FileStrategy<'_>, file: &str, part: &mu
             told::percent(opening.close(None))
         ),
     );
-    maps(&opening_map(&opening, String::new()), "What the leader does with each hand", part);
+    maps(&opening_map(opening, String::new()), "What the leader does with each hand", part);
     let score = if whole_game { " --score 5:5" } else { "" };
     part.caption(
         "The leader\u{2019}s hands by what he does: white is never, full colour is always. Spades are trumps, each card \
@@ -251,8 +247,8 @@ fn opening(opening: &Opening, strategy: &FileStrategy<'_>, file: &str, part: &mu
     );
 }
 
-/// The first decision of the one who begins, and that of the next player after each of its actions.
-fn decisions<G: Playable>(game: &G, strategy: &FileStrategy<'_>, made: &str, part: &mut Markup) {
+/// The first decision of the player who begins, and that of the next player after each of its actions.
+fn decisions(game: &AnyGame, strategy: &FileStrategy<'_>, made: &str, part: &mut Markup) {
     let mut tables: BTreeMap<(usize, String), Table> = BTreeMap::new();
     for stream in 0..DEALS {
         let mut rng = Rng::new(1, stream);
@@ -271,7 +267,7 @@ fn decisions<G: Playable>(game: &G, strategy: &FileStrategy<'_>, made: &str, par
             }
         }
     }
-    // Of a large game the beginning alone is an example of what the strategy does.
+    // In a large game the first map alone is an example of the strategy.
     let most = if tables.values().any(|table| table.rows.len() > MOST_ROWS) { 1 } else { MOST_MAPS };
     let left = tables.len().saturating_sub(most);
     let panels = tables.into_iter().take(most).map(|((player, after), table)| {
@@ -293,7 +289,7 @@ fn decisions<G: Playable>(game: &G, strategy: &FileStrategy<'_>, made: &str, par
     );
 }
 
-/// What a strategy does, by what was seen.
+/// The probabilities of actions, by what the player has seen.
 #[derive(Default)]
 struct Table {
     words: Vec<String>,
@@ -313,9 +309,9 @@ impl Table {
     }
 }
 
-fn enter<G: Playable>(
+fn enter(
     tables: &mut BTreeMap<(usize, String), Table>,
-    history: &History<'_, G>,
+    history: &History<'_, AnyGame>,
     player: Player,
     after: String,
     strategy: &FileStrategy<'_>,
@@ -323,7 +319,7 @@ fn enter<G: Playable>(
     let (game, state) = (history.game(), history.state());
     let legal = game.legal(state);
     let mut probabilities = Vec::new();
-    Strategy::<G>::probabilities(strategy, &game.info_set(state, player), &legal, &mut probabilities);
+    Strategy::<AnyGame>::probabilities(strategy, &game.info_set(state, player), &legal, &mut probabilities);
     let words = legal.iter().map(|action| game.action_word(state, action));
     let row: Vec<(String, f64)> = words.zip(probabilities).collect();
     let table = tables.entry((player.index(), after)).or_default();
@@ -335,7 +331,7 @@ fn enter<G: Playable>(
     table.rows.insert(history.seen(player).to_owned(), row);
 }
 
-/// Each panel as a picture of its own, so that they find room beside or below each other.
+/// Each panel as a picture of its own, so that they can stand beside or below each other.
 fn maps(map: &HeatMap, shows: &str, part: &mut Markup) {
     part.raw("<div class=\"maps\">");
     for panel in map.panels.clone() {
@@ -347,6 +343,7 @@ fn maps(map: &HeatMap, shows: &str, part: &mut Markup) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hinterhand_engine::Settings;
     use hinterhand_engine::games::Leduc;
 
     #[test]

@@ -1,4 +1,4 @@
-//! The report of a training: how fast a strategy became good, what it took, how it was trained.
+//! The report of a training: convergence, time and memory, parameters.
 
 use hinterhand_charts::{Axis, Chart, Line, Scale};
 use hinterhand_players::protocol::quoted;
@@ -7,10 +7,10 @@ use hinterhand_training::{Bout, LogHead, Point, Yardstick};
 use super::page::{Cell, Markup, Page, name, text};
 use super::told;
 
-/// How large the pictures are.
+/// The width and height of the pictures.
 const SIZE: [f64; 2] = [440.0, 300.0];
 
-/// More judgements than these are not listed one by one.
+/// The maximum number of judgements in the table.
 const MOST_ROWS: usize = 60;
 
 /// The page of a training log of this name.
@@ -97,7 +97,7 @@ fn convergence(log: &[Point], made: &str) -> Markup {
     part
 }
 
-/// What was won against each bot of the gauntlet.
+/// The results against each bot of the gauntlet.
 fn gauntlet(log: &[Point], made: &str) -> Markup {
     let mut part = Markup::default();
     let bots: Vec<&str> =
@@ -174,7 +174,7 @@ fn judgements(log: &[Point], made: &str) -> Markup {
     part
 }
 
-/// What was trained, and what it took.
+/// The parameters of the training, its time and its memory.
 fn trained(head: Option<&LogHead>) -> Markup {
     let mut part = Markup::default();
     let Some(head) = head else {
@@ -211,7 +211,7 @@ fn trained(head: Option<&LogHead>) -> Markup {
     part
 }
 
-/// The commands from which everything comes.
+/// The commands that made the strategy and the page.
 fn commands(head: Option<&LogHead>, made: &str) -> Markup {
     let mut part = Markup::default();
     if let Some(head) = head {

@@ -13,6 +13,7 @@ mod inspect; // a whole record, position by position, against a golden file
 mod interrupt; // Ctrl-C at a terminal keeps what there is
 mod luck; // scores freed of luck: the same on any number of threads, kept, refused
 mod opening; // what the leader does with every hand of Kinderschnapsen
+#[cfg(unix)]
 mod own_crate; // a game and a bot of a crate outside the workspace, in every command
 mod perft; // counts from any position of a record
 mod play; // a person at the end of a pipe

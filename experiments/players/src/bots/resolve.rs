@@ -6,7 +6,7 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Actions, InfoSet};
 use hinterhand_engine::{ActionSet, Rng, View};
-use hinterhand_kinderschnapsen::{Advice, Resolved, Resolving, Solution};
+use hinterhand_kinderschnapsen::{Advice, Resolved, Resolver, Solution};
 use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::search::Counsel;
 
@@ -58,7 +58,7 @@ impl Agent for ByResolving<'_> {
                 };
                 if !self.kept.as_ref().is_some_and(holds) {
                     let mut resolving =
-                        Resolving::new(solution, info_set).expect("the subgame was just found");
+                        Resolver::new(solution, info_set).expect("the subgame was just found");
                     (0..self.iterations).for_each(|_| resolving.step());
                     steps = u64::from(self.iterations);
                     self.kept = Some((solution, resolving.resolved()));

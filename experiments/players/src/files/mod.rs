@@ -1,7 +1,8 @@
-//! Files that are neither records nor strategies: columns, TOML, trees, boards; and where in a text something stands.
+//! Files that are neither records nor strategies: columns, NumPy archives, TOML, trees, boards; and where in a text something stands.
 
 pub mod board_file;
 pub mod column_file;
+pub mod npz;
 pub mod place;
 pub mod toml_text;
 pub mod tree_file;

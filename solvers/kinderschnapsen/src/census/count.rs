@@ -1,8 +1,8 @@
-//! The numbers that a census comes to.
+//! The counts of a census.
 
 use hinterhand_engine::tricks::Card;
 
-/// Which part of the game a node belongs to.
+/// The part of the game to which a node belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// The talon is open.
@@ -22,7 +22,7 @@ impl Part {
     pub const ALL: [Part; 5] =
         [Part::Open, Part::ClosedBefore1, Part::ClosedBefore2, Part::ClosedBefore3, Part::Ending];
 
-    /// What it is called.
+    /// The name of the part.
     pub fn name(self) -> &'static str {
         match self {
             Part::Open => "open",
@@ -37,7 +37,7 @@ impl Part {
 /// The information sets of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sets {
-    /// How many there are.
+    /// The number of information sets.
     pub info_sets: u64,
     /// Their legal actions.
     pub actions: u64,
@@ -81,18 +81,18 @@ impl Sets {
     }
 }
 
-/// What there is of everything.
+/// The counts of one part of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
-    /// Public histories after which somebody decides.
+    /// Public histories after which a player decides.
     pub public_decisions: u64,
     /// Public histories after which the hand is over.
     pub public_ends: u64,
     /// The information sets of each player.
     pub sets: [Sets; 2],
-    /// The same with information sets merged that differ only by which cards were dealt and which drawn.
+    /// The number of sets, with those merged that differ only by which cards were dealt and which drawn.
     pub merged: [Sets; 2],
-    /// Histories after which somebody decides: deals with what was played.
+    /// Histories after which a player decides: deals with the actions played.
     pub histories: u64,
     /// Histories after which the hand is over.
     pub end_histories: u64,
@@ -144,17 +144,17 @@ impl PartCount {
         self.all.with(&self.all, |a, _| 3 * a)
     }
 
-    /// Up to the names of the suits, by Burnside's lemma: trump is fixed, which leaves the plain suits to change
-    /// places.
+    /// Up to the names of the suits, by Burnside's lemma: trump is fixed, which leaves the plain suits to
+    /// change places.
     pub fn up_to_suits(&self) -> Count {
         self.all.with(&self.symmetric, |all, symmetric| (all + symmetric) / 2)
     }
 }
 
-/// The histories of exactly so many actions.
+/// The histories with one number of actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ply {
-    /// Those after which somebody decides.
+    /// Those after which a player decides.
     pub histories: u64,
     /// Those after which the hand is over.
     pub end_histories: u64,
@@ -171,7 +171,8 @@ pub struct TurnupCount {
 }
 
 impl TurnupCount {
-    /// One more than the longest hand: twelve cards, closing, and going on after all tricks leave it at most 20.
+    /// One more than the longest hand: twelve cards, closing, and going on after all tricks leave it at most
+    /// 20.
     pub const PLIES: usize = 21;
 
     pub(super) fn new(turnup: Card) -> TurnupCount {

@@ -1,9 +1,9 @@
-//! How large Kinderschnapsen is: every information set and every history counted exactly, none of them listed.
+//! The size of Kinderschnapsen: every information set and every history counted exactly, none of them listed.
 //!
-//! The tree of what both players see is walked, with the rules asked of the engine. How many hidden hands, draws
-//! and orders of the talon fit each of its nodes follows by combinatorics. Trump is always spades: the whole game
-//! is three times as large. Recall is perfect: what a player was dealt and what he drew when is told apart, which
-//! *merged* counts undo.
+//! The tree of what both players see is walked, with the rules asked of the engine. The number of hidden
+//! hands, draws and orders of the talon that fit each of its nodes follows by combinatorics. Trump is always
+//! spades: the whole game is three times as large. Recall is perfect: which cards a player was dealt, and
+//! which the player drew when, is told apart; *merged* counts do not tell it apart.
 
 mod count;
 mod node;
@@ -55,12 +55,12 @@ impl Census {
         Census { game, pieces, done: 0, turnups }
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     pub fn pieces(&self) -> usize {
         self.pieces.len()
     }
 
-    /// How many of them are counted.
+    /// The number of pieces counted so far.
     pub fn done(&self) -> usize {
         self.done
     }
@@ -74,17 +74,17 @@ impl Census {
         true
     }
 
-    /// What is counted of each turnup, the weakest first.
+    /// The counts of each turnup, the weakest first.
     pub fn turnups(&self) -> &[TurnupCount; 4] {
         &self.turnups
     }
 
-    /// What is counted of this part of the game with all four turnups.
+    /// The counts of this part of the game with all four turnups.
     pub fn part(&self, part: Part) -> PartCount {
         self.turnups.iter().fold(PartCount::default(), |sum, turnup| sum.plus(turnup.part(part)))
     }
 
-    /// What is counted of the whole game.
+    /// The counts of the whole game.
     pub fn total(&self) -> PartCount {
         Part::ALL.into_iter().fold(PartCount::default(), |sum, part| sum.plus(&self.part(part)))
     }

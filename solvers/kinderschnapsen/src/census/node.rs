@@ -8,7 +8,7 @@ use super::count::{Sets, TurnupCount};
 use super::scene::Scene;
 use super::symmetric::symmetric;
 
-/// What comes next.
+/// The next step at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     Lead,
@@ -36,12 +36,12 @@ impl Node {
         Node { scene: Scene::dealt(turnup), phase: Phase::Lead, mover: 0, points: [0; 2], ply: 0 }
     }
 
-    /// How many actions there were.
+    /// The number of actions so far.
     pub(super) fn ply(&self) -> usize {
         usize::from(self.ply)
     }
 
-    /// Whether the player who leads may close.
+    /// Returns true if the player who leads may close.
     #[inline]
     pub(super) fn closable(&self, game: &Kinderschnapsen) -> bool {
         self.scene.is_open() && self.scene.talon() >= usize::from(game.close_min_stock)
@@ -155,7 +155,7 @@ impl Node {
         }
     }
 
-    /// After nobody has checked out.
+    /// The node after a trick whose winner has not checked out.
     #[inline]
     fn on(&self) -> Node {
         if self.scene.cards(self.mover) == 0 {

@@ -1,29 +1,29 @@
-//! What both players know of the cards, and how many hidden hands fit.
+//! The cards that both players know, and the number of hidden hands that fit.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Card, CardSet, Suit};
 
 use super::count::Part;
 
-/// The cards as both players see them. A pair of hands fits if the hidden cards of each are among those that he
-/// may hold; all pairs that fit have equally many private histories.
+/// The cards as both players see them. A pair of hands fits if the hidden cards of each are among those that
+/// the player may hold; all pairs that fit have equally many private histories.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scene {
     turnup: Card,
     /// The cards that have not been shown; those in no hand lie in the talon.
     pub(super) unseen: CardSet,
-    /// Of these, the ones that each player may hold after the replies that he made under duty.
+    /// Of these, the ones that each player may hold after their replies under duty.
     possible: [CardSet; 2],
-    /// How many unseen cards each player holds.
+    /// The number of unseen cards that each player holds.
     hidden: [usize; 2],
-    /// The cards that everybody knows each player to hold: the turnup, once drawn.
+    /// The cards that each player is known to hold: the turnup, once drawn.
     shown: [CardSet; 2],
-    /// How many private histories lead to each hand of each player.
+    /// The number of private histories that lead to each hand of each player.
     ways: [u64; 2],
-    /// How many times both have drawn.
+    /// The number of times that both have drawn.
     draws: u8,
     pub(super) part: Part,
-    /// How many cards each player has played, as long as all of them were trumps.
+    /// The number of cards each player has played, as long as all of them were trumps.
     pub(super) trumps_played: Option<[usize; 2]>,
 }
 
@@ -65,13 +65,13 @@ impl Scene {
         Kinderschnapsen::PACK.talon - 2 * usize::from(self.draws)
     }
 
-    /// Whether anything may be replied.
+    /// Returns true if any card may be replied.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
         self.part == Part::Open
     }
 
-    /// How many cards a player holds.
+    /// The number of cards that a player holds.
     #[inline]
     pub(super) fn cards(&self, player: usize) -> usize {
         self.hidden[player] + self.shown[player].len()
@@ -90,13 +90,13 @@ impl Scene {
         self.turnup.suit()
     }
 
-    /// How many times both have drawn.
+    /// The number of times that both have drawn.
     #[inline]
     pub(super) fn draws(&self) -> u8 {
         self.draws
     }
 
-    /// How many private histories lead to each hand of a player.
+    /// The number of private histories that lead to each hand of a player.
     #[inline]
     pub(super) fn ways(&self, player: usize) -> u64 {
         self.ways[player]
@@ -108,8 +108,8 @@ impl Scene {
         Scene { part, ..*self }
     }
 
-    /// After `player` has played a card that he may hold, and so shown that he has none of `denied`. Nothing if
-    /// no hands fit.
+    /// The cards after `player` has played one that it may hold, and so shown that it has none of `denied`;
+    /// none if no hands fit.
     #[inline]
     pub(super) fn play(&self, player: usize, card: Card, denied: CardSet) -> Option<Scene> {
         let mut next = *self;
@@ -129,8 +129,8 @@ impl Scene {
         fits.then_some(next)
     }
 
-    /// After both have drawn. What was drawn cannot have been played before: of the cards that a player has had,
-    /// now and before, each later draw leaves three.
+    /// After both have drawn. What was drawn cannot have been played before: of the cards that a player has
+    /// had, now and before, each later draw leaves three.
     pub(super) fn drawn(&self, winner: usize) -> Scene {
         let mut next = *self;
         next.draws += 1;
@@ -191,7 +191,7 @@ impl Scene {
     }
 }
 
-/// Shows `visit` each subset of so many cards, together with those `taken`.
+/// Calls `visit` with each subset of the given size, together with the cards `taken`.
 #[inline]
 pub(super) fn each_subset(mut from: CardSet, cards: usize, taken: CardSet, visit: &mut impl FnMut(CardSet)) {
     if cards == 0 {

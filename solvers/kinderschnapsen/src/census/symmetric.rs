@@ -1,7 +1,8 @@
-//! What stays the same when the two plain suits change places, for Burnside's lemma.
+//! The histories that do not change when the two plain suits change places, for Burnside's lemma.
 //!
-//! A public history does so if only trumps were played; an information set if besides the hand is its own mirror
-//! image, and what was drawn are trumps. No deal does, and so no history: the talon would have to consist of trumps.
+//! A public history does so if only trumps were played; an information set if besides the hand is its own
+//! mirror image, and what was drawn are trumps. No deal does, and so no history: the talon would have to
+//! consist of trumps.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Card, CardSet, Suit};
@@ -9,7 +10,7 @@ use hinterhand_engine::tricks::{Card, CardSet, Suit};
 use super::count::{Count, Sets};
 use super::node::{Node, Phase};
 
-/// Adds this node, after which each player has played so many cards, all of them trumps.
+/// Adds this node, after which each player has played this number of cards, all of them trumps.
 pub(super) fn symmetric(node: &Node, game: &Kinderschnapsen, played: [usize; 2], count: &mut Count) {
     if node.phase == Phase::Over {
         count.public_ends += 1;
@@ -35,7 +36,7 @@ pub(super) fn symmetric(node: &Node, game: &Kinderschnapsen, played: [usize; 2],
             (sets.choices, sets.choice_actions) = (sets.info_sets, sets.actions);
         }
         count.merged[player] = count.merged[player].plus(&sets);
-        // The card drawn is any trump that he has had but the one that he played before.
+        // The card drawn is any trump that the player has had except the one played before.
         let ways = match node.scene.draws() {
             0 => 1,
             1 => played[player] + (hand & trumps).len() - 1,

@@ -24,8 +24,8 @@ fn actions(text: &str) -> Vec<Action> {
     text.split_whitespace().map(|word| word.parse().expect("an action")).collect()
 }
 
-/// The count of all that follows these actions, the trump seven turned up; of those right after them only closing
-/// and the `only` card, if there is one.
+/// The count of all that follows these actions, the trump seven turned up; of those right after them only
+/// closing and the `only` card, if there is one.
 fn census(game: &Kinderschnapsen, played: &str, only: &str) -> TurnupCount {
     let turnup = card("7S");
     let mut node = Node::dealt(turnup);
@@ -48,7 +48,7 @@ fn census(game: &Kinderschnapsen, played: &str, only: &str) -> TurnupCount {
     count
 }
 
-/// What a listing of everything comes to, by part.
+/// The results of listing everything, by part.
 #[derive(Default)]
 struct Listed {
     publics: HashSet<u128>,

@@ -3,7 +3,7 @@
 use crate::reduced::compile::{Compiled, actions};
 use crate::solution::columns::rounded;
 
-/// What a player does at each of his decisions in a subgame, with their slots, by the sums of his strategies.
+/// The decisions of a player in a subgame, with their slots, by the sums of the player's strategies.
 pub(crate) fn learned<'c>(
     compiled: &'c Compiled,
     player: usize,

@@ -1,4 +1,4 @@
-//! What the fast solver has learned, to be put aside and taken up again.
+//! The state of the fast solver, to be written and restored.
 
 use hinterhand_solvers::cfr::Variant;
 
@@ -36,7 +36,7 @@ impl std::fmt::Display for CheckpointError {
 impl std::error::Error for CheckpointError {}
 
 impl HandSolver {
-    /// What has been learned.
+    /// The state of the solver.
     pub fn checkpoint(&self) -> Checkpoint {
         let mut numbers = Vec::new();
         for part in self.deals.iter().chain(&self.units) {

@@ -1,10 +1,11 @@
 //! The fast solver of the hand: open tricks as vectors, everything after them as short lists.
 //!
-//! Counterfactual regret minimization with alternating updates. The first two tricks with open talon are walked
-//! with all hands at once. What follows, the third trick and each game after closing, is a subgame that is
-//! reduced by dominance and written out in sequence form once, when the solver is made. The subgames of each
-//! first trick are a unit of work of their own: any number of threads computes the same bits. Of first tricks that
-//! are mirror images one has such a unit, see [`mirror`](crate::position::mirror) and [`pairs`](crate::position::pairs).
+//! Counterfactual regret minimization with alternating updates. The first two tricks with open talon are
+//! walked with all hands at once. What follows, the third trick and each game after closing, is a subgame
+//! that is reduced by dominance and written out in sequence form once, when the solver is made. The subgames
+//! of each first trick are a unit of work of their own: any number of threads computes the same bits. Of
+//! first tricks that are mirror images one has such a unit, see [`mirror`](crate::position::mirror) and
+//! [`pairs`](crate::position::pairs).
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
@@ -16,11 +17,11 @@ use crate::position::endings::Endings;
 use crate::position::layout::Layout;
 use crate::position::pairs::Pair;
 use crate::position::path::turnup;
-use crate::position::table::{Payoff, Rules};
-use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::position::public_state::{Payoff, Rules};
+use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
 use crate::reduced::dominance::Dominance;
-use crate::reduced::sequences::{Doing, Room, Rows, Subgames};
+use crate::reduced::sequences::{PassMode, Rows, Scratch, SubgamePass, Subgames};
 use crate::regrets::{Factors, is_supported, predicts};
 
 /// The solver.
@@ -32,25 +33,25 @@ pub struct HandSolver {
     variant: Variant,
     iterations: u32,
     /// The first tricks, by turnup.
-    pub(crate) deals: Vec<Part>,
-    /// What follows the first tricks, of two that are mirror images after one only, by turnup.
-    pub(crate) units: Vec<Part>,
-    /// Which first tricks these are, and closing.
+    pub(crate) deals: Vec<TrickTables>,
+    /// The play after the first tricks, by turnup; of two mirror images after one only.
+    pub(crate) units: Vec<TrickTables>,
+    /// The first tricks that these follow, and closing.
     pub(crate) pairs: Vec<Pair>,
     worth: [[f32; 8]; 2],
 }
 
-/// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this is
-/// the second.
+/// One trick with open talon, and the subgames below it: first the closed game, then the third tricks if this
+/// is the second.
 #[derive(Clone)]
-pub(crate) struct Part {
-    pub(crate) spot: Spot,
+pub(crate) struct TrickTables {
+    pub(crate) position: TrickPosition,
     /// Four actions for each slot of the trick.
     pub(crate) rows: Rows,
     pub(crate) subgames: Subgames,
 }
 
-/// How big the reduced game is, of mirror images one counted.
+/// The size of the reduced game, with one of two mirror images counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReducedSize {
     /// Decisions between at least two actions.
@@ -61,8 +62,8 @@ pub struct ReducedSize {
     pub payments: usize,
 }
 
-/// What goes between the first trick and all below it: reach or values by first trick, or by unit, and at last of the
-/// closed game.
+/// The numbers exchanged between the first trick and all below it: reach or values by first trick, or by
+/// unit, and last those of the closed game.
 type Sent = Vec<Vec<f64>>;
 
 impl HandSolver {
@@ -70,14 +71,14 @@ impl HandSolver {
     ///
     /// # Panics
     ///
-    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the prediction
-    /// fully or discounts regrets as well.
+    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the
+    /// prediction fully or discounts regrets as well.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, variant: Variant) -> HandSolver {
         HandSolver::of(game, payoff, variant, &[0, 1, 2, 3])
     }
 
-    /// The same for the hands with the card turned up that lies in the talon of this one. Its solution says nothing
-    /// about others: there it plays the first action that it finds.
+    /// A solver of the hands with the turnup of this one. Its solution has no information about others: there
+    /// it plays the first action that it finds.
     pub fn with_turnup_of(
         hand: &Hand,
         game: Kinderschnapsen,
@@ -95,14 +96,14 @@ impl HandSolver {
         let wanted =
             |first| turnups.contains(&((first / Pair::TRICKS) as u8)) && learned[first % Pair::TRICKS];
         let endings = Endings::of(&rules, wanted);
-        let dealt = turnups.iter().map(|&turnup| Spot::dealt(&layout, turnup));
+        let dealt = turnups.iter().map(|&turnup| TrickPosition::dealt(&layout, turnup));
         let after = dealt.clone().flat_map(|dealt| {
             let tricks = pairs[..pairs.len() - 1].iter().map(|pair| pair.learned);
             tricks.map(move |trick| dealt.next_open(&layout, trick / 10, trick % 10))
         });
-        let spots: Vec<Spot> = dealt.chain(after).collect();
-        let part = |spot: &Spot| Part::new(&rules, &layout, &endings, *spot);
-        let mut deals: Vec<Part> = spots.par_iter().map(part).collect();
+        let positions: Vec<TrickPosition> = dealt.chain(after).collect();
+        let part = |position: &TrickPosition| TrickTables::new(&rules, &layout, &endings, *position);
+        let mut deals: Vec<TrickTables> = positions.par_iter().map(part).collect();
         let units = deals.split_off(turnups.len());
         let worth = [0, 1].map(|player| worth(&rules, player));
         let payoff = *payoff;
@@ -142,7 +143,7 @@ impl HandSolver {
         self.iterations = iterations;
     }
 
-    /// How big the game is that is left.
+    /// The size of the reduced game.
     pub fn reduced(&self) -> ReducedSize {
         let sizes = self.deals.iter().chain(&self.units).map(|part| part.subgames.sizes());
         let [decisions, actions, payments] =
@@ -153,17 +154,18 @@ impl HandSolver {
     /// One iteration: player 0 learns, then player 1.
     pub fn step(&mut self) {
         self.iterations += 1;
-        let doing = Doing::Learn(Factors::new(&self.variant, self.iterations));
+        let mode = PassMode::Learn(Factors::new(&self.variant, self.iterations));
         for hero in [0, 1] {
-            self.pass(hero, doing);
+            self.pass(hero, mode);
         }
     }
 
-    /// Bounds of the value of the reduced game, by turnup: what player 0 is sure of and what player 1 can hold
-    /// him to with the average strategies. In single precision: good for a look at the progress.
+    /// The bounds of the value of the reduced game, by turnup: the payoff that player 0 has at least, and the
+    /// one to which player 1 can limit it, with the average strategies. In single precision: meant for a view
+    /// of the progress.
     pub fn bounds(&mut self) -> Vec<(f64, f64)> {
-        let high = self.pass(0, Doing::Answer);
-        let low = self.pass(1, Doing::Answer);
+        let high = self.pass(0, PassMode::Answer);
+        let low = self.pass(1, PassMode::Answer);
         low.into_iter().map(|low| -low).zip(high).collect()
     }
 
@@ -173,13 +175,13 @@ impl HandSolver {
         bounds.iter().map(|(low, high)| high - low).sum::<f64>() / (2 * bounds.len()) as f64
     }
 
-    /// A pass for a hero: his values by turnup.
-    fn pass(&mut self, hero: u8, doing: Doing) -> Vec<f64> {
-        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+    /// A pass for a hero: the hero's values by turnup.
+    fn pass(&mut self, hero: u8, mode: PassMode) -> Vec<f64> {
+        let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
-        let ask = |deal: &mut Part| {
+        let ask = |deal: &mut TrickTables| {
             let mut below = Below::Ask(vec![Vec::new(); Pair::TRICKS + 1]);
-            deal.first_trick(ground, hero, doing, &mut below);
+            deal.first_trick(context, hero, mode, &mut below);
             let Below::Ask(asked) = below else { unreachable!("a walk keeps its way of going on") };
             pairs.iter().map(|pair| pair.reach(&asked)).collect()
         };
@@ -191,58 +193,60 @@ impl HandSolver {
         let tasks = self.deals.par_iter_mut().zip(closed).map(|(deal, reach)| {
             let mut values = vec![0.0; reach.len()];
             if !reach.is_empty() {
-                let (room, weight) = (&mut Room::default(), deal.spot.table.weight());
-                deal.subgames.pass(0, hero.into(), doing, worth, room, weight, reach, &mut values);
+                let (scratch, weight) = (&mut Scratch::default(), deal.position.state.weight());
+                let pass = SubgamePass { hero: hero.into(), mode, worth, weight };
+                deal.subgames.pass(0, &pass, scratch, reach, &mut values);
             }
             values
         });
-        let units = self.units.par_iter_mut().zip(reaches).map_init(Room::default, |room, (unit, reach)| {
-            let mut values = vec![0.0; reach.len()];
-            if !reach.is_empty() {
-                let mut below = Below::Subgames { hero: hero.into(), worth, room };
-                unit.walk(ground, hero, doing, &mut below, reach, &mut values);
-            }
-            values
-        });
+        let units =
+            self.units.par_iter_mut().zip(reaches).map_init(Scratch::default, |scratch, (unit, reach)| {
+                let mut values = vec![0.0; reach.len()];
+                if !reach.is_empty() {
+                    let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
+                    unit.walk(context, hero, mode, &mut below, reach, &mut values);
+                }
+                values
+            });
         let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
         let (of_closed, of_units) = answers.split_at(self.deals.len());
-        let tell = |(deal, (of_closed, of_units)): (&mut Part, (&Vec<f64>, &[Vec<f64>]))| {
+        let tell = |(deal, (of_closed, of_units)): (&mut TrickTables, (&Vec<f64>, &[Vec<f64>]))| {
             let mut told = vec![Vec::new(); Pair::TRICKS + 1];
             let answers = of_units.iter().chain([of_closed]);
             pairs.iter().zip(answers).for_each(|(pair, values)| pair.tell(values, &mut told));
-            deal.first_trick(ground, hero, doing, &mut Below::Told(told))
+            deal.first_trick(context, hero, mode, &mut Below::Told(told))
         };
         let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
         self.deals.par_iter_mut().zip(of_turnups).map(tell).collect()
     }
 }
 
-/// What each rank is worth to a player.
+/// The value of each rank to a player.
 pub(crate) fn worth(rules: &Rules, player: u8) -> [f32; 8] {
     std::array::from_fn(|rank| if rank < 7 { rules.worth(rank as u8, player) as f32 } else { 0.0 })
 }
 
-/// What a walk does where subgames begin.
+/// The action of a walk where subgames begin.
 enum Below<'a> {
     /// Keeps the reach and changes nothing.
     Ask(Sent),
     /// Takes the values that were found.
     Told(Sent),
     /// Goes through the subgames.
-    Subgames { hero: usize, worth: &'a [f32; 8], room: &'a mut Room },
+    Subgames { hero: usize, worth: &'a [f32; 8], scratch: &'a mut Scratch },
 }
 
-impl Part {
-    fn new(rules: &Rules, layout: &Layout, endings: &Endings, spot: Spot) -> Part {
+impl TrickTables {
+    fn new(rules: &Rules, layout: &Layout, endings: &Endings, position: TrickPosition) -> TrickTables {
         let mut rows = Rows::default();
-        rows.grow(4 * (spot.trick.end() - spot.trick.base));
-        let mut part = Part { spot, rows, subgames: Subgames::default() };
+        rows.grow(4 * (position.trick.end() - position.trick.base));
+        let mut part = TrickTables { position, rows, subgames: Subgames::default() };
         let mut dominance = Dominance::new(rules, endings, false);
         let subgames = &mut part.subgames;
-        subgames_below(&spot, rules, layout, |spot, slots| match spot {
-            Some(spot) => {
-                dominance.look(spot, slots);
-                subgames.push(&compile(rules, &dominance, spot, None), spot.hands());
+        subgames_below(&position, rules, layout, |position, slots| match position {
+            Some(position) => {
+                dominance.look(position, slots);
+                subgames.push(&compile(rules, &dominance, position, None), position.hands());
             }
             None => subgames.push(&Compiled::default(), 0),
         });
@@ -255,12 +259,12 @@ impl Part {
         &self,
         rules: &Rules,
         layout: &Layout,
-        mut visit: impl FnMut(usize, &Spot, usize),
+        mut visit: impl FnMut(usize, &TrickPosition, usize),
     ) {
         let mut number = 0;
-        subgames_below(&self.spot, rules, layout, |spot, slots| {
-            if let Some(spot) = spot {
-                visit(number, spot, slots);
+        subgames_below(&self.position, rules, layout, |position, slots| {
+            if let Some(position) = position {
+                visit(number, position, slots);
             }
             number += 1;
         });
@@ -269,29 +273,29 @@ impl Part {
     /// The values of a hero's hands after a second trick's lead, or before it if there is none.
     pub(crate) fn second_trick(
         &mut self,
-        ground: Ground<'_>,
+        context: HandContext<'_>,
         hero: u8,
-        doing: Doing,
+        mode: PassMode,
         lead: Option<usize>,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        let (room, worth) = (&mut Room::default(), &worth(ground.rules, hero));
-        let mut below = Below::Subgames { hero: hero.into(), worth, room };
-        let Some(lead) = lead else { return self.walk(ground, hero, doing, &mut below, reach, values) };
-        let Part { spot, rows, subgames } = self;
-        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below: &mut below };
-        Walk { ground, hero, pass: &mut pass }.reply(spot, lead, reach, values);
+        let (scratch, worth) = (&mut Scratch::default(), &worth(context.rules, hero));
+        let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
+        let Some(lead) = lead else { return self.walk(context, hero, mode, &mut below, reach, values) };
+        let TrickTables { position, rows, subgames } = self;
+        let mut pass = Above { base: position.trick.base, rows, subgames, mode, below: &mut below };
+        Walk { context, hero, pass: &mut pass }.reply(position, lead, reach, values);
     }
 
     /// Forgets what was learned after a second trick's lead, or from before it on if there is none.
     pub(crate) fn forget(&mut self, lead: Option<usize>) {
-        let Part { spot, rows, subgames } = self;
+        let TrickTables { position, rows, subgames } = self;
         let Some(lead) = lead else {
             rows.forget(0..rows.regrets.len());
             return (0..=72).for_each(|subgame| subgames.forget(subgame));
         };
-        let (trick, base) = (&spot.trick, spot.trick.base);
+        let (trick, base) = (&position.trick, position.trick.base);
         let replies = trick.reply(lead) - base..trick.reply(lead + 1) - base;
         let end = rows.regrets.len() / 4;
         let on = (trick.on(lead, 0) - base).min(end)..(trick.on(lead + 1, 0) - base).min(end);
@@ -301,41 +305,52 @@ impl Part {
         (1 + 8 * lead..9 + 8 * lead).for_each(|subgame| subgames.forget(subgame));
     }
 
-    fn first_trick(&mut self, ground: Ground<'_>, hero: u8, doing: Doing, below: &mut Below<'_>) -> f64 {
+    fn first_trick(
+        &mut self,
+        context: HandContext<'_>,
+        hero: u8,
+        mode: PassMode,
+        below: &mut Below<'_>,
+    ) -> f64 {
         let mut values = [0.0; 165];
-        self.walk(ground, hero, doing, below, &[1.0; 165], &mut values);
+        self.walk(context, hero, mode, below, &[1.0; 165], &mut values);
         values.iter().sum::<f64>() / (9240.0 * 120.0)
     }
 
     fn walk(
         &mut self,
-        ground: Ground<'_>,
+        context: HandContext<'_>,
         hero: u8,
-        doing: Doing,
+        mode: PassMode,
         below: &mut Below<'_>,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        let Part { spot, rows, subgames } = self;
-        let mut pass = Above { base: spot.trick.base, rows, subgames, doing, below };
-        Walk { ground, hero, pass: &mut pass }.lead(spot, reach, values);
+        let TrickTables { position, rows, subgames } = self;
+        let mut pass = Above { base: position.trick.base, rows, subgames, mode, below };
+        Walk { context, hero, pass: &mut pass }.lead(position, reach, values);
     }
 }
 
-/// Calls `visit` with every subgame below a trick and the number of its slots: the closed game, nothing if it may
-/// not be closed, then the third tricks.
-fn subgames_below(spot: &Spot, rules: &Rules, layout: &Layout, mut visit: impl FnMut(Option<&Spot>, usize)) {
-    if spot.closable(rules) {
-        let close = spot.close();
-        let slots = layout.own(spot.table.stage) - (close.trick.base - spot.trick.base);
+/// Calls `visit` with every subgame below a trick and the number of its slots: the closed game, nothing if it
+/// may not be closed, then the third tricks.
+fn subgames_below(
+    position: &TrickPosition,
+    rules: &Rules,
+    layout: &Layout,
+    mut visit: impl FnMut(Option<&TrickPosition>, usize),
+) {
+    if position.closable(rules) {
+        let close = position.close();
+        let slots = layout.own(position.state.stage) - (close.trick.base - position.trick.base);
         visit(Some(&close), slots);
     } else {
         visit(None, 0);
     }
-    if spot.table.stage == 2 {
+    if position.state.stage == 2 {
         for lead in 0..9 {
             for reply in 0..8 {
-                visit(Some(&spot.next_open(layout, lead, reply)), layout.own(3));
+                visit(Some(&position.next_open(layout, lead, reply)), layout.own(3));
             }
         }
     }
@@ -346,7 +361,7 @@ struct Above<'a, 'b> {
     base: usize,
     rows: &'a mut Rows,
     subgames: &'a mut Subgames,
-    doing: Doing,
+    mode: PassMode,
     below: &'a mut Below<'b>,
 }
 
@@ -356,9 +371,9 @@ impl Above<'_, '_> {
         let mut count = 0;
         for action in actions(legal) {
             let at = 4 * at + action;
-            weights[count] = match self.doing {
-                Doing::Learn(_) => self.rows.regrets[at] + self.rows.last.get(at).unwrap_or(&0.0),
-                Doing::Answer => self.rows.sums[at],
+            weights[count] = match self.mode {
+                PassMode::Learn(_) => self.rows.regrets[at] + self.rows.last.get(at).unwrap_or(&0.0),
+                PassMode::Answer => self.rows.sums[at],
             };
             count += 1;
         }
@@ -378,7 +393,7 @@ impl Pass for Above<'_, '_> {
 
     fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64 {
         let at = slot - self.base;
-        let Doing::Learn(factors) = self.doing else {
+        let PassMode::Learn(factors) = self.mode else {
             return actions(legal).map(|action| values[action]).fold(f64::NEG_INFINITY, f64::max);
         };
         if let Below::Ask(_) = self.below {
@@ -400,7 +415,7 @@ impl Pass for Above<'_, '_> {
     fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4] {
         let at = slot - self.base;
         let chosen = self.strategy(at, legal);
-        if let (Doing::Learn(factors), false) = (self.doing, matches!(self.below, Below::Ask(_))) {
+        if let (PassMode::Learn(factors), false) = (self.mode, matches!(self.below, Below::Ask(_))) {
             for (sum, chosen) in self.rows.sums[4 * at..4 * at + 4].iter_mut().zip(chosen) {
                 *sum += factors.weight * (reach * chosen) as f32;
             }
@@ -408,23 +423,24 @@ impl Pass for Above<'_, '_> {
         chosen
     }
 
-    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
-        if spot.trick.base == self.base {
+    fn take_over(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) -> bool {
+        if position.trick.base == self.base {
             return false;
         }
         // The closed game lies right behind the trick.
-        let closed = !spot.table.open;
-        let first = if closed { Pair::TRICKS } else { spot.path[0].0 * 10 + spot.path[0].1 };
+        let closed = !position.state.open;
+        let first = if closed { Pair::TRICKS } else { position.path[0].0 * 10 + position.path[0].1 };
         match self.below {
             Below::Ask(sent) => {
                 sent[first] = reach.to_vec();
                 values.fill(0.0);
             }
             Below::Told(sent) => values.copy_from_slice(&sent[first]),
-            Below::Subgames { hero, worth, room } => {
-                let at = if closed { 0 } else { 1 + spot.path[1].0 * 8 + spot.path[1].1 };
-                let weight = spot.table.weight();
-                self.subgames.pass(at, *hero, self.doing, worth, room, weight, reach, values);
+            Below::Subgames { hero, worth, scratch } => {
+                let at = if closed { 0 } else { 1 + position.path[1].0 * 8 + position.path[1].1 };
+                let weight = position.state.weight();
+                let pass = SubgamePass { hero: *hero, mode: self.mode, worth, weight };
+                self.subgames.pass(at, &pass, scratch, reach, values);
             }
         }
         true
@@ -441,19 +457,25 @@ pub(crate) mod tests {
     use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout};
 
     /// A pass over one unit alone, from all hands equally likely: the hero's value.
-    fn pass_of_unit(ground: Ground<'_>, part: &mut Part, hero: u8, doing: Doing) -> f64 {
+    fn pass_of_unit(context: HandContext<'_>, part: &mut TrickTables, hero: u8, mode: PassMode) -> f64 {
         let mut values = [0.0; 84];
-        part.second_trick(ground, hero, doing, None, &[1.0; 84], &mut values);
+        part.second_trick(context, hero, mode, None, &[1.0; 84], &mut values);
         values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
     }
 
     /// One unit alone, with what it learns from all hands equally likely.
-    pub(crate) fn learned_unit(ground: Ground<'_>, root: Root, variant: Variant, steps: u32) -> Part {
-        let mut part = Part::new(ground.rules, ground.layout, ground.endings, root.spot(ground.layout));
+    pub(crate) fn learned_unit(
+        context: HandContext<'_>,
+        root: Root,
+        variant: Variant,
+        steps: u32,
+    ) -> TrickTables {
+        let mut part =
+            TrickTables::new(context.rules, context.layout, context.endings, root.position(context.layout));
         for step in 1..=steps {
-            let doing = Doing::Learn(Factors::new(&variant, step));
-            pass_of_unit(ground, &mut part, 0, doing);
-            pass_of_unit(ground, &mut part, 1, doing);
+            let mode = PassMode::Learn(Factors::new(&variant, step));
+            pass_of_unit(context, &mut part, 0, mode);
+            pass_of_unit(context, &mut part, 1, mode);
         }
         part
     }
@@ -463,10 +485,10 @@ pub(crate) mod tests {
         let rules = Rules::new(game, &Payoff::POINTS);
         let layout = Layout::new(rules.asks());
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let mut part = learned_unit(ground, root, variant, steps);
-        let low = -pass_of_unit(ground, &mut part, 1, Doing::Answer);
-        (low, pass_of_unit(ground, &mut part, 0, Doing::Answer))
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let mut part = learned_unit(context, root, variant, steps);
+        let low = -pass_of_unit(context, &mut part, 1, PassMode::Answer);
+        (low, pass_of_unit(context, &mut part, 0, PassMode::Answer))
     }
 
     #[test]
@@ -505,9 +527,9 @@ pub(crate) mod tests {
         let halved = refined.judge();
         assert!(refined.is_own_image());
         for (verdict, (low, high)) in halved.iter().zip(bounds) {
-            // What dominance left out wins nothing more, and who does not know on which side the coins fell wins less:
-            // the bounds of the reduced game hold in the whole one, but for single precision there and sixteen bits
-            // here.
+            // Dominance leaves out nothing that wins more, and a player who does not see the coins wins less:
+            // the bounds of the reduced game hold in the whole one, up to single precision there and sixteen
+            // bits here.
             assert!(verdict.bounds().0 > low - 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.bounds().1 < high + 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.nash_conv() > 0.0 && verdict.exploitability() < 1.2e-4, "{verdict:?}");

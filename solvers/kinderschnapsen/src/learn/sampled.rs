@@ -1,14 +1,14 @@
-//! External-sampling Monte Carlo counterfactual regret minimization on the whole public tree, nothing left out: a
-//! second way to the values of the hand that looks at one deal at a time.
+//! External-sampling Monte Carlo counterfactual regret minimization on the whole public tree, nothing left
+//! out: a second way to the values of the hand that looks at one deal at a time.
 //!
-//! After Lanctot et al. 2009, with the merged hands of the other solvers here and with play after the last draw
-//! looked ahead. An iteration is a walk of each player: he tries every action of his, the other draws one by his
-//! policy, and every draw is drawn. A walk comes to a decision once at most, because decisions with the same hand
-//! have different public histories; so what it learns it can learn at once, and the policy is still frozen while it
-//! walks.
+//! After Lanctot et al. 2009, with the merged hands of the other solvers here and with play after the last
+//! draw looked ahead. An iteration is a walk of each player, who tries every action of their own; the other
+//! draws one by its policy, and every draw of cards is sampled. A walk reaches a decision at most once,
+//! because decisions with the same hand have different public histories; so the walk can update tables at
+//! once, and the policy is still frozen while it walks.
 //!
-//! Use [`HandSolver`](crate::HandSolver) to solve the game: it is exact, far faster, and takes a tenth of the memory. This shows
-//! what sampling comes to, and that it comes to the same.
+//! Use [`HandSolver`](crate::HandSolver) to solve the game: it is exact, far faster, and takes a tenth of the
+//! memory. This solver shows how well sampling does, and that it converges to the same values.
 
 use hinterhand_engine::Rng;
 use hinterhand_engine::games::Kinderschnapsen;
@@ -19,9 +19,9 @@ use rayon::prelude::*;
 use crate::learn::whole_tree::Memory;
 use crate::position::endings::{Endings, ending, plays, third};
 use crate::position::layout::{GROUP, Layout};
+use crate::position::public_state::{CheckOut, Payoff, PublicState, Rules};
 use crate::position::subsets::{number, places, subsets, without};
-use crate::position::table::{CheckOut, Payoff, Rules, Table};
-use crate::position::walk::{CLOSE, Ground, Spot, legal};
+use crate::position::walk::{CLOSE, HandContext, TrickPosition, legal};
 use crate::solution::columns::{Writing, rounded};
 use crate::solution::judge::{Root, Verdict, judge};
 use crate::solution::lookup::Solution;
@@ -32,14 +32,14 @@ pub struct Sampled {
     payoff: Payoff,
     layout: Layout,
     endings: Endings,
-    /// Where walks begin, and what has been learned from there on.
+    /// The roots of walks, each with the tables from there on.
     parts: Vec<(Root, Memory)>,
     seed: u64,
     linear: bool,
     iterations: u64,
 }
 
-/// What a solver must know to go on as if it had never stopped.
+/// The state of a solver from one root, complete enough to continue bit for bit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampledNumbers<'a> {
     /// The regrets, four to a decision.
@@ -52,15 +52,15 @@ pub struct SampledNumbers<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{found} numbers instead of {wanted}")]
 pub struct WrongNumbers {
-    /// How many there are.
+    /// The number of entries found.
     pub found: usize,
-    /// How many there must be.
+    /// The number of entries expected.
     pub wanted: usize,
 }
 
 impl Sampled {
-    /// A solver of the hand from each of `roots` on, that has learned nothing yet. With `linear` iteration `t`
-    /// counts `t` times.
+    /// A solver of the hand from each of `roots` on, that has learned nothing yet. With `linear` iteration
+    /// `t` counts `t` times.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, roots: &[Root], seed: u64, linear: bool) -> Sampled {
         let rules = Rules::new(game, payoff);
         let layout = Layout::new(rules.asks());
@@ -73,19 +73,20 @@ impl Sampled {
         Sampled { rules, payoff: *payoff, layout, endings, parts, seed, linear, iterations: 0 }
     }
 
-    /// So many iterations from each root. Roots have nothing to do with each other, so that threads share them.
+    /// Does this number of iterations from each root. Roots are independent of each other, so threads share
+    /// them.
     pub fn steps(&mut self, iterations: u64) {
         let Sampled { rules, layout, endings, parts, seed, linear, .. } = self;
-        let ground = Ground { rules, endings, layout };
+        let context = HandContext { rules, endings, layout };
         let (from, roots) = (self.iterations, parts.len() as u64);
         parts.par_iter_mut().enumerate().for_each(|(at, (root, memory))| {
-            let spot = root.spot(layout);
+            let position = root.position(layout);
             for iteration in from..from + iterations {
                 let mut rng = Rng::new(*seed, iteration * roots + at as u64);
                 let times = if *linear { (iteration + 1) as f32 } else { 1.0 };
                 for hero in [0, 1] {
-                    let hands = deal(&spot, &mut rng);
-                    Walk { ground, hero, times, memory, rng: &mut rng }.lead(&spot, hands);
+                    let hands = deal(&position, &mut rng);
+                    Walk { context, hero, times, memory, rng: &mut rng }.lead(&position, hands);
                 }
             }
         });
@@ -107,7 +108,7 @@ impl Sampled {
         2 * Layout::new(Rules::new(game, payoff).asks()).slots() * size_of::<[f32; 4]>()
     }
 
-    /// What the average strategies are worth from each root on, exactly.
+    /// The exact values of the average strategies from each root on.
     pub fn judge(&self) -> Vec<Verdict> {
         let judged = self.parts.iter().flat_map(|(root, memory)| {
             judge(&self.rules, &self.endings, &self.layout, memory, std::slice::from_ref(root))
@@ -115,8 +116,8 @@ impl Sampled {
         judged.collect()
     }
 
-    /// The average strategy, if the roots are the four turnups in order. Where no walk has come to, every action is
-    /// as likely.
+    /// The average strategy, if the roots are the four turnups in order. Where no walk has come to, every
+    /// action is as likely.
     pub fn solution(&self) -> Solution<'static> {
         assert!(
             self.parts.iter().map(|(root, _)| *root).eq((0..4).map(Root::Turnup)),
@@ -135,7 +136,7 @@ impl Sampled {
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
     }
 
-    /// What has been learned from each root on.
+    /// The tables of each root.
     pub fn numbers(&self) -> impl Iterator<Item = SampledNumbers<'_>> {
         self.parts.iter().map(|(_, memory)| {
             let [regrets, sums] = memory.rows().map(<[[f32; 4]]>::as_flattened);
@@ -143,7 +144,8 @@ impl Sampled {
         })
     }
 
-    /// Goes on after so many iterations from the numbers of each root. After an error the solver is as it was.
+    /// Continues after this number of iterations from the numbers of each root. After an error the solver is
+    /// unchanged.
     pub fn restore(&mut self, iterations: u64, numbers: &[SampledNumbers<'_>]) -> Result<(), WrongNumbers> {
         let check =
             |found, wanted| if found == wanted { Ok(()) } else { Err(WrongNumbers { found, wanted }) };
@@ -170,10 +172,10 @@ fn row(sums: &[f32; 4]) -> [u16; 4] {
 }
 
 /// Two hands of unseen cards.
-fn deal(spot: &Spot, rng: &mut Rng) -> [u16; 2] {
-    let own = subsets(spot.table.n, spot.k);
+fn deal(position: &TrickPosition, rng: &mut Rng) -> [u16; 2] {
+    let own = subsets(position.state.n, position.k);
     let first = own[rng.below(own.len() as u32) as usize];
-    let second = (0..spot.k).fold(0, |hand, _| hand | drawn(spot.table.n, first | hand, rng));
+    let second = (0..position.k).fold(0, |hand, _| hand | drawn(position.state.n, first | hand, rng));
     [first, second]
 }
 
@@ -184,11 +186,11 @@ fn drawn(n: usize, gone: u16, rng: &mut Rng) -> u16 {
     1 << places(left).nth(at).expect("one of those left")
 }
 
-/// A player on his way, with the hands of both: what a position is worth to him.
+/// A walk of one player, with the hands of both: it returns the value of a position to the player.
 struct Walk<'a> {
-    ground: Ground<'a>,
+    context: HandContext<'a>,
     hero: u8,
-    /// How often the iteration counts.
+    /// The weight of the iteration.
     times: f32,
     memory: &'a mut Memory,
     rng: &'a mut Rng,
@@ -196,46 +198,46 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Before a lead.
-    fn lead(&mut self, spot: &Spot, hands: [u16; 2]) -> f64 {
-        let leader = spot.table.leader;
-        if spot.k == 1 {
+    fn lead(&mut self, position: &TrickPosition, hands: [u16; 2]) -> f64 {
+        let leader = position.state.leader;
+        if position.k == 1 {
             let place = |player: u8| hands[usize::from(player)].trailing_zeros() as usize;
-            let end = spot.table.last(place(leader), place(1 - leader));
-            return self.worth(self.ground.rules.end(&end));
+            let end = position.state.last(place(leader), place(1 - leader));
+            return self.worth(self.context.rules.end(&end));
         }
         let hand = hands[usize::from(leader)];
-        let closable = spot.closable(self.ground.rules);
-        let legal = ((1 << spot.k) - 1) | if closable { 1 << CLOSE } else { 0 };
-        self.decide(leader, spot.trick.lead() + number(hand), legal, |walk, action| {
+        let closable = position.closable(self.context.rules);
+        let legal = ((1 << position.k) - 1) | if closable { 1 << CLOSE } else { 0 };
+        self.decide(leader, position.trick.lead() + number(hand), legal, |walk, action| {
             if action == CLOSE {
-                return walk.lead(&spot.close(), hands);
+                return walk.lead(&position.close(), hands);
             }
-            let lead = places(hand).nth(action).expect("one of his cards");
-            walk.reply(spot, lead, taken_out(hands, lead))
+            let lead = places(hand).nth(action).expect("one of the cards");
+            walk.reply(position, lead, taken_out(hands, lead))
         })
     }
 
     /// Once a card is led.
-    fn reply(&mut self, spot: &Spot, lead: usize, hands: [u16; 2]) -> f64 {
-        let replier = 1 - spot.table.leader;
+    fn reply(&mut self, position: &TrickPosition, lead: usize, hands: [u16; 2]) -> f64 {
+        let replier = 1 - position.state.leader;
         let hand = hands[usize::from(replier)];
-        let legal = legal(hand, spot.table.duty(lead).of(hand));
-        self.decide(replier, spot.trick.reply(lead) + number(hand), legal, |walk, action| {
-            let reply = places(hand).nth(action).expect("one of his cards");
-            walk.after(spot, lead, reply, taken_out(hands, reply))
+        let legal = legal(hand, position.state.duty(lead).of(hand));
+        self.decide(replier, position.trick.reply(lead) + number(hand), legal, |walk, action| {
+            let reply = places(hand).nth(action).expect("one of the cards");
+            walk.after(position, lead, reply, taken_out(hands, reply))
         })
     }
 
     /// After both cards, before anybody checks out or draws.
-    fn after(&mut self, spot: &Spot, lead: usize, reply: usize, hands: [u16; 2]) -> f64 {
-        let table = spot.table.trick(lead, reply);
-        match self.ground.rules.check_out(&table) {
-            CheckOut::Not => self.on(spot, &table, lead, reply, hands),
-            CheckOut::Offered(rank) if self.ground.rules.asks() => {
-                let slot = spot.trick.on(lead, reply) + number(hands[usize::from(table.leader)]);
-                self.decide(table.leader, slot, 0b11, |walk, action| match action {
+    fn after(&mut self, position: &TrickPosition, lead: usize, reply: usize, hands: [u16; 2]) -> f64 {
+        let state = position.state.trick(lead, reply);
+        match self.context.rules.check_out(&state) {
+            CheckOut::Not => self.on(position, &state, lead, reply, hands),
+            CheckOut::Offered(rank) if self.context.rules.asks() => {
+                let slot = position.trick.on(lead, reply) + number(hands[usize::from(state.leader)]);
+                self.decide(state.leader, slot, 0b11, |walk, action| match action {
                     0 => walk.worth(rank),
-                    _ => walk.on(spot, &table, lead, reply, hands),
+                    _ => walk.on(position, &state, lead, reply, hands),
                 })
             }
             CheckOut::Ends(rank) | CheckOut::Offered(rank) => self.worth(rank),
@@ -243,21 +245,28 @@ impl Walk<'_> {
     }
 
     /// When the hand goes on.
-    fn on(&mut self, spot: &Spot, table: &Table, lead: usize, reply: usize, mut hands: [u16; 2]) -> f64 {
-        let Ground { layout, endings, .. } = self.ground;
-        if !table.open {
-            let trick = spot.trick.next_closed(lead, reply);
-            return self.lead(&Spot { table: *table, trick, k: spot.k - 1, ..*spot }, hands);
+    fn on(
+        &mut self,
+        position: &TrickPosition,
+        state: &PublicState,
+        lead: usize,
+        reply: usize,
+        mut hands: [u16; 2],
+    ) -> f64 {
+        let HandContext { layout, endings, .. } = self.context;
+        if !state.open {
+            let trick = position.trick.next_closed(lead, reply);
+            return self.lead(&TrickPosition { state: *state, trick, k: position.k - 1, ..*position }, hands);
         }
-        let (winner, loser) = (usize::from(table.leader), usize::from(1 - table.leader));
-        if table.stage == 3 {
-            let ranks = endings.ranks(third(table.turnup, spot.path[0], spot.path[1]));
+        let (winner, loser) = (usize::from(state.leader), usize::from(1 - state.leader));
+        if state.stage == 3 {
+            let ranks = endings.ranks(third(state.turnup, position.path[0], position.path[1]));
             return self.worth(ranks[ending(lead, reply, hands[loser])]);
         }
         for player in [winner, loser] {
-            hands[player] |= drawn(table.n, hands[0] | hands[1], self.rng);
+            hands[player] |= drawn(state.n, hands[0] | hands[1], self.rng);
         }
-        self.lead(&spot.next_open(layout, lead, reply), hands)
+        self.lead(&position.next_open(layout, lead, reply), hands)
     }
 
     /// A decision: every action if it is the hero's, one if it is the other's.
@@ -305,7 +314,7 @@ impl Walk<'_> {
     }
 
     fn worth(&self, rank: u8) -> f64 {
-        self.ground.rules.worth(rank, self.hero)
+        self.context.rules.worth(rank, self.hero)
     }
 }
 
@@ -318,7 +327,7 @@ fn taken_out(hands: [u16; 2], place: usize) -> [u16; 2] {
 mod tests {
     use super::*;
     use crate::learn::unreduced::Unreduced;
-    use crate::position::table::tests::random_game;
+    use crate::position::public_state::tests::random_game;
 
     /// After a first trick, under the default rules and under random ones.
     #[test]
@@ -341,7 +350,8 @@ mod tests {
                 before = verdict.exploitability();
                 away = (verdict.value - narrow.value).abs();
             }
-            // With these seeds an exploitability of 0.009 and 0.016, and a value 0.0008 and 0.0016 points away.
+            // With these seeds an exploitability of 0.009 and 0.016, and a value 0.0008 and 0.0016 points
+            // away.
             assert!(before < 0.03 && away < 0.005, "{before} {away}");
         }
     }

@@ -1,5 +1,5 @@
-//! Counterfactual regret minimization on the whole public tree, nothing left out: a slow and simple solver that the
-//! fast one is checked against.
+//! Counterfactual regret minimization on the whole public tree, nothing left out: a slow and simple solver
+//! that the fast one is checked against.
 //!
 //! Vector-form CFR with alternating updates over merged hands; play after the last draw is looked ahead. One
 //! turnup takes half a gigabyte.
@@ -11,8 +11,8 @@ use crate::learn::hands::HandSolver;
 use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
-use crate::position::table::{Payoff, Rules};
-use crate::position::walk::Ground;
+use crate::position::public_state::{Payoff, Rules};
+use crate::position::walk::HandContext;
 use crate::regrets::Factors;
 use crate::solution::judge::{Root, Verdict, judge, total};
 
@@ -42,10 +42,10 @@ impl Unreduced {
     pub(crate) fn step(&mut self) {
         self.iterations += 1;
         let factors = Factors::new(&self.variant, self.iterations);
-        let ground = Ground { rules: &self.rules, endings: &self.endings, layout: &self.layout };
+        let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         for hero in [0, 1] {
             let mut pass = Learn { memory: &mut self.memory, factors, everywhere: !self.variant.floor };
-            total(ground, self.root, hero, &mut pass);
+            total(context, self.root, hero, &mut pass);
         }
     }
 
@@ -54,7 +54,7 @@ impl Unreduced {
         self.iterations
     }
 
-    /// What the average strategies are worth.
+    /// The values of the average strategies.
     pub(crate) fn judge(&self) -> Verdict {
         judge(&self.rules, &self.endings, &self.layout, &self.memory, &[self.root])[0]
     }
@@ -80,7 +80,7 @@ fn the_bounds_close_in_from_both_sides() {
     }
 }
 
-/// What no rounding of single precision exceeds in a sum of payoffs of at most 3.
+/// An upper bound of the rounding error of single precision in a sum of payoffs of at most 3.
 const ROUNDING: f64 = 1e-5;
 
 #[test]

@@ -1,4 +1,5 @@
-//! Regrets and sums of strategies for every slot of a public subtree, nothing left out, and a pass that learns them.
+//! Regrets and sums of strategies for every slot of a public subtree, nothing left out, and a pass that
+//! learns them.
 
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::regret_matching::match_regrets;
@@ -7,7 +8,7 @@ use crate::position::walk::Pass;
 use crate::regrets::{Factors, predicts};
 use crate::solution::judge::Strategy;
 
-/// What is learned, by slot from the first one of the root.
+/// Regrets and sums of strategies, by slot from the first one of the root.
 pub(crate) struct Memory {
     first: usize,
     regrets: Vec<[f32; 4]>,
@@ -35,7 +36,7 @@ impl Memory {
         [&self.regrets, &self.sums]
     }
 
-    /// The same, to be changed.
+    /// Regrets and sums of all slots, to be changed.
     pub(crate) fn rows_mut(&mut self) -> [&mut [[f32; 4]]; 2] {
         [&mut self.regrets, &mut self.sums]
     }

@@ -1,11 +1,11 @@
-//! What a strategy loses where it never leads to: subgames after another player's mistakes, judged by whether
-//! the strategy could do better there at nobody's favour.
+//! The loss of a strategy off its path: in subgames after the other player's mistakes, the amount by which
+//! the strategy could do better there without any gain of the other.
 //!
-//! One player, the *owner*, plays the strategy; the other, the *stranger*, plays evenly among the legal actions.
-//! A subgame is everything from a public position on. The hands there have the probabilities that follow from
-//! both ways of playing, by Bayes' rule over all hands that fit. Let `b` be the stranger's hands with these
-//! probabilities, and `c(h)` what his hand `h` wins from there on if he answers the strategy as well as
-//! possible. For another strategy of the owner in the subgame, with `c'(h)`, the *loss* is
+//! One player, the *owner*, plays the strategy; the other, the *stranger*, plays evenly among the legal
+//! actions. A subgame is everything from a public position on. The hands there have the probabilities that
+//! follow from both ways of playing, by Bayes' rule over all hands that fit. Let `b` be the stranger's hands
+//! with these probabilities, and `c(h)` the value of hand `h` to the stranger from there on with a best
+//! response to the strategy. For another strategy of the owner in the subgame, with `c'(h)`, the *loss* is
 //!
 //! ```text
 //! the most of   sum of b(h) * (c(h) - c'(h))  -  M * sum of b(h) * max(0, c'(h) - c(h))
@@ -14,9 +14,10 @@
 //! the points that the owner could have saved on average, where what a hand would gain by it counts `1 + M`
 //! times. Without this last term (`M = 0`) it is the distance to the best play against a known stranger; an
 //! equilibrium of the whole game, however good in every subgame, need not come near it, for it was made for
-//! other hands. With a large `M` only savings remain that do not cost much against any hand: what a strategy can
-//! be blamed for. It is the gadget game of safe subgame solving (Burch, Johanson and Bowling, "Solving Imperfect
-//! Information Games Using Decomposition", 2014), with the stranger's own hands forced into the subgame.
+//! other hands. With a large `M` only savings remain that do not cost much against any hand: what a strategy
+//! can be blamed for. It is the gadget game of safe subgame solving (Burch, Johanson and Bowling, "Solving
+//! Imperfect Information Games Using Decomposition", 2014), with the stranger's own hands forced into the
+//! subgame.
 //!
 //! The loss is bounded from above: after some iterations in the gadget game, the owner's best answer to the
 //! stranger's average strategy wins no less than the best play there.
@@ -27,9 +28,9 @@ use hinterhand_solvers::regret_matching::match_regrets;
 
 use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
+use crate::position::public_state::CheckOut;
 use crate::position::subsets::{choose, number, places, subsets, with_gap};
-use crate::position::table::CheckOut;
-use crate::position::walk::{CLOSE, Ground, Pass, Spot, Walk, legal};
+use crate::position::walk::{CLOSE, HandContext, Pass, TrickPosition, Walk, legal};
 use crate::regrets::Factors;
 use crate::solution::judge::{Judging, Strategy as _};
 use crate::solution::lookup::Solution;
@@ -44,18 +45,18 @@ pub struct OffPathJudge<'a> {
 #[derive(Clone, Debug)]
 pub struct PublicPosition {
     owner: u8,
-    spot: Spot,
+    position: TrickPosition,
     /// The place of the card led, if one is.
     lead: Option<usize>,
     /// The owner's hands by their reach.
     own: Vec<f64>,
     /// The stranger's.
     strange: Vec<f64>,
-    /// The stranger's if he played the strategy.
+    /// The stranger's hands by their reach if the stranger played the strategy.
     faithful: Vec<f64>,
 }
 
-/// What is lost in a subgame, in units of the payoff.
+/// The loss in a subgame, in units of the payoff.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Loss {
     /// The loss is no more than this.
@@ -64,7 +65,7 @@ pub struct Loss {
     pub least: f64,
 }
 
-/// Who acts, for the reach of a range.
+/// The way of acting, for the reach of a range.
 #[derive(Clone, Copy)]
 enum Play {
     ByStrategy,
@@ -72,47 +73,48 @@ enum Play {
 }
 
 impl PublicPosition {
-    /// Who plays the strategy.
+    /// The player who plays the strategy.
     pub fn owner(&self) -> Player {
         Player::new(self.owner.into())
     }
 
-    /// Which trick with open talon is played, from 1; once closed, before which it was.
+    /// The number of the trick with open talon, from 1; once closed, that of the trick before which it was
+    /// closed.
     pub fn stage(&self) -> u8 {
-        self.spot.table.stage
+        self.position.state.stage
     }
 
-    /// Whether the talon was closed.
+    /// Returns true if the talon was closed.
     pub fn is_closed(&self) -> bool {
-        !self.spot.table.open
+        !self.position.state.open
     }
 
-    /// How many cards a hand has at the beginning of the trick.
+    /// The number of cards in a hand at the beginning of the trick.
     pub fn held(&self) -> usize {
-        self.spot.k
+        self.position.k
     }
 
-    /// Whether a card has been led.
+    /// Returns true if a card has been led.
     pub fn is_led(&self) -> bool {
         self.lead.is_some()
     }
 
-    /// Whether the owner decides.
+    /// Returns true if the owner decides.
     pub fn owner_decides(&self) -> bool {
-        (self.spot.table.leader == self.owner) == self.lead.is_none()
+        (self.position.state.leader == self.owner) == self.lead.is_none()
     }
 
-    /// Whether two players of the strategy never come here.
+    /// Returns true if two players of the strategy never reach this position.
     pub fn is_off_path(&self) -> bool {
         self.mass(&self.faithful) == 0.0
     }
 
     /// The cards unseen, and how many the owner and the stranger hold.
     fn sizes(&self) -> (usize, usize, usize) {
-        let (n, k) = (self.spot.table.n, self.spot.k);
+        let (n, k) = (self.position.state.n, self.position.k);
         match self.lead {
             None => (n, k, k),
-            Some(_) if self.spot.table.leader == self.owner => (n - 1, k - 1, k),
+            Some(_) if self.position.state.leader == self.owner => (n - 1, k - 1, k),
             Some(_) => (n - 1, k, k - 1),
         }
     }
@@ -143,61 +145,66 @@ impl<'a> OffPathJudge<'a> {
         OffPathJudge::with_endings(solution, Endings::new(&solution.rules))
     }
 
-    /// The same with these endings, for what they belong to.
+    /// A judge with these endings, for the part of the game to which they belong.
     pub(crate) fn with_endings(solution: &'a Solution<'a>, endings: Endings) -> OffPathJudge<'a> {
         assert!(!solution.rules.asks(), "going on may be better than checking out");
         OffPathJudge { solution, endings }
     }
 
-    fn ground(&self) -> Ground<'_> {
-        Ground { rules: &self.solution.rules, endings: &self.endings, layout: &self.solution.layout }
+    fn context(&self) -> HandContext<'_> {
+        HandContext { rules: &self.solution.rules, endings: &self.endings, layout: &self.solution.layout }
     }
 
     /// The decisions with hidden cards of a random hand, in order.
     pub fn hand(&self, owner: Player, rng: &mut Rng) -> Vec<PublicPosition> {
-        let spot = Spot::dealt(&self.solution.layout, rng.below(4) as u8);
-        self.hand_from(owner, spot, rng)
+        let position = TrickPosition::dealt(&self.solution.layout, rng.below(4) as u8);
+        self.hand_from(owner, position, rng)
     }
 
-    /// The same from this trick on, to which all hands come alike.
-    pub(crate) fn hand_from(&self, owner: Player, spot: Spot, rng: &mut Rng) -> Vec<PublicPosition> {
+    /// The decisions from this trick on, which all hands reach with the same probability.
+    pub(crate) fn hand_from(
+        &self,
+        owner: Player,
+        position: TrickPosition,
+        rng: &mut Rng,
+    ) -> Vec<PublicPosition> {
         let (rules, layout) = (&self.solution.rules, &self.solution.layout);
-        let even = vec![1.0; spot.hands()];
+        let even = vec![1.0; position.hands()];
         let mut found = Vec::new();
         let mut place = PublicPosition {
             owner: owner.index() as u8,
-            spot,
+            position,
             lead: None,
             own: even.clone(),
             strange: even.clone(),
             faithful: even,
         };
-        while place.spot.k > 1 {
+        while place.position.k > 1 {
             found.push(place.clone());
             let lead = self.act(&mut place, rng);
             if lead == CLOSE_PLACE {
-                place.spot = place.spot.close();
+                place.position = place.position.close();
                 continue;
             }
             place.lead = Some(lead);
             found.push(place.clone());
             let reply = self.act(&mut place, rng);
             place.lead = None;
-            let table = place.spot.table.trick(lead, reply);
-            match rules.check_out(&table) {
+            let state = place.position.state.trick(lead, reply);
+            match rules.check_out(&state) {
                 CheckOut::Not => {}
-                CheckOut::Offered(_) if table.leader != place.owner && rng.below(2) == 1 => {
+                CheckOut::Offered(_) if state.leader != place.owner && rng.below(2) == 1 => {
                     place.faithful.fill(0.0);
                 }
                 CheckOut::Ends(_) | CheckOut::Offered(_) => break,
             }
-            if !table.open {
-                let trick = place.spot.trick.next_closed(lead, reply);
-                place.spot = Spot { table, trick, k: place.spot.k - 1, ..place.spot };
-            } else if table.stage < 3 {
-                place.spot = place.spot.next_open(layout, lead, reply);
+            if !state.open {
+                let trick = place.position.trick.next_closed(lead, reply);
+                place.position = TrickPosition { state, trick, k: place.position.k - 1, ..place.position };
+            } else if state.stage < 3 {
+                place.position = place.position.next_open(layout, lead, reply);
                 for range in [&mut place.own, &mut place.strange, &mut place.faithful] {
-                    *range = drawn(table.n, range);
+                    *range = drawn(state.n, range);
                 }
             } else {
                 break;
@@ -233,13 +240,13 @@ impl<'a> OffPathJudge<'a> {
 
     /// The probabilities of the actions of a hand of the player to move.
     fn chosen(&self, place: &PublicPosition, hand: u16, play: Play) -> [f64; 4] {
-        let spot = &place.spot;
+        let position = &place.position;
         let (slot, legal) = match place.lead {
             None => {
-                let close = u8::from(spot.closable(&self.solution.rules)) << CLOSE;
-                (spot.trick.lead(), ((1 << spot.k) - 1) | close)
+                let close = u8::from(position.closable(&self.solution.rules)) << CLOSE;
+                (position.trick.lead(), ((1 << position.k) - 1) | close)
             }
-            Some(lead) => (spot.trick.reply(lead), legal(hand, spot.table.duty(lead).of(hand))),
+            Some(lead) => (position.trick.reply(lead), legal(hand, position.state.duty(lead).of(hand))),
         };
         match play {
             Play::ByStrategy => self.solution.at(slot + number(hand), legal),
@@ -250,15 +257,15 @@ impl<'a> OffPathJudge<'a> {
         }
     }
 
-    /// The loss in the subgame that begins here, after so many iterations, and with this `M`.
+    /// The loss in the subgame that begins here, after `steps` iterations and with `penalty` as `M`.
     pub fn loss(&self, place: &PublicPosition, steps: u32, penalty: f64) -> Loss {
         let layout = &self.solution.layout;
-        let slots = match (place.spot.table.open, place.spot.table.stage) {
+        let slots = match (place.position.state.open, place.position.state.stage) {
             (true, 1) => layout.slots() / 4,
             (true, 2) => layout.after_first_trick(),
             (_, stage) => layout.own(stage),
         };
-        let base = place.spot.trick.base;
+        let base = place.position.trick.base;
         let variant = Variant::DCFR;
         let mut memory = Memory::new(base..base + slots, variant);
         let stranger = 1 - place.owner;
@@ -300,7 +307,7 @@ impl<'a> OffPathJudge<'a> {
             }
         }
         let range: Vec<f64> = sums.iter().map(|sum| sum / weights).collect();
-        let unit = place.mass(&place.strange) * place.spot.table.weight();
+        let unit = place.mass(&place.strange) * place.position.state.weight();
         let sum = |reach: &[f64], values: &[f64]| reach.iter().zip(values).map(|(r, v)| r * v).sum::<f64>();
         let best = self.values(place, place.owner, &range, &mut Judging::at_best(&memory));
         let most = (sum(&place.own, &best) + sum(&range, &conceded)) / unit;
@@ -309,18 +316,18 @@ impl<'a> OffPathJudge<'a> {
             let saved = old - new;
             reach * if saved < 0.0 { (1.0 + penalty) * saved } else { saved }
         });
-        // The owner may always stay with his strategy.
+        // The owner may always keep the strategy.
         Loss { most, least: (saved.sum::<f64>() / unit).max(0.0) }
     }
 
     /// The values of a hero's hands from here on.
     fn values<P: Pass>(&self, place: &PublicPosition, hero: u8, reach: &[f64], pass: &mut P) -> Vec<f64> {
         let mut values = [0.0; 165];
-        let mut walk = Walk { ground: self.ground(), hero, pass };
+        let mut walk = Walk { context: self.context(), hero, pass };
         let len = if hero == place.owner { place.own.len() } else { place.strange.len() };
         match place.lead {
-            None => walk.lead(&place.spot, reach, &mut values[..len]),
-            Some(lead) => walk.reply(&place.spot, lead, reach, &mut values[..len]),
+            None => walk.lead(&place.position, reach, &mut values[..len]),
+            Some(lead) => walk.reply(&place.position, lead, reach, &mut values[..len]),
         }
         values[..len].to_vec()
     }
@@ -341,14 +348,14 @@ impl PublicPosition {
     }
 }
 
-/// The range of the player to move after he has played a card or closed.
+/// The range of the player to move after playing a card or closing.
 fn acted(
     place: &PublicPosition,
     range: &[f64],
     card: usize,
     chosen: impl Fn(&PublicPosition, u16) -> [f64; 4],
 ) -> Vec<f64> {
-    let (n, k) = (place.spot.table.n - usize::from(place.lead.is_some()), place.spot.k);
+    let (n, k) = (place.position.state.n - usize::from(place.lead.is_some()), place.position.k);
     let taken = |hand: u16, action: usize| match range[number(hand)] {
         0.0 => 0.0,
         reach => reach * chosen(place, hand)[action],
@@ -387,8 +394,8 @@ mod tests {
     use crate::solution::lookup::tests::random_solution;
     use hinterhand_engine::games::Kinderschnapsen;
 
-    /// The bounds hold the same number between them, whatever the iterations, and hands that must not win more
-    /// leave less to be saved.
+    /// The bounds hold the same number between them, whatever the iterations, and hands that must not win
+    /// more leave less to be saved.
     #[test]
     fn the_bounds_close_in_on_the_loss() {
         let mut rng = Rng::new(3, 0);
@@ -396,11 +403,17 @@ mod tests {
         let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
         let (rules, layout) = (&solution.rules, &solution.layout);
         let judge = OffPathJudge::with_endings(&solution, root.endings(rules));
-        let third = root.spot(layout).next_open(layout, 3, 5);
-        for (spot, owner) in [(third, 0), (third, 1), (third.close(), 0), (third.close(), 1)] {
-            let range = || (0..spot.hands()).map(|hand| 1.0 / (1 + hand % 7) as f64).collect::<Vec<_>>();
-            let place =
-                PublicPosition { owner, spot, lead: None, own: range(), strange: range(), faithful: range() };
+        let third = root.position(layout).next_open(layout, 3, 5);
+        for (position, owner) in [(third, 0), (third, 1), (third.close(), 0), (third.close(), 1)] {
+            let range = || (0..position.hands()).map(|hand| 1.0 / (1 + hand % 7) as f64).collect::<Vec<_>>();
+            let place = PublicPosition {
+                owner,
+                position,
+                lead: None,
+                own: range(),
+                strange: range(),
+                faithful: range(),
+            };
             assert!(!place.is_off_path());
             let [early, free, bound] = [(20, 0.0), (300, 0.0), (300, 10.0)]
                 .map(|(steps, penalty)| judge.loss(&place, steps, penalty));
@@ -418,12 +431,12 @@ mod tests {
         let root = Root::FirstTrick(2, 0, 1);
         let solution = random_solution(Kinderschnapsen::default(), root, None, &mut rng);
         let judge = OffPathJudge::with_endings(&solution, root.endings(&solution.rules));
-        let spot = root.spot(&solution.layout);
-        let stranger = spot.table.leader;
-        let even = vec![1.0; spot.hands()];
+        let position = root.position(&solution.layout);
+        let stranger = position.state.leader;
+        let even = vec![1.0; position.hands()];
         let start = PublicPosition {
             owner: 1 - stranger,
-            spot,
+            position,
             lead: None,
             own: even.clone(),
             strange: even.clone(),
@@ -437,7 +450,7 @@ mod tests {
             }
         };
         // Of three cards or three and closing each is as likely; 28 pairs go with the card, 56 hands miss it.
-        let even = if spot.closable(&solution.rules) { 0.25 } else { 1.0 / 3.0 };
+        let even = if position.closable(&solution.rules) { 0.25 } else { 1.0 / 3.0 };
         assert_eq!((place.strange.len(), place.own.len()), (28, 56));
         assert!(place.strange.iter().all(|reach| (reach - even).abs() < 1e-12), "{:?}", place.strange);
         assert!(place.own.iter().all(|&reach| reach == 1.0));

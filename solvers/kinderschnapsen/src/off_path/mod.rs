@@ -1,10 +1,10 @@
-//! Subgames where a strategy never leads: what is done there is learned anew, and judged.
+//! Subgames off the path of a strategy: play there is learned again, and judged.
 
-pub(crate) mod gate;
+pub(crate) mod gadget;
 pub(crate) mod judge;
 pub(crate) mod refinement;
 pub(crate) mod resolving;
-pub(crate) mod strays;
+pub(crate) mod second_tricks;
 
 pub use judge::{Loss, OffPathJudge, PublicPosition};
-pub use resolving::{Change, Resolved, Resolving, Subgame};
+pub use resolving::{Change, Resolved, Resolver, Subgame};

@@ -1,60 +1,61 @@
-//! What to do after an opponent's mistake: each subgame learned anew where the strategy never leads.
+//! Play after an opponent's mistake: each subgame off the path of the strategy learned again.
 //!
-//! Where an opponent comes no more, regrets stay as they were when he was last there, and nobody has asked what to
-//! answer to a dominated action. So afterwards the *owner* of the strategy learns, subgame by subgame, the decisions
-//! that the other, the *stranger*, can only bring about by an action that the strategy never takes. The stranger
-//! has all legal actions here. All else stays as it is, and so does what the strategy wins against sound play.
+//! Where an opponent's reach has become 0, regrets stay as they were when it was last positive, and no
+//! iteration has asked for the reply to a dominated action. So afterwards the *owner* of the strategy learns,
+//! subgame by subgame, the decisions that the other, the *stranger*, can only bring about by an action that
+//! the strategy never takes. The stranger has all legal actions here. All else is unchanged, and so is the
+//! value against sound play.
 //!
-//! This is resolving with a gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using
-//! Decomposition", 2014), level by level, where a level is how often the stranger has acted:
+//! This is resolving with a gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games
+//! Using Decomposition", 2014), level by level, where the level is the number of the stranger's actions:
 //!
-//! - Each hand of his comes to its positions of that level with the reach of even play, and `1 + PENALTY` times as
-//!   often if it wins more there than it did before.
-//! - From there on he plays as well as possible, with a little of even play mixed in for what lies deeper.
-//! - Each first mistake is made with the weight `GUARD` if it wins more than it did, be it at this level or another:
-//!   a mistake that was as good as sound play would pay. With `PENALTY` here, too, 0.7e-5 of exploitability became
-//!   1.2e-5.
+//! - Each hand of the stranger reaches its positions of that level with the reach of even play, and `1 + PENALTY`
+//!   times as often if it wins more there than before.
+//! - From there on the stranger plays best responses, with a little of even play mixed in for deeper levels.
+//! - Each first mistake is made with the weight `GUARD` if it wins more than before, at this level or another:
+//!   otherwise a mistake that was as good as sound play would win more. With `PENALTY` in its place exploitability
+//!   rose from 0.7e-5 to 1.2e-5.
 
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::regret_matching::match_regrets;
 
-use crate::off_path::gate::Gate;
+use crate::off_path::gadget::Gadget;
+use crate::position::public_state::Rules;
 use crate::position::reaching::relative;
-use crate::position::table::Rules;
-use crate::position::walk::Spot;
+use crate::position::walk::TrickPosition;
 use crate::reduced::compile::{Compiled, OBVIOUS, actions, compile};
 use crate::reduced::dominance::Dominance;
 use crate::regrets::Factors;
 use crate::solution::columns::rounded;
 
-/// How much more a hand weighs that wins more than before at the level that is learned.
+/// The additional weight of a hand that wins more than before at the level that is learned.
 const PENALTY: f32 = 10.0;
 /// The weight of a first mistake that wins more than before: what it gains may be taken from the strategy.
 const GUARD: f32 = 100.0;
-/// How much of even play the stranger mixes in below the level.
+/// The part of even play that the stranger mixes in below the level.
 const STRAY: f32 = 0.1;
 
-/// Learns what `owner` does after the stranger's mistakes in the subgame that begins here and that `dominance` has
-/// looked through completely, from the owner's and the stranger's reach on. `decisions` are by slot from the first
-/// one of the subgame.
+/// Learns what `owner` does after the stranger's mistakes in the subgame that begins here and that
+/// `dominance` has looked through completely, from the owner's and the stranger's reach on. `decisions` are
+/// by slot from the first one of the subgame.
 pub(crate) fn refine(
     rules: &Rules,
     dominance: &Dominance<'_>,
-    spot: &Spot,
+    position: &TrickPosition,
     owner: u8,
     [own, faithful]: [&[f64]; 2],
     decisions: &mut [[u16; 4]],
     iterations: u32,
 ) {
-    let mut compiled = compile(rules, dominance, spot, Some(1 - owner));
-    let mut subgame = Subgame::new(rules, spot, owner, [own, faithful], &mut compiled, decisions);
+    let mut compiled = compile(rules, dominance, position, Some(1 - owner));
+    let mut subgame = Subgame::new(rules, position, owner, [own, faithful], &mut compiled, decisions);
     for depth in 0..=subgame.deepest() {
         let Some(mut level) = subgame.level(depth) else { continue };
         for iteration in 1..=iterations {
             subgame.step(&mut level, &Factors::new(&Variant::DCFR, iteration));
         }
         subgame.keep(&level);
-        let base = spot.trick.base;
+        let base = position.trick.base;
         for (choice, _) in subgame.own.choices.iter().zip(&level.fixed).filter(|(_, fixed)| !**fixed) {
             let mut spread = [0.0; 4];
             for (at, action) in choice.run().zip(actions(choice.actions)) {
@@ -74,7 +75,7 @@ struct Choice {
     slot: u32,
     /// The public position.
     node: u32,
-    /// How often the stranger has acted before, if it is the owner's.
+    /// The number of the stranger's actions before, if it is the owner's.
     depth: u8,
 }
 
@@ -96,17 +97,17 @@ struct Side {
 }
 
 impl Side {
-    /// A player's decisions, with the strategy that he has.
-    fn new(compiled: &Compiled, player: usize, spot: &Spot, decisions: &[[u16; 4]]) -> Side {
+    /// A player's decisions, with the player's strategy so far.
+    fn new(compiled: &Compiled, player: usize, position: &TrickPosition, decisions: &[[u16; 4]]) -> Side {
         let sequences = compiled.sequences[player];
         let mut before = vec![0.0; sequences];
-        let mut first = spot.hands();
+        let mut first = position.hands();
         let mut choices = Vec::with_capacity(compiled.decisions[player].len());
         for decision in &compiled.decisions[player] {
             let count = decision.actions.count_ones() as usize;
             let row = match decision.slot {
                 OBVIOUS => [1, 0, 0, 0],
-                slot => decisions[slot as usize - spot.trick.base],
+                slot => decisions[slot as usize - position.trick.base],
             };
             let sum: f32 = actions(decision.actions).map(|action| f32::from(row[action])).sum();
             for (before, action) in before[first..].iter_mut().zip(actions(decision.actions)) {
@@ -147,8 +148,8 @@ impl Side {
         weights
     }
 
-    /// Takes the values of a decision's actions up to the sequence before, and learns from them unless the decision
-    /// is fixed.
+    /// Takes the values of a decision's actions up to the sequence before, and learns from them unless the
+    /// decision is fixed.
     #[inline]
     fn ascend(&mut self, number: usize, fixed: bool, factors: &Factors) {
         let choice = &self.choices[number];
@@ -171,7 +172,7 @@ impl Side {
     }
 }
 
-/// What the owner wins at a pair of sequences, the owner's first.
+/// The owner's payoff at a pair of sequences, the owner's first.
 #[derive(Clone, Copy)]
 struct Payment {
     own: u16,
@@ -186,21 +187,21 @@ struct Subgame {
     payments: Vec<Payment>,
     /// The owner's reach by hand.
     roots: Vec<f32>,
-    /// By sequence of the stranger: how often he has acted.
+    /// By sequence of the stranger: the number of its actions.
     depths: Vec<u8>,
-    /// Whether the strategy takes it.
+    /// By sequence of the stranger: true if the strategy takes it.
     faithful: Vec<bool>,
     /// Its reach by even play.
     even: Vec<f32>,
     /// The first mistake on it, if there is one.
     mistake: Vec<Option<usize>>,
-    /// What first mistakes may win.
+    /// The values that first mistakes may have.
     allowed: Vec<f32>,
     /// The owner's decisions in public positions that the strategy leads to.
     met: Vec<bool>,
 }
 
-/// What is learned at once.
+/// The decisions that are learned together.
 struct Level {
     depth: u8,
     /// The owner's decisions that stay as they are.
@@ -209,16 +210,16 @@ struct Level {
     payments: Vec<Payment>,
     /// The stranger's decisions that matter.
     inner: Vec<bool>,
-    /// His ways into the level.
-    gates: Vec<Gate>,
+    /// The stranger's entries to the level.
+    gadgets: Vec<Gadget>,
     /// First mistakes before it or after it.
-    guards: Vec<Gate>,
+    guards: Vec<Gadget>,
 }
 
 impl Subgame {
     fn new(
         rules: &Rules,
-        spot: &Spot,
+        position: &TrickPosition,
         owner: u8,
         [own, faithful]: [&[f64]; 2],
         compiled: &mut Compiled,
@@ -232,8 +233,8 @@ impl Subgame {
         });
         let payments: Vec<Payment> = payments.collect();
         let roots: Vec<f32> = relative(own).into_iter().map(|reach| reach as f32).collect();
-        let own = Side::new(compiled, owner, spot, decisions);
-        let mut other = Side::new(compiled, stranger, spot, decisions);
+        let own = Side::new(compiled, owner, position, decisions);
+        let mut other = Side::new(compiled, stranger, position, decisions);
         let signs: Vec<f32> = faithful.iter().map(|&reach| f32::from(u8::from(reach > 0.0))).collect();
         other.follow(&signs);
         let faithful: Vec<bool> = other.reach.iter().map(|&reach| reach > 0.0).collect();
@@ -252,7 +253,7 @@ impl Subgame {
             on[usize::from(payment.own)] |= faithful[usize::from(payment.other)];
         }
         let mut met = passed(&own, &mut on);
-        // Who comes to a public position can hold any hand there.
+        // A stranger who reaches a public position can hold any hand there.
         let mut begin = 0;
         for chunk in own.choices.chunk_by(|one, next| one.node == next.node) {
             let run = begin..begin + chunk.len();
@@ -274,7 +275,7 @@ impl Subgame {
         choices.filter(|(_, met)| !**met).map(|(choice, _)| choice.depth).max().unwrap_or(0)
     }
 
-    /// What each sequence of the stranger's wins who answers the owner's strategy as well as possible.
+    /// The value of each sequence of the stranger with a best response to the owner's strategy.
     fn wins(&mut self, payments: &[Payment]) -> Vec<f32> {
         self.own.follow(&self.roots);
         let mut values = vec![0.0; self.depths.len()];
@@ -287,7 +288,7 @@ impl Subgame {
         values
     }
 
-    /// What is to be learned at a level, if there is anything.
+    /// The decisions to be learned at a level, if there are any.
     fn level(&mut self, depth: u8) -> Option<Level> {
         let sequences = self.depths.len();
         // The ways into the level, by sequence.
@@ -324,28 +325,28 @@ impl Subgame {
         let payments: Vec<Payment> =
             self.payments.iter().copied().filter(|payment| inside(payment.other.into())).collect();
         let inner = self.other.choices.iter().map(|choice| inside(choice.parent)).collect();
-        let gates: Vec<usize> = (0..sequences).filter(|&at| is_gate(at) && inside(at)).collect();
+        let gadgets: Vec<usize> = (0..sequences).filter(|&at| is_gate(at) && inside(at)).collect();
         let guards: Vec<usize> =
             (0..sequences).filter(|&at| self.mistake[at] == Some(at) && inside(at) && !is_gate(at)).collect();
         let won = self.wins(&payments);
         for learned in [&mut self.own.regrets, &mut self.own.sums, &mut self.other.regrets] {
             learned.fill(0.0);
         }
-        let gates = gates.into_iter().map(|at| Gate::new(at, won[at])).collect();
-        let guards = guards.into_iter().map(|at| Gate::new(at, self.allowed[at])).collect();
-        Some(Level { depth, fixed, payments, inner, gates, guards })
+        let gadgets = gadgets.into_iter().map(|at| Gadget::new(at, won[at])).collect();
+        let guards = guards.into_iter().map(|at| Gadget::new(at, self.allowed[at])).collect();
+        Some(Level { depth, fixed, payments, inner, gadgets, guards })
     }
 
     /// One iteration: the owner learns, then the stranger.
     fn step(&mut self, level: &mut Level, factors: &Factors) {
         let Subgame { own, other, depths, even, mistake, .. } = self;
         other.reach.fill(0.0);
-        for gate in &level.gates {
-            let penalty = if mistake[gate.at] == Some(gate.at) { GUARD } else { PENALTY };
-            other.reach[gate.at] = even[gate.at] * (1.0 + penalty * gate.comes());
+        for gadget in &level.gadgets {
+            let penalty = if mistake[gadget.at] == Some(gadget.at) { GUARD } else { PENALTY };
+            other.reach[gadget.at] = even[gadget.at] * (1.0 + penalty * gadget.follows());
         }
         for guard in &level.guards {
-            other.reach[guard.at] = even[guard.at] * GUARD * guard.comes();
+            other.reach[guard.at] = even[guard.at] * GUARD * guard.follows();
         }
         for (choice, _) in other.choices.iter().zip(&level.inner).filter(|(_, inner)| **inner) {
             let chosen = other.strategy(choice);
@@ -377,8 +378,8 @@ impl Subgame {
         for number in (0..level.inner.len()).rev().filter(|&number| level.inner[number]) {
             other.ascend(number, false, factors);
         }
-        for gate in level.gates.iter_mut().chain(&mut level.guards) {
-            gate.learn(other.values[gate.at], factors);
+        for gadget in level.gadgets.iter_mut().chain(&mut level.guards) {
+            gadget.learn(other.values[gadget.at], factors);
         }
     }
 
@@ -394,8 +395,8 @@ impl Subgame {
             }
         }
         let wins = self.wins(&level.payments);
-        for gate in level.gates.iter().filter(|gate| self.mistake[gate.at] == Some(gate.at)) {
-            self.allowed[gate.at] = wins[gate.at];
+        for gadget in level.gadgets.iter().filter(|gadget| self.mistake[gadget.at] == Some(gadget.at)) {
+            self.allowed[gadget.at] = wins[gadget.at];
         }
     }
 }

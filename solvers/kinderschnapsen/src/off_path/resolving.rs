@@ -1,33 +1,34 @@
-//! Endings of a hand learned anew while it is played, from a table that is good above them and coarse in them.
+//! Resolving: endings of a hand learned again while it is played, from a table that is good above them and
+//! coarse in them.
 //!
-//! A *subgame* is the third trick with open talon with all that follows, or the game after the talon was closed
-//! before it. The *owner* has come there by the table, so that everybody can reckon with what he may hold, his
-//! *range*; the other, the *stranger*, may have come as he likes. The subgame is reduced by dominance, written out
-//! in sequence form and learned by discounted CFR in a gadget game (Burch, Johanson and Bowling, "Solving Imperfect
-//! Information Games Using Decomposition", 2014): each hand of the stranger's may stay away with what it would win by
-//! a best response to the table there, or come. Different from the paper, each hand also comes by force, with a
-//! weight of half even play and half his play by the table, or an owner whom nobody can hurt more than before would
-//! have no reason to play better than the table. What a hand gains counts `GUARD` times as much as what the mean hand
-//! saves.
+//! A *subgame* is the third trick with open talon with all that follows, or the game after the talon was
+//! closed before it. The *owner* has reached it by the table, so its *range*, the hands that it may hold with
+//! their probabilities, is known; the other, the *stranger*, may have played in any way. The subgame is
+//! reduced by dominance, written out in sequence form and learned by discounted CFR in a gadget game (Burch,
+//! Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand of the
+//! stranger may stay away with its value under a best response to the table there, or enter. Different from
+//! the paper, each hand also enters by force, with a weight of half even play and half play by the table;
+//! otherwise an owner against whom no hand gains more than before would have no reason to play better than
+//! the table. The gain of a hand counts `GUARD` times as much as what the mean hand saves.
 //!
 //! # What it promises
 //!
-//! Let `c(h)` be what a hand `h` of the stranger's wins in the subgame by a best response to the table, and `c'(h)` by one
-//! to the learned strategy, deals weighed by the owner's range. The table itself is a strategy in the gadget game, so
-//! that after infinitely many iterations
+//! Let `c(h)` be what a hand `h` of the stranger's wins in the subgame by a best response to the table, and
+//! `c'(h)` by one to the learned strategy, deals weighed by the owner's range. The table itself is a strategy
+//! in the gadget game, so that after infinitely many iterations
 //!
 //! ```text
 //! GUARD * (the mean over all h of max(0, c'(h) - c(h)))  <=  the mean over forced h of c(h) - c'(h)
 //! ```
 //!
-//! and the penalty is an exact one: no hand gains at all unless what the forced ones save for it is `GUARD` times as
-//! much. An owner who follows the table up to any subgame and what is learned inside is thus no more exploitable than
-//! by the table, but for that and for the error of finitely many iterations; [`Resolving::change`] says how much the
-//! hands in fact gain and save.
+//! and the penalty is an exact one: no hand gains at all unless what the forced ones save for it is `GUARD`
+//! times as much. An owner who follows the table up to any subgame and what is learned inside is thus no more
+//! exploitable than by the table, but for that and for the error of finitely many iterations;
+//! [`Resolver::change`] says how much the hands in fact gain and save.
 //!
-//! It is assumed that the owner has followed the table so far. What is learned depends on the public history, his
-//! seat and the number of iterations, never on his cards: neither may the number. Where the table never leads him,
-//! he is taken to hold anything, and nothing is promised.
+//! It is assumed that the owner has followed the table so far. The result depends on the public history, the
+//! owner's seat and the number of iterations, never on the owner's cards, on which the number must not depend
+//! either. Where the table never leads the owner, any hand is taken as possible, and there is no guarantee.
 
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{InfoSet, Table as _};
@@ -36,19 +37,19 @@ use hinterhand_solvers::cfr::Variant;
 
 use crate::learn::average::{learned, shared};
 use crate::learn::hands::worth;
-use crate::off_path::gate::Gate;
+use crate::off_path::gadget::Gadget;
 use crate::position::endings::Endings;
-use crate::position::path::spots;
+use crate::position::path::trick_positions;
 use crate::position::reaching::{reach, reaches, relative};
-use crate::position::walk::{Ground, Spot, Walk};
+use crate::position::walk::{HandContext, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, compile};
 use crate::reduced::dominance::Dominance;
-use crate::reduced::sequences::{Doing, Room, Subgames};
+use crate::reduced::sequences::{PassMode, Scratch, SubgamePass, Subgames};
 use crate::regrets::Factors;
 use crate::solution::judge::Judging;
 use crate::solution::lookup::{Advice, Solution};
 
-/// How much more a gain of a hand counts than what a hand saves that comes as often as the mean one.
+/// The weight of a hand's gain beside the saving of a hand with mean reach.
 const GUARD: f32 = 10.0;
 
 /// A subgame and the one who shall know better there.
@@ -59,13 +60,13 @@ pub struct Subgame {
     base: usize,
 }
 
-/// A subgame that is being learned anew for one player.
+/// A subgame that is being learned again for one player.
 ///
 /// ```no_run
 /// use hinterhand_engine::games::Kinderschnapsen;
 /// use hinterhand_engine::{Game, Player, Rng};
 /// use hinterhand_engine::tricks::Action;
-/// use hinterhand_kinderschnapsen::{HandSolver, Payoff, Resolving};
+/// use hinterhand_kinderschnapsen::{HandSolver, Payoff, Resolver};
 /// use hinterhand_solvers::cfr::Variant;
 ///
 /// let game = Kinderschnapsen::default();
@@ -77,30 +78,30 @@ pub struct Subgame {
 /// game.deal(&mut hand, &mut Rng::new(2026, 0));
 /// game.play(&mut hand, Action::CLOSE);
 /// let info_set = game.info_set(&hand, Player::FIRST);
-/// let mut resolving = Resolving::new(&coarse, &info_set).expect("a closed game is a subgame");
+/// let mut resolving = Resolver::new(&coarse, &info_set).expect("a closed game is a subgame");
 /// (0..200).for_each(|_| resolving.step());
-/// let advice = resolving.resolved().advice(&info_set).expect("it is his turn");
+/// let advice = resolving.resolved().advice(&info_set).expect("the player is to move");
 /// assert_eq!(advice.actions().len(), 3);
 /// ```
-pub struct Resolving<'a> {
+pub struct Resolver<'a> {
     solution: &'a Solution<'a>,
     subgame: Subgame,
-    spot: Spot,
+    position: TrickPosition,
     /// The actions that dominance has left, by slot.
     survivors: Vec<u8>,
     compiled: Compiled,
     /// The one subgame, with what is learned.
     subgames: Subgames,
-    room: Room,
-    /// What ranks are worth to the players.
+    scratch: Scratch,
+    /// The values of ranks to the players.
     worth: [[f32; 8]; 2],
     /// The owner's hands by their reach.
     own: Vec<f64>,
-    /// How often the stranger's hands come by force.
+    /// The reach with which the stranger's hands enter by force.
     forced: Vec<f64>,
-    /// What the stranger's hands win against the table.
+    /// The values of the stranger's hands against the table.
     won: Vec<f64>,
-    gates: Vec<Gate>,
+    gadgets: Vec<Gadget>,
     iterations: u32,
 }
 
@@ -113,79 +114,79 @@ pub struct Resolved<'a> {
     decisions: Vec<[u16; 4]>,
 }
 
-/// What the stranger's hands win more and less against a learned strategy than against the table, each deal weighed by
-/// the owner's range, as a mean over all pairs of hands.
+/// The gains and losses of the stranger's hands against a learned strategy beside those against the table,
+/// each deal weighted by the owner's range, as a mean over all pairs of hands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Change {
-    /// What the hands gain that win more than before.
+    /// The gain of the hands that win more than before.
     pub gained: f64,
-    /// What the others lose.
+    /// The loss of the others.
     pub saved: f64,
 }
 
 impl Solution<'_> {
-    /// The subgame in which a player has this knowledge; none before the third trick with open talon, and none once
-    /// all cards are known.
+    /// The subgame in which a player has this knowledge; none before the third trick with open talon, and
+    /// none once all cards are known.
     pub fn subgame(&self, info_set: &InfoSet<Hand>) -> Option<Subgame> {
         self.beginning(info_set).map(|(subgame, _)| subgame)
     }
 
-    /// The same with the beginnings of the tricks that have led there, and at last of the subgame.
-    fn beginning(&self, info_set: &InfoSet<Hand>) -> Option<(Subgame, Vec<Spot>)> {
+    /// The subgame of an information set, with the beginnings of the tricks before it, and last its own.
+    fn beginning(&self, info_set: &InfoSet<Hand>) -> Option<(Subgame, Vec<TrickPosition>)> {
         let hand = info_set.hand();
-        let spots = spots(&self.rules, &self.layout, hand);
-        let spot = spots.last().expect("a hand has a beginning");
-        let begun = !spot.table.open || spot.table.stage == 3;
+        let positions = trick_positions(&self.rules, &self.layout, hand);
+        let position = positions.last().expect("a hand has a beginning");
+        let begun = !position.state.open || position.state.stage == 3;
         let hidden = hand.closed_before().is_some() || hand.tricks() < 3;
         let over = self.rules.game.turn(hand) == Turn::Over;
-        let subgame = Subgame { owner: info_set.seat(), base: spot.trick.base };
-        (begun && hidden && !over).then_some((subgame, spots))
+        let subgame = Subgame { owner: info_set.seat(), base: position.trick.base };
+        (begun && hidden && !over).then_some((subgame, positions))
     }
 }
 
-impl<'a> Resolving<'a> {
-    /// The subgame in which a player has this knowledge, from its beginning, with nothing learned yet: none before the
-    /// third trick with open talon, and none once all cards are known.
-    pub fn new(solution: &'a Solution<'a>, info_set: &InfoSet<Hand>) -> Option<Resolving<'a>> {
-        let (subgame, spots) = solution.beginning(info_set)?;
-        let endings = endings(solution, &spots);
-        let ground = Ground { rules: &solution.rules, endings: &endings, layout: &solution.layout };
+impl<'a> Resolver<'a> {
+    /// The subgame in which a player has this knowledge, from its beginning, with nothing learned yet: none
+    /// before the third trick with open talon, and none once all cards are known.
+    pub fn new(solution: &'a Solution<'a>, info_set: &InfoSet<Hand>) -> Option<Resolver<'a>> {
+        let (subgame, positions) = solution.beginning(info_set)?;
+        let endings = endings(solution, &positions);
+        let context = HandContext { rules: &solution.rules, endings: &endings, layout: &solution.layout };
         let ranges = [0, 1].map(|player| {
-            let mut range = vec![1.0; spots[0].hands()];
-            for step in spots.windows(2) {
+            let mut range = vec![1.0; positions[0].hands()];
+            for step in positions.windows(2) {
                 let trick = step[0].trick;
                 let rows: Vec<[u16; 4]> =
                     (trick.base..trick.end()).map(|slot| solution.columns().row(slot)).collect();
-                let next = reaches(ground, &step[0], &rows, player, &range);
+                let next = reaches(context, &step[0], &rows, player, &range);
                 range = reach(&next, &step[1]).to_vec();
             }
             range
         });
-        let spot = spots.last().expect("the subgame has a beginning");
-        Some(Resolving::at(solution, &endings, spot, subgame.owner, &ranges))
+        let position = positions.last().expect("the subgame has a beginning");
+        Some(Resolver::at(solution, &endings, position, subgame.owner, &ranges))
     }
 
     /// The subgame that begins here, with the ranges of both players by seat.
     fn at(
         solution: &'a Solution<'a>,
         endings: &Endings,
-        spot: &Spot,
+        position: &TrickPosition,
         owner: Player,
         ranges: &[Vec<f64>; 2],
-    ) -> Resolving<'a> {
+    ) -> Resolver<'a> {
         let (rules, layout) = (&solution.rules, &solution.layout);
-        let base = spot.trick.base;
+        let base = position.trick.base;
         // The closed game lies behind the open trick, which is as large as its own first one.
-        let before = if spot.table.open { 0 } else { spot.trick.end() - base };
+        let before = if position.state.open { 0 } else { position.trick.end() - base };
         let mut dominance = Dominance::new(rules, endings, true);
-        dominance.look(spot, layout.own(spot.table.stage) - before);
-        let compiled = compile(rules, &dominance, spot, None);
+        dominance.look(position, layout.own(position.state.stage) - before);
+        let compiled = compile(rules, &dominance, position, None);
         let survivors = dominance.all_survivors().to_vec();
         let mut subgames = Subgames::default();
-        subgames.push(&compiled, spot.hands());
+        subgames.push(&compiled, position.hands());
         let (own, strange) = (&ranges[owner.index()], &ranges[owner.other().index()]);
         let own = relative(own);
-        let (sum, even) = (strange.iter().sum::<f64>(), 1.0 / spot.hands() as f64);
+        let (sum, even) = (strange.iter().sum::<f64>(), 1.0 / position.hands() as f64);
         let forced = strange.iter().map(|&reach| {
             let faithful = if sum > 0.0 { reach / sum } else { even };
             (faithful + even) / 2.0
@@ -193,30 +194,30 @@ impl<'a> Resolving<'a> {
         let forced = forced.collect();
         let worth = [0, 1].map(|player| worth(rules, player));
         let subgame = Subgame { owner, base };
-        let mut won = vec![0.0; spot.hands()];
-        let ground = Ground { rules, endings, layout };
+        let mut won = vec![0.0; position.hands()];
+        let context = HandContext { rules, endings, layout };
         let mut pass = Judging::at_best(solution);
-        Walk { ground, hero: owner.other().index() as u8, pass: &mut pass }.lead(spot, &own, &mut won);
-        won.iter_mut().for_each(|won| *won /= spot.table.weight());
-        let gates = won.iter().enumerate().map(|(hand, &won)| Gate::new(hand, won as f32)).collect();
-        Resolving {
+        Walk { context, hero: owner.other().index() as u8, pass: &mut pass }.lead(position, &own, &mut won);
+        won.iter_mut().for_each(|won| *won /= position.state.weight());
+        let gadgets = won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect();
+        Resolver {
             solution,
             subgame,
-            spot: *spot,
+            position: *position,
             survivors,
             compiled,
             subgames,
-            room: Room::default(),
+            scratch: Scratch::default(),
             worth,
             own,
             forced,
             won,
-            gates,
+            gadgets,
             iterations: 0,
         }
     }
 
-    /// Which subgame it is.
+    /// The subgame.
     pub fn subgame(&self) -> Subgame {
         self.subgame
     }
@@ -226,22 +227,24 @@ impl<'a> Resolving<'a> {
         self.iterations += 1;
         let factors = Factors::new(&Variant::DCFR, self.iterations);
         let guard = f64::from(GUARD) / self.forced.len() as f64;
-        let coming = self.gates.iter().zip(&self.forced);
-        let range: Vec<f64> = coming.map(|(gate, forced)| forced + guard * f64::from(gate.comes())).collect();
-        self.pass(self.subgame.owner, Doing::Learn(factors), &range);
+        let coming = self.gadgets.iter().zip(&self.forced);
+        let range: Vec<f64> =
+            coming.map(|(gadget, forced)| forced + guard * f64::from(gadget.follows())).collect();
+        self.pass(self.subgame.owner, PassMode::Learn(factors), &range);
         let own = std::mem::take(&mut self.own);
-        let wins = self.pass(self.subgame.owner.other(), Doing::Learn(factors), &own);
+        let wins = self.pass(self.subgame.owner.other(), PassMode::Learn(factors), &own);
         self.own = own;
-        for (gate, wins) in self.gates.iter_mut().zip(wins) {
-            gate.learn(wins as f32, &factors);
+        for (gadget, wins) in self.gadgets.iter_mut().zip(wins) {
+            gadget.learn(wins as f32, &factors);
         }
     }
 
     /// The values of a hero's hands, from the reach of the other's.
-    fn pass(&mut self, hero: Player, doing: Doing, reach: &[f64]) -> Vec<f64> {
+    fn pass(&mut self, hero: Player, mode: PassMode, reach: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; reach.len()];
         let worth = &self.worth[hero.index()];
-        self.subgames.pass(0, hero.index(), doing, worth, &mut self.room, 1.0, reach, &mut values);
+        let pass = SubgamePass { hero: hero.index(), mode, worth, weight: 1.0 };
+        self.subgames.pass(0, &pass, &mut self.scratch, reach, &mut values);
         values
     }
 
@@ -250,21 +253,22 @@ impl<'a> Resolving<'a> {
         self.iterations
     }
 
-    /// What the stranger's hands win more and less than against the table, if they answer what was learned so far as
-    /// well as possible. In single precision.
+    /// The gains and losses of the stranger's hands beside those against the table, with best responses to
+    /// the average strategy so far. In single precision.
     pub fn change(&mut self) -> Change {
         let own = std::mem::take(&mut self.own);
-        let wins = self.pass(self.subgame.owner.other(), Doing::Answer, &own);
+        let wins = self.pass(self.subgame.owner.other(), PassMode::Answer, &own);
         let mass: f64 = own.iter().sum();
         self.own = own;
-        let pairs =
-            mass * crate::position::subsets::choose(self.spot.table.n - self.spot.k, self.spot.k) as f64;
+        let pairs = mass
+            * crate::position::subsets::choose(self.position.state.n - self.position.k, self.position.k)
+                as f64;
         let more = wins.iter().zip(&self.won).map(|(wins, won)| (wins - won) / pairs);
         let (gains, savings): (Vec<f64>, Vec<f64>) = more.partition(|&more| more > 0.0);
         Change { gained: gains.iter().sum(), saved: -savings.iter().sum::<f64>() }
     }
 
-    /// What was learned so far: the average strategy, completed as a solution is to all information sets of the owner.
+    /// The average strategy so far, completed as a solution is to all information sets of the owner.
     pub fn resolved(&self) -> Resolved<'a> {
         let mut decisions: Vec<[u16; 4]> =
             self.survivors.iter().map(|&survivors| shared(&[], survivors)).collect();
@@ -282,11 +286,11 @@ impl<'a> Resolving<'a> {
 }
 
 /// The endings of these tricks.
-fn endings(solution: &Solution<'_>, spots: &[Spot]) -> Endings {
-    let spot = spots.last().expect("the subgame has a beginning");
-    let (lead, reply) = spot.path[0];
-    let first = (usize::from(spot.table.turnup) * 11 + lead) * 10 + reply;
-    Endings::of(&solution.rules, |other| spot.table.open && other == first)
+fn endings(solution: &Solution<'_>, positions: &[TrickPosition]) -> Endings {
+    let position = positions.last().expect("the subgame has a beginning");
+    let (lead, reply) = position.path[0];
+    let first = (usize::from(position.state.turnup) * 11 + lead) * 10 + reply;
+    Endings::of(&solution.rules, |other| position.state.open && other == first)
 }
 
 impl Resolved<'_> {
@@ -295,8 +299,8 @@ impl Resolved<'_> {
         self.subgame
     }
 
-    /// What to do with this knowledge, by the table outside the subgame and for the other player; nothing if it is not
-    /// this player's turn.
+    /// The advice at an information set, by the table outside the subgame and for the other player; none if
+    /// it is not this player's turn.
     pub fn advice(&self, info_set: &InfoSet<Hand>) -> Option<Advice> {
         let Subgame { owner, base } = self.subgame;
         self.solution.advice_by(info_set, |slot| {
@@ -316,7 +320,7 @@ mod tests {
     use crate::learn::hands::tests::learned_unit;
     use crate::position::endings::plays;
     use crate::position::layout::Layout;
-    use crate::position::table::{Payoff, Rules};
+    use crate::position::public_state::{Payoff, Rules};
     use crate::solution::columns::Writing;
     use crate::solution::judge::{Root, best};
     use crate::solution::lookup::tests::random_solution;
@@ -324,7 +328,7 @@ mod tests {
     use hinterhand_engine::tricks::Action;
     use hinterhand_engine::{ActionSet, Rng};
 
-    /// After a first trick, from a table of three iterations: with all its subgames learned anew for both players
+    /// After a first trick, from a table of three iterations: with all its subgames resolved for both players
     /// each wins less against it.
     #[test]
     fn learned_anew_a_coarse_table_is_less_exploitable() {
@@ -332,8 +336,8 @@ mod tests {
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(1, 2, 7);
         let endings = root.endings(&rules);
-        let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(ground, root, Variant::DCFR, 3);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 3);
         let span = root.slots(&layout);
         let columns = |rows: &[[u16; 4]]| {
             let mut unit = Writing::default();
@@ -342,16 +346,16 @@ mod tests {
             let parts = vec![Writing::idle(span.start), unit, rest];
             Writing::finish(parts, plays(&rules, |_| false))
         };
-        let mut rows = written_unit(ground, &part);
+        let mut rows = written_unit(context, &part);
         let coarse = Solution::from_columns(rules.game, &Payoff::POINTS, columns(&rows)).unwrap();
-        let first = root.spot(&layout);
+        let first = root.position(&layout);
         let all = [1.0; 84];
-        let [leading, replying] = [0, 1].map(|player| reaches(ground, &first, &rows, player, &all));
+        let [leading, replying] = [0, 1].map(|player| reaches(context, &first, &rows, player, &all));
         let (mut even, mut gained) = (0.0, 0.0);
-        part.subgames_below(&rules, &layout, |_, spot, _| {
-            let ranges = [&leading, &replying].map(|reaches| reach(reaches, spot).to_vec());
+        part.subgames_below(&rules, &layout, |_, position, _| {
+            let ranges = [&leading, &replying].map(|reaches| reach(reaches, position).to_vec());
             for owner in Player::all(2) {
-                let mut resolving = Resolving::at(&coarse, &endings, spot, owner, &ranges);
+                let mut resolving = Resolver::at(&coarse, &endings, position, owner, &ranges);
                 even += resolving.change().gained;
                 (0..100).for_each(|_| resolving.step());
                 gained += resolving.change().gained;
@@ -360,8 +364,8 @@ mod tests {
                 }
             }
         });
-        // Of 146 subgames: a hand in the mean gains less than a ten-thousandth of a point, which is the error after a
-        // hundred iterations and goes down with them.
+        // Of 146 subgames: a hand in the mean gains less than a ten-thousandth of a point, which is the error
+        // after a hundred iterations and goes down with them.
         assert!(gained < 146.0 * 1e-4 && even > 10.0 * gained, "{gained} {even}");
         let anew = Solution::from_columns(rules.game, &Payoff::POINTS, columns(&rows)).unwrap();
         let mut exploitable = [0.0; 2];
@@ -379,15 +383,15 @@ mod tests {
     fn at_random(hand: &Hand, rng: &mut Rng) -> Solution<'static> {
         let game = Kinderschnapsen::default();
         let rules = Rules::new(game, &Payoff::POINTS);
-        let spot = spots(&rules, &Layout::new(rules.asks()), hand)[1];
-        let (lead, reply) = spot.path[0];
-        let first = (usize::from(spot.table.turnup) * 11 + lead) * 10 + reply;
-        let root = Root::FirstTrick(spot.table.turnup, lead as u8, reply as u8);
+        let position = trick_positions(&rules, &Layout::new(rules.asks()), hand)[1];
+        let (lead, reply) = position.path[0];
+        let first = (usize::from(position.state.turnup) * 11 + lead) * 10 + reply;
+        let root = Root::FirstTrick(position.state.turnup, lead as u8, reply as u8);
         random_solution(game, root, Some(first), rng)
     }
 
-    /// Random hands of the engine: what is learned lies where the decisions of the subgame are looked up, the other
-    /// player's decisions stay, and asked again it says the same.
+    /// Random hands of the engine: what is learned lies where the decisions of the subgame are looked up, the
+    /// other player's decisions stay, and asked again it says the same.
     #[test]
     fn decisions_of_the_engine_lie_in_their_subgames() {
         let game = Kinderschnapsen::default();
@@ -410,7 +414,7 @@ mod tests {
                 assert_eq!(subgame.is_some(), hidden, "{hand:?}");
                 if let Some(subgame) = subgame {
                     let learn = || {
-                        let mut resolving = Resolving::new(&solution, &info_set).expect("there is a subgame");
+                        let mut resolving = Resolver::new(&solution, &info_set).expect("there is a subgame");
                         (0..5).for_each(|_| resolving.step());
                         resolving.resolved()
                     };
@@ -425,8 +429,8 @@ mod tests {
                         [1; 4]
                     });
                     assert!(asked.is_some());
-                    let advice = anew[known].advice(&info_set).expect("his turn");
-                    assert_eq!(advice, learn().advice(&info_set).expect("his turn"));
+                    let advice = anew[known].advice(&info_set).expect("the player is to move");
+                    assert_eq!(advice, learn().advice(&info_set).expect("the player is to move"));
                     let sum: f32 = advice.actions().iter().map(|&(_, chosen)| chosen).sum();
                     assert!((sum - 1.0).abs() < 1e-6 && advice.actions().len() == legal.len(), "{advice:?}");
                     if legal.len() == 1 {

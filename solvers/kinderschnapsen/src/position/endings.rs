@@ -3,19 +3,21 @@
 
 use rayon::prelude::*;
 
+use crate::position::public_state::{
+    CheckOut, PublicState, Rules, STRONGER, SUIT, TRUMPS, takes, trick_points,
+};
 use crate::position::subsets::{number, places, subsets};
-use crate::position::table::{CheckOut, Rules, STRONGER, SUIT, TRUMPS, Table, takes, trick_points};
 
 /// A position in which both hands are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending {
     /// The table; of its cards only points and who leads are used.
-    pub(crate) table: Table,
+    pub(crate) state: PublicState,
     /// The cards of both players, by number.
     pub(crate) hands: [u16; 2],
 }
 
-/// What may be replied with these cards.
+/// The legal replies with these cards.
 #[inline]
 pub(crate) fn replies(lead: u8, hand: u16) -> u16 {
     [STRONGER[lead as usize], SUIT[lead as usize], TRUMPS]
@@ -30,32 +32,32 @@ impl Ending {
     #[inline]
     pub(crate) fn trick(&self, lead: u8, reply: u8) -> Ending {
         let mut next = *self;
-        let leader = self.table.leader;
+        let leader = self.state.leader;
         next.hands[leader as usize] &= !(1 << lead);
         next.hands[1 - leader as usize] &= !(1 << reply);
         let winner = leader ^ u8::from(takes(lead, reply));
-        next.table.leader = winner;
-        next.table.points[winner as usize] += trick_points(lead, reply);
+        next.state.leader = winner;
+        next.state.points[winner as usize] += trick_points(lead, reply);
         next
     }
 
     /// The rank of best play after a trick of which the cards are gone, when its winner can still check out.
     #[inline]
     pub(crate) fn after(&self, rules: &Rules, window: (u8, u8)) -> u8 {
-        match rules.check_out(&self.table) {
+        match rules.check_out(&self.state) {
             CheckOut::Ends(rank) => rank,
             CheckOut::Offered(rank) if rules.sure => rank,
-            CheckOut::Offered(rank) => Rules::better(self.table.leader, rank, self.on(rules, window)),
+            CheckOut::Offered(rank) => Rules::better(self.state.leader, rank, self.on(rules, window)),
             CheckOut::Not => self.on(rules, window),
         }
     }
 
     /// The rank of best play from a lead on, exact within the window.
     pub(crate) fn on(&self, rules: &Rules, window: (u8, u8)) -> u8 {
-        let leader = self.table.leader;
+        let leader = self.state.leader;
         let own = self.hands[leader as usize];
         if own == 0 {
-            return rules.played(&self.table);
+            return rules.played(&self.state);
         }
         let mut best = Best::new(leader, window);
         for lead in cards(own) {
@@ -70,7 +72,7 @@ impl Ending {
     /// The rank of best play once this card is led.
     #[inline]
     pub(crate) fn reply(&self, rules: &Rules, lead: u8, window: (u8, u8)) -> u8 {
-        let player = 1 - self.table.leader;
+        let player = 1 - self.state.leader;
         let mut best = Best::new(player, window);
         for reply in cards(replies(lead, self.hands[player as usize])) {
             best.try_with(|window| self.trick(lead, reply).after(rules, window));
@@ -123,14 +125,14 @@ pub(crate) const ALL: (u8, u8) = (0, 6);
 /// Endings of a position before the third trick.
 pub(crate) const THIRD: usize = 42 * 10;
 
-/// Where the endings of the position before a third trick begin, by the places of the cards played.
+/// The index of the first ending of the position before a third trick, by the places of the cards played.
 #[inline]
 pub(crate) fn third(turnup: u8, first: (usize, usize), second: (usize, usize)) -> usize {
     let first_trick = (turnup as usize * 11 + first.0) * 10 + first.1;
     ((first_trick * 9 + second.0) * 8 + second.1) * THIRD
 }
 
-/// Where an ending stands among those of its position.
+/// The index of an ending among those of its position.
 #[inline]
 pub(crate) fn ending(lead: usize, reply: usize, loser: u16) -> usize {
     (lead * 6 + reply) * 10 + number(loser)
@@ -139,14 +141,14 @@ pub(crate) fn ending(lead: usize, reply: usize, loser: u16) -> usize {
 /// The ending after the third trick of `table`, when the loser of the trick has these two of the five cards
 /// left, and draws the turnup.
 #[inline]
-pub(crate) fn division(table: &Table, loser: u16) -> Ending {
-    let pair = table.cards(loser) | 1 << table.turnup;
-    let rest = table.cards(0x1f & !loser);
-    let hands = if table.leader == 0 { [rest, pair] } else { [pair, rest] };
-    Ending { table: *table, hands }
+pub(crate) fn division(state: &PublicState, loser: u16) -> Ending {
+    let pair = state.cards(loser) | 1 << state.turnup;
+    let rest = state.cards(0x1f & !loser);
+    let hands = if state.leader == 0 { [rest, pair] } else { [pair, rest] };
+    Ending { state: *state, hands }
 }
 
-/// What all endings right after the last draw are worth: for each of the 42 third tricks of a position ten
+/// The values of all endings right after the last draw: for each of the 42 third tricks of a position ten
 /// divisions of the five cards left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Endings {
@@ -176,17 +178,17 @@ fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + 
     let mut numbers = vec![0; 440 * 72 * THIRD];
     numbers.par_chunks_mut(72 * THIRD).enumerate().filter(|(first, _)| wanted(*first)).for_each(
         |(first, numbers)| {
-            let table = Table::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
+            let state = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
             let mut numbers = numbers.iter_mut();
             for lead in 0..9 {
                 for reply in 0..8 {
-                    let table = table.trick(lead, reply).drawn();
+                    let state = state.trick(lead, reply).drawn();
                     for lead in 0..7 {
                         for reply in 0..6 {
-                            let table = table.trick(lead, reply);
+                            let state = state.trick(lead, reply);
                             for &loser in subsets(5, 2) {
                                 let next = numbers.next().expect("an ending for each number");
-                                *next = number(&division(&table, loser));
+                                *next = number(&division(&state, loser));
                             }
                         }
                     }
@@ -197,12 +199,12 @@ fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + 
     numbers
 }
 
-/// Best play right after the last draw, for all endings: two bits each for the card to lead and for what to reply
-/// to the first, second and third card, always counted from the lowest card of the hand. 0 after first tricks that
-/// are not wanted.
+/// Best play right after the last draw, for all endings: two bits each for the card to lead and for what to
+/// reply to the first, second and third card, always counted from the lowest card of the hand. 0 after first
+/// tricks that are not wanted.
 pub(crate) fn plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Vec<u8> {
     each(wanted, |ending| {
-        let (player, other) = (ending.table.leader, 1 - ending.table.leader);
+        let (player, other) = (ending.state.leader, 1 - ending.state.leader);
         let mut best: Option<(u8, usize)> = None;
         let mut code = 0;
         for (at, lead) in cards(ending.hands[player as usize]).enumerate() {
@@ -216,18 +218,18 @@ pub(crate) fn plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Vec
     })
 }
 
-/// How many [`plays`] there are.
+/// The number of [`plays`].
 pub(crate) const PLAYS: usize = 440 * 72 * THIRD;
 
 impl Ending {
     /// A position by who leads, the points and the hands; the talon was used up.
     pub(crate) fn new(leader: u8, points: [u8; 2], hands: [u16; 2]) -> Ending {
-        Ending { table: Table::known(leader, points), hands }
+        Ending { state: PublicState::known(leader, points), hands }
     }
 
     /// The best card to lead.
     pub(crate) fn best_lead(&self, rules: &Rules) -> u8 {
-        let player = self.table.leader;
+        let player = self.state.leader;
         let value = |lead| self.reply(rules, lead, ALL);
         cards(self.hands[player as usize])
             .map(|lead| (value(lead), lead))
@@ -238,7 +240,7 @@ impl Ending {
 
     /// The best card to reply.
     pub(crate) fn best_reply(&self, rules: &Rules, lead: u8) -> u8 {
-        let player = 1 - self.table.leader;
+        let player = 1 - self.state.leader;
         let hand = self.hands[player as usize];
         places(hand).nth(best_reply(rules, self, lead, player).1).expect("it counts the cards of the hand")
             as u8

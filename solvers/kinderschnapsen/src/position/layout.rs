@@ -1,10 +1,10 @@
-//! Where the decisions of a hand stand: every information set in which cards are hidden, by arithmetic.
+//! The index of each decision of a hand: every information set in which cards are hidden, by arithmetic.
 //!
-//! A decision is known by its public history and the cards in the player's hand; which of them he was dealt and
-//! which he drew makes no difference to anything that can follow. So a public position is a run of *slots*, one
+//! A decision is known by its public history and the cards in the player's hand; which of them were dealt and
+//! which drawn makes no difference to anything that can follow. So a public position is a run of *slots*, one
 //! for each hand. Positions are nested: a trick's lead, then its replies by card led, then (if the rules ask
-//! that question) whether its winner goes on, then the game after closing, then what follows each pair of cards.
-//! Slots of hands that cannot be held stay unused.
+//! that question) whether its winner goes on, then the game after closing, then the positions after each pair
+//! of cards. Slots of hands that cannot be held stay unused.
 
 use crate::position::subsets::{MOST, choose};
 
@@ -14,9 +14,9 @@ pub(crate) const GROUP: usize = 64;
 /// The sizes of all parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
-    /// Whether going on or not is a question with slots.
+    /// True if going on or not is a question with slots.
     asks: bool,
-    /// What belongs to the tricks played with open talon, without those that follow.
+    /// The number of slots of the tricks played with open talon, without those that follow.
     own: [usize; 3],
     /// With those that follow.
     whole: [usize; 3],
@@ -25,13 +25,13 @@ pub(crate) struct Layout {
 /// The part of a trick, closed or not, by what comes in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trick {
-    /// Where it begins.
+    /// The index of the first slot.
     pub(crate) base: usize,
     /// Cards unseen.
     n: usize,
     /// Cards in a hand.
     pub(crate) k: usize,
-    /// Whether there are slots for going on or not.
+    /// True if there are slots for going on or not.
     pub(crate) asks: bool,
 }
 
@@ -54,7 +54,7 @@ impl Trick {
         self.reply(self.n) + (lead * (self.n - 1) + reply) * choose(self.n - 2, self.k - 1)
     }
 
-    /// What comes after the slots of this trick: if the talon is open the game after closing, if not the tricks
+    /// The slots after those of this trick: if the talon is open the game after closing, if not the tricks
     /// that follow.
     #[inline]
     pub(crate) fn end(&self) -> usize {

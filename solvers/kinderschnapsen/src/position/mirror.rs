@@ -1,26 +1,27 @@
-//! The two plain suits exchanged: where the places, hands and decisions of a position stand in its mirror image.
+//! The two plain suits exchanged: where the places, hands and decisions of a position stand in its mirror
+//! image.
 //!
-//! The rules never name a suit, so a position and its mirror image are one game with the hands renamed, and of what
-//! follows a first trick and what follows its image only one is learned. The game after closing at once and what
-//! follows a first trick of two trumps are their own images. What is learned there need not be: of two actions that
-//! are as good dominance keeps the first. So imagine before each of these a public coin that says whether it is
-//! played as it was learned or mirrored. Players who come with each hand as often as with its image then win the mean
-//! of what both win.
+//! The rules never name a suit, so a position and its mirror image are one game with the hands renamed, and
+//! of what follows a first trick and what follows its image only one is learned. The game after closing at
+//! once and what follows a first trick of two trumps are their own images. What is learned there need not be:
+//! of two actions that are as good dominance keeps the first. So imagine before each of these a public coin
+//! that says whether it is played as it was learned or mirrored. Players who come with each hand as often as
+//! with its image then win the mean of what both win.
 //!
-//! The coins are taken away afterwards: each player does in a decision the mean of what both sides of the coin tell
-//! him, weighted with how often he himself comes there by each. He brings about the same as with the coin, against
-//! whatever the other does; and the other, who sees it no more, has only fewer answers. So each player can be sure of
-//! no less than with the coins, and the value of the game is the same.
+//! The coins are removed afterwards: at each decision a player plays the mean of the strategies on both sides
+//! of the coin, weighted with the player's own reach on each. The result is the same as with the coin,
+//! against any play of the other; and the other, who does not see the coin any more, has fewer possible
+//! responses. So each player is sure of no less than with the coins, and the value of the game is the same.
 
 use std::sync::LazyLock;
 
 use crate::position::layout::{Layout, Trick};
 use crate::position::subsets::{number, places, subsets};
-use crate::position::walk::Spot;
+use crate::position::walk::TrickPosition;
 use crate::solution::columns::rounded;
 
-/// Where the unseen cards of a public position stand in its mirror image, by how many there are of each suit: the
-/// trumps come first in both, the plain suits change places.
+/// The mirror image of the unseen cards of a public position, by the number of cards in each suit: the trumps
+/// come first in both, the plain suits change places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mirror {
     trumps: usize,
@@ -32,18 +33,18 @@ impl Mirror {
     pub(crate) const DEALT: Mirror = Mirror { trumps: 3, plain: [4; 2] };
 
     /// Of a trick with open talon.
-    fn of(spot: &Spot) -> Mirror {
-        let played = spot.path[..usize::from(spot.table.stage) - 1].iter();
+    fn of(position: &TrickPosition) -> Mirror {
+        let played = position.path[..usize::from(position.state.stage) - 1].iter();
         played.fold(Mirror::DEALT, |mirror, &(lead, reply)| mirror.without(lead).without(reply))
     }
 
-    /// How many cards are unseen.
+    /// The number of unseen cards.
     #[inline]
     fn n(&self) -> usize {
         self.trumps + self.plain[0] + self.plain[1]
     }
 
-    /// What becomes of a place.
+    /// The image of a place.
     #[inline]
     fn place(&self, at: usize) -> usize {
         let [first, second] = self.plain;
@@ -56,7 +57,7 @@ impl Mirror {
         }
     }
 
-    /// What becomes of a hand.
+    /// The image of a hand.
     #[inline]
     pub(crate) fn hand(&self, hand: u16) -> u16 {
         places(hand).fold(0, |image, at| image | 1 << self.place(at))
@@ -74,7 +75,7 @@ impl Mirror {
         left
     }
 
-    /// What becomes of all hands of `k` cards and of the cards in them.
+    /// The images of all hands of `k` cards and of the cards in them.
     pub(crate) fn hands(&self, k: usize) -> &'static [HandImage] {
         static ALL: LazyLock<Vec<Vec<HandImage>>> = LazyLock::new(|| {
             let sizes = (0..4 * 5 * 5 * 4).map(|at| (at / 100, at / 20 % 5, at / 4 % 5, at % 4));
@@ -88,12 +89,12 @@ impl Mirror {
     }
 }
 
-/// What becomes of a hand.
+/// The image of a hand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HandImage {
     /// Its number.
     pub(crate) number: u8,
-    /// What becomes of the actions: the cards in order, and closing.
+    /// The images of the actions: the cards in order, and closing.
     actions: [u8; 4],
 }
 
@@ -116,7 +117,7 @@ struct Run {
     mirror: Mirror,
     /// Cards in a hand.
     k: usize,
-    /// Whether it is asked for a card, not whether to go on.
+    /// True if the decision is about a card, not about going on.
     cards: bool,
 }
 
@@ -125,7 +126,7 @@ struct Run {
 pub(crate) struct Twins {
     pub(crate) slot: usize,
     pub(crate) image: usize,
-    /// What becomes of each action.
+    /// The image of each action.
     actions: [u8; 4],
 }
 
@@ -197,22 +198,23 @@ fn closed_runs([from, to]: [Trick; 2], mirror: &Mirror, visit: &mut impl FnMut(R
 }
 
 /// The decisions of the open trick alone.
-pub(crate) fn of_trick(layout: &Layout, spot: &Spot, mut visit: impl FnMut(Twins)) {
-    let trick = layout.at(0, spot.table.stage);
-    trick_runs([trick; 2], &Mirror::of(spot), &mut |run| run.twins().for_each(&mut visit));
+pub(crate) fn of_trick(layout: &Layout, position: &TrickPosition, mut visit: impl FnMut(Twins)) {
+    let trick = layout.at(0, position.state.stage);
+    trick_runs([trick; 2], &Mirror::of(position), &mut |run| run.twins().for_each(&mut visit));
 }
 
-/// The decisions of an open trick and of the closed game beside it; of a second trick those of the third tricks, too.
-pub(crate) fn of_part(layout: &Layout, spot: &Spot, mut visit: impl FnMut(Twins)) {
-    let mirror = Mirror::of(spot);
+/// The decisions of an open trick and of the closed game beside it; of a second trick those of the third
+/// tricks, too.
+pub(crate) fn of_part(layout: &Layout, position: &TrickPosition, mut visit: impl FnMut(Twins)) {
+    let mirror = Mirror::of(position);
     let mut visit = |run: Run| run.twins().for_each(&mut visit);
     let mut open = |from: Trick, to: Trick, mirror: &Mirror| {
         trick_runs([from, to], mirror, &mut visit);
         closed_runs([from.close(), to.close()], mirror, &mut visit);
     };
-    let trick = layout.at(0, spot.table.stage);
+    let trick = layout.at(0, position.state.stage);
     open(trick, trick, &mirror);
-    if spot.table.stage == 2 {
+    if position.state.stage == 2 {
         each_trick(&mirror, |(lead, reply), (to_lead, to_reply), after| {
             open(
                 layout.next_open(trick, 2, lead, reply),
@@ -223,14 +225,14 @@ pub(crate) fn of_part(layout: &Layout, spot: &Spot, mut visit: impl FnMut(Twins)
     }
 }
 
-/// What is done in the mirror image of a part.
-pub(crate) fn image(layout: &Layout, spot: &Spot, decisions: &[[u16; 4]]) -> Vec<[u16; 4]> {
+/// The decisions in the mirror image of a part.
+pub(crate) fn image(layout: &Layout, position: &TrickPosition, decisions: &[[u16; 4]]) -> Vec<[u16; 4]> {
     let mut image = vec![[0; 4]; decisions.len()];
-    of_part(layout, spot, |twins| image[twins.image] = twins.row(asked(decisions[twins.slot])));
+    of_part(layout, position, |twins| image[twins.image] = twins.row(asked(decisions[twins.slot])));
     image
 }
 
-/// A row that nobody asks for as it is read once it is packed.
+/// An unused row as it is read once it is packed.
 fn asked(row: [u16; 4]) -> [u16; 4] {
     if row == [0; 4] { [1, 0, 0, 0] } else { row }
 }
@@ -272,15 +274,15 @@ mod tests {
     use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 
     use super::*;
-    use crate::position::path::spots;
+    use crate::position::path::trick_positions;
     use crate::solution::judge::Root;
     use crate::solution::lookup::tests::random_solution;
     use crate::solution::lookup::{Advice, Solution};
 
     /// The decisions of a part, by slot.
-    fn twins(layout: &Layout, spot: &Spot) -> Vec<Option<Twins>> {
+    fn twins(layout: &Layout, position: &TrickPosition) -> Vec<Option<Twins>> {
         let mut all = vec![None; layout.after_first_trick().max(layout.own(1))];
-        of_part(layout, spot, |twins| {
+        of_part(layout, position, |twins| {
             assert!(all[twins.slot].replace(twins).is_none(), "slot {} comes twice", twins.slot);
         });
         all
@@ -290,15 +292,15 @@ mod tests {
     fn the_image_of_the_image_is_the_decision_itself() {
         for asks in [false, true] {
             let layout = Layout::new(asks);
-            let dealt = Spot::dealt(&layout, 2);
-            for (spot, image, slots) in [
+            let dealt = TrickPosition::dealt(&layout, 2);
+            for (position, image, slots) in [
                 (dealt, dealt, layout.own(1)),
                 // A plain card on a trump, and on a plain card of the same suit.
                 (dealt.next_open(&layout, 1, 4), dealt.next_open(&layout, 1, 8), layout.after_first_trick()),
                 (dealt.next_open(&layout, 6, 3), dealt.next_open(&layout, 10, 7), layout.after_first_trick()),
                 (dealt.next_open(&layout, 2, 0), dealt.next_open(&layout, 2, 0), layout.after_first_trick()),
             ] {
-                let (there, back) = (twins(&layout, &spot), twins(&layout, &image));
+                let (there, back) = (twins(&layout, &position), twins(&layout, &image));
                 let all: Vec<Twins> = there.into_iter().flatten().collect();
                 for twins in &all {
                     let again = back[twins.image].expect("it is a decision");
@@ -312,7 +314,8 @@ mod tests {
         }
     }
 
-    /// Where this hand asks, and what is advised there if the probabilities are as 1 to 2 to 3 to 4, or as in `row`.
+    /// The slots that this hand asks for, and the advice there if the probabilities are as 1 to 2 to 3 to 4,
+    /// or as in `row`.
     fn asked(
         game: &Kinderschnapsen,
         solution: &Solution<'_>,
@@ -328,7 +331,7 @@ mod tests {
         slot.get().zip(advice)
     }
 
-    /// Where the slots of a hand of the engine and of the same with the plain suits exchanged stand.
+    /// The slots of a hand of the engine and of the hand with the plain suits exchanged.
     #[test]
     fn renamed_hands_of_the_engine_come_to_the_image() {
         let plain = Kinderschnapsen::default();
@@ -350,8 +353,10 @@ mod tests {
                     let renamed = map.hand(&hand);
                     if let Some((slot, advice)) = asked(&game, &solution, &hand, [1, 2, 3, 4]) {
                         let [own, other] = [&hand, &renamed].map(|hand| {
-                            let spots = spots(&solution.rules, &solution.layout, hand);
-                            spots.into_iter().rfind(|spot| spot.table.open && spot.table.stage < 3)
+                            let positions = trick_positions(&solution.rules, &solution.layout, hand);
+                            positions
+                                .into_iter()
+                                .rfind(|position| position.state.open && position.state.stage < 3)
                         });
                         let (own, other) = (own.expect("the first trick"), other.expect("the first trick"));
                         if known.as_ref().is_none_or(|(base, _)| *base != own.trick.base) {
@@ -367,7 +372,7 @@ mod tests {
                             assert_eq!(renamed.probability(map.action(action)), part);
                         }
                         let kind =
-                            if advice.actions().len() == 2 { 2 } else { usize::from(own.table.stage) - 1 };
+                            if advice.actions().len() == 2 { 2 } else { usize::from(own.state.stage) - 1 };
                         seen[kind] += 1;
                     }
                     let legal = game.legal(&hand);

@@ -5,7 +5,7 @@ pub(crate) mod layout;
 pub(crate) mod mirror;
 pub(crate) mod pairs;
 pub(crate) mod path;
+pub(crate) mod public_state;
 pub(crate) mod reaching;
 pub(crate) mod subsets;
-pub(crate) mod table;
 pub(crate) mod walk;

@@ -5,16 +5,16 @@ use rayon::prelude::*;
 use crate::position::endings::{Ending, PLAYS, division, ending, third};
 use crate::position::layout::Layout;
 use crate::position::mirror::{Mirror, each_trick, of_part};
+use crate::position::public_state::PublicState;
 use crate::position::subsets::{places, subsets};
-use crate::position::table::Table;
-use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
-/// What follows a first trick, or closing before it, and its image: one of the two is learned for both.
+/// A first trick, or closing before it, and its image: the play after one of the two is learned for both.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
     /// The first trick that it follows by number, or [`Pair::TRICKS`] for closing.
     pub(crate) learned: usize,
-    /// The same of the image.
+    /// The first trick of the image.
     pub(crate) image: usize,
     /// By hand the number of its image.
     hands: Vec<u8>,
@@ -38,7 +38,7 @@ impl Pair {
         pairs
     }
 
-    /// Whether a first trick is one that is learned, for all of them.
+    /// For each first trick, true if it is one that is learned.
     pub(crate) fn learned_tricks(pairs: &[Pair]) -> [bool; Pair::TRICKS] {
         let mut learned = [false; Pair::TRICKS];
         let tricks = pairs.iter().filter(|pair| pair.learned < Pair::TRICKS);
@@ -46,12 +46,12 @@ impl Pair {
         learned
     }
 
-    /// Whether it is its own image.
+    /// Returns true if it is its own image.
     pub(crate) fn is_one(&self) -> bool {
         self.learned == self.image
     }
 
-    /// The reach of what is learned, by first trick; none where nobody comes.
+    /// The reach of the part that is learned, by first trick; empty where no hand reaches it.
     pub(crate) fn reach(&self, reaches: &[Vec<f64>]) -> Vec<f64> {
         let (own, image) = (&reaches[self.learned], &reaches[self.image]);
         own.iter().zip(&self.hands).map(|(own, &to)| (own + image[usize::from(to)]) / 2.0).collect()
@@ -71,18 +71,18 @@ impl Pair {
     }
 }
 
-/// Whether a strategy with these rows is its own image.
+/// Returns true if a strategy with these rows is its own image.
 pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sync) -> bool {
     let pairs = Pair::all();
-    let alike = |spot: &Spot, image: usize| {
+    let alike = |position: &TrickPosition, image: usize| {
         let mut alike = true;
-        of_part(layout, spot, |twins| {
-            alike = alike && twins.row(row(spot.trick.base + twins.slot)) == row(image + twins.image);
+        of_part(layout, position, |twins| {
+            alike = alike && twins.row(row(position.trick.base + twins.slot)) == row(image + twins.image);
         });
         alike
     };
     (0..4 * pairs.len()).into_par_iter().all(|at| {
-        let (dealt, pair) = (Spot::dealt(layout, (at % 4) as u8), &pairs[at / 4]);
+        let (dealt, pair) = (TrickPosition::dealt(layout, (at % 4) as u8), &pairs[at / 4]);
         let after = |trick: usize| dealt.next_open(layout, trick / 10, trick % 10);
         if pair.learned == Pair::TRICKS {
             alike(&dealt, dealt.trick.base)
@@ -92,9 +92,10 @@ pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sy
     })
 }
 
-/// A pass over a strategy that is its own image: what follows a first trick is walked for one of two images only.
+/// A pass over a strategy that is its own image: what follows a first trick is walked for one of two images
+/// only.
 pub(crate) struct Halved<'a, P> {
-    ground: Ground<'a>,
+    context: HandContext<'a>,
     hero: u8,
     pass: &'a mut P,
     pairs: Vec<Pair>,
@@ -103,8 +104,8 @@ pub(crate) struct Halved<'a, P> {
 }
 
 impl<'a, P> Halved<'a, P> {
-    pub(crate) fn new(ground: Ground<'a>, hero: u8, pass: &'a mut P) -> Halved<'a, P> {
-        Halved { ground, hero, pass, pairs: Pair::all(), told: vec![Vec::new(); Pair::TRICKS] }
+    pub(crate) fn new(context: HandContext<'a>, hero: u8, pass: &'a mut P) -> Halved<'a, P> {
+        Halved { context, hero, pass, pairs: Pair::all(), told: vec![Vec::new(); Pair::TRICKS] }
     }
 }
 
@@ -125,16 +126,16 @@ impl<P: Pass> Pass for Halved<'_, P> {
         self.pass.curious()
     }
 
-    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
-        if !spot.table.open || spot.table.stage != 2 {
+    fn take_over(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) -> bool {
+        if !position.state.open || position.state.stage != 2 {
             return false;
         }
-        let first = 10 * spot.path[0].0 + spot.path[0].1;
+        let first = 10 * position.path[0].0 + position.path[0].1;
         if let told @ [_, ..] = self.told[first].as_slice() {
             values.copy_from_slice(told);
             return true;
         }
-        Walk { ground: self.ground, hero: self.hero, pass: self.pass }.lead(spot, reach, values);
+        Walk { context: self.context, hero: self.hero, pass: self.pass }.lead(position, reach, values);
         if let Some(pair) = self.pairs.iter().find(|pair| pair.learned == first) {
             pair.tell(values, &mut self.told);
         }
@@ -142,27 +143,28 @@ impl<P: Pass> Pass for Halved<'_, P> {
     }
 }
 
-/// What is played right after the last draw, for one of each two images: fills in the other.
+/// The play right after the last draw, known for one of each two images: fills in the other.
 pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
     plays.par_chunks_mut(PLAYS / 4).enumerate().for_each(|(turnup, plays)| {
         for pair in pairs {
             let first = (pair.learned / 10, pair.learned % 10);
             let image = (pair.image / 10, pair.image % 10);
-            let table = Table::dealt(turnup as u8).trick(first.0, first.1).drawn();
+            let state = PublicState::dealt(turnup as u8).trick(first.0, first.1).drawn();
             let mirror = Mirror::DEALT.without(first.0).without(first.1);
             each_trick(&mirror, |second, second_image, mirror| {
-                let table = table.trick(second.0, second.1).drawn();
+                let state = state.trick(second.0, second.1).drawn();
                 let (from, to) = (third(0, first, second), third(0, image, second_image));
-                // No more than three trumps are unseen, so that a first and a second trick are not their own image.
+                // No more than three trumps are unseen, so that a first and a second trick are not their own
+                // image.
                 if from > to {
                     return;
                 }
                 each_trick(&mirror, |(lead, reply), (to_lead, to_reply), mirror| {
-                    let table = table.trick(lead, reply);
+                    let state = state.trick(lead, reply);
                     for &loser in subsets(5, 2) {
                         let play = plays[from + ending(lead, reply, loser)];
                         plays[to + ending(to_lead, to_reply, mirror.hand(loser))] =
-                            image_play(play, &division(&table, loser));
+                            image_play(play, &division(&state, loser));
                     }
                 });
             });
@@ -170,7 +172,7 @@ pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
     });
 }
 
-/// What is played in the image of an ending: the card to lead and what to reply to each, in two bits.
+/// The play in the image of an ending: the card to lead and the reply to each, in two bits.
 fn image_play(play: u8, ending: &Ending) -> u8 {
     // To which place each card of a hand goes among those of its image.
     let image = |hand: u16| hand & 0xf | hand << 4 & 0xf00 | hand >> 4 & 0xf0;
@@ -181,7 +183,7 @@ fn image_play(play: u8, ending: &Ending) -> u8 {
         }
         to
     };
-    let leader = usize::from(ending.table.leader);
+    let leader = usize::from(ending.state.leader);
     let [own, other] = [leader, 1 - leader].map(|player| order(ending.hands[player]));
     let reply = |at: usize| other[usize::from(play >> (2 + 2 * at) & 3)];
     (0..3).fold(own[usize::from(play & 3)], |image, at| image | reply(at) << (2 + 2 * own[at]))
@@ -195,7 +197,7 @@ mod tests {
 
     use super::*;
     use crate::position::endings::{ALL, plays, replies};
-    use crate::position::table::{Payoff, Rules};
+    use crate::position::public_state::{Payoff, Rules};
 
     #[test]
     fn values_of_images_are_weighted_as_they_are_reached() {
@@ -230,16 +232,16 @@ mod tests {
             let image = pairs[0].image;
             let mut plays = plays(&rules, |first| first == 110 + wanted);
             image_plays(&pairs, &mut plays);
-            let table = Table::dealt(1).trick(image / 10, image % 10).drawn();
+            let state = PublicState::dealt(1).trick(image / 10, image % 10).drawn();
             for second in 0..72 {
                 let at = third(1, (image / 10, image % 10), (second / 8, second % 8));
-                let table = table.trick(second / 8, second % 8).drawn();
+                let state = state.trick(second / 8, second % 8).drawn();
                 for trick in 0..42 {
-                    let table = table.trick(trick / 6, trick % 6);
+                    let state = state.trick(trick / 6, trick % 6);
                     for &loser in subsets(5, 2) {
                         let play = plays[at + super::ending(trick / 6, trick % 6, loser)];
-                        let ending = division(&table, loser);
-                        let leader = usize::from(table.leader);
+                        let ending = division(&state, loser);
+                        let leader = usize::from(state.leader);
                         let [own, other] = [leader, 1 - leader].map(|player| ending.hands[player]);
                         let nth =
                             |hand: u16, at: u8| places(hand).nth(at.into()).expect("one of three") as u8;

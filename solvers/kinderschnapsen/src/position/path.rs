@@ -1,5 +1,5 @@
-//! The way through a hand of the engine: what its cards are called here, and at which tricks and places its decisions
-//! stand.
+//! The way through a hand of the engine: what its cards are called here, and at which tricks and places its
+//! decisions stand.
 
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Action, Card, CardSet, Suit, Table as _, Talon};
@@ -7,15 +7,16 @@ use hinterhand_engine::{ActionSet, Game, Turn};
 
 use crate::position::endings::third;
 use crate::position::layout::{Layout, Trick};
-use crate::position::table::{Rules, card};
-use crate::position::walk::Spot;
+use crate::position::public_state::{Rules, card};
+use crate::position::walk::TrickPosition;
 
-/// What our cards are called in a hand: trump is spades, the others keep their order.
+/// The names of the cards of this crate in a hand of the engine: trump is spades, the others keep their
+/// order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names {
-    /// What the suits of the engine are here.
+    /// The suits of the engine as suits of this crate.
     suits: [u8; 4],
-    /// What our suits are in the engine.
+    /// The suits of this crate as suits of the engine.
     back: [Suit; 3],
     pub(crate) turnup: u8,
 }
@@ -126,24 +127,24 @@ impl Path {
     }
 }
 
-/// Where the first tricks with open talon begin of this hand, at most three, and at last the closed game if the
-/// talon was closed before the third. A trick counts as over once its winner has gone on.
-pub(crate) fn spots(rules: &Rules, layout: &Layout, hand: &Hand) -> Vec<Spot> {
+/// The beginnings of the first tricks with open talon of this hand, at most three, and last that of the
+/// closed game if the talon was closed before the third. A trick counts as over once its winner has gone on.
+pub(crate) fn trick_positions(rules: &Rules, layout: &Layout, hand: &Hand) -> Vec<TrickPosition> {
     let names = Names::of(hand);
     let mut path = Path::of(layout, hand, &names, 0);
     let asked = rules.game.turn(hand) != Turn::Over && rules.game.legal(hand).contains(Action::ON);
     let closed = hand.closed_before().unwrap_or(usize::MAX);
-    let mut spot = Spot::dealt(layout, names.turnup);
-    let mut spots = vec![spot];
+    let mut position = TrickPosition::dealt(layout, names.turnup);
+    let mut positions = vec![position];
     for t in 0..(hand.tricks() - usize::from(asked)).min(closed).min(2) {
         let (lead, reply) = path.drop(hand, &names, t);
-        spot = spot.next_open(layout, lead, reply);
-        spots.push(spot);
+        position = position.next_open(layout, lead, reply);
+        positions.push(position);
     }
     if closed < 2 {
-        spots.push(spot.close());
+        positions.push(position.close());
     }
-    spots
+    positions
 }
 
 /// The number of the card that is turned up.

@@ -1,30 +1,34 @@
-//! With what reach the players come to what follows a trick with open talon.
+//! The reach of all that follows a trick with open talon.
 
-use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
 /// A player's reach of what follows a trick, by the first slots, in increasing order.
 pub(crate) type Reaches = Vec<(usize, Vec<f64>)>;
 
 /// The reach of all that follows a trick, of a player who has this reach before it and decides so.
 pub(crate) fn reaches(
-    ground: Ground<'_>,
-    spot: &Spot,
+    context: HandContext<'_>,
+    position: &TrickPosition,
     decisions: &[[u16; 4]],
     player: u8,
     reach: &[f64],
 ) -> Reaches {
-    let mut pass = Reaching { base: spot.trick.base, decisions, found: Vec::new() };
+    let mut pass = Reaching { base: position.trick.base, decisions, found: Vec::new() };
     let mut values = [0.0; 165];
-    Walk { ground, hero: 1 - player, pass: &mut pass }.lead(spot, reach, &mut values[..spot.hands()]);
+    Walk { context, hero: 1 - player, pass: &mut pass }.lead(
+        position,
+        reach,
+        &mut values[..position.hands()],
+    );
     pass.found.sort_by_key(|&(base, _)| base);
     pass.found
 }
 
-/// The reach of each decision from `spot` on of the player whose it is, if both come there like this and decide so. Of
-/// hands that are of no interest it is 0. Reaches and decisions are by slot from `base`.
+/// The reach of each decision from `position` on, of the player to move there, if both arrive like this and
+/// decide so. Of hands that are of no interest it is 0. Reaches and decisions are by slot from `base`.
 pub(crate) fn reach_of_decisions(
-    ground: Ground<'_>,
-    spot: &Spot,
+    context: HandContext<'_>,
+    position: &TrickPosition,
     base: usize,
     decisions: &[[u16; 4]],
     reached: [&[f64]; 2],
@@ -32,23 +36,23 @@ pub(crate) fn reach_of_decisions(
     let mut pass = Coming { base, decisions, reached: vec![0.0; decisions.len()] };
     let mut values = [0.0; 165];
     for (hero, reach) in [(1, reached[0]), (0, reached[1])] {
-        Walk { ground, hero, pass: &mut pass }.lead(spot, reach, &mut values[..spot.hands()]);
+        Walk { context, hero, pass: &mut pass }.lead(position, reach, &mut values[..position.hands()]);
     }
     pass.reached
 }
 
 /// The reach of what begins here; none where the player would have had to go on and has checked out.
-pub(crate) fn reach<'a>(reaches: &'a Reaches, spot: &Spot) -> &'a [f64] {
+pub(crate) fn reach<'a>(reaches: &'a Reaches, position: &TrickPosition) -> &'a [f64] {
     static NONE: [f64; 165] = [0.0; 165];
-    let at = reaches.binary_search_by_key(&spot.trick.base, |&(base, _)| base);
-    at.map_or(&NONE[..spot.hands()], |at| &reaches[at].1)
+    let at = reaches.binary_search_by_key(&position.trick.base, |&(base, _)| base);
+    at.map_or(&NONE[..position.hands()], |at| &reaches[at].1)
 }
 
 /// The least reach of a hand of the owner's, beside the greatest.
 const LEAST: f64 = 1e-6;
 
-/// The reach of the owner's hands beside the greatest, for what is learned anew: a little for those that never come,
-/// too, so that he has an answer with them, and alike if none comes.
+/// The reach of the owner's hands relative to the greatest, for learning again: a small one for hands that
+/// never get there, so that there is an answer with them, too, and the same for all if none gets there.
 pub(crate) fn relative(own: &[f64]) -> Vec<f64> {
     let most = own.iter().copied().fold(0.0, f64::max);
     own.iter().map(|&reach| if most > 0.0 { (reach / most).max(LEAST) } else { 1.0 }).collect()
@@ -77,11 +81,11 @@ impl Pass for Reaching<'_> {
         chosen(self.decisions[slot - self.base], legal)
     }
 
-    fn take_over(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) -> bool {
-        if spot.trick.base == self.base {
+    fn take_over(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) -> bool {
+        if position.trick.base == self.base {
             return false;
         }
-        self.found.push((spot.trick.base, reach.to_vec()));
+        self.found.push((position.trick.base, reach.to_vec()));
         values.fill(0.0);
         true
     }

@@ -1,7 +1,7 @@
 //! Hands as subsets of the cards that are not known to all, numbered in colexicographic order.
 //!
-//! A subset is a mask over *places*: the unseen cards in increasing order. The colexicographic number of a mask
-//! does not depend on how many places there are, and the masks with `k` bits in increasing order are the
+//! A subset is a mask over *places*: the unseen cards in increasing order. The colexicographic number of a
+//! mask does not depend on how many places there are, and the masks with `k` bits in increasing order are the
 //! subsets in that order, so that one table serves all positions.
 
 /// The most unseen cards: twelve without the turnup.

@@ -1,42 +1,42 @@
 //! One pass over the public tree, all hands at once: vectors of reach go down, vectors of values come up.
 //!
 //! This is public chance sampling without the sampling (Johanson, Waugh, Bowling and Zinkevich, "Accelerating
-//! Best Response Calculation in Large Extensive Games", 2011). One player's values are asked for, the *hero's*;
-//! the reach is the other's, the *villain's*. Hands are merged: a hand of three cards after a draw sums up the
-//! three hands that it can have come from.
+//! Best Response Calculation in Large Extensive Games", 2011). One player's values are asked for, the
+//! *hero's*; the reach is the other's, the *villain's*. Hands are merged: a hand of three cards after a draw
+//! sums up the three hands that it can have come from.
 
 use crate::position::endings::{Endings, ending, third};
 use crate::position::layout::{Layout, Trick};
+use crate::position::public_state::{CheckOut, PublicState, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap, without};
-use crate::position::table::{CheckOut, Rules, Table};
 
-/// What is done at the decisions of a pass. Actions are counted in the order of the cards in the hand; closing is
-/// the fourth; of going on and checking out, checking out is the first.
+/// The visitor of a pass, called at each decision. Actions are counted in the order of the cards in the hand;
+/// closing is the fourth; of going on and checking out, checking out is the first.
 pub(crate) trait Pass {
-    /// The hero's value of a hand whose actions have these values. [`NO_SLOT`] is checking out against going on
-    /// of a curious hero where checking out is never worse.
+    /// The hero's value of a hand whose actions have these values. [`NO_SLOT`] is checking out against going
+    /// on of a curious hero where checking out is never worse.
     fn own(&mut self, slot: usize, legal: u8, values: &[f64; 4]) -> f64;
-    /// With what probability the villain takes each action, if his hand has this reach.
+    /// The probability of each action of the villain, whose hand has this reach.
     fn other(&mut self, slot: usize, legal: u8, reach: f64) -> [f64; 4];
-    /// Whether parts that the villain does not reach are of interest.
+    /// Returns true if parts that the villain does not reach are walked too.
     fn everywhere(&self) -> bool {
         false
     }
-    /// Whether the hero's going on is of interest where checking out is never worse; the other is always taken to
-    /// check out there.
+    /// Returns true if the hero's going on is walked where checking out is never worse; the villain is always
+    /// taken to check out there.
     fn curious(&self) -> bool {
         false
     }
     /// Takes over a trick that begins here, if it wants to: reads reach, writes values.
-    fn take_over(&mut self, _: &Spot, _reach: &[f64], _values: &mut [f64]) -> bool {
+    fn take_over(&mut self, _: &TrickPosition, _reach: &[f64], _values: &mut [f64]) -> bool {
         false
     }
 }
 
 /// Before a lead.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
-    pub(crate) table: Table,
+pub(crate) struct TrickPosition {
+    pub(crate) state: PublicState,
     pub(crate) trick: Trick,
     /// Cards in a hand.
     pub(crate) k: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Spot {
 
 /// The rules and the tables that a pass reads.
 #[derive(Clone, Copy)]
-pub(crate) struct Ground<'a> {
+pub(crate) struct HandContext<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) endings: &'a Endings,
     pub(crate) layout: &'a Layout,
@@ -54,7 +54,7 @@ pub(crate) struct Ground<'a> {
 
 /// A pass for one hero.
 pub(crate) struct Walk<'a, P> {
-    pub(crate) ground: Ground<'a>,
+    pub(crate) context: HandContext<'a>,
     pub(crate) hero: u8,
     pub(crate) pass: &'a mut P,
 }
@@ -67,18 +67,23 @@ pub(crate) const CLOSE: usize = 3;
 /// No slot: the answer is obvious.
 pub(crate) const NO_SLOT: usize = usize::MAX;
 
-impl Spot {
-    pub(crate) fn dealt(layout: &Layout, turnup: u8) -> Spot {
-        Spot { table: Table::dealt(turnup), trick: layout.dealt(turnup), k: 3, path: [(0, 0); 2] }
+impl TrickPosition {
+    pub(crate) fn dealt(layout: &Layout, turnup: u8) -> TrickPosition {
+        TrickPosition {
+            state: PublicState::dealt(turnup),
+            trick: layout.dealt(turnup),
+            k: 3,
+            path: [(0, 0); 2],
+        }
     }
 
     /// After a trick with open talon and both draws.
-    pub(crate) fn next_open(&self, layout: &Layout, lead: usize, reply: usize) -> Spot {
-        let stage = self.table.stage;
+    pub(crate) fn next_open(&self, layout: &Layout, lead: usize, reply: usize) -> TrickPosition {
+        let stage = self.state.stage;
         let mut path = self.path;
         path[stage as usize - 1] = (lead, reply);
-        Spot {
-            table: self.table.trick(lead, reply).drawn(),
+        TrickPosition {
+            state: self.state.trick(lead, reply).drawn(),
             trick: layout.next_open(self.trick, stage, lead, reply),
             k: 3,
             path,
@@ -86,54 +91,54 @@ impl Spot {
     }
 
     /// After closing.
-    pub(crate) fn close(&self) -> Spot {
-        Spot { table: self.table.closed(), trick: self.trick.close(), ..*self }
+    pub(crate) fn close(&self) -> TrickPosition {
+        TrickPosition { state: self.state.closed(), trick: self.trick.close(), ..*self }
     }
 
-    /// How many hands there are.
+    /// The number of hands.
     pub(crate) fn hands(&self) -> usize {
-        choose(self.table.n, self.k)
+        choose(self.state.n, self.k)
     }
 
-    /// Whether the leader may close.
+    /// Returns true if the leader may close.
     pub(crate) fn closable(&self, rules: &Rules) -> bool {
-        self.table.open && 8 - 2 * self.table.stage >= rules.game.close_min_stock
+        self.state.open && 8 - 2 * self.state.stage >= rules.game.close_min_stock
     }
 }
 
 impl<P: Pass> Walk<'_, P> {
     /// The values of the hero's hands before a lead.
-    pub(crate) fn lead(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) {
+    pub(crate) fn lead(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
         if !self.pass.everywhere() && reach.iter().all(|&reach| reach == 0.0) {
             values.fill(0.0);
             return;
         }
-        if self.pass.take_over(spot, reach, values) {
+        if self.pass.take_over(position, reach, values) {
             return;
         }
-        if spot.k == 1 {
-            self.last(spot, reach, values);
-        } else if spot.table.leader == self.hero {
-            self.own_lead(spot, reach, values);
+        if position.k == 1 {
+            self.last(position, reach, values);
+        } else if position.state.leader == self.hero {
+            self.own_lead(position, reach, values);
         } else {
-            self.other_lead(spot, reach, values);
+            self.other_lead(position, reach, values);
         }
     }
 
-    fn own_lead(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) {
-        let (n, k) = (spot.table.n, spot.k);
+    fn own_lead(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
+        let (n, k) = (position.state.n, position.k);
         let mut of_card = [[0.0; 55]; 11];
         for (lead, of_card) in of_card.iter_mut().enumerate().take(n) {
             let mut left: Values = [0.0; 165];
             for (reach_left, &hand) in left.iter_mut().zip(subsets(n - 1, k)) {
                 *reach_left = reach[number(with_gap(hand, lead))];
             }
-            self.reply(spot, lead, &left[..choose(n - 1, k)], of_card);
+            self.reply(position, lead, &left[..choose(n - 1, k)], of_card);
         }
         let mut of_close: Values = [0.0; 165];
-        let closable = spot.closable(self.ground.rules);
+        let closable = position.closable(self.context.rules);
         if closable {
-            self.lead(&spot.close(), reach, &mut of_close[..spot.hands()]);
+            self.lead(&position.close(), reach, &mut of_close[..position.hands()]);
         }
         for (at, &hand) in subsets(n, k).iter().enumerate() {
             let mut of_action = [0.0; 4];
@@ -145,18 +150,20 @@ impl<P: Pass> Walk<'_, P> {
                 of_action[CLOSE] = of_close[at];
                 legal |= 1 << CLOSE;
             }
-            values[at] = self.pass.own(spot.trick.lead() + at, legal, &of_action);
+            values[at] = self.pass.own(position.trick.lead() + at, legal, &of_action);
         }
     }
 
-    fn other_lead(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) {
-        let (n, k) = (spot.table.n, spot.k);
-        let closable = spot.closable(self.ground.rules);
+    fn other_lead(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
+        let (n, k) = (position.state.n, position.k);
+        let closable = position.closable(self.context.rules);
         let legal = ((1 << k) - 1) | if closable { 1 << CLOSE } else { 0 };
         let mut chosen = [[0.0; 4]; 165];
         for (at, &reach) in reach.iter().enumerate() {
-            chosen[at] =
-                self.pass.other(spot.trick.lead() + at, legal, reach).map(|probability| probability * reach);
+            chosen[at] = self
+                .pass
+                .other(position.trick.lead() + at, legal, reach)
+                .map(|probability| probability * reach);
         }
         values.fill(0.0);
         for lead in 0..n {
@@ -167,7 +174,7 @@ impl<P: Pass> Walk<'_, P> {
                 *left = chosen[number(hand)][action];
             }
             let mut of_card: Values = [0.0; 165];
-            self.reply(spot, lead, &left[..choose(n - 1, k - 1)], &mut of_card);
+            self.reply(position, lead, &left[..choose(n - 1, k - 1)], &mut of_card);
             for (value, &hand) in of_card.iter().zip(subsets(n - 1, k)) {
                 values[number(with_gap(hand, lead))] += value;
             }
@@ -178,7 +185,7 @@ impl<P: Pass> Walk<'_, P> {
             for (left, chosen) in left.iter_mut().zip(chosen) {
                 *left = chosen[CLOSE];
             }
-            self.lead(&spot.close(), &left[..spot.hands()], &mut of_close[..spot.hands()]);
+            self.lead(&position.close(), &left[..position.hands()], &mut of_close[..position.hands()]);
             for (value, of_close) in values.iter_mut().zip(of_close) {
                 *value += of_close;
             }
@@ -186,11 +193,11 @@ impl<P: Pass> Walk<'_, P> {
     }
 
     /// The values of the hero's hands once a card is led. The leader's hands have one card less.
-    pub(crate) fn reply(&mut self, spot: &Spot, lead: usize, reach: &[f64], values: &mut [f64]) {
-        let (n, k) = (spot.table.n - 1, spot.k);
-        let duty = spot.table.duty(lead);
-        let slot = spot.trick.reply(lead);
-        if spot.table.leader == self.hero {
+    pub(crate) fn reply(&mut self, position: &TrickPosition, lead: usize, reach: &[f64], values: &mut [f64]) {
+        let (n, k) = (position.state.n - 1, position.k);
+        let duty = position.state.duty(lead);
+        let slot = position.trick.reply(lead);
+        if position.state.leader == self.hero {
             let mut chosen = [[0.0; 4]; 120];
             for (at, (&hand, &reach)) in subsets(n, k).iter().zip(reach).enumerate() {
                 let legal = legal(hand, duty.of(hand));
@@ -205,7 +212,7 @@ impl<P: Pass> Walk<'_, P> {
                     *left = chosen[number(hand)][action];
                 }
                 let mut of_card = [0.0; 36];
-                self.after(spot, lead, reply, &left[..choose(n - 1, k - 1)], &mut of_card);
+                self.after(position, lead, reply, &left[..choose(n - 1, k - 1)], &mut of_card);
                 for (value, &rest) in of_card.iter().zip(subsets(n - 1, k - 1)) {
                     values[number(with_gap(rest, reply))] += value;
                 }
@@ -217,7 +224,7 @@ impl<P: Pass> Walk<'_, P> {
                 for (left, &rest) in left.iter_mut().zip(subsets(n - 1, k - 1)) {
                     *left = reach[number(with_gap(rest, reply))];
                 }
-                self.after(spot, lead, reply, &left[..choose(n - 1, k - 1)], of_card);
+                self.after(position, lead, reply, &left[..choose(n - 1, k - 1)], of_card);
             }
             for (at, &hand) in subsets(n, k).iter().enumerate() {
                 let mut of_action = [0.0; 4];
@@ -230,28 +237,35 @@ impl<P: Pass> Walk<'_, P> {
     }
 
     /// The values of the hero's hands after both cards, before anybody checks out or draws.
-    fn after(&mut self, spot: &Spot, lead: usize, reply: usize, reach: &[f64], values: &mut [f64]) {
-        let table = spot.table.trick(lead, reply);
+    fn after(
+        &mut self,
+        position: &TrickPosition,
+        lead: usize,
+        reply: usize,
+        reach: &[f64],
+        values: &mut [f64],
+    ) {
+        let state = position.state.trick(lead, reply);
         let hands = reach.len();
-        let check_out = self.ground.rules.check_out(&table);
+        let check_out = self.context.rules.check_out(&state);
         let rank = match check_out {
-            CheckOut::Not => return self.on(spot, &table, lead, reply, reach, values),
+            CheckOut::Not => return self.on(position, &state, lead, reply, reach, values),
             CheckOut::Ends(rank) | CheckOut::Offered(rank) => rank,
         };
-        let worth = self.ground.rules.worth(rank, self.hero) * table.weight();
-        let (k, own) = (spot.k - 1, table.leader == self.hero);
-        let asks = self.ground.rules.asks();
+        let worth = self.context.rules.worth(rank, self.hero) * state.weight();
+        let (k, own) = (position.k - 1, state.leader == self.hero);
+        let asks = self.context.rules.asks();
         let open = asks || own && self.pass.curious();
         if !open || matches!(check_out, CheckOut::Ends(_)) {
-            compatible(table.n, k, reach, values);
+            compatible(state.n, k, reach, values);
             values[..hands].iter_mut().for_each(|value| *value *= worth);
             return;
         }
-        let slot = spot.trick.on(lead, reply);
+        let slot = position.trick.on(lead, reply);
         let mut out = [0.0; 36];
         if own {
-            compatible(table.n, k, reach, &mut out);
-            self.on(spot, &table, lead, reply, reach, values);
+            compatible(state.n, k, reach, &mut out);
+            self.on(position, &state, lead, reply, reach, values);
             for (at, value) in values.iter_mut().enumerate().take(hands) {
                 let of_action = [out[at] * worth, *value, 0.0, 0.0];
                 *value = self.pass.own(if asks { slot + at } else { NO_SLOT }, 0b11, &of_action);
@@ -262,8 +276,8 @@ impl<P: Pass> Walk<'_, P> {
                 let chosen = self.pass.other(slot + at, 0b11, reach);
                 (going[0][at], going[1][at]) = (chosen[0] * reach, chosen[1] * reach);
             }
-            compatible(table.n, k, &going[0][..hands], &mut out);
-            self.on(spot, &table, lead, reply, &going[1][..hands], values);
+            compatible(state.n, k, &going[0][..hands], &mut out);
+            self.on(position, &state, lead, reply, &going[1][..hands], values);
             for (value, out) in values.iter_mut().zip(out).take(hands) {
                 *value += out * worth;
             }
@@ -273,30 +287,30 @@ impl<P: Pass> Walk<'_, P> {
     /// The values of the hero's hands when the hand goes on.
     fn on(
         &mut self,
-        spot: &Spot,
-        table: &Table,
+        position: &TrickPosition,
+        state: &PublicState,
         lead: usize,
         reply: usize,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        if !table.open {
-            let trick = spot.trick.next_closed(lead, reply);
-            let next = Spot { table: *table, trick, k: spot.k - 1, ..*spot };
+        if !state.open {
+            let trick = position.trick.next_closed(lead, reply);
+            let next = TrickPosition { state: *state, trick, k: position.k - 1, ..*position };
             return self.lead(&next, reach, values);
         }
-        if table.stage == 3 {
-            return self.ending(spot, table, lead, reply, reach, values);
+        if state.stage == 3 {
+            return self.ending(position, state, lead, reply, reach, values);
         }
-        let next = spot.next_open(self.ground.layout, lead, reply);
+        let next = position.next_open(self.context.layout, lead, reply);
         let hands = next.hands();
         let (mut drawn, mut of_drawn): (Values, Values) = ([0.0; 165], [0.0; 165]);
-        for (drawn, &hand) in drawn.iter_mut().zip(subsets(table.n, 3)) {
+        for (drawn, &hand) in drawn.iter_mut().zip(subsets(state.n, 3)) {
             *drawn = places(hand).map(|place| reach[number(hand & !(1 << place))]).sum();
         }
         self.lead(&next, &drawn[..hands], &mut of_drawn[..hands]);
         values.fill(0.0);
-        for (value, &hand) in of_drawn.iter().zip(subsets(table.n, 3)) {
+        for (value, &hand) in of_drawn.iter().zip(subsets(state.n, 3)) {
             for place in places(hand) {
                 values[number(hand & !(1 << place))] += value;
             }
@@ -306,40 +320,40 @@ impl<P: Pass> Walk<'_, P> {
     /// The values of the hero's pairs after the third trick with open talon.
     fn ending(
         &mut self,
-        spot: &Spot,
-        table: &Table,
+        position: &TrickPosition,
+        state: &PublicState,
         lead: usize,
         reply: usize,
         reach: &[f64],
         values: &mut [f64],
     ) {
-        let ranks = self.ground.endings.ranks(third(table.turnup, spot.path[0], spot.path[1]));
+        let ranks = self.context.endings.ranks(third(state.turnup, position.path[0], position.path[1]));
         for (at, &own) in subsets(5, 2).iter().enumerate() {
             values[at] = 0.0;
             for (&other, &reach) in subsets(5, 2).iter().zip(reach) {
                 if own & other == 0 {
-                    let loser = if table.leader == self.hero { other } else { own };
+                    let loser = if state.leader == self.hero { other } else { own };
                     let rank = ranks[ending(lead, reply, loser)];
-                    values[at] += reach * self.ground.rules.worth(rank, self.hero);
+                    values[at] += reach * self.context.rules.worth(rank, self.hero);
                 }
             }
         }
     }
 
     /// The values of the hero's last cards: the rest is forced.
-    fn last(&mut self, spot: &Spot, reach: &[f64], values: &mut [f64]) {
-        let (rules, table) = (self.ground.rules, &spot.table);
-        for (own, value) in values.iter_mut().enumerate().take(table.n) {
+    fn last(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
+        let (rules, state) = (self.context.rules, &position.state);
+        for (own, value) in values.iter_mut().enumerate().take(state.n) {
             *value = 0.0;
             for (other, &reach) in reach.iter().enumerate() {
                 if own == other || reach == 0.0 {
                     continue;
                 }
-                let (lead, reply) = if table.leader == self.hero { (own, other) } else { (other, own) };
-                let end = table.last(lead, reply);
+                let (lead, reply) = if state.leader == self.hero { (own, other) } else { (other, own) };
+                let end = state.last(lead, reply);
                 *value += reach * rules.worth(rules.end(&end), self.hero);
             }
-            *value *= table.weight();
+            *value *= state.weight();
         }
     }
 }

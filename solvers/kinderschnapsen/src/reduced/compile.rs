@@ -1,15 +1,15 @@
 //! A subgame written out as sequences: what is left of it after dominance, and nothing else.
 //!
-//! A *sequence* is what a player has done so far, one number for each of his actions; the first sequences of a
-//! player are his hands at the beginning. His information sets are listed from the top down, and the actions of
-//! each follow each other. What the game pays stands at pairs of sequences, each pair of hands at the first point
-//! where only one result is possible.
+//! A *sequence* is the list of a player's actions so far, with one number for each list; the first sequences
+//! of a player are the hands at the beginning. The information sets of each player are listed from the top
+//! down, and the actions of each follow each other. The payments stand at pairs of sequences, each pair of
+//! hands at the first point where only one result is possible.
 
 use crate::position::endings::ending;
 use crate::position::layout::Trick;
+use crate::position::public_state::{CheckOut, PublicState, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap};
-use crate::position::table::{CheckOut, Rules, Table};
-use crate::position::walk::{CLOSE, NO_SLOT, Spot, legal};
+use crate::position::walk::{CLOSE, NO_SLOT, TrickPosition, legal};
 use crate::reduced::dominance::{Bounds, Dominance};
 
 /// A decision of a player in a subgame.
@@ -23,11 +23,11 @@ pub(crate) struct Decision {
     pub(crate) slot: u32,
     /// The first slot of its public position, which its neighbours share.
     pub(crate) node: u32,
-    /// How often the other has acted before, if he is the stranger.
+    /// The number of the stranger's actions before, if the player is the stranger.
     pub(crate) depth: u8,
 }
 
-/// What the game pays at a pair of sequences.
+/// A payment at a pair of sequences.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Pay {
     pub(crate) sequences: [u16; 2],
@@ -39,41 +39,42 @@ pub(crate) struct Pay {
 pub(crate) struct Compiled {
     /// The decisions of both players.
     pub(crate) decisions: [Vec<Decision>; 2],
-    /// How many actions of the stranger each of his sequences has.
+    /// The number of the stranger's actions in each of its sequences.
     pub(crate) depths: Vec<u8>,
-    /// How many sequences both have.
+    /// The number of sequences of both.
     pub(crate) sequences: [usize; 2],
     /// The payments, by sequence of player 0.
     pub(crate) pays: Vec<Pay>,
 }
 
-/// Where a player stands with each of his hands: the sequence.
+/// The current sequence of a player with each hand.
 type Standing = Vec<Option<u16>>;
 
 /// No slot: whether to go on where checking out is never worse.
 pub(crate) const OBVIOUS: u32 = u32::MAX;
 
-/// Writes out what `dominance` has left of the subgame that begins here. The `stranger`, if there is one, keeps all
-/// his legal actions.
+/// Writes out the actions that `dominance` has left of the subgame that begins here. The `stranger`, if there
+/// is one, keeps all legal actions.
 pub(crate) fn compile(
     rules: &Rules,
     dominance: &Dominance<'_>,
-    spot: &Spot,
+    position: &TrickPosition,
     stranger: Option<u8>,
 ) -> Compiled {
-    let hands = spot.hands();
+    let hands = position.hands();
     let mut writer = Writer { rules, dominance, stranger, compiled: Compiled::default() };
     writer.compiled.sequences = [hands; 2];
     writer.compiled.depths = vec![0; hands];
     let standing: Standing = (0..hands).map(|hand| Some(hand as u16)).collect();
-    let node = if spot.table.open { Node::Open } else { Node::Closed(0) };
-    let mut open = Pairs::all(spot.table.n, 3, 3);
+    let node = if position.state.open { Node::Open } else { Node::Closed(0) };
+    let mut open = Pairs::all(position.state.n, 3, 3);
     let bounds = |own, other| match node {
         Node::Open => dominance.open_lead(own, other),
-        Node::Closed(node) => dominance.lead(3, spot.table.n, node, own, other),
+        Node::Closed(node) => dominance.lead(3, position.state.n, node, own, other),
     };
-    writer.settle(&spot.table, &mut open, &standing, &standing, bounds);
-    writer.lead(&spot.table, spot.trick, node, spot, &standing, &standing, &open);
+    writer.settle(&position.state, &mut open, &standing, &standing, bounds);
+    let at = TrickNode { state: &position.state, trick: position.trick, node, root: position };
+    writer.lead(at, &standing, &standing, &open);
     writer.compiled.pays.sort_unstable();
     writer.compiled
 }
@@ -85,6 +86,15 @@ enum Node {
     Open,
     /// A closed trick, by number.
     Closed(usize),
+}
+
+/// A trick on the way down, and the trick where the subgame begins.
+#[derive(Clone, Copy)]
+struct TrickNode<'a> {
+    state: &'a PublicState,
+    trick: Trick,
+    node: Node,
+    root: &'a TrickPosition,
 }
 
 /// The pairs of hands of which more than one result is possible still.
@@ -124,13 +134,13 @@ impl Pairs {
         self.open.contains(&true)
     }
 
-    /// Whether there is any with this hand of the leader.
+    /// Returns true if there is a pair with this hand of the leader.
     fn any_of_leader(&self, own: u16) -> bool {
         let others = choose(self.n, self.k[1]);
         self.open[number(own) * others..][..others].contains(&true)
     }
 
-    /// Whether there is any with this hand of the other.
+    /// Returns true if there is a pair with this hand of the other.
     fn any_of_other(&self, other: u16) -> bool {
         let others = choose(self.n, self.k[1]);
         self.open.iter().skip(number(other)).step_by(others).any(|&open| open)
@@ -148,7 +158,7 @@ impl Writer<'_> {
     /// Pays the pairs of which only one result is left and takes them out.
     fn settle(
         &mut self,
-        table: &Table,
+        state: &PublicState,
         pairs: &mut Pairs,
         leader: &Standing,
         other: &Standing,
@@ -167,7 +177,7 @@ impl Writer<'_> {
                     standing[hand].expect("an open pair has come this far")
                 };
                 let mut sequences = [standing(leader, at), standing(other, opposite)];
-                if table.leader == 1 {
+                if state.leader == 1 {
                     sequences.swap(0, 1);
                 }
                 self.compiled.pays.push(Pay { sequences, rank });
@@ -215,41 +225,29 @@ impl Writer<'_> {
     }
 
     /// A lead, with the leader's and the other's standing by hand.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
-    fn lead(
-        &mut self,
-        table: &Table,
-        trick: Trick,
-        node: Node,
-        spot: &Spot,
-        leader: &Standing,
-        other: &Standing,
-        pairs: &Pairs,
-    ) {
-        let (n, k) = (table.n, pairs.k[0]);
+    fn lead(&mut self, at: TrickNode<'_>, leader: &Standing, other: &Standing, pairs: &Pairs) {
+        let TrickNode { state, trick, node, root } = at;
+        let (n, k) = (state.n, pairs.k[0]);
         if !pairs.any() {
             return;
         }
-        let close = u8::from(matches!(node, Node::Open) && spot.closable(self.rules)) << CLOSE;
+        let close = u8::from(matches!(node, Node::Open) && root.closable(self.rules)) << CLOSE;
         let mut chosen = vec![[None; 4]; choose(n, k)];
-        for (at, &hand) in subsets(n, k).iter().enumerate() {
+        for (row, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_leader(hand) {
-                let standing = leader[at].expect("an open pair has come this far");
+                let standing = leader[row].expect("an open pair has come this far");
                 let legal = ((1 << k) - 1) | close;
-                chosen[at] = self.decide(table.leader, (trick.lead(), at), legal, standing, other);
+                chosen[row] = self.decide(state.leader, (trick.lead(), row), legal, standing, other);
             }
         }
         for lead in 0..n {
             let mut left = Pairs::none(n - 1, k - 1, k);
             let mut standing = vec![None; choose(n - 1, k - 1)];
-            for (at, &rest) in subsets(n - 1, k - 1).iter().enumerate() {
+            for (row, &rest) in subsets(n - 1, k - 1).iter().enumerate() {
                 let hand = with_gap(rest, lead) | 1 << lead;
                 let action = (hand & ((1 << lead) - 1)).count_ones() as usize;
-                standing[at] = chosen[number(hand)][action];
-                if standing[at].is_some() {
+                standing[row] = chosen[number(hand)][action];
+                if standing[row].is_some() {
                     for &theirs in subsets(n - 1, k).iter().filter(|&&theirs| theirs & rest == 0) {
                         *left.at(rest, theirs) = pairs.is(hand, with_gap(theirs, lead));
                     }
@@ -257,69 +255,66 @@ impl Writer<'_> {
             }
             let others: Standing =
                 subsets(n - 1, k).iter().map(|&theirs| other[number(with_gap(theirs, lead))]).collect();
-            self.settle(table, &mut left, &standing, &others, |rest, theirs| match node {
+            self.settle(state, &mut left, &standing, &others, |rest, theirs| match node {
                 Node::Open => self.dominance.open_reply(lead, rest, theirs),
                 Node::Closed(node) => self.dominance.reply(k, n - 1, node * n + lead, rest, theirs),
             });
-            self.reply(table, trick, node, spot, lead, &standing, &others, &left);
+            self.reply(at, lead, &standing, &others, &left);
         }
         if let Node::Open = node {
             let standing: Standing = chosen.iter().map(|chosen| chosen[CLOSE]).collect();
             let mut left = pairs.clone();
-            for (at, standing) in standing.iter().enumerate() {
+            for (row, standing) in standing.iter().enumerate() {
                 if standing.is_none() {
-                    left.open[at * chosen.len()..][..chosen.len()].fill(false);
+                    left.open[row * chosen.len()..][..chosen.len()].fill(false);
                 }
             }
             if left.any() {
-                let close = spot.close();
-                self.settle(table, &mut left, &standing, other, |own, theirs| {
+                let close = root.close();
+                self.settle(state, &mut left, &standing, other, |own, theirs| {
                     self.dominance.lead(3, n, 0, own, theirs)
                 });
-                self.lead(&close.table, close.trick, Node::Closed(0), spot, &standing, other, &left);
+                let at = TrickNode { state: &close.state, trick: close.trick, node: Node::Closed(0), root };
+                self.lead(at, &standing, other, &left);
             }
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
+    /// The reply to a lead, with the leader's and the replier's standing by hand.
     fn reply(
         &mut self,
-        table: &Table,
-        trick: Trick,
-        node: Node,
-        spot: &Spot,
+        at: TrickNode<'_>,
         lead: usize,
         leader: &Standing,
         replier: &Standing,
         pairs: &Pairs,
     ) {
+        let TrickNode { state, trick, .. } = at;
         let (n, k) = (pairs.n, pairs.k[1]);
         if !pairs.any() {
             return;
         }
-        let duty = table.duty(lead);
+        let duty = state.duty(lead);
         let mut chosen = vec![[None; 4]; choose(n, k)];
-        for (at, &hand) in subsets(n, k).iter().enumerate() {
+        for (row, &hand) in subsets(n, k).iter().enumerate() {
             if pairs.any_of_other(hand) {
-                let standing = replier[at].expect("an open pair has come this far");
+                let standing = replier[row].expect("an open pair has come this far");
                 let legal = legal(hand, duty.of(hand));
-                chosen[at] = self.decide(1 - table.leader, (trick.reply(lead), at), legal, standing, leader);
+                chosen[row] =
+                    self.decide(1 - state.leader, (trick.reply(lead), row), legal, standing, leader);
             }
         }
         for reply in 0..n {
-            let after = table.trick(lead, reply);
-            let swapped = after.leader != table.leader;
+            let after = state.trick(lead, reply);
+            let swapped = after.leader != state.leader;
             let mut left = Pairs::none(n - 1, k - 1, k - 1);
             let rests = subsets(n - 1, k - 1);
             let mut standing = vec![None; rests.len()];
-            for (at, &rest) in rests.iter().enumerate() {
+            for (row, &rest) in rests.iter().enumerate() {
                 let hand = with_gap(rest, reply) | 1 << reply;
                 let action = (hand & ((1 << reply) - 1)).count_ones() as usize;
-                standing[at] = chosen[number(hand)][action];
-                if standing[at].is_none() {
+                standing[row] = chosen[number(hand)][action];
+                if standing[row].is_none() {
                     continue;
                 }
                 for &theirs in rests.iter().filter(|&&theirs| theirs & rest == 0) {
@@ -329,26 +324,20 @@ impl Writer<'_> {
             }
             let others: Standing = rests.iter().map(|&rest| leader[number(with_gap(rest, reply))]).collect();
             let (winner, loser) = if swapped { (&standing, &others) } else { (&others, &standing) };
-            self.after(&after, trick, node, spot, (lead, reply), winner, loser, left);
+            self.after(TrickNode { state: &after, ..at }, (lead, reply), winner, loser, left);
         }
     }
 
-    /// After both cards: the winner goes on or not.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
+    /// The play after both cards, with the public state that follows: the winner goes on or not.
     fn after(
         &mut self,
-        table: &Table,
-        trick: Trick,
-        node: Node,
-        spot: &Spot,
+        at: TrickNode<'_>,
         (lead, reply): (usize, usize),
         winner: &Standing,
         loser: &Standing,
         mut pairs: Pairs,
     ) {
+        let TrickNode { state, trick, node, root } = at;
         let dominance = self.dominance;
         let slot = trick.on(lead, reply);
         let (n, k) = (pairs.n, pairs.k[0]);
@@ -358,16 +347,16 @@ impl Writer<'_> {
         };
         let on = |own: u16, other: u16| match node {
             Node::Open => {
-                let rank = dominance.ranks(spot)[ending(lead, reply, other)];
+                let rank = dominance.ranks(root)[ending(lead, reply, other)];
                 Bounds { low: rank, high: rank }
             }
             Node::Closed(_) => dominance.lead(k, n, next, own, other),
         };
-        let check_out = self.rules.check_out(table);
-        // A stranger may go on where he should not, and there may be something to be decided then.
-        let strange = self.stranger == Some(table.leader) && matches!(node, Node::Closed(_)) && k > 1;
+        let check_out = self.rules.check_out(state);
+        // A stranger may go on by mistake, and then there may be something to be decided.
+        let strange = self.stranger == Some(state.leader) && matches!(node, Node::Closed(_)) && k > 1;
         if !strange || !matches!(check_out, CheckOut::Offered(_)) {
-            self.settle(table, &mut pairs, winner, loser, |own, other| {
+            self.settle(state, &mut pairs, winner, loser, |own, other| {
                 dominance.after(check_out, slot, own, || on(own, other))
             });
         }
@@ -378,27 +367,28 @@ impl Writer<'_> {
         if let CheckOut::Offered(rank) = check_out {
             let mut out = Pairs::none(n, k, k);
             let mut standing = vec![None; winner.len()];
-            for (at, &own) in subsets(n, k).iter().enumerate() {
+            for (row, &own) in subsets(n, k).iter().enumerate() {
                 if !pairs.any_of_leader(own) {
                     continue;
                 }
-                let here = winner[at].expect("an open pair has come this far");
+                let here = winner[row].expect("an open pair has come this far");
                 let node = if self.rules.asks() { slot } else { NO_SLOT };
-                let chosen = self.decide(table.leader, (node, at), 0b11, here, loser);
-                (standing[at], going[at]) = (chosen[0], chosen[1]);
-                let row = at * loser.len()..(at + 1) * loser.len();
+                let chosen = self.decide(state.leader, (node, row), 0b11, here, loser);
+                (standing[row], going[row]) = (chosen[0], chosen[1]);
+                let open = row * loser.len()..(row + 1) * loser.len();
                 if chosen[0].is_some() {
-                    out.open[row.clone()].copy_from_slice(&pairs.open[row.clone()]);
+                    out.open[open.clone()].copy_from_slice(&pairs.open[open.clone()]);
                 }
                 if chosen[1].is_none() {
-                    pairs.open[row].fill(false);
+                    pairs.open[open].fill(false);
                 }
             }
-            self.settle(table, &mut out, &standing, loser, |_, _| Bounds { low: rank, high: rank });
-            self.settle(table, &mut pairs, &going, loser, on);
+            self.settle(state, &mut out, &standing, loser, |_, _| Bounds { low: rank, high: rank });
+            self.settle(state, &mut pairs, &going, loser, on);
         }
         if let Node::Closed(_) = node {
-            self.lead(table, trick.next_closed(lead, reply), Node::Closed(next), spot, &going, loser, &pairs);
+            let trick = trick.next_closed(lead, reply);
+            self.lead(TrickNode { state, trick, node: Node::Closed(next), root }, &going, loser, &pairs);
         }
     }
 }

@@ -1,15 +1,17 @@
-//! Which actions can be left out: bounds of what can come of every pair of hands, from the last trick upwards.
+//! The actions that can be left out: bounds of the results of every pair of hands, from the last trick
+//! upwards.
 //!
-//! For each pair of hands the bounds are the worst and the best that surviving actions of both players can lead
-//! to. An action falls if another one does at least as well in the worst case as it does in the best, against
-//! every hand that the other can hold: whatever is played later, the other one is no worse. Such weakly dominated
-//! actions can go without a change in value, and an equilibrium of what is left is one of the whole.
+//! For each pair of hands the bounds are the worst and the best that surviving actions of both players can
+//! lead to. An action falls if another one does at least as well in the worst case as it does in the best,
+//! against every hand that the other can hold: whatever is played later, the other one is no worse. Such
+//! weakly dominated actions can go without a change in value, and an equilibrium of what is left is one of
+//! the whole.
 
 use crate::position::endings::{Endings, THIRD, ending, third};
 use crate::position::layout::Trick;
+use crate::position::public_state::{CheckOut, PublicState, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap, without};
-use crate::position::table::{CheckOut, Replies, Rules, Table};
-use crate::position::walk::{CLOSE, Spot};
+use crate::position::walk::{CLOSE, TrickPosition};
 
 /// The ranks between which a pair of hands ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,13 +48,13 @@ struct Level {
     reply: Vec<Bounds>,
 }
 
-/// Bounds and surviving actions of one subgame: a closed game, or a third trick with open talon and the closed
-/// game beside it.
+/// Bounds and surviving actions of one subgame: a closed game, or a third trick with open talon and the
+/// closed game beside it.
 #[derive(Clone, Debug)]
 pub(crate) struct Dominance<'a> {
     rules: &'a Rules,
     endings: &'a Endings,
-    /// Whether what follows an obvious check-out is looked through too.
+    /// True if the play after an obvious check-out is visited too.
     complete: bool,
     /// The first slot of the subgame.
     base: usize,
@@ -80,6 +82,24 @@ impl Possible {
     }
 }
 
+/// A closed trick: the public state before it, its slots, the number `k` of cards in each hand, the number of the public
+/// position among those of this trick, and the hands that are possible.
+#[derive(Clone, Copy)]
+struct ClosedTrick<'a> {
+    state: &'a PublicState,
+    trick: Trick,
+    k: usize,
+    node: usize,
+    possible: Possible,
+}
+
+impl<'a> ClosedTrick<'a> {
+    /// The first trick after closing.
+    fn first(position: &'a TrickPosition) -> ClosedTrick<'a> {
+        ClosedTrick { state: &position.state, trick: position.trick, k: 3, node: 0, possible: Possible::ALL }
+    }
+}
+
 /// By reply: whether the other player leads from there on, and what the winner of the trick can do.
 type Afters = [(bool, CheckOut); 10];
 
@@ -87,8 +107,8 @@ const LEADER: usize = 0;
 const REPLIER: usize = 1;
 
 impl<'a> Dominance<'a> {
-    /// Nothing looked through yet. Unless it shall be `complete`, what follows where the winner of a trick is sure
-    /// to check out is left out.
+    /// Nothing looked through yet. Unless it shall be `complete`, what follows where the winner of a trick is
+    /// sure to check out is left out.
     pub(crate) fn new(rules: &'a Rules, endings: &'a Endings, complete: bool) -> Dominance<'a> {
         Dominance {
             rules,
@@ -103,19 +123,19 @@ impl<'a> Dominance<'a> {
     }
 
     /// Looks through the subgame that begins here: closed, or the third trick.
-    pub(crate) fn look(&mut self, spot: &Spot, slots: usize) {
-        self.base = spot.trick.base;
+    pub(crate) fn look(&mut self, position: &TrickPosition, slots: usize) {
+        self.base = position.trick.base;
         self.survivors.clear();
         self.survivors.resize(slots, 0);
-        if spot.table.open {
-            let closable = spot.closable(self.rules);
+        if position.state.open {
+            let closable = position.closable(self.rules);
             if closable {
-                let close = spot.close();
-                self.closed_trick(&close.table, close.trick, 3, 0, Possible::ALL);
+                let close = position.close();
+                self.closed_trick(ClosedTrick::first(&close));
             }
-            self.third_trick(spot, closable);
+            self.third_trick(position, closable);
         } else {
-            self.closed_trick(&spot.table, spot.trick, 3, 0, Possible::ALL);
+            self.closed_trick(ClosedTrick::first(position));
         }
     }
 
@@ -150,20 +170,20 @@ impl<'a> Dominance<'a> {
         self.open.lead[number(leader) * 35 + number(other)]
     }
 
-    /// The same after the lead.
+    /// The bounds of a pair of hands after the lead.
     #[inline]
     pub(crate) fn open_reply(&self, lead: usize, rest: u16, replier: u16) -> Bounds {
         self.open.reply[(lead * 15 + number(rest)) * 20 + number(replier)]
     }
 
     /// The ranks of the endings of this third trick.
-    pub(crate) fn ranks(&self, spot: &Spot) -> &'a [u8] {
-        let at = third(spot.table.turnup, spot.path[0], spot.path[1]);
+    pub(crate) fn ranks(&self, position: &TrickPosition) -> &'a [u8] {
+        let at = third(position.state.turnup, position.path[0], position.path[1]);
         &self.endings.ranks(at)[..THIRD]
     }
 
-    /// The bounds of a pair of hands after both cards, before its winner checks out, if he may, or goes on; `on` are
-    /// those of going on.
+    /// The bounds of a pair of hands after both cards, before the winner checks out, if that is allowed, or
+    /// goes on; `on` are those of going on.
     #[inline]
     pub(crate) fn after(
         &self,
@@ -187,30 +207,30 @@ impl<'a> Dominance<'a> {
         }
     }
 
-    /// Fills in a closed trick with `k` cards in each hand, and all after it. `node` numbers the public positions
-    /// of this trick.
-    fn closed_trick(&mut self, table: &Table, trick: Trick, k: usize, node: usize, possible: Possible) {
-        let n = table.n;
+    /// Fills in a closed trick, and all after it.
+    fn closed_trick(&mut self, at: ClosedTrick<'_>) {
+        let ClosedTrick { state, trick, k, node, possible } = at;
+        let n = state.n;
         let hands = choose(n, k);
-        let at = node * hands * hands;
-        grow(&mut self.closed[3 - k].lead, at + hands * hands);
+        let first = node * hands * hands;
+        grow(&mut self.closed[3 - k].lead, first + hands * hands);
         if k == 1 {
             for leader in (0..n).filter(|&leader| possible.0[LEADER] >> leader & 1 != 0) {
                 let others = (0..n).filter(|&other| possible.0[REPLIER] >> other & 1 != 0);
                 for other in others.filter(|&other| other != leader) {
-                    let end = table.last(leader, other);
-                    self.closed[2].lead[at + leader * n + other] = Bounds::exactly(self.rules.end(&end));
+                    let end = state.last(leader, other);
+                    self.closed[2].lead[first + leader * n + other] = Bounds::exactly(self.rules.end(&end));
                 }
             }
             return;
         }
         for lead in 0..n {
-            let duty = table.duty(lead);
+            let duty = state.duty(lead);
             let reply_node = node * n + lead;
             let mut afters: Afters = [(false, CheckOut::Not); 10];
             for (reply, kept) in afters.iter_mut().enumerate().take(n - 1) {
-                let after = table.trick(lead, reply);
-                let swapped = after.leader != table.leader;
+                let after = state.trick(lead, reply);
+                let swapped = after.leader != state.leader;
                 let check_out = self.rules.check_out(&after);
                 *kept = (swapped, check_out);
                 let next = reply_node * (n - 1) + reply;
@@ -233,15 +253,21 @@ impl<'a> Dominance<'a> {
                 }
                 // From here on the leader is the winner.
                 let next_possible = if swapped { Possible([left.0[1], left.0[0]]) } else { left };
-                self.closed_trick(&after, trick.next_closed(lead, reply), k - 1, next, next_possible);
+                self.closed_trick(ClosedTrick {
+                    state: &after,
+                    trick: trick.next_closed(lead, reply),
+                    k: k - 1,
+                    node: next,
+                    possible: next_possible,
+                });
                 let on = |me: &Self, own, other| me.lead(k - 1, n - 2, next, own, other);
                 self.check_out(&after, check_out, trick.on(lead, reply), k - 1, next_possible, on);
             }
-            self.closed_replies(table, trick, k, reply_node, lead, duty, &afters, possible);
+            self.closed_replies(at, lead, &afters);
         }
         for &hand in subsets(n, k) {
             if possible.holds(LEADER, hand) {
-                self.closed_lead(table, trick, k, node, hand, possible);
+                self.closed_lead(at, hand);
             }
         }
     }
@@ -249,7 +275,7 @@ impl<'a> Dominance<'a> {
     /// The question of going on after a trick, for each hand of its winner.
     fn check_out(
         &mut self,
-        table: &Table,
+        state: &PublicState,
         check_out: CheckOut,
         slot: usize,
         k: usize,
@@ -260,7 +286,7 @@ impl<'a> Dominance<'a> {
         if !self.rules.asks() {
             return;
         }
-        let all = subsets(table.n, k);
+        let all = subsets(state.n, k);
         for &own in all.iter().filter(|&&own| possible.holds(LEADER, own)) {
             let mut of = self.cleared();
             let others = all.iter().filter(|&&other| other & own == 0 && possible.holds(REPLIER, other));
@@ -268,27 +294,16 @@ impl<'a> Dominance<'a> {
                 of[0].push(Bounds::exactly(rank));
                 of[1].push(on(self, own, other));
             }
-            self.survivors[slot - self.base + number(own)] = self.undominated(table.leader, 0b11, &of);
+            self.survivors[slot - self.base + number(own)] = self.undominated(state.leader, 0b11, &of);
             self.columns = of;
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a walk carries its whole standing down, each call another part"
-    )]
-    fn closed_replies(
-        &mut self,
-        table: &Table,
-        trick: Trick,
-        k: usize,
-        node: usize,
-        lead: usize,
-        duty: Replies,
-        afters: &Afters,
-        possible: Possible,
-    ) {
-        let n = table.n - 1;
+    /// The replies to a lead in a closed trick, for each hand of the replier.
+    fn closed_replies(&mut self, at: ClosedTrick<'_>, lead: usize, afters: &Afters) {
+        let ClosedTrick { state, trick, k, node, possible } = at;
+        let (node, duty) = (node * state.n + lead, state.duty(lead));
+        let n = state.n - 1;
         let (rests, hands) = (choose(n, k - 1), choose(n, k));
         grow(&mut self.closed[3 - k].reply, (node + 1) * rests * hands);
         for &hand in subsets(n, k) {
@@ -314,27 +329,21 @@ impl<'a> Dominance<'a> {
                     of[action].push(self.after(check_out, trick.on(lead, reply), winner, on));
                 }
             }
-            let survivors = self.undominated(1 - table.leader, mask, &of);
+            let survivors = self.undominated(1 - state.leader, mask, &of);
             self.survivors[trick.reply(lead) - self.base + number(hand)] = survivors;
             let opposites = subsets(n, k - 1).iter().filter(|&&rest| opposite(rest));
-            for (at, &rest) in opposites.enumerate() {
+            for (row, &rest) in opposites.enumerate() {
                 self.closed[3 - k].reply[(node * rests + number(rest)) * hands + number(hand)] =
-                    joined(survivors, &of, at);
+                    joined(survivors, &of, row);
             }
             self.columns = of;
         }
     }
 
-    fn closed_lead(
-        &mut self,
-        table: &Table,
-        trick: Trick,
-        k: usize,
-        node: usize,
-        hand: u16,
-        possible: Possible,
-    ) {
-        let n = table.n;
+    /// The lead of a hand to a closed trick.
+    fn closed_lead(&mut self, at: ClosedTrick<'_>, hand: u16) {
+        let ClosedTrick { state, trick, k, node, possible } = at;
+        let n = state.n;
         let hands = choose(n, k);
         let mut of = self.cleared();
         let opposite = |other: u16| other & hand == 0 && possible.holds(REPLIER, other);
@@ -345,24 +354,24 @@ impl<'a> Dominance<'a> {
                 of[action].push(self.reply(k, n - 1, node * n + lead, rest, replier));
             }
         }
-        let survivors = self.undominated(table.leader, (1 << k) - 1, &of);
+        let survivors = self.undominated(state.leader, (1 << k) - 1, &of);
         self.survivors[trick.lead() - self.base + number(hand)] = survivors;
         let others = subsets(n, k).iter().filter(|&&other| opposite(other));
-        for (at, &other) in others.enumerate() {
+        for (row, &other) in others.enumerate() {
             self.closed[3 - k].lead[(node * hands + number(hand)) * hands + number(other)] =
-                joined(survivors, &of, at);
+                joined(survivors, &of, row);
         }
         self.columns = of;
     }
 
     /// The third trick with open talon, after the closed game beside it.
-    fn third_trick(&mut self, spot: &Spot, closable: bool) {
-        let (table, trick) = (&spot.table, spot.trick);
-        let ranks = self.ranks(spot);
+    fn third_trick(&mut self, position: &TrickPosition, closable: bool) {
+        let (state, trick) = (&position.state, position.trick);
+        let ranks = self.ranks(position);
         grow(&mut self.open.lead, 35 * 35);
         grow(&mut self.open.reply, 7 * 15 * 20);
         for lead in 0..7 {
-            let afters: [Table; 6] = std::array::from_fn(|reply| table.trick(lead, reply));
+            let afters: [PublicState; 6] = std::array::from_fn(|reply| state.trick(lead, reply));
             let check_outs = afters.each_ref().map(|after| self.rules.check_out(after));
             for (reply, (after, &check_out)) in afters.iter().zip(&check_outs).enumerate() {
                 let on = |_: &Self, _, other| Bounds::exactly(ranks[ending(lead, reply, other)]);
@@ -371,7 +380,7 @@ impl<'a> Dominance<'a> {
             for &hand in subsets(6, 3) {
                 let mut of = self.cleared();
                 for (action, reply) in places(hand).enumerate() {
-                    let swapped = afters[reply].leader != table.leader;
+                    let swapped = afters[reply].leader != state.leader;
                     let own = without(hand & !(1 << reply), reply);
                     for &rest in subsets(6, 2).iter().filter(|&&rest| rest & hand == 0) {
                         let other = without(rest, reply);
@@ -380,7 +389,7 @@ impl<'a> Dominance<'a> {
                         of[action].push(self.after(check_outs[reply], trick.on(lead, reply), winner, on));
                     }
                 }
-                let survivors = self.undominated(1 - table.leader, 0b111, &of);
+                let survivors = self.undominated(1 - state.leader, 0b111, &of);
                 self.survivors[trick.reply(lead) - self.base + number(hand)] = survivors;
                 let rests = subsets(6, 2).iter().filter(|&&rest| rest & hand == 0);
                 for (at, &rest) in rests.enumerate() {
@@ -402,7 +411,7 @@ impl<'a> Dominance<'a> {
                 }
             }
             let legal = 0b111 | if closable { 1 << CLOSE } else { 0 };
-            let survivors = self.undominated(table.leader, legal, &of);
+            let survivors = self.undominated(state.leader, legal, &of);
             self.survivors[trick.lead() - self.base + number(hand)] = survivors;
             for (at, &other) in subsets(7, 3).iter().filter(|&&other| other & hand == 0).enumerate() {
                 self.open.lead[number(hand) * 35 + number(other)] = joined(survivors, &of, at);
@@ -437,7 +446,7 @@ impl<'a> Dominance<'a> {
 /// The bounds of up to four actions against the hands that the other can hold, in order.
 type Columns = [Vec<Bounds>; 4];
 
-/// Whether an action is never worse for a player than another one.
+/// Returns true if an action is never worse for a player than another one.
 #[inline]
 fn dominates(action: &[Bounds], other: &[Bounds], player: u8) -> bool {
     let mut pairs = action.iter().zip(other);

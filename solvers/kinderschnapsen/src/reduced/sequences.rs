@@ -1,7 +1,7 @@
 //! Many small subgames in sequence form, one after the other in flat arrays, and the passes over one of them.
 //!
-//! A pass for a hero goes down the other's decisions with his reach, over the payments, and up the hero's own.
-//! The arrays lie in the order in which they are read.
+//! A pass for a hero goes down the other's decisions with the other's reach, over the payments, and up the
+//! hero's own. The arrays lie in the order in which they are read.
 
 use hinterhand_solvers::regret_matching::match_regrets;
 
@@ -13,7 +13,7 @@ use crate::regrets::Factors;
 pub(crate) struct Subgames {
     heads: Vec<Head>,
     sides: [Side; 2],
-    /// How many payments each sequence of player 0 has.
+    /// The number of payments of each sequence of player 0.
     rows: Vec<u16>,
     /// The sequence of player 1, and in the low three bits the rank.
     pays: Vec<u32>,
@@ -27,7 +27,7 @@ struct Side {
     rows: Rows,
 }
 
-/// What is learned, one number for each action.
+/// Regrets and sums, one number for each action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Rows {
     pub(crate) regrets: Vec<f32>,
@@ -37,7 +37,7 @@ pub(crate) struct Rows {
     pub(crate) sums: Vec<f32>,
 }
 
-/// Where a subgame begins in the arrays.
+/// The beginning of a subgame in the arrays.
 #[derive(Clone, Copy, Debug)]
 struct Head {
     roots: usize,
@@ -48,18 +48,27 @@ struct Head {
     pays: usize,
 }
 
-/// What a pass does at the hero's decisions and how it takes the other's.
+/// The mode of a pass: its action at the hero's decisions, and the strategy of the other.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Doing {
+pub(crate) enum PassMode {
     /// Learns from the strategies of this iteration.
     Learn(Factors),
     /// Answers the other's average strategy as well as possible.
     Answer,
 }
 
+/// A pass over a subgame: the hero, the mode, the value of each rank to the hero, and the factor of all values.
+#[derive(Clone, Copy)]
+pub(crate) struct SubgamePass<'a> {
+    pub(crate) hero: usize,
+    pub(crate) mode: PassMode,
+    pub(crate) worth: &'a [f32; 8],
+    pub(crate) weight: f64,
+}
+
 /// Room for the vectors of a pass.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct Scratch {
     reach: Vec<f32>,
     values: Vec<f32>,
 }
@@ -114,7 +123,7 @@ impl Subgames {
         }
     }
 
-    /// How many (decisions, actions, payments) there are.
+    /// The numbers of decisions, actions and payments.
     pub(crate) fn sizes(&self) -> [usize; 3] {
         let of = |of: fn(&Side) -> usize| self.sides.iter().map(of).sum();
         [of(|side| side.decisions.len()), of(|side| side.rows.regrets.len()), self.pays.len()]
@@ -131,12 +140,12 @@ impl Subgames {
         self.pays.shrink_to_fit();
     }
 
-    /// What is learned, by player.
+    /// The tables of both players.
     pub(crate) fn rows(&self) -> [&Rows; 2] {
         self.sides.each_ref().map(|side| &side.rows)
     }
 
-    /// The same to be changed.
+    /// The tables of both players, to be changed.
     pub(crate) fn rows_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
         self.sides.iter_mut().map(|side| &mut side.rows)
     }
@@ -157,62 +166,57 @@ impl Subgames {
         }
     }
 
-    /// One pass over a subgame: from the reach of the other's hands to the values of the hero's, times `weight`.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "what one pass needs; a struct of it would be made for this call alone"
-    )]
+    /// One pass over a subgame: from the reach of the other's hands to the values of the hero's, times
+    /// `weight`.
     pub(crate) fn pass(
         &mut self,
         subgame: usize,
-        hero: usize,
-        doing: Doing,
-        worth: &[f32; 8],
-        room: &mut Room,
-        weight: f64,
+        pass: &SubgamePass<'_>,
+        scratch: &mut Scratch,
         reach: &[f64],
         values: &mut [f64],
     ) {
+        let &SubgamePass { hero, mode, worth, weight } = pass;
         let head = self.heads[subgame];
         let other = 1 - hero;
-        room.reach.clear();
-        room.reach.extend(reach.iter().map(|&reach| reach as f32));
-        room.reach.resize(head.sequences[other], 0.0);
-        room.values.clear();
-        room.values.resize(head.sequences[hero], 0.0);
+        scratch.reach.clear();
+        scratch.reach.extend(reach.iter().map(|&reach| reach as f32));
+        scratch.reach.resize(head.sequences[other], 0.0);
+        scratch.values.clear();
+        scratch.values.resize(head.sequences[hero], 0.0);
         let side = &mut self.sides[other];
         let decisions = &side.decisions[head.decisions[other].0..head.decisions[other].1];
         let actions = head.sequences[other] - head.roots;
         let span = head.actions[other]..head.actions[other] + actions;
-        match doing {
-            Doing::Learn(factors) => {
+        match mode {
+            PassMode::Learn(factors) => {
                 let Rows { regrets, last, sums } = &mut side.rows;
                 let last = last.get(span.clone()).unwrap_or(&[]);
                 let (regrets, sums) = (&regrets[span.clone()], &mut sums[span]);
-                descend(&mut room.reach, head.roots, decisions, regrets, last, sums, factors.weight);
+                descend(&mut scratch.reach, head.roots, decisions, regrets, last, sums, factors.weight);
             }
-            Doing::Answer => average(&mut room.reach, head.roots, decisions, &side.rows.sums[span]),
+            PassMode::Answer => average(&mut scratch.reach, head.roots, decisions, &side.rows.sums[span]),
         }
         let rows = &self.rows[head.rows..head.rows + head.sequences[0]];
         let pays = &self.pays[head.pays..];
         if hero == 0 {
-            collect(rows, pays, worth, &room.reach, &mut room.values);
+            collect(rows, pays, worth, &scratch.reach, &mut scratch.values);
         } else {
-            spread(rows, pays, worth, &room.reach, &mut room.values);
+            spread(rows, pays, worth, &scratch.reach, &mut scratch.values);
         }
         let side = &mut self.sides[hero];
         let decisions = &side.decisions[head.decisions[hero].0..head.decisions[hero].1];
-        match doing {
-            Doing::Learn(factors) => {
+        match mode {
+            PassMode::Learn(factors) => {
                 let actions = head.sequences[hero] - head.roots;
                 let span = head.actions[hero]..head.actions[hero] + actions;
                 let Rows { regrets, last, .. } = &mut side.rows;
                 let last = last.get_mut(span.clone()).unwrap_or(&mut []);
-                ascend(&mut room.values, decisions, &mut regrets[span], last, factors);
+                ascend(&mut scratch.values, decisions, &mut regrets[span], last, factors);
             }
-            Doing::Answer => best(&mut room.values, decisions),
+            PassMode::Answer => best(&mut scratch.values, decisions),
         }
-        for (value, &found) in values.iter_mut().zip(&room.values) {
+        for (value, &found) in values.iter_mut().zip(&scratch.values) {
             *value = weight * f64::from(found);
         }
     }

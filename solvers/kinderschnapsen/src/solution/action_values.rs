@@ -1,9 +1,9 @@
-//! What each action at a decision is worth, when both players otherwise follow the solution.
+//! The value of each action at a decision, when both players otherwise follow the solution.
 //!
-//! All deals that fit what the player knows are gone through, each as likely as the solution makes it that the
-//! opponent has played as he did, and in each of them the hand is played on by the solution of both. Against a
-//! solution that is close to equilibrium no way of going on wins more than such values say, up to its
-//! exploitability divided by the probability that the decision is reached at all.
+//! All deals that fit what the player knows are visited, each with the probability that the opponent has
+//! played in this way by the solution, and in each of them the hand is continued by the solution of both.
+//! Against a solution close to equilibrium no other way of continuing wins more than such values say, up to
+//! its exploitability divided by the probability of reaching the decision at all.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
@@ -13,14 +13,14 @@ use rayon::prelude::*;
 
 use crate::solution::Solution;
 
-/// What is less likely than this is taken not to happen: it changes no value by more than six times as much for each
-/// action still to come.
+/// The probability below which an action is ignored: this changes no value by more than six times as much for
+/// each action still to come.
 const UNLIKELY: f32 = 1e-5;
 
 impl Solution<'_> {
-    /// For each legal action of the player who knows `info_set`, in their order, what it wins for him in the mean;
-    /// nothing if it is not his turn. Where the opponent has done what the solution never does, all deals that fit
-    /// are as likely.
+    /// The average payoff after each legal action, in their order, of the player who knows `info_set`; none
+    /// if it is not that player's turn. Where the opponent has done what the solution never does, all deals
+    /// that fit are equally likely.
     pub fn action_values(&self, info_set: &InfoSet<Hand>) -> Option<Vec<(Action, f64)>> {
         let (game, seat) = (&self.rules.game, info_set.seat());
         if game.turn(info_set.hand()) != Turn::Player(seat) {
@@ -46,7 +46,7 @@ impl Solution<'_> {
         Some(legal.iter().enumerate().map(|(at, action)| (action, value(at))).collect())
     }
 
-    /// How likely `player` does all that he has done in this hand.
+    /// The probability of all actions of `player` in this hand.
     fn reach(&self, hand: &Hand, player: Player) -> f64 {
         let game = &self.rules.game;
         let mut told = Vec::with_capacity(16);
@@ -56,12 +56,12 @@ impl Solution<'_> {
         game.reveal(&mut then, &hand.deal());
         let mut reach = 1.0;
         while then != *hand {
-            // Who went on is not told, but the hand was not over.
+            // The history does not say that the winner went on, but the hand was not over.
             let asked = game.legal(&then).contains(Action::ON);
             let action = if asked { Some(Action::ON) } else { told.next() };
             let action = action.expect("the hand was played with these actions");
             if game.turn(&then) == Turn::Player(player) {
-                let advice = self.advice(&game.info_set(&then, player)).expect("it is his turn");
+                let advice = self.advice(&game.info_set(&then, player)).expect("the player is to move");
                 reach *= f64::from(advice.probability(action));
                 if reach == 0.0 {
                     break;
@@ -72,11 +72,11 @@ impl Solution<'_> {
         reach
     }
 
-    /// What `player` wins from here on if both follow the solution.
+    /// The payoff of `player` from here on if both follow the solution.
     fn worth(&self, hand: &Hand, player: Player) -> f64 {
         let game = &self.rules.game;
         let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, player) };
-        let advice = self.advice(&game.info_set(hand, mover)).expect("it is his turn");
+        let advice = self.advice(&game.info_set(hand, mover)).expect("the player is to move");
         let likely = || advice.actions().iter().filter(|(_, chosen)| *chosen > UNLIKELY);
         let sum: f64 = likely().map(|&(_, chosen)| f64::from(chosen)).sum();
         let worth = |&(action, chosen): &(Action, f32)| {
@@ -100,10 +100,10 @@ mod tests {
     use hinterhand_engine::Rng;
     use hinterhand_engine::tricks::{Card, CardSet, Suit, Talon};
 
-    /// What `player` can expect in this hand if both follow the advice.
+    /// The expected payoff of `player` in this hand if both follow the advice.
     fn expected(solution: &Solution<'_>, game: &Kinderschnapsen, hand: &Hand, player: Player) -> f64 {
         let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, player) };
-        let advice = solution.advice(&game.info_set(hand, mover)).expect("his turn");
+        let advice = solution.advice(&game.info_set(hand, mover)).expect("the player is to move");
         let of = |&(action, chosen): &(Action, f32)| {
             f64::from(chosen) * expected(solution, game, &played(game, hand, action), player)
         };
@@ -112,8 +112,8 @@ mod tests {
 
     /// The value of a decision by the values of its actions.
     fn by_actions(solution: &Solution<'_>, info_set: &InfoSet<Hand>) -> f64 {
-        let advice = solution.advice(info_set).expect("his turn");
-        let values = solution.action_values(info_set).expect("his turn");
+        let advice = solution.advice(info_set).expect("the player is to move");
+        let values = solution.action_values(info_set).expect("the player is to move");
         assert_eq!(values.len(), advice.actions().len());
         values.iter().map(|&(action, value)| f64::from(advice.probability(action)) * value).sum()
     }
@@ -121,8 +121,8 @@ mod tests {
     /// A hand as it was played: the positions and what was done in them.
     type Told = [(Hand, Action)];
 
-    /// The hands that `player` cannot tell from `now`, to which `told` has led, each as likely as the solution makes
-    /// what the other has done: found by going along with all deals.
+    /// The hands that `player` cannot tell from `now`, to which `told` has led, each as likely as the
+    /// solution makes what the other has done: found by going along with all deals.
     fn posterior(solution: &Solution<'_>, told: &Told, now: &Hand, player: Player) -> Vec<(Hand, f64)> {
         let game = solution.rules.game;
         let mut worlds = game.worlds(&game.info_set(&told[0].0, player), usize::MAX).expect("no limit");
@@ -133,7 +133,9 @@ mod tests {
                     return false;
                 }
                 if game.turn(hand) != Turn::Player(player) {
-                    let advice = solution.advice(&game.info_set(world, player.other())).expect("his turn");
+                    let advice = solution
+                        .advice(&game.info_set(world, player.other()))
+                        .expect("the player is to move");
                     *weight *= f64::from(advice.probability(*action));
                 }
                 game.play(world, *action);
@@ -146,8 +148,8 @@ mod tests {
     /// Single precision in the probabilities of up to a dozen decisions.
     const ROUNDING: f64 = 1e-4;
 
-    /// Holds the values of the actions at the end of a hand against the mean over the hands that fit; how likely
-    /// these are all together.
+    /// Holds the values of the actions at the end of a hand against the mean over the hands that fit; how
+    /// likely these are all together.
     fn check(solution: &Solution<'_>, told: &Told, now: &Hand) -> f64 {
         let game = solution.rules.game;
         let Turn::Player(player) = game.turn(now) else { panic!("somebody is to move") };
@@ -198,7 +200,11 @@ mod tests {
             play(&mut told, &mut hand, lead);
             let after = check(&solution, &told, &hand);
             checked += u32::from(before > 0.0 && after > 0.0);
-            assert_eq!(solution.action_values(&game.info_set(&hand, leader)), None, "it is not his turn");
+            assert_eq!(
+                solution.action_values(&game.info_set(&hand, leader)),
+                None,
+                "another player is to move"
+            );
         }
     }
 }

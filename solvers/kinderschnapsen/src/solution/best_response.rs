@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use crate::position::endings::{Endings, plays};
 use crate::position::layout::{GROUP, Layout};
-use crate::position::table::Rules;
-use crate::position::walk::{Ground, NO_SLOT, Pass};
+use crate::position::public_state::Rules;
+use crate::position::walk::{HandContext, NO_SLOT, Pass};
 use crate::solution::columns::Writing;
 use crate::solution::judge::{Root, Strategy, total};
 use crate::solution::lookup::Solution;
@@ -38,8 +38,8 @@ impl<S: Strategy> Pass for Answering<'_, S> {
     }
 }
 
-/// The best answers of both players to `strategy`, by the rules with the payoff of each, which must rank the results
-/// alike. Where a player is not reached he does what `strategy` does.
+/// The best responses of both players to `strategy`, by the rules with the payoff of each, which must rank
+/// the results in the same order. Where a player's reach is 0 the response does what `strategy` does.
 pub(crate) fn best_response(
     rules: [&Rules; 2],
     layout: &Layout,
@@ -53,8 +53,8 @@ pub(crate) fn best_response(
         let answers = [0, 1].map(|hero: u8| {
             let chosen = vec![NONE; slots.len()];
             let mut pass = Answering { strategy, begin: slots.start, chosen };
-            let ground = Ground { rules: rules[usize::from(hero)], endings: &endings, layout };
-            total(ground, root, hero, &mut pass);
+            let context = HandContext { rules: rules[usize::from(hero)], endings: &endings, layout };
+            total(context, root, hero, &mut pass);
             pass.chosen
         });
         let mut writing = Writing::default();
@@ -81,7 +81,7 @@ pub(crate) fn best_response(
 mod tests {
     use super::*;
     use crate::learn::hands::HandSolver;
-    use crate::position::table::Payoff;
+    use crate::position::public_state::Payoff;
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_solvers::cfr::Variant;
 
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// What `player` wins by turnup who plays by `own` against `other`.
+    /// The payoff of `player` by turnup, playing `own` against `other`.
     fn versus(
         rules: &Rules,
         layout: &Layout,
@@ -114,10 +114,10 @@ mod tests {
         player: u8,
     ) -> Vec<f64> {
         let endings = Endings::new(rules);
-        let ground = Ground { rules, endings: &endings, layout };
+        let context = HandContext { rules, endings: &endings, layout };
         let turnups = (0..4u8).into_par_iter();
         turnups
-            .map(|turnup| total(ground, Root::Turnup(turnup), player, &mut Versus { own, other }))
+            .map(|turnup| total(context, Root::Turnup(turnup), player, &mut Versus { own, other }))
             .collect()
     }
 
@@ -134,7 +134,7 @@ mod tests {
                 assert!((won - judged.best[player as usize]).abs() < 1e-9, "{won} {judged:?}");
             }
         }
-        // When results are worth something else to each, he who answers for it wins at least as much of it.
+        // With another payoff for each, a best response for it wins at least as much of it.
         let payoffs =
             [[-3.0, -2.9, -1.0, 0.0, 0.5, 2.0, 2.1], [-3.0, -0.3, -0.2, 0.0, 1.0, 1.1, 3.0]].map(Payoff);
         let other = solution.best_response_for(&payoffs);

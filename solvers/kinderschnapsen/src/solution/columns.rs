@@ -8,13 +8,13 @@ use crate::reduced::compile::actions;
 
 /// The columns of a [`Solution`](crate::Solution), to be written to a file and to be mapped from one.
 ///
-/// Decisions in which cards are hidden are numbered by arithmetic. In groups of 64 they are marked as *mixed* or
-/// not. A decision that is not mixed takes the action that its bits in `low` and `high` name. The probabilities
-/// of the mixed ones stand in `rows`, four to a decision in units of their sum; `base` is the first row of each
-/// group.
+/// Decisions in which cards are hidden are numbered by arithmetic. In groups of 64 they are marked as *mixed*
+/// or not. A decision that is not mixed takes the action that its bits in `low` and `high` name. The
+/// probabilities of the mixed ones stand in `rows`, four to a decision in units of their sum; `base` is the
+/// first row of each group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Columns<'a> {
-    /// Whether a decision is mixed.
+    /// For each decision, a bit that is set if it is mixed.
     pub mixed: Cow<'a, [u64]>,
     /// The low bit of the action of those that are not.
     pub low: Cow<'a, [u64]>,
@@ -24,7 +24,7 @@ pub struct Columns<'a> {
     pub base: Cow<'a, [u32]>,
     /// The probabilities of the mixed decisions.
     pub rows: Cow<'a, [u16]>,
-    /// What to play right after the last draw: two bits each for the lead and for the replies to each card.
+    /// The play right after the last draw: two bits each for the lead and for the replies to each card.
     pub plays: Cow<'a, [u8]>,
 }
 
@@ -45,7 +45,7 @@ impl std::fmt::Display for ColumnError {
 impl std::error::Error for ColumnError {}
 
 impl Columns<'_> {
-    /// Whether they have the lengths that they must have.
+    /// Checks the lengths.
     pub(crate) fn check(&self, layout: &Layout) -> Result<(), ColumnError> {
         let groups = layout.slots() / GROUP;
         let mut mixed = 0;
@@ -99,7 +99,7 @@ pub(crate) struct Writing {
 }
 
 impl Writing {
-    /// Slots, whole groups of them, that nobody asks for.
+    /// Unused slots, in whole groups.
     pub(crate) fn idle(slots: usize) -> Writing {
         let none = || vec![0; slots / GROUP];
         Writing { mixed: none(), low: none(), high: none(), rows: Vec::new() }

@@ -1,4 +1,4 @@
-//! What strategies are worth: exact values and best responses in the game as the rules have it, with every
+//! The values of strategies: exact values and best responses in the game as the rules have it, with every
 //! action legal, in double precision.
 
 use rayon::prelude::*;
@@ -6,28 +6,28 @@ use rayon::prelude::*;
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
 use crate::position::pairs::Halved;
-use crate::position::table::Rules;
-use crate::position::walk::{Ground, Pass, Spot, Walk};
+use crate::position::public_state::Rules;
+use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
 /// A strategy of both players for every decision in which cards are hidden.
 pub(crate) trait Strategy: Sync {
     /// The probabilities of the legal actions of a slot.
     fn at(&self, slot: usize, legal: u8) -> [f64; 4];
-    /// Whether it is known to be the same when the plain suits change places.
+    /// Returns true if the strategy is known to be the same when the plain suits change places.
     fn is_own_image(&self) -> bool;
 }
 
-/// What a pair of strategies is worth, in units of the payoff.
+/// The value of a pair of strategies, in units of the payoff.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verdict {
-    /// What player 0 wins.
+    /// The payoff of player 0.
     pub value: f64,
-    /// What each player wins who knows the other's strategy and answers as well as possible.
+    /// The payoff of each player with a best response to the other's strategy.
     pub best: [f64; 2],
 }
 
 impl Verdict {
-    /// How much both together could win by better answers.
+    /// The sum of both players' gains by best responses.
     pub fn nash_conv(&self) -> f64 {
         self.best[0] + self.best[1]
     }
@@ -37,8 +37,8 @@ impl Verdict {
         self.nash_conv() / 2.0
     }
 
-    /// The bounds of the value of the game that follow: player 0 is sure of the first, player 1 of holding him
-    /// to the second.
+    /// The bounds of the value of the game that follow: player 0 has at least the first, and player 1 can
+    /// limit it to the second.
     pub fn bounds(&self) -> (f64, f64) {
         (-self.best[1], self.best[0])
     }
@@ -53,7 +53,7 @@ impl Verdict {
     }
 }
 
-/// How the hero plays.
+/// The hero's way of playing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hero {
     ByStrategy,
@@ -97,7 +97,7 @@ impl<S: Strategy> Pass for Judging<'_, S> {
     }
 }
 
-/// Where a pass begins: after the deal, or after a first trick with all hands equally likely.
+/// The root of a pass: after the deal, or after a first trick with all hands equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Root {
     /// After the deal, with this trump turned up: 0 is the Two, 3 the Queen.
@@ -108,12 +108,12 @@ pub enum Root {
 }
 
 impl Root {
-    pub(crate) fn spot(&self, layout: &Layout) -> Spot {
+    pub(crate) fn position(&self, layout: &Layout) -> TrickPosition {
         match *self {
-            Root::Turnup(turnup) => Spot::dealt(layout, turnup),
+            Root::Turnup(turnup) => TrickPosition::dealt(layout, turnup),
             Root::FirstTrick(turnup, lead, reply) => {
                 assert!(lead < 11 && reply < 10, "the first trick is one of 11 x 10");
-                Spot::dealt(layout, turnup).next_open(layout, lead.into(), reply.into())
+                TrickPosition::dealt(layout, turnup).next_open(layout, lead.into(), reply.into())
             }
         }
     }
@@ -131,7 +131,7 @@ impl Root {
 
     /// Its slots.
     pub(crate) fn slots(&self, layout: &Layout) -> std::ops::Range<usize> {
-        let begin = self.spot(layout).trick.base;
+        let begin = self.position(layout).trick.base;
         match self {
             Root::Turnup(_) => begin..begin + layout.slots() / 4,
             Root::FirstTrick(..) => begin..begin + layout.after_first_trick(),
@@ -140,27 +140,33 @@ impl Root {
 }
 
 /// The sum of the values of all hands of a hero, divided by the deals.
-pub(crate) fn total<P: Pass>(ground: Ground<'_>, root: Root, hero: u8, pass: &mut P) -> f64 {
-    let spot = root.spot(ground.layout);
-    let hands = spot.hands();
+pub(crate) fn total<P: Pass>(context: HandContext<'_>, root: Root, hero: u8, pass: &mut P) -> f64 {
+    let position = root.position(context.layout);
+    let hands = position.hands();
     let mut values = [0.0; 165];
     let reach = [1.0; 165];
-    Walk { ground, hero, pass }.lead(&spot, &reach[..hands], &mut values[..hands]);
-    let pairs = hands * crate::position::subsets::choose(spot.table.n - 3, 3);
-    values[..hands].iter().sum::<f64>() / (pairs as f64 * spot.table.weight())
+    Walk { context, hero, pass }.lead(&position, &reach[..hands], &mut values[..hands]);
+    let pairs = hands * crate::position::subsets::choose(position.state.n - 3, 3);
+    values[..hands].iter().sum::<f64>() / (pairs as f64 * position.state.weight())
 }
 
-/// The same of a pass over this strategy; of mirror images one is walked, if the strategy is its own.
-fn total_by<S: Strategy>(ground: Ground<'_>, root: Root, hero: u8, judging: &mut Judging<'_, S>) -> f64 {
+/// The hero's total value in a pass over this strategy; of mirror images one is walked, if the strategy is
+/// its own image.
+fn total_by<S: Strategy>(
+    context: HandContext<'_>,
+    root: Root,
+    hero: u8,
+    judging: &mut Judging<'_, S>,
+) -> f64 {
     match root {
         Root::Turnup(_) if judging.strategy.is_own_image() => {
-            total(ground, root, hero, &mut Halved::new(ground, hero, judging))
+            total(context, root, hero, &mut Halved::new(context, hero, judging))
         }
-        _ => total(ground, root, hero, judging),
+        _ => total(context, root, hero, judging),
     }
 }
 
-/// What player 0 wins if both follow the strategy; of play after the last draw only what it is worth is used.
+/// The payoff of player 0 if both follow the strategy; play after the last draw enters by its value only.
 pub(crate) fn value<S: Strategy>(
     rules: &Rules,
     endings: &Endings,
@@ -168,11 +174,11 @@ pub(crate) fn value<S: Strategy>(
     strategy: &S,
     root: Root,
 ) -> f64 {
-    let ground = Ground { rules, endings, layout };
-    total_by(ground, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
+    let context = HandContext { rules, endings, layout };
+    total_by(context, root, 0, &mut Judging { strategy, hero: Hero::ByStrategy })
 }
 
-/// What this player wins who answers the strategy as well as possible.
+/// The payoff of this player with a best response to the strategy.
 pub(crate) fn best<S: Strategy>(
     rules: &Rules,
     endings: &Endings,
@@ -181,8 +187,8 @@ pub(crate) fn best<S: Strategy>(
     root: Root,
     player: u8,
 ) -> f64 {
-    let ground = Ground { rules, endings, layout };
-    total_by(ground, root, player, &mut Judging { strategy, hero: Hero::AsWellAsPossible })
+    let context = HandContext { rules, endings, layout };
+    total_by(context, root, player, &mut Judging { strategy, hero: Hero::AsWellAsPossible })
 }
 
 /// Judges a strategy from each of these roots on.
@@ -211,7 +217,7 @@ pub(crate) fn judge<S: Strategy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::table::Payoff;
+    use crate::position::public_state::Payoff;
     use hinterhand_engine::games::Kinderschnapsen;
 
     /// Different probabilities at every slot.
@@ -237,8 +243,8 @@ mod tests {
         let layout = Layout::new(rules.asks());
         for root in [Root::FirstTrick(3, 10, 2), Root::FirstTrick(0, 0, 0), Root::Turnup(2)] {
             let endings = root.endings(&rules);
-            let ground = Ground { rules: &rules, endings: &endings, layout: &layout };
-            let value = |hero| total(ground, root, hero, &mut Judging::by_strategy(&Uneven));
+            let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+            let value = |hero| total(context, root, hero, &mut Judging::by_strategy(&Uneven));
             assert!((value(0) + value(1)).abs() < 1e-9, "{} {}", value(0), value(1));
         }
     }

@@ -13,8 +13,8 @@ use crate::position::endings::{Ending, Endings, ending};
 use crate::position::layout::Layout;
 use crate::position::pairs::{Pair, is_own_image};
 use crate::position::path::{Names, Path};
+use crate::position::public_state::{CheckOut, Payoff, Rules};
 use crate::position::subsets::number;
-use crate::position::table::{CheckOut, Payoff, Rules};
 use crate::position::walk::CLOSE;
 use crate::solution::best_response::best_response;
 use crate::solution::columns::{ColumnError, Columns};
@@ -26,11 +26,11 @@ pub struct Solution<'a> {
     pub(crate) rules: Rules,
     pub(crate) layout: Layout,
     columns: Columns<'a>,
-    /// Whether it is its own mirror image, once somebody has looked.
+    /// True if the strategy is its own mirror image; determined on first use.
     image: OnceLock<bool>,
 }
 
-/// What to do: up to four actions with their probabilities.
+/// A decision: up to four actions with their probabilities.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advice {
     len: usize,
@@ -78,18 +78,18 @@ impl<'a> Solution<'a> {
         &self.columns
     }
 
-    /// What the strategy is worth, by turnup, against best responses that may take every legal action.
+    /// The values of the strategy, by turnup, against best responses that may take every legal action.
     pub fn judge(&self) -> Vec<Verdict> {
         let endings = self.endings(&self.rules);
         judge(&self.rules, &endings, &self.layout, self, &[0, 1, 2, 3].map(Root::Turnup))
     }
 
-    /// What player 0 wins if the results are worth this much and both follow the strategy.
+    /// The payoff of player 0 with these payoffs of the results, if both follow the strategy.
     pub fn value(&self, payoff: &Payoff) -> f64 {
         self.mean(payoff, |rules, endings, root| value(rules, endings, &self.layout, self, root))
     }
 
-    /// What this player wins who answers the strategy as well as possible, if the results are worth this much. They
+    /// The payoff of this player with a best response to the strategy and these payoffs of the results. They
     /// must stand in the same order as in the payoff that the strategy was found for.
     pub fn best(&self, player: u8, payoff: &Payoff) -> f64 {
         self.mean(payoff, |rules, endings, root| best(rules, endings, &self.layout, self, root, player))
@@ -113,20 +113,22 @@ impl<'a> Solution<'a> {
         parts.iter().sum::<f64>() / 4.0
     }
 
-    /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the same.
+    /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the
+    /// same.
     pub fn best_response(&self) -> Solution<'static> {
         best_response([&self.rules; 2], &self.layout, self)
     }
 
-    /// The same if the results are worth so much to player 0, and so much to player 1 when he answers. Both must
-    /// stand in the same order as in the payoff that the strategy was found for.
+    /// The best response to the strategy with one payoff of the results for the response of player 0 and
+    /// another for that of player 1. Both must stand in the same order as in the payoff that the strategy was
+    /// found for.
     pub fn best_response_for(&self, payoffs: &[Payoff; 2]) -> Solution<'static> {
         let [first, second] = payoffs.each_ref().map(|payoff| self.rules_with(payoff));
         best_response([&first, &second], &self.layout, self)
     }
 
-    /// Whether results that are worth so much stand in the same order as in the payoff that the strategy was found
-    /// for.
+    /// Returns true if these payoffs of the results stand in the same order as in the payoff that the
+    /// strategy was found for.
     pub(crate) fn ranks_as(&self, payoff: &Payoff) -> bool {
         Rules::new(self.rules.game, payoff).same_order(&self.rules)
     }
@@ -142,12 +144,12 @@ impl<'a> Solution<'a> {
         Solution { rules: self.rules, layout: self.layout, columns, image: OnceLock::new() }
     }
 
-    /// What to do with this knowledge; nothing if it is not this player's turn.
+    /// The advice at an information set; none if it is not this player's turn.
     pub fn advice(&self, info_set: &InfoSet<Hand>) -> Option<Advice> {
         self.advice_by(info_set, |slot| self.columns.row(slot))
     }
 
-    /// The same, if the probabilities of a slot, in units of their sum, are these.
+    /// The advice with the given probabilities of a slot, in units of their sum.
     #[inline]
     pub(crate) fn advice_by(
         &self,
@@ -212,7 +214,7 @@ impl<'a> Solution<'a> {
         } else {
             let ending = self.ending(info_set, names);
             let on = ending.on(&self.rules, crate::position::endings::ALL);
-            let CheckOut::Offered(out) = self.rules.check_out(&ending.table) else {
+            let CheckOut::Offered(out) = self.rules.check_out(&ending.state) else {
                 unreachable!("the engine offers it")
             };
             Rules::better(player.index() as u8, out, on) == out
@@ -305,17 +307,17 @@ impl Strategy for Solution<'_> {
 pub(crate) mod tests {
     use super::*;
     use crate::position::endings::plays;
+    use crate::position::public_state::card;
+    use crate::position::public_state::tests::random_game;
     use crate::position::subsets::{choose, subsets};
-    use crate::position::table::card;
-    use crate::position::table::tests::random_game;
-    use crate::position::walk::{Ground, Spot, Walk};
+    use crate::position::walk::{HandContext, TrickPosition, Walk};
     use crate::solution::columns::Writing;
     use crate::solution::judge::Judging;
     use hinterhand_engine::Rng;
     use hinterhand_engine::tricks::{Card, Deal, Suit, Talon};
 
-    /// A strategy that plays at random after one first trick, and is not asked elsewhere. Endings are filled in for
-    /// the first trick with this number.
+    /// A strategy that plays at random after one first trick, and is not asked elsewhere. Endings are filled
+    /// in for the first trick with this number.
     pub(crate) fn random_solution(
         game: Kinderschnapsen,
         root: Root,
@@ -334,7 +336,7 @@ pub(crate) mod tests {
         Solution::from_columns(game, &Payoff::POINTS, columns).unwrap()
     }
 
-    /// What player 0 can expect if both follow the advice.
+    /// The expected payoff of player 0 if both follow the advice.
     fn expected(solution: &Solution<'_>, game: &Kinderschnapsen, hand: &Hand) -> f64 {
         let Turn::Player(player) = game.turn(hand) else { return game.payoff(hand, Player::FIRST) };
         let advice = solution.advice(&game.info_set(hand, player)).unwrap();
@@ -371,13 +373,13 @@ pub(crate) mod tests {
             game.reveal(&mut undealt, &deal);
             Names::of(&undealt)
         };
-        // Which card of each hand was drawn makes no difference.
+        // The drawn card of each hand makes no difference.
         let drawn = hands.each_ref().map(|hand| hand[rng.below(3) as usize]);
         let dealt = [0, 1].map(|player: usize| {
             let kept = hands[player].iter().copied().filter(|&number| number != drawn[player]);
             kept.chain([trick[player]]).map(|number| names.card(number)).collect()
         });
-        let taken = crate::position::table::takes(trick[0], trick[1]);
+        let taken = crate::position::public_state::takes(trick[0], trick[1]);
         let order = if taken { [drawn[0], drawn[1]] } else { [drawn[1], drawn[0]] };
         let talon = std::iter::once(turnup).chain(talon.iter().copied()).chain(order);
         let talon = Talon::from_bottom(talon.map(|number| names.card(number)));
@@ -392,8 +394,8 @@ pub(crate) mod tests {
         hand
     }
 
-    /// The whole game of the engine after a first trick, played by advice, is worth what the walk finds: the tree,
-    /// the draws, the look-up, the play once all cards are known.
+    /// The whole game of the engine after a first trick, played by advice, is worth what the walk finds: the
+    /// tree, the draws, the look-up, the play once all cards are known.
     #[test]
     fn advice_followed_in_the_engine_is_worth_what_the_walk_says() {
         for stream in 0..8 {
@@ -405,18 +407,18 @@ pub(crate) mod tests {
             let solution = random_solution(game, root, Some(first), &mut rng);
             let (rules, layout) = (&solution.rules, &solution.layout);
             let endings = root.endings(rules);
-            let dealt = Spot::dealt(layout, turnup).table;
+            let dealt = TrickPosition::dealt(layout, turnup).state;
             let played = [dealt.card(lead.into()), {
                 let at = usize::from(reply) + usize::from(reply >= lead);
                 dealt.card(at)
             }];
-            let spot = root.spot(layout);
+            let position = root.position(layout);
             let number = rng.below(84) as usize;
             let own = subsets(9, 3)[number];
             let others: Vec<u16> = subsets(9, 3).iter().copied().filter(|&other| other & own == 0).collect();
             let other = others[rng.below(20) as usize];
             let cards = |mask: u16| -> Vec<u8> {
-                crate::position::subsets::places(mask).map(|at| spot.table.card(at)).collect()
+                crate::position::subsets::places(mask).map(|at| position.state.card(at)).collect()
             };
             let rest = cards(0x1ff & !own & !other);
             let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -433,9 +435,9 @@ pub(crate) mod tests {
             let mut reach = vec![0.0; choose(9, 3)];
             reach[super::number(other)] = 1.0;
             let mut values = vec![0.0; reach.len()];
-            let ground = Ground { rules, endings: &endings, layout };
+            let context = HandContext { rules, endings: &endings, layout };
             let mut pass = Judging::by_strategy(&solution);
-            Walk { ground, hero: 0, pass: &mut pass }.lead(&spot, &reach, &mut values);
+            Walk { context, hero: 0, pass: &mut pass }.lead(&position, &reach, &mut values);
             // Advice is in single precision.
             assert!((by_engine - values[number]).abs() < 1e-4, "{by_engine} {} {game:?}", values[number]);
         }

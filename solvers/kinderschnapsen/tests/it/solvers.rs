@@ -17,12 +17,12 @@ fn solved(game: Kinderschnapsen, steps: u32) -> HandSolver {
     hands
 }
 
-/// What no rounding of single precision exceeds in a sum of payoffs of at most 3.
+/// An upper bound of the rounding error of single precision in a sum of payoffs of at most 3.
 const ROUNDING: f64 = 1e-5;
 
-/// Sampling is slow on the whole hand, but its values come near to the exact ones, turnup by turnup, and its bounds
-/// never leave them out. After 100,000 iterations the values were 0.001 to 0.005 points away, and strategies could be
-/// exploited by 0.25 to 0.32 points still.
+/// Sampling is slow on the whole hand, but its values come near to the exact ones, turnup by turnup, and its
+/// bounds never leave them out. After 100,000 iterations the values were 0.001 to 0.005 points away, and
+/// strategies could be exploited by 0.25 to 0.32 points still.
 #[test]
 #[ignore = "some minutes: samples deals of Kinderschnapsen, and judges exactly three times"]
 fn sampled_values_approach_those_of_the_solution() {
@@ -50,7 +50,8 @@ fn sampled_values_approach_those_of_the_solution() {
     }
 }
 
-/// What `player` wins when all cards are known to both: with best play of both, or of the other against advice.
+/// The payoff of `player` when all cards are known to both: with best play of both, or of the other against
+/// advice.
 fn known(game: &Kinderschnapsen, hand: &Hand, owner: Option<(&Solution<'_>, Player)>) -> f64 {
     let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, Player::FIRST) };
     let after = |action| {
@@ -61,7 +62,7 @@ fn known(game: &Kinderschnapsen, hand: &Hand, owner: Option<(&Solution<'_>, Play
     let legal = game.legal(hand);
     match owner {
         Some((solution, player)) if player == mover => {
-            let advice = solution.advice(&game.info_set(hand, mover)).expect("his turn");
+            let advice = solution.advice(&game.info_set(hand, mover)).expect("the player is to move");
             let ways = advice.actions().iter().filter(|(_, chosen)| *chosen > 0.0);
             ways.map(|&(action, chosen)| f64::from(chosen) * after(action)).sum()
         }
@@ -96,7 +97,8 @@ fn ends_are_played_without_a_fault() {
     assert!(met > 10_000, "{met}");
 }
 
-/// The bounds of a loss, looked at longer where they do not tell on which side of a thousandth of a point it is.
+/// The bounds of a loss, looked at longer where they do not tell on which side of a thousandth of a point it
+/// is.
 fn loss(judge: &OffPathJudge<'_>, place: &PublicPosition) -> Loss {
     let steps: &[u32] = match (place.is_closed(), place.stage()) {
         (false, 1) => &[20],
@@ -112,7 +114,7 @@ fn loss(judge: &OffPathJudge<'_>, place: &PublicPosition) -> Loss {
     }
 }
 
-/// What is played at a place, for a table.
+/// The kind of a position, for a table.
 fn kind(place: &PublicPosition) -> String {
     let talon = if place.is_closed() { "closed before" } else { "open in" };
     let player = if place.owner_decides() { "owner" } else { "stranger" };
@@ -120,10 +122,10 @@ fn kind(place: &PublicPosition) -> String {
     format!("{talon} trick {}, {} cards, {player} {action}", place.stage(), place.held())
 }
 
-/// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPathJudge`. On average 0.00085 points
-/// were lost, as far as the bounds tell: that is what is demanded, less than a thousandth. 559 of the places lost more
-/// than that, mostly replies once closed before the first two tricks and leads to the third, where less would be lost
-/// at the cost of what is lost against sound play.
+/// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPathJudge`. On average
+/// 0.00085 points were lost, as far as the bounds tell: that is what is demanded, less than a thousandth. 559
+/// of the places lost more than that, mostly replies once closed before the first two tricks and leads to the
+/// third, where less would be lost at the cost of what is lost against sound play.
 #[test]
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {

@@ -1,9 +1,9 @@
 //! The choice among the actions at a node.
 
 use hinterhand_engine::{ActionSet, Rng};
+use libm::exp;
 
 use super::arena::{Arena, Edge, Node};
-use super::functions::exp;
 use super::options::{FirstPlay, Options, Selection, Widening};
 
 /// An action that is legal now, and its edge if it was tried before.

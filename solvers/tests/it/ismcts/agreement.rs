@@ -28,8 +28,8 @@ fn partial_observation_is_the_same_where_all_is_public() {
     check(&SixtySix::default(), &Random, 5);
 }
 
-/// Where the other holds nothing in secret, what he knows is what the player at the root knows of him. Here the
-/// first player alone has seen a card, and nobody a second one.
+/// Where the other holds nothing in secret, what he knows is what the player at the root knows of him. Here
+/// the first player alone has seen a card, and nobody a second one.
 #[test]
 fn many_observers_are_one_where_only_one_has_a_secret() {
     let mut text =
@@ -71,8 +71,8 @@ fn many_observers_are_one_where_only_one_has_a_secret() {
                 assert_eq!(single, many);
                 continue;
             }
-            // Availability is counted from the first try on, unless it is known to be always: a slight difference.
-            // Six standard errors, because the games of one tree depend on each other.
+            // Availability is counted from the first try on, unless it is known to be always: a slight
+            // difference. Six standard errors, because the games of one tree depend on each other.
             for (single, many) in single.moves.iter().zip(&many.moves) {
                 let apart = (single.value.unwrap() - many.value.unwrap()).abs();
                 assert!(
@@ -97,8 +97,8 @@ fn policy(tree: &GameTree<Kuhn>, strategy: &SelfPlay<'_, Kuhn>) -> Policy {
     Policy::from_weights(tree.tree(), weights)
 }
 
-/// Heinrich and Silver: in Kuhn poker Smooth UCT comes close to an equilibrium and UCT does not. The constants are
-/// theirs, by the range of payoffs, which is 4.
+/// Heinrich and Silver: in Kuhn poker Smooth UCT comes close to an equilibrium and UCT does not. The
+/// constants are theirs, by the range of payoffs, which is 4.
 #[test]
 fn smooth_uct_comes_closer_to_an_equilibrium() {
     let game = Kuhn::default();

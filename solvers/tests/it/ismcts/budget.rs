@@ -29,7 +29,8 @@ struct Open {
     values: Vec<f64>,
 }
 
-/// The last tricks of hands, where some action is better than another and three cards at most are left to each.
+/// The last tricks of hands, where some action is better than another and three cards at most are left to
+/// each.
 fn open_decisions(game: &SixtySix, count: usize) -> Vec<Open> {
     let mut rng = Rng::new(8, 0);
     let mut found = Vec::new();
@@ -70,8 +71,8 @@ fn right(game: &SixtySix, decisions: &[Open], options: Options, steps: u64) -> u
 fn more_games_find_better_moves() {
     let game = SixtySix::default();
     let states = open_decisions(&game, 40);
-    // In which order the other drew his cards makes no difference any more, but it makes other information sets of
-    // his, which is why MO-ISMCTS is not among these.
+    // In which order the other drew his cards makes no difference any more, but it makes other information
+    // sets of his, which is why MO-ISMCTS is not among these.
     for kind in [TreeKind::SingleObserver, TreeKind::PartiallyObservable, TreeKind::Determinized] {
         let [few, more, many] = [5, 50, 3_000].map(|steps| right(&game, &states, with_kind(kind), steps));
         assert!(few < more && more <= many && many == states.len(), "{kind:?}: {few}, {more}, {many}");
@@ -133,8 +134,8 @@ fn against_a_model_the_best_answer_to_it_is_found() {
     game.reveal(&mut state, &deal);
     let decision = Decision::at(&game, &state);
     for tree in KINDS {
-        // With a jack: whom nothing makes fold takes two chips from a bluff; who folds all but a king loses one with
-        // a queen, so that a bluff costs half a chip and passing a whole one.
+        // With a jack: whom nothing makes fold takes two chips from a bluff; who folds all but a king loses
+        // one with a queen, so that a bluff costs half a chip and passing a whole one.
         for (model, answer, worth) in
             [(Bettor::Always, kuhn::Action::Pass, -1.0), (Bettor::WithAKing, kuhn::Action::Bet, -0.5)]
         {

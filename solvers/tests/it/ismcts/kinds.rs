@@ -11,8 +11,8 @@ fn tree(text: &str) -> Tree {
     Tree::from_efg(text).expect("a sound tree")
 }
 
-/// A coin lies hidden. The player may take 0.3, or guess it: a point for the right guess, one lost for the wrong
-/// one. Who looks into each world thinks that he always guesses right.
+/// A coin lies hidden. The player may take 0.3, or guess it: a point for the right guess, one lost for the
+/// wrong one. Who looks into each world thinks that he always guesses right.
 #[test]
 fn open_cards_fuse_strategies() {
     let coin = tree(
@@ -41,8 +41,8 @@ fn open_cards_fuse_strategies() {
     }
 }
 
-/// The same where the other player lays the coin, in secret. UCB1 draws nothing, and in such a game both may fall
-/// into step, so that the one who guesses is always right; regret matching does not.
+/// The same where the other player lays the coin, in secret. UCB1 draws nothing, and in such a game both may
+/// fall into step, so that the one who guesses is always right; regret matching does not.
 #[test]
 fn single_observer_sees_hidden_moves() {
     let pennies = tree(
@@ -64,7 +64,8 @@ fn single_observer_sees_hidden_moves() {
     }
 }
 
-/// The other secretly decides between what costs the player a point and what brings him two. He does not draw lots.
+/// The other secretly decides between what costs the player a point and what brings him two. He does not draw
+/// lots.
 #[test]
 fn partially_observable_opponents_draw_lots() {
     let trust = tree(
@@ -80,8 +81,8 @@ fn partially_observable_opponents_draw_lots() {
     }
 }
 
-/// The player alone has seen a coin. If he shows courage the other must guess it, and cannot know it; but in all
-/// worlds that the player holds possible it shows the same side.
+/// The player alone has seen a coin. If he shows courage the other must guess it, and cannot know it; but in
+/// all worlds that the player holds possible it shows the same side.
 #[test]
 fn opponents_do_not_know_what_they_cannot_see() {
     let courage = tree(

@@ -1,5 +1,5 @@
-//! What every search promises: nobody peeks, threads and calls do not matter, memory is kept, odd positions are
-//! thought about like all others.
+//! What every search promises: nobody peeks, threads and calls do not matter, memory is kept, odd positions
+//! are thought about like all others.
 
 use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{KlondikeChess, Leduc, PhantomTtt, Recipippes, SixtySix};

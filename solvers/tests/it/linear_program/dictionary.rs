@@ -1,8 +1,8 @@
 //! The simplex method on a dense dictionary (Chvátal, "Linear Programming", 1983).
 //!
-//! At a pure plan nearly all reaches are 0, and the method would take thousands of steps that lead nowhere, by
-//! ever smaller pivots. So it goes by constants that are shifted a little, each by another amount
-//! (Charnes 1952), and carries the true ones along: the corner at which it ends does not depend on them.
+//! At a pure plan nearly all reaches are 0, and the method would take thousands of steps that lead nowhere,
+//! by ever smaller pivots. So it goes by constants that are shifted a little, each by another amount (Charnes
+//! 1952), and carries the true ones along: the corner at which it ends does not depend on them.
 
 /// Smaller numbers are taken for the rounding of a zero.
 const ZERO: f64 = 1e-9;
@@ -94,7 +94,7 @@ impl Dictionary {
         self.row_variables.iter().position(|&v| v == column).map_or(0.0, |row| self.constants[row])
     }
 
-    /// What one more of the variable that was in this row at first would cost.
+    /// The cost of one more of the variable that was in this row at first.
     pub(super) fn dual(&self, row: usize) -> f64 {
         let variable = self.columns + row;
         self.column_variables

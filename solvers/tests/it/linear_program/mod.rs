@@ -22,13 +22,13 @@ const MOST_ENTRIES: usize = 1 << 25;
 /// An equilibrium.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Equilibrium {
-    /// What player 0 wins on average.
+    /// The average payoff of player 0.
     pub(crate) value: f64,
-    /// How both play. Where a player never comes by his own plan, every action is as likely.
+    /// The play of both. Where a player's own plan never leads, every action is equally likely.
     pub(crate) policy: Policy,
 }
 
-/// Why no equilibrium is found.
+/// The reason why no equilibrium is found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub(crate) enum ExactError {
@@ -140,7 +140,7 @@ impl Program<'_> {
         }
     }
 
-    /// The program at a corner: player 0 always takes his first action, player 1 answers best.
+    /// The program at a corner: player 0 always takes the first action, player 1 plays a best response.
     fn corner(&self) -> Dictionary {
         let mut dictionary = self.dictionary.clone();
         let sets = || self.tree.sets().iter().zip(&self.sets);
@@ -155,7 +155,7 @@ impl Program<'_> {
                 rows.min_by(|&one, &other| dictionary.constant(one).total_cmp(&dictionary.constant(other)));
             let best = best.expect("every set has an action");
             dictionary.exchange(best, column);
-            // What a set is worth may be negative: it never has to leave.
+            // The value of a set may be negative: it never has to leave.
             dictionary.free_row(best);
         }
         dictionary

@@ -1,4 +1,4 @@
-//! What walks estimate is right on average, and baselines make it vary less.
+//! The estimates of walks: right on average, and with baselines less variable.
 //!
 //! The policies are frozen in a batch, so the regrets that one batch adds are a mean of estimates for a fixed
 //! policy: the one that a snapshot brings. Its regrets are so large that what the first player learns in an
@@ -11,7 +11,8 @@ use hinterhand_solvers::tree::{GameTree, Node, NodeId, Policy, Tree};
 
 const LARGE: f64 = 1e9;
 
-/// Every scheme with a name, one that leaves actions out in earnest, and one that explores for the others too.
+/// Every scheme with a name, one that leaves actions out in earnest, and one that explores for the others
+/// too.
 fn schemes() -> Vec<Sampling> {
     let tosses = Visit::Each { least: 0.05, bonus: 1.0, scale: 3.0 };
     let mut schemes: Vec<Sampling> = Sampling::NAMES.map(|(_, sampling)| sampling).to_vec();
@@ -20,9 +21,9 @@ fn schemes() -> Vec<Sampling> {
     schemes
 }
 
-/// The counterfactual regrets and the sums that the average grows by, exactly: the probabilities of chance and
-/// all others times what the action is worth beyond the policy; and for the average chance, the own decisions
-/// and those of the others but one, for each player but oneself in the role of the one.
+/// The counterfactual regrets and the sums that the average grows by, exactly: the probabilities of chance
+/// and all others times what the action is worth beyond the policy; and for the average chance, the own
+/// decisions and those of the others but one, for each player but oneself in the role of the one.
 struct Exact<'t> {
     tree: &'t Tree,
     policy: &'t Policy,
@@ -79,8 +80,8 @@ fn begin(tree: &Tree, rng: &mut Rng, baselines: bool) -> Snapshot {
     Snapshot { regrets, averages, baselines, ..Snapshot::default() }
 }
 
-/// What single iterations of batches add to regrets and averages, all from the same policy. The iteration's
-/// number decides on its stream, so they are independent.
+/// The additions of single iterations of batches to regrets and averages, all from the same policy. The
+/// iteration's number selects its stream, so they are independent.
 fn samples(solver: &mut Mccfr, begin: &Snapshot, count: u64) -> Vec<Vec<f64>> {
     let batch = f64::from(solver.options().batch);
     let sample = |iterations| {

@@ -9,7 +9,7 @@ use hinterhand_solvers::tree::{GameTree, Policy};
 
 const ENOUGH: usize = 1 << 30;
 
-/// What `strategy` plays everywhere on a tree. Its legal actions are found by playing random games.
+/// The policy of `strategy` on a tree. Its legal actions are found by playing random games.
 fn policy<G: Game>(game: &G, tree: &GameTree<G>, strategy: &impl Strategy<G>) -> Policy {
     let mut probabilities = vec![f64::NAN; tree.tree().slot_count()];
     let mut rng = Rng::new(1, 0);

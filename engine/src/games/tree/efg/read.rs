@@ -281,11 +281,11 @@ pub struct EfgError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// What is wrong there.
+    /// The fault.
     pub problem: EfgProblem,
 }
 
-/// What is wrong with a text that should be `.efg`.
+/// The fault of a text that should be `.efg`.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum EfgProblem {

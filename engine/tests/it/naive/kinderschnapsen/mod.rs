@@ -34,7 +34,7 @@ enum Phase {
     Over,
 }
 
-/// Who closed, and how his opponent stood at that moment.
+/// The player that closed, and how its opponent stood at that moment.
 #[derive(Clone, Debug)]
 pub struct Closing {
     pub closer: usize,
@@ -124,7 +124,8 @@ impl Kinderschnapsen {
         }
     }
 
-    // CHECKOUT, K5: with 46 points the winner of a trick is asked; with fewer only if he may check out falsely.
+    // CHECKOUT, K5: with 46 points the winner of a trick is asked; with fewer only if it may check out
+    // falsely.
     fn checkout_exists(&self) -> bool {
         self.points[self.mover] >= 46 || !self.options.is("false_checkout", "forbidden")
     }
@@ -151,7 +152,7 @@ impl Kinderschnapsen {
         }
     }
 
-    // The winner of a trick gets both values; then, and only then, he may check out (K4, K11).
+    // The winner of a trick gets both values; then, and only then, it may check out (K4, K11).
     fn finish_trick(&mut self, lead: Card, reply: Card) {
         if !beats(self.trump, lead, reply) {
             self.mover = 1 - self.mover;
@@ -327,7 +328,7 @@ fn tier(points_of_loser: i64) -> i64 {
     }
 }
 
-/// What a failed closing gives to the other, 3 if he had no trick.
+/// What a failed closing gives to the other, 3 if it had no trick.
 pub fn two_or_three(tricks: usize) -> i64 {
     if tricks == 0 { 3 } else { 2 }
 }

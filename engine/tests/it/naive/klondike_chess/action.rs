@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::card::Card;
 use super::square::Square;
 
-/// What a player does with his turn; `Claim` ends the game instead and is no turn.
+/// What a player does with its turn; `Claim` ends the game instead and is no turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Action {
     Flip(Square),

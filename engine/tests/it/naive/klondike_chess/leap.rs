@@ -48,7 +48,8 @@ fn each_turn(start: Square, steps: usize) -> Vec<Square> {
     other_squares(start, arrived.into_iter().map(|(square, _)| square).collect())
 }
 
-// C2 total_turn: all directions of the leap lie within one sector of 90 degrees (three neighbours in the list).
+// C2 total_turn: all directions of the leap lie within one sector of 90 degrees (three neighbours in the
+// list).
 fn total_turn(start: Square, steps: usize) -> Vec<Square> {
     let mut reached = vec![];
     for first in 0..8 {

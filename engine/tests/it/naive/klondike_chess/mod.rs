@@ -33,7 +33,7 @@ pub struct KlondikeChess {
     pub mover: usize,
     /// The hands of the set-up, in card order; the cards not yet dealt are in the pile of the table.
     pub hands: [Vec<Card>; 2],
-    /// How many start spaces have been filled, those of player 0 first.
+    /// The number of start spaces that have been filled, those of player 0 first.
     pub spaces_set: usize,
     /// Turns of both players together.
     pub turns: usize,
@@ -71,7 +71,8 @@ pub struct LastTurn {
 }
 
 impl KlondikeChess {
-    /// The game before its deal; options that are not given have their defaults, unknown names and values panic.
+    /// The game before its deal; options that are not given have their defaults, unknown names and values
+    /// panic.
     pub fn new(options: &[(&str, &str)]) -> Self {
         let options = Options::choose(options);
         KlondikeChess {

@@ -111,7 +111,8 @@ fn value_follows(order: ThroneOrder, top: usize, value: usize) -> bool {
     }
 }
 
-// C12: the source or the target stack contains a card of mine; an empty square and a throne as target have none.
+// C12: the source or the target stack contains a card of mine; an empty square and a throne as target have
+// none.
 fn parties_allow(table: &Table, player: usize, source: Source, target: Target) -> bool {
     let target_party = match target {
         Target::Low(square) | Target::High(square) => table.stack(square),

@@ -57,8 +57,9 @@ impl KlondikeChess {
         actions
     }
 
-    // Ko, C22: the position after the turn may not equal that before the opponent's last turn, unless he passed.
-    // Only a turn that changes the same places as his can do that, so only such turns are tried out.
+    // Ko, C22: the position after the turn may not equal that before the opponent's last turn, unless it
+    // passed. Only a turn that changes the same places as that turn can do that, so only such turns are tried
+    // out.
     fn breaks_ko(&self, action: Action) -> bool {
         let Some(last) = &self.last_turn else { return false };
         let same_places = action.places(self.mover) == last.action.places(1 - self.mover);
@@ -178,7 +179,7 @@ impl KlondikeChess {
         lays && self.table.thrones[1 - player].last().is_some_and(|card| card.value == KING)
     }
 
-    // How often the present position has occurred.
+    // The number of times that the present position has occurred.
     fn occurrences(&self) -> usize {
         let now = self.positions.last();
         self.positions.iter().filter(|position| Some(*position) == now).count()

@@ -53,7 +53,7 @@ pub struct Recipippes {
     chooser: usize,
     /// Whose turn it is, also while a victim defends or arranges.
     mover: usize,
-    /// Who holds The Excuse.
+    /// The player that holds The Excuse.
     excuse: usize,
     /// Each in card order.
     hands: Vec<Vec<Card>>,
@@ -67,21 +67,21 @@ pub struct Recipippes {
     pile: Vec<Card>,
     /// What each player captured, in card order.
     captured: Vec<Vec<Card>>,
-    /// How often the deck ran out and was replaced.
+    /// The number of times that the deck ran out and was replaced.
     exhaustions: usize,
-    /// How many turns are left once the pile has run out.
+    /// The number of turns that are left once the pile has run out.
     final_turns: Option<usize>,
     /// Cards that the mover is still to draw from the deck.
     owed: usize,
     /// How the game goes on when nothing is owed.
     after_draw: AfterDraw,
-    /// The mover's hand before his mandatory draw.
+    /// The mover's hand before its mandatory draw.
     hand_at_turn_start: usize,
-    /// Whether the mover was found over the hand limit when he had to act.
+    /// Whether the mover was found over the hand limit when it had to act.
     over_limit: bool,
     /// The cards of the trade under way, the first discarded first.
     traded: Vec<Card>,
-    /// How many cards of the trade under way have been drawn, with `trade_draw=sequential`.
+    /// The number of cards of that the trade under way have been drawn, with `trade_draw=sequential`.
     taken: usize,
     /// The steal under way.
     theft: Option<Theft>,

@@ -26,7 +26,8 @@ impl Recipippes {
         (0..self.players()).map(payoff).collect()
     }
 
-    // The highest score wins; in a tie the holder of The Excuse, and if he is not among the tied, all of them (R19).
+    // The highest score wins; in a tie the holder of The Excuse, and if it is not among the tied, all of them
+    // (R19).
     pub fn winners(&self) -> Vec<usize> {
         let best = (0..self.players()).map(|player| self.points(player)).max().expect("there are players");
         let tied: Vec<usize> = (0..self.players()).filter(|player| self.points(*player) == best).collect();

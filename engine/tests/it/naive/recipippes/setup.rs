@@ -21,7 +21,7 @@ impl Recipippes {
         self.phase = Phase::Seat;
     }
 
-    // The first mover is the chooser or, if he wants to be second, the player before him;
+    // The first mover is the chooser or, if it wants to be second, the player before it;
     // the player after the first mover gets The Excuse.
     pub fn seat(&mut self, seat: &str) {
         let players = self.players();
@@ -35,7 +35,7 @@ impl Recipippes {
     }
 
     // Three cards each, three on display, five in the pile, the rest is the draw deck.
-    // Each player sees his hand and the display, both unordered.
+    // Each player sees its hand and the display, both unordered.
     pub fn deal(&mut self, text: &str) {
         let groups: Vec<Vec<Card>> = text.split('/').map(read_list).collect();
         self.check_deal(&groups);

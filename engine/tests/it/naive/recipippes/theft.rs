@@ -144,7 +144,7 @@ impl Recipippes {
         self.discard_theft();
     }
 
-    // R13: the victim arranges all cards played, whether he defended or not.
+    // R13: the victim arranges all cards played, whether it defended or not.
     fn discard_theft(&mut self) {
         let theft = self.theft.take().expect("a steal was under way");
         self.begin_arrangement(&[theft.cards, theft.support, theft.defence].concat(), theft.victim);

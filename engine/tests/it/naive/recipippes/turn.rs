@@ -42,7 +42,8 @@ impl Recipippes {
         words
     }
 
-    // Over the limit there is no draw (R2, R3), nor in last turns that are for captures and steals only (R16).
+    // Over the limit there is no draw (R2, R3), nor in last turns that are for captures and steals only
+    // (R16).
     fn may_draw(&self) -> bool {
         !self.over_limit && !self.is_restricted_last_turn()
     }

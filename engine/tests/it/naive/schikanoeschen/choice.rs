@@ -235,7 +235,8 @@ impl Schikanoeschen {
         }
     }
 
-    // HELD after a legal `turn`: another placement is of class 2. After an infraction by `turn` it is no second one.
+    // HELD after a legal `turn`: another placement is of class 2. After an infraction by `turn` it is no
+    // second one.
     fn choices_for_fitting_card(&self, to_final: Action, others: Vec<Action>) -> Vec<Choice> {
         let mut choices = vec![Choice::in_order(to_final)];
         if self.infraction {

@@ -1,4 +1,5 @@
-//! Schikanöschen for two players, one small function per rule; the marks X1 to X29 are those of the rules page.
+//! Schikanöschen for two players, one small function per rule; the marks X1 to X29 are those of the rules
+//! page.
 
 use super::Naive;
 use card::{Card, compare_for_start, read_deal};

@@ -174,7 +174,8 @@ impl Table {
         found
     }
 
-    /// The final stack that this card fits: an ace the lowest empty one, another card the one with its predecessor.
+    /// The final stack that this card fits: an ace the lowest empty one, another card the one with its
+    /// predecessor.
     pub fn final_for(&self, card: Card, same_back: bool) -> Option<Place> {
         if card.is_joker() {
             return None;
@@ -187,7 +188,8 @@ impl Table {
         })
     }
 
-    /// Placement on the board: any card on an empty slot or a face-down card, else by `descends` and `has_room`.
+    /// Placement on the board: any card on an empty slot or a face-down card, else by `descends` and
+    /// `has_room`.
     pub fn board_takes(&self, place: Place, card: Card) -> bool {
         match self.open_top(place) {
             None => true,
@@ -212,7 +214,7 @@ impl Table {
         }
     }
 
-    /// How many cards lie in the stacks A, B and C of a player.
+    /// The number of cards that lie in the stacks A, B and C of a player.
     pub fn own_cards(&self, player: usize) -> usize {
         let own = [Place::Main(player), Place::Discard(player), Place::Side(player)];
         own.iter().map(|place| self.cards(*place).len()).sum()

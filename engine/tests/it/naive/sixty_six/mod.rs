@@ -65,7 +65,7 @@ pub const SIXTY_SIX: OptionTable = &[
     ("marriage_when_closed", &["true", "false"]),
 ];
 
-// The same of Schnapsen.
+// The rules of Schnapsen.
 pub const SCHNAPSEN: OptionTable = &[
     ("exchange_needs_trick", &["false", "true"]),
     ("exchange_as_second", &["false", "true"]),
@@ -357,7 +357,7 @@ impl SixtySix {
         }
     }
 
-    // A correct claim is paid by the tier, but a closer who must win loses 2 or 3 to his opponent's claim.
+    // A correct claim is paid by the tier, but a closer who must win loses 2 or 3 to its opponent's claim.
     fn pay_correct_claim(&mut self) {
         let amount = match &self.closing {
             Some(closing) if self.closer_must_win() && closing.closer != self.mover => {
@@ -368,8 +368,8 @@ impl SixtySix {
         self.pay(self.mover, amount);
     }
 
-    // A false claim costs 3 in Sixty-six; in Schnapsen 2, or 3 if the other has no trick. For a closer who must
-    // win it is the failure of his closing, and the tricks at closing count.
+    // A false claim costs 3 in Sixty-six; in Schnapsen 2, or 3 if the other has no trick. For a closer who
+    // must win it is the failure of its closing, and the tricks at closing count.
     fn pay_false_claim(&mut self) {
         let other = 1 - self.mover;
         let amount = match &self.closing {
@@ -391,7 +391,8 @@ impl SixtySix {
         self.family == Family::Schnapsen && self.options.on("freeze_on_close")
     }
 
-    // `freeze_on_close`: the closer is paid by the other's tricks and points at closing, else final ones count.
+    // `freeze_on_close`: the closer is paid by the other's tricks and points at closing, else final ones
+    // count.
     fn tier_won(&self, winner: usize) -> i64 {
         match &self.closing {
             Some(closing) if self.is_frozen() && closing.closer == winner => {
@@ -401,8 +402,8 @@ impl SixtySix {
         }
     }
 
-    // S6: nobody stopped; the last trick gives 1. A closer may be judged instead: with 66 he is paid as if he had
-    // stopped, otherwise his opponent gets 3. Or he must have won: his opponent gets 2 or 3.
+    // S6: nobody stopped; the last trick gives 1. A closer may be judged instead: with 66 it is paid as if it
+    // had stopped, otherwise its opponent gets 3. Or it must have won: its opponent gets 2 or 3.
     fn end_without_stop(&mut self) {
         match (self.closing.clone(), self.options.value("close_fail")) {
             (Some(closing), "closer_judged") if self.points(closing.closer) >= 66 => {
@@ -489,7 +490,8 @@ fn value(card: Card) -> i64 {
     }
 }
 
-// Higher is what has the higher value: the second card wins if it is higher in the same suit, or a trump on another suit.
+// Higher is what has the higher value: the second card wins if it is higher in the same suit, or a trump on
+// another suit.
 fn beats(trump: char, lead: Card, reply: Card) -> bool {
     if reply.suit == lead.suit { value(reply) > value(lead) } else { reply.suit == trump }
 }

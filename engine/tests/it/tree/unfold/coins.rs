@@ -1,5 +1,5 @@
-//! Both players get one to three coins in secret; the first may hide his, show them or leave, and the second
-//! bets that he himself has more or less. Level coins are less.
+//! Both players get one to three coins in secret; the first may hide its, show them or leave, and the second
+//! bets that it itself has more or less. Level coins are less.
 
 use hinterhand_engine::{ActionList, Event, EventOf, Game, Notation, Player, Rng, Steps, Turn, WordError};
 
@@ -13,7 +13,7 @@ pub struct Table {
     acts: Vec<Act>,
 }
 
-/// What a player may do.
+/// An action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Act {
     /// Keep the coins covered.
@@ -34,7 +34,7 @@ impl Game for Coins {
     type Action = Act;
     type Legal = ActionList<Act, 3>;
     type Chance = [u8; 2];
-    /// Whose, his coins, the other's if shown, and the number of actions.
+    /// Whose, its coins, the other's if shown, and the number of actions.
     type InfoSet = (Player, u8, Option<u8>, Vec<Act>);
 
     fn players(&self) -> usize {
@@ -79,7 +79,7 @@ impl Game for Coins {
             Some(Act::Less) => yours <= mine,
             _ => return 0.0,
         };
-        // The fewer coins he had, the more a wrong bet costs; a right one is worth half.
+        // The fewer coins it had, the more a wrong bet costs; a right one is worth half.
         let won = if right { 0.5 } else { -1.0 / f64::from(yours) };
         if player == Player::SECOND { won } else { -won }
     }
@@ -88,7 +88,7 @@ impl Game for Coins {
         let mut acts = table.acts.clone();
         let shown = acts.first() == Some(&Act::Show);
         if player == Player::SECOND && acts.first() == Some(&Act::Leave) {
-            acts[0] = Act::Hide; // he only sees that something happened
+            acts[0] = Act::Hide; // it only sees that something happened
         }
         let other = (shown && player == Player::SECOND).then_some(table.coins[0]);
         (player, table.coins[player.index()], other, acts)

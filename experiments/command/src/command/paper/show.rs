@@ -43,8 +43,8 @@ pub(super) fn run(args: &Args) -> Done {
             writeln!(out, "  reproduced if {test}")?;
         }
         for (row, column) in table.places() {
-            if let Some(theirs) = table.theirs_at(row, column) {
-                writeln!(out, "  {}, {}: {theirs}", table.rows[row], table.columns[column])?;
+            if let Some(published) = table.published_at(row, column) {
+                writeln!(out, "  {}, {}: {published}", table.rows[row], table.columns[column])?;
             }
         }
     }

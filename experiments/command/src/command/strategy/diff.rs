@@ -1,44 +1,41 @@
-//! `hinterhand strategy diff`: where two strategies differ.
+//! `hinterhand strategy diff`: the information sets at which two strategies differ.
 
-use std::any::Any;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{anyhow, ensure};
-use hinterhand_engine::Settings;
-use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::strategy::{
     Difference, Entry, FileStrategy, Sampled, StrategyFile, book, differences,
 };
 use serde_json::{Value as Json, json};
 
-use super::{ScoreArg, open, visit};
+use super::{ScoreArg, load, open};
 use crate::command::{Done, Failure, output};
 
-/// Show the information sets that explain how two strategies of a game differ
+/// Show the information sets at which two strategies of a game differ most
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand strategy diff yesterday.strategy today.strategy --top 10
   hinterhand strategy diff 1e-3.strategy 1e-5.strategy --samples 1000000 --json
 
-Information sets are weighed with how likely it is that the two do something else there, when half of all
-games are played by the one and half by the other. Strategies for Kinderschnapsen are too large to be gone
-through: there games are played, one by the first, the next by the second strategy, with spades for trump.
-Which information sets are shown, and the sum over all, is what these games say; the weight and the reach of
-those that are shown are exact.")]
+The weight of an information set is the probability that the two strategies choose differently there, when half of all
+games are played by one of them and half by the other. Strategies for Kinderschnapsen are too large to be walked
+through: there games are played by the first and by the second strategy in turn, with spades as trump. The choice of
+information sets and the sum over all are estimates by these games; the weight and the reach of those that are shown
+are exact.")]
 pub(super) struct Args {
-    /// The one strategy
+    /// The first strategy
     #[arg(value_name = "FILE")]
     first: PathBuf,
-    /// The other
+    /// The second strategy
     #[arg(value_name = "OTHER")]
     second: PathBuf,
-    /// How many information sets to show
+    /// The number of information sets to show
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
-    /// In Kinderschnapsen, how many games to play
+    /// In Kinderschnapsen: the number of games to play
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(2..))]
     samples: u64,
     /// The seed of these games
@@ -49,7 +46,7 @@ pub(super) struct Args {
     /// Refuse games with more nodes than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     most_nodes: usize,
-    /// Print JSON lines, first one with the sum over all information sets
+    /// Print JSON lines, the first with the sum over all information sets
     #[arg(long)]
     json: bool,
 }
@@ -66,7 +63,7 @@ pub(super) fn run(args: &Args) -> Done {
             Json::Object(other.options.clone())
         )));
     }
-    let found = visit(one, Compare { args, files: [&first, &second] })??;
+    let found = compare(args, &load(one)?, [&first, &second])?;
     let shown = found.differences.iter().take(args.top);
     let mut out = output();
     if args.json {
@@ -116,47 +113,38 @@ fn print(difference: &Difference, out: &mut impl Write) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What the comparison has come to.
+/// The result of the comparison.
 struct Found {
     sum: f64,
     /// The standard error of the sum, if it was sampled.
     error: Option<f64>,
     information_sets: usize,
     differing: usize,
-    /// What matters most first; all of them, or those that were asked for.
+    /// All of them or those that were asked for, the largest weight first.
     differences: Vec<Difference>,
 }
 
-struct Compare<'a> {
-    args: &'a Args,
-    files: [&'a StrategyFile; 2],
-}
-
-impl GameVisitor for Compare<'_> {
-    type Output = Result<Found, Failure>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let Compare { args, files: [first, second] } = self;
-        let first = args.score.strategy(first, &game, settings)?;
-        let second = args.score.strategy(second, &game, settings)?;
-        for strategy in [&first, &second] {
-            args.score.must_be_named(strategy)?;
-        }
-        let table = |strategy: &FileStrategy<'_>| matches!(strategy, FileStrategy::Table(_));
-        if let Some(hand) = (&game as &dyn Any).downcast_ref::<Kinderschnapsen>()
-            && !(table(&first) && table(&second))
-        {
-            let Sampled { sum, error, met, differing, differences } =
-                Sampled::of(hand, [&first, &second], args.samples, args.seed, args.top);
-            return Ok(Found { sum, error: Some(error), information_sets: met, differing, differences });
-        }
-        let [first, second] = [first, second].map(|strategy| book(&game, &strategy, args.most_nodes));
-        let (first, second) = (first.map_err(anyhow::Error::from)?, second.map_err(anyhow::Error::from)?);
-        Ok(whole(first, &second)?)
+/// Compares two strategies of one game.
+fn compare(args: &Args, game: &LoadedGame, files: [&StrategyFile; 2]) -> Result<Found, Failure> {
+    let [first, second] = files.map(|file| args.score.strategy(file, game));
+    let (first, second) = (first?, second?);
+    for strategy in [&first, &second] {
+        args.score.must_be_named(strategy)?;
     }
+    let table = |strategy: &FileStrategy<'_>| matches!(strategy, FileStrategy::Table(_));
+    if let Some(hand) = game.hand()
+        && !(table(&first) && table(&second))
+    {
+        let Sampled { sum, error, met, differing, differences } =
+            Sampled::of(&hand, [&first, &second], args.samples, args.seed, args.top);
+        return Ok(Found { sum, error: Some(error), information_sets: met, differing, differences });
+    }
+    let [first, second] = [first, second].map(|strategy| book(game, &strategy, args.most_nodes));
+    let (first, second) = (first.map_err(anyhow::Error::from)?, second.map_err(anyhow::Error::from)?);
+    Ok(whole(first, &second)?)
 }
 
-/// What two whole books come to.
+/// The comparison of all information sets.
 fn whole(first: Vec<Entry>, second: &[Entry]) -> anyhow::Result<Found> {
     ensure!(first.len() == second.len(), "the books have different lengths");
     let mut differences = differences(first, second);

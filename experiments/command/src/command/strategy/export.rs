@@ -1,26 +1,23 @@
-//! `hinterhand strategy export`: a strategy for other programs.
+//! `hinterhand strategy export`: a strategy in formats of other programs.
 
-use std::any::Any;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
 use clap::ValueEnum;
-use hinterhand_engine::Settings;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_players::files::column_file::replace;
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_players::files::npz::{NpzFile, Numbers};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::Records;
 use hinterhand_players::strategy::{Entry, Excerpt, FileStrategy, StrategyFile, book};
-use ndarray::{Array1, Array2};
-use ndarray_npy::NpzWriter;
 
-use super::{ScoreArg, must_be_of, open, visit};
+use super::{ScoreArg, load, must_be_of, open};
 use crate::command::{Done, Failure, input};
 
-/// Write a strategy out for other programs
+/// Write a strategy in a format of other programs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand strategy export leduc.strategy --format csv --out leduc.csv
@@ -28,20 +25,20 @@ use crate::command::{Done, Failure, input};
   hinterhand strategy export hand.strategy --opening --format csv --out opening.csv
   hinterhand strategy export hand.strategy --samples 10000 --format npz --out often.npz
 
-csv has one line for each action: player, seen, reach, action, probability. json has one object for each
-information set. npz has the arrays `player`, `reach`, `key` (two 64-bit halves of the digest), `first` (where
-the actions of each information set begin, and one more) and `probability`, in the same order.
+csv has one line for each action: player, seen, reach, action, probability. json has one object for each information
+set. npz has the arrays `player`, `reach`, `key` (two 64-bit halves of the digest), `first` (the index of the first
+action of each information set, and one more) and `probability`, in the same order.
 
 A strategy for Kinderschnapsen has two billion information sets and is exported in parts: --opening, --records
-or --samples. The reach is exact there, too, and is that among the games with the same suit for trump.")]
+or --samples. The reach is exact there as well, relative to the games with the same trump suit.")]
 pub(super) struct Args {
     /// The file with the strategy
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// How to write it
+    /// The format
     #[arg(long, value_name = "FORM")]
     format: Form,
-    /// Where to write it; standard output if not given, but not for npz
+    /// The file to write; by default standard output, but not for npz
     #[arg(long, value_name = "FILE", required_if_eq("format", "npz"))]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -56,17 +53,17 @@ pub(super) struct Args {
     most_nodes: usize,
 }
 
-/// What is written out of a strategy for Kinderschnapsen.
+/// The part of a strategy for Kinderschnapsen that is exported.
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Part {
-    /// Of Kinderschnapsen: the first lead with every hand, and the lead after closing; trump is spades
+    /// For Kinderschnapsen: the first lead with every hand, and the lead after closing; trump is spades
     #[arg(long)]
     opening: bool,
-    /// Of Kinderschnapsen: all decisions of the records in this file, or in standard input if it is `-`
+    /// For Kinderschnapsen: all decisions of the records in this file, or in standard input if it is `-`
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Of Kinderschnapsen: all decisions of so many games that are played by the strategy; trump is spades
+    /// For Kinderschnapsen: all decisions of this number of games played by the strategy; trump is spades
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: Option<u64>,
 }
@@ -80,8 +77,7 @@ enum Form {
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
-    let about = file.about().clone();
-    let entries = visit(&about, WriteOut { args, file })??;
+    let entries = entries(args, &file)?;
     let text = |out: &mut dyn Write| match args.format {
         Form::Csv => write_csv(&entries, out),
         Form::Json | Form::Npz => write_json(&entries, out),
@@ -102,44 +98,36 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct WriteOut<'a> {
-    args: &'a Args,
-    file: StrategyFile,
-}
-
-impl GameVisitor for WriteOut<'_> {
-    type Output = Result<Vec<Entry>, Failure>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let WriteOut { args, file } = self;
-        let strategy = args.score.strategy(&file, &game, settings)?;
-        let whole = !args.part.opening && args.part.records.is_none() && args.part.samples.is_none();
-        match (&game as &dyn Any).downcast_ref::<Kinderschnapsen>() {
-            Some(_) if whole && !matches!(strategy, FileStrategy::Table(_)) => Err(Failure::Usage(anyhow!(
-                "a strategy for Kinderschnapsen has two billion information sets: choose a part by --opening, \
-                 --records FILE or --samples N"
-            ))),
-            Some(hand) if !whole => {
-                args.score.must_be_named(&strategy)?;
-                part(args, hand, settings, &strategy)
-            }
-            None if !whole => Err(Failure::Usage(anyhow!(
-                "--opening, --records and --samples are for Kinderschnapsen; a strategy for {} is written out whole",
-                settings.info().name
-            ))),
-            _ => Ok(book(&game, &strategy, args.most_nodes).map_err(anyhow::Error::from)?),
+/// The information sets to be exported.
+fn entries(args: &Args, file: &StrategyFile) -> Result<Vec<Entry>, Failure> {
+    let game = load(file.about())?;
+    let strategy = args.score.strategy(file, &game)?;
+    let whole = !args.part.opening && args.part.records.is_none() && args.part.samples.is_none();
+    match game.hand() {
+        Some(_) if whole && !matches!(strategy, FileStrategy::Table(_)) => Err(Failure::Usage(anyhow!(
+            "a strategy for Kinderschnapsen has two billion information sets: choose a part by --opening, \
+             --records FILE or --samples N"
+        ))),
+        Some(hand) if !whole => {
+            args.score.must_be_named(&strategy)?;
+            part(args, &game, &hand, &strategy)
         }
+        None if !whole => Err(Failure::Usage(anyhow!(
+            "--opening, --records and --samples are for Kinderschnapsen; a strategy for {} is written out whole",
+            game.name()
+        ))),
+        _ => Ok(book(&game, &strategy, args.most_nodes).map_err(anyhow::Error::from)?),
     }
 }
 
 /// The part that was asked for.
 fn part(
     args: &Args,
-    game: &Kinderschnapsen,
-    settings: &Settings,
+    game: &LoadedGame,
+    hand: &Kinderschnapsen,
     strategy: &FileStrategy<'_>,
 ) -> Result<Vec<Entry>, Failure> {
-    let mut excerpt = Excerpt::new(game, strategy);
+    let mut excerpt = Excerpt::new(hand, strategy);
     if args.part.opening {
         excerpt.add_opening();
     }
@@ -153,7 +141,7 @@ fn part(
             records.next_record().with_context(|| format!("cannot read {name}"))?
         {
             let added = record.map_err(anyhow::Error::from).and_then(|record| {
-                must_be_of::<Kinderschnapsen>(&record, settings)?;
+                must_be_of(&record, game)?;
                 excerpt.add(&record.actions)
             });
             added.with_context(|| format!("record {index}"))?;
@@ -197,15 +185,18 @@ fn write_npz(entries: &[Entry], file: File) -> anyhow::Result<()> {
     for entry in entries {
         first.push(first[first.len() - 1] + entry.probabilities.len() as u64);
     }
+    let players: Vec<u8> = entries.iter().map(|entry| entry.player as u8).collect();
+    let reach: Vec<f64> = entries.iter().map(|entry| entry.reach).collect();
     let halves = entries.iter().flat_map(|entry| [(entry.key >> 64) as u64, entry.key as u64]);
-    let key = Array2::from_shape_vec((entries.len(), 2), halves.collect())?;
-    let mut npz = NpzWriter::new(file);
-    npz.add_array("player", &entries.iter().map(|entry| entry.player as u8).collect::<Array1<u8>>())?;
-    npz.add_array("reach", &entries.iter().map(|entry| entry.reach).collect::<Array1<f64>>())?;
-    npz.add_array("key", &key)?;
-    npz.add_array("first", &Array1::from(first))?;
+    let keys: Vec<u64> = halves.collect();
     let probabilities = entries.iter().flat_map(|entry| entry.probabilities.iter().copied());
-    npz.add_array("probability", &probabilities.collect::<Array1<f64>>())?;
+    let probabilities: Vec<f64> = probabilities.collect();
+    let mut npz = NpzFile::new(BufWriter::new(file));
+    npz.add("player", Numbers::U8(&players), None)?;
+    npz.add("reach", Numbers::F64(&reach), None)?;
+    npz.add("key", Numbers::U64(&keys), Some(2))?;
+    npz.add("first", Numbers::U64(&first), None)?;
+    npz.add("probability", Numbers::F64(&probabilities), None)?;
     npz.finish()?;
     Ok(())
 }

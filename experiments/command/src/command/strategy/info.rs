@@ -1,4 +1,4 @@
-//! `hinterhand strategy info`: what a strategy is.
+//! `hinterhand strategy info`: the header of a strategy's file.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::open;
 use crate::command::{Done, output};
 
-/// Say what a strategy is: game, options, algorithm, worth, size, and the name of its content
+/// Print the header of a strategy: game, options, algorithm, exploitability, size, and the hash of its contents
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file with the strategy

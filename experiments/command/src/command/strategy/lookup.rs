@@ -1,27 +1,28 @@
-//! `hinterhand strategy lookup`: what a strategy does at the end of a record.
+//! `hinterhand strategy lookup`: the probabilities of a strategy at the end of a record.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use hinterhand_engine::{ActionSet, History, Settings, Turn};
-use hinterhand_players::games::{GameVisitor, Playable};
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{ActionSet, Game as _, History, Notation as _, Turn};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::{Record, Records};
-use hinterhand_players::strategy::{FileStrategy, StrategyFile};
+use hinterhand_players::strategy::FileStrategy;
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::{Value as Json, json};
 
-use super::{ScoreArg, must_be_of, open, visit};
+use super::{ScoreArg, load, must_be_of, open};
 use crate::command::{Done, complain, input, output};
 
-/// Print what a strategy does at the end of each record
+/// Print the probabilities of a strategy at the end of each record
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   echo '{\"game\":\"kuhn\",\"actions\":[\"deal:K,Q\"]}' | hinterhand strategy lookup kuhn.strategy
 
-One JSON line for each record: whose turn it is, what is legal, and how likely each of it is played. The
-records must be of the game and the options for which the strategy was made.")]
+One JSON line for each record: the player to move, the legal actions and their probabilities. The records must be of the
+game and the options for which the strategy was made.")]
 pub(super) struct Args {
     /// The file with the strategy
     #[arg(value_name = "FILE")]
@@ -35,52 +36,36 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
-    let about = file.about().clone();
-    visit(&about, LookUp { args, file })?
-}
-
-struct LookUp<'a> {
-    args: &'a Args,
-    file: StrategyFile,
-}
-
-impl GameVisitor for LookUp<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let strategy = self.args.score.strategy(&self.file, &game, settings)?;
-        let (input, name) = input(self.args.records.as_deref())?;
-        let mut records = Records::new(input);
-        let mut out = output();
-        let mut code = ExitCode::SUCCESS;
-        while let Some((index, record)) =
-            records.next_record().with_context(|| format!("cannot read {name}"))?
-        {
-            let found = record
-                .map_err(anyhow::Error::from)
-                .and_then(|record| look_up(&game, settings, &strategy, &record, index));
-            match found {
-                Ok(found) => writeln!(out, "{found}")?,
-                Err(error) => {
-                    complain(format_args!("error: record {index}: {error:#}"));
-                    code = ExitCode::FAILURE;
-                }
+    let game = load(file.about())?;
+    let strategy = args.score.strategy(&file, &game)?;
+    let (input, name) = input(args.records.as_deref())?;
+    let mut records = Records::new(input);
+    let mut out = output();
+    let mut code = ExitCode::SUCCESS;
+    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
+        let found =
+            record.map_err(anyhow::Error::from).and_then(|record| look_up(&game, &strategy, &record, index));
+        match found {
+            Ok(found) => writeln!(out, "{found}")?,
+            Err(error) => {
+                complain(format_args!("error: record {index}: {error:#}"));
+                code = ExitCode::FAILURE;
             }
-            out.flush()?;
         }
-        Ok(code)
+        out.flush()?;
     }
+    Ok(code)
 }
 
-fn look_up<G: Playable>(
-    game: &G,
-    settings: &Settings,
+/// The line for a record.
+fn look_up(
+    game: &LoadedGame,
     strategy: &FileStrategy<'_>,
     record: &Record,
     index: usize,
 ) -> anyhow::Result<Json> {
-    must_be_of::<G>(record, settings)?;
-    let mut history = History::new(game);
+    must_be_of(record, game)?;
+    let mut history = History::new(game.rules());
     for (ply, word) in record.actions.iter().enumerate() {
         history.play_word(word).with_context(|| format!("action {ply}"))?;
     }
@@ -90,7 +75,7 @@ fn look_up<G: Playable>(
     let state = history.state();
     let legal = game.legal(state);
     let mut probabilities = Vec::new();
-    Strategy::<G>::probabilities(strategy, &game.info_set(state, player), &legal, &mut probabilities);
+    Strategy::<AnyGame>::probabilities(strategy, &game.info_set(state, player), &legal, &mut probabilities);
     let words: Vec<String> = legal.iter().map(|action| game.action_word(state, action)).collect();
     Ok(json!({
         "record": index,

@@ -1,4 +1,4 @@
-//! `hinterhand strategy`: looks into the files that `solve` writes.
+//! `hinterhand strategy`: shows the contents of the files that `solve` writes.
 
 mod diff;
 mod export;
@@ -13,7 +13,7 @@ use anyhow::{anyhow, ensure};
 use clap::Subcommand;
 use hinterhand_engine::Settings;
 use hinterhand_kinderschnapsen::Score;
-use hinterhand_players::games::{self, GameVisitor, Playable};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
 use hinterhand_players::records::Record;
 use hinterhand_players::strategy::{About, FileStrategy, StrategyFile};
@@ -21,7 +21,7 @@ use serde_json::Value as Json;
 
 use super::{Done, Failure};
 
-/// Look into a strategy: what it is, what it does, where it differs from another
+/// Show a strategy: its figures, its decisions, its differences from another one
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand strategy info leduc.strategy")]
@@ -51,22 +51,22 @@ pub(super) fn run(args: &Args) -> Done {
     }
 }
 
-/// Opens a strategy.
+/// Opens the file of a strategy.
 pub(super) fn open(path: &Path) -> Result<StrategyFile, Failure> {
     Ok(StrategyFile::open(path).map_err(anyhow::Error::from)?)
 }
 
-/// Shows the game for which a strategy was made to `visitor`.
-pub(super) fn visit<V: GameVisitor>(about: &About, visitor: V) -> Result<V::Output, Failure> {
+/// Loads the game for which a strategy was made.
+pub(super) fn load(about: &About) -> Result<LoadedGame, Failure> {
     let fill = |settings: &mut Settings| Ok(option_value::fill(settings, &about.options)?);
-    // What stands in a file was not typed.
-    games::visit(&about.game, fill, visitor).map_err(|error: games::GameError| Failure::Data(error.into()))
+    // An error in a file is not one of the command line.
+    games::load(&about.game, fill).map_err(|error: GameError| Failure::Data(error.into()))
 }
 
-/// Of which score of a whole game is spoken.
+/// The score of a whole game at which a strategy is asked.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct ScoreArg {
-    /// Of a strategy for the whole game: at which score, the leader's points first; 5:5 is the first hand
+    /// For a strategy for the whole game: the score, the leader's points first; 5:5 is the first hand
     #[arg(long, value_name = "L:O", value_parser = score)]
     score: Option<Score>,
 }
@@ -80,20 +80,15 @@ fn score(text: &str) -> Result<Score, String> {
 
 impl ScoreArg {
     /// The strategy in `file`, at this score if one was named.
-    fn strategy<'f, G: Playable>(
-        self,
-        file: &'f StrategyFile,
-        game: &G,
-        settings: &Settings,
-    ) -> Result<FileStrategy<'f>, Failure> {
-        let strategy = file.strategy(game, settings).map_err(anyhow::Error::from)?;
+    fn strategy<'f>(self, file: &'f StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'f>, Failure> {
+        let strategy = file.strategy(game).map_err(anyhow::Error::from)?;
         let Some(score) = self.score else { return Ok(strategy) };
         strategy.at(score).ok_or_else(|| {
             Failure::Usage(anyhow!("--score: the strategy is not for a whole game, which alone has scores"))
         })
     }
 
-    /// Refuses a strategy for a whole game if no score was named: there is no telling of all at once.
+    /// Refuses a strategy for a whole game if no score was named.
     fn must_be_named(self, strategy: &FileStrategy<'_>) -> Result<(), Failure> {
         match (strategy, self.score) {
             (FileStrategy::KinderschnapsenGame(_), None) => Err(Failure::Usage(anyhow!(
@@ -106,10 +101,10 @@ impl ScoreArg {
 }
 
 /// Refuses a record of another game or other options.
-fn must_be_of<G: Playable>(record: &Record, settings: &Settings) -> anyhow::Result<()> {
-    let name = settings.info().name;
+fn must_be_of(record: &Record, game: &LoadedGame) -> anyhow::Result<()> {
+    let (name, settings) = (game.name(), game.settings());
     ensure!(record.game == name, "a record of {}, but the strategy is for {name}", record.game);
-    let mut same = Settings::of::<G>();
+    let mut same = Settings::described(*game.info());
     record.fill(&mut same)?;
     ensure!(
         option_value::given(&same) == option_value::given(settings),

@@ -37,11 +37,10 @@ pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, be
     plan.options = option_value::given(game.settings());
     let players = game.players();
     let rules = plan.check(players, game.contest_rules()).map_err(|error| Failure::Usage(error.into()))?;
-    let seat = |bot: &'_ Bot| match bot.spec().cheats() {
-        true => Err(BotError::Cheating),
-        false => bot.for_referee(game),
-    };
-    let seated: Vec<BotFor<'_>> = bots.iter().map(seat).collect::<Result<_, _>>()?;
+    if bots.iter().any(|bot| bot.spec().cheats()) {
+        return Err(BotError::Cheating.into());
+    }
+    let seated: Vec<BotFor<'_>> = bots.iter().map(|bot| bot.for_referee(game)).collect::<Result<_, _>>()?;
     let options = |bot: &Bot| {
         let all = bot.spec().configuration().into_iter();
         all.map(|(key, value)| (key, Json::from(value))).collect()

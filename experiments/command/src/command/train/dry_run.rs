@@ -1,24 +1,23 @@
-//! What a training would take, estimated on a few iterations.
+//! The time, memory and disk space of a training, estimated on a few iterations.
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hinterhand_engine::Settings;
 use hinterhand_players::clock::time;
-use hinterhand_players::games::Playable;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_training::memory;
-use hinterhand_training::{self as training, Algorithm, Config, Estimate, Extent, Task, TrainingOf};
+use hinterhand_training::{self as training, Algorithm, Config, Estimate, Extent, Task, Training};
 use serde_json::json;
 
 use super::super::{Done, Failure, interrupt, output};
 use super::gauntlet::Gauntlet;
 
-/// So long iterations are made to see how long they take, but one at least; and as long hands are played.
+/// The time for which iterations are done, at least one, and for which hands are played.
 const SAMPLE: Duration = Duration::from_secs(1);
 
-/// A training that is not begun.
+/// A training that is estimated and not begun.
 pub(super) struct Plan<'a> {
     pub(super) config: &'a Config,
     pub(super) algorithm: &'a Algorithm,
@@ -27,34 +26,28 @@ pub(super) struct Plan<'a> {
     pub(super) extent: Extent,
 }
 
-/// What was found out in a short time.
+/// The measurements on a few iterations.
 struct Sample {
     build_seconds: f64,
     table_bytes: u64,
     iterations: u64,
     seconds: f64,
     judging_seconds: f64,
-    /// Why training ended before the time was up, if it did.
+    /// The reason why training ended early, if it did.
     over: Option<String>,
-    /// How many judgements there are up to the last iteration.
+    /// The number of judgements up to the last iteration.
     judgements: u64,
 }
 
 impl Plan<'_> {
-    /// Makes some iterations and says what all would take.
-    pub(super) fn run<G: Playable>(
-        &self,
-        game: &G,
-        settings: &Settings,
-        gauntlet: Option<Gauntlet<'_, G>>,
-        as_json: bool,
-    ) -> Done {
+    /// Does some iterations and prints an estimate for all.
+    pub(super) fn run(&self, game: &LoadedGame, gauntlet: Option<Gauntlet<'_>>, as_json: bool) -> Done {
         let begun = training::begun(&self.config.folder, self.task)?;
         let stop = interrupt::flag()?;
-        let sample = self.sample(game, settings, gauntlet, stop)?;
+        let sample = self.sample(game, gauntlet, stop)?;
         let limits = self.config.limits();
         let pace = sample.seconds / sample.iterations.max(1) as f64;
-        // What a limit says of the time; a target and patience say nothing.
+        // A limit bounds the time; a target and patience do not.
         let by_iterations = limits.iterations.map(|last| last as f64 * pace);
         let by_time = limits.time.map(|time| time.as_secs_f64());
         let by_memory = sample.over.as_ref().map(|_| sample.seconds);
@@ -109,16 +102,15 @@ impl Plan<'_> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Makes some iterations, judges what comes of them, and plays against the gauntlet.
-    fn sample<G: Playable>(
+    /// Does some iterations, judges the strategy, and plays the gauntlet.
+    fn sample(
         &self,
-        game: &G,
-        settings: &Settings,
-        gauntlet: Option<Gauntlet<'_, G>>,
+        game: &LoadedGame,
+        gauntlet: Option<Gauntlet<'_>>,
         stop: &AtomicBool,
     ) -> Result<Sample, Failure> {
         let began = Instant::now();
-        let mut training = training::training(game, settings, self.algorithm, self.extent)?;
+        let mut training = training::training(game, self.algorithm, self.extent)?;
         let build_seconds = began.elapsed().as_secs_f64();
         let began = Instant::now();
         let most = self.config.limits().iterations.unwrap_or(u64::MAX);
@@ -141,7 +133,7 @@ impl Plan<'_> {
         }
         let spacing = self.task.spacing.unwrap_or_else(|| training.exact_patience());
         let most = most.min(1 << 50);
-        // One more where the limit is reached.
+        // One more at the limit.
         let judgements = 1 + training::schedule(spacing).take_while(|&at| at < most).count() as u64;
         Ok(Sample {
             build_seconds,
@@ -154,26 +146,25 @@ impl Plan<'_> {
         })
     }
 
-    /// The bytes that it takes in memory. Where tables grow, what an iteration finds may take as much as they do, and
-    /// whatever grows may have as much room to spare as it takes; that the game is too large was found out before, by
-    /// counting, which may have taken more.
+    /// The bytes of memory. If tables grow, the results of an iteration may take as much as the tables, and each growing
+    /// vector may have a capacity of twice its length; counting the nodes of the game before may have taken more.
     fn memory(&self) -> u64 {
         let counted = memory::peak_bytes().unwrap_or(0);
         let growing = self.extent.growing.map(|most| counted.max(4 * most as u64));
         growing.unwrap_or(1_000_000 * self.estimate.megabytes())
     }
 
-    /// The bytes that it takes on the disk at most: the old checkpoint beside the new one, and the strategies.
+    /// The maximum number of bytes on the disk: the old checkpoint beside the new one, and the strategies.
     fn disk(&self, table_bytes: u64) -> u64 {
         match (self.extent.growing, self.estimate) {
-            // There is no checkpoint, and what is kept of an information set is no more than what is held.
+            // There is no checkpoint, and an information set takes no more space in a file than in memory.
             (Some(most), _) => 3 * most as u64,
             (None, Estimate::Tree { size, .. }) => {
                 let strategy = 24 * size.sets as u64 + 8 * size.slots as u64;
                 2 * table_bytes + 4 * strategy
             }
             (None, Estimate::Kinderschnapsen { bytes }) => {
-                // Tables of samples grow until every deal has been met.
+                // Tables of samples grow until every deal has been sampled.
                 let full = matches!(self.algorithm, Algorithm::Full { .. });
                 2 * if full { table_bytes } else { bytes } + 4 * KINDERSCHNAPSEN_STRATEGY
             }
@@ -181,15 +172,11 @@ impl Plan<'_> {
     }
 }
 
-/// A solution of Kinderschnapsen in a file, as it comes out.
+/// The bytes of a solution of Kinderschnapsen in a file, approximately.
 const KINDERSCHNAPSEN_STRATEGY: u64 = 60_000_000;
 
-/// The seconds that all hands against the gauntlet would take, from those that are played in a short time.
-fn played<G: Playable>(
-    mut gauntlet: Gauntlet<'_, G>,
-    training: &dyn TrainingOf<G>,
-    stop: &AtomicBool,
-) -> Result<f64, Failure> {
+/// The seconds that all hands of the gauntlet would take, extrapolated from a few.
+fn played(mut gauntlet: Gauntlet<'_>, training: &dyn Training, stop: &AtomicBool) -> Result<f64, Failure> {
     let strategy = training.strategy();
     let (all, mut deals) = (gauntlet.deals(), 1);
     loop {

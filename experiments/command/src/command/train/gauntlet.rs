@@ -1,53 +1,51 @@
-//! The gauntlet that a strategy runs at each judgement: bots, one after the other, on duplicate deals. The deals are the
-//! same each time, so that the judgements can be compared.
+//! The gauntlet of a strategy at each judgement: matches against bots on duplicate deals. The deals are the same at every
+//! judgement, so that the results can be compared.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
-use hinterhand_engine::Settings;
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_matches::duel::{self, Pairing};
-use hinterhand_players::bots::{Bot, BotError, Contender};
-use hinterhand_players::games::Playable;
+use hinterhand_players::bots::{Bot, BotError, BotFor};
+use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::strategy::Strategy;
 use hinterhand_training::Bout;
 
-/// Bots that wait for a strategy.
+/// The bots of a gauntlet and its deals.
 #[derive(Debug)]
-pub(super) struct Gauntlet<'b, G: Playable> {
-    game: &'b G,
-    settings: &'b Settings,
+pub(super) struct Gauntlet<'b> {
+    game: &'b LoadedGame,
     bots: &'b [Bot],
-    /// How many deals are played against each, from every seat.
+    /// The number of deals against each bot, played from every seat.
     deals: u64,
     seed: u64,
 }
 
-impl<'b, G: Playable> Gauntlet<'b, G> {
-    /// These bots for a game, which was made from `settings`.
+impl<'b> Gauntlet<'b> {
+    /// A gauntlet of bots that can all play the game.
     pub(super) fn new(
-        game: &'b G,
-        settings: &'b Settings,
+        game: &'b LoadedGame,
         bots: &'b [Bot],
         deals: u64,
         seed: u64,
-    ) -> Result<Gauntlet<'b, G>, BotError> {
+    ) -> Result<Gauntlet<'b>, BotError> {
         for bot in bots {
-            Contender::new(bot, game, settings)?;
+            bot.for_referee(game)?;
         }
-        Ok(Gauntlet { game, settings, bots, deals, seed })
+        Ok(Gauntlet { game, bots, deals, seed })
     }
 
-    /// Has `strategy` play against all, on all threads; nothing comes of it once `stop` is set. The result does not
-    /// depend on the number of threads.
+    /// Plays `strategy` against all bots, on all threads. Returns `None` once `stop` is set. The result does not depend on
+    /// the number of threads.
     pub(super) fn play(
         &self,
-        strategy: &dyn Strategy<G>,
+        strategy: &dyn Strategy<AnyGame>,
         stop: &AtomicBool,
     ) -> anyhow::Result<Option<Vec<Bout>>> {
-        let player = Contender::by_strategy(self.game, strategy);
+        let player = BotFor::by_strategy(self.game, strategy);
         let mut bouts = Vec::new();
         for bot in self.bots {
-            let rival = Contender::new(bot, self.game, self.settings)?;
+            let rival = bot.for_referee(self.game)?;
             let pairing = Pairing { game: self.game, bots: [&player, &rival], exact: None, seed: self.seed };
             let threads = rayon::current_num_threads();
             let duel =
@@ -63,12 +61,12 @@ impl<'b, G: Playable> Gauntlet<'b, G> {
         Ok(Some(bouts))
     }
 
-    /// How many deals are played against each bot.
+    /// The number of deals against each bot.
     pub(super) fn deals(&self) -> u64 {
         self.deals
     }
 
-    /// The same bots on other numbers of the same deals.
+    /// Sets the number of deals; the first ones stay the same.
     pub(super) fn set_deals(&mut self, deals: u64) {
         self.deals = deals;
     }

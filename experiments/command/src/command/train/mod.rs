@@ -11,44 +11,45 @@ use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 use hinterhand_engine::Settings;
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_matches::store::{Durability, KeptTraining, Store, StoreError};
 use hinterhand_players::bots::{Bot, BotError};
 use hinterhand_players::files::place::Place;
-use hinterhand_players::games::{self, GameError, GameVisitor, Playable};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::rules_hash;
 use hinterhand_solvers::strategy::Strategy;
 use hinterhand_training::{
-    self as training, Algorithm, Config, Estimate, Extent, Folder, FolderError, Keeper, LogHead, Point,
-    Rivals, Run, Task, Yardstick,
+    self as training, Algorithm, Config, Estimate, Extent, Folder, FolderError, Keeper, LogHead, Outcome,
+    Point, Rivals, Run, Task, Yardstick,
 };
 
 use self::gauntlet::Gauntlet;
 use super::progress::Training as Progress;
 use super::{Done, Failure, complain, interrupt, options};
 
-/// Train a strategy at length in a folder, as a TOML file says
+/// Train a strategy in a folder, as a TOML file describes it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  hinterhand train examples/training/leduc.toml --dry-run    what it will take
-  hinterhand train examples/training/leduc.toml              begin, or go on
+  hinterhand train examples/training/leduc.toml --dry-run    estimate time, memory and disk space
+  hinterhand train examples/training/leduc.toml              begin, or continue
   hinterhand report runs/leduc/metrics.jsonl --out leduc.html
   hinterhand play leduc --opponent runs/leduc/best.strategy
 
 The folder holds config.toml, checkpoint, metrics.jsonl with a line for each judgement, best.strategy and last.strategy.
-The same command goes on where it ended, after Ctrl-C (exit status 130) or after a kill, and comes to the same bits as
-without; limits, patience, gain, store, threads and the time between checkpoints may change meanwhile. Anything else is
-another training, and wants another folder.
+The same command continues where training ended, after Ctrl-C (exit status 130) or after a kill, with the same bits as
+without an interruption. Limits, patience, gain, store, threads and the time between checkpoints may change meanwhile;
+with any other change it is another training, which needs another folder.
 
 A file has the keys game, folder, name, algorithm, planned, precision, seed, batch, linear, baselines, most_nodes,
 most_megabytes, threads, checkpoint, spacing, best, patience, gain, store, presets; tables [options] of the game, [end]
 with iterations, time and target, [discount] with positive, negative and average, [gauntlet] with bots, deals and seed.")]
 pub(super) struct Args {
-    /// The file that says what is trained
+    /// The file that describes the training
     #[arg(value_name = "CONFIG.toml")]
     file: PathBuf,
-    /// Say what it would take in time, memory and on the disk, and stop; nothing is written
+    /// Print an estimate of time, memory and disk space, and stop; nothing is written
     #[arg(long)]
     dry_run: bool,
     /// Print one JSON object
@@ -65,15 +66,16 @@ pub(super) fn run(args: &Args) -> Done {
     let bots: Vec<Bot> = specs.into_iter().map(Bot::open).collect::<Result<_, BotError>>().map_err(data)?;
     let source = Source { name: &name, text: &text, args };
     let fill = |settings: &mut Settings| source.fill(&config, settings);
-    games::visit(&config.game, fill, Train { config: &config, bots: &bots, source })?
+    let game = games::load(&config.game, fill)?;
+    Train { config: &config, bots: &bots, source }.run(&game)
 }
 
-/// What the file says is data, and not what was typed.
+/// An error in the file is one of the input, not of the command line.
 fn data(error: impl Into<anyhow::Error>) -> Failure {
     Failure::Data(error.into())
 }
 
-/// The file, and what was typed besides.
+/// The file and the arguments of the command.
 #[derive(Clone, Copy)]
 struct Source<'a> {
     name: &'a str,
@@ -95,28 +97,28 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Where in the file something stands.
+    /// The place of a byte of the file, for messages.
     fn place(&self, offset: usize) -> String {
         format!("{}, {}", self.name, Place::of(self.text, offset))
     }
 
-    /// The command that goes on.
+    /// The command that continues the training.
     fn command(&self) -> Vec<String> {
         ["hinterhand", "train", self.name].map(str::to_owned).to_vec()
     }
 }
 
+/// A training as the file describes it.
 struct Train<'a> {
     config: &'a Config,
     bots: &'a [Bot],
     source: Source<'a>,
 }
 
-impl GameVisitor for Train<'_> {
-    type Output = Done;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Done {
-        let Train { config, bots, source } = self;
+impl Train<'_> {
+    /// Trains, or estimates what it would take.
+    fn run(&self, game: &LoadedGame) -> Done {
+        let Train { config, bots, source } = *self;
         rayon::ThreadPoolBuilder::new()
             .num_threads(config.threads())
             .build_global()
@@ -125,15 +127,15 @@ impl GameVisitor for Train<'_> {
         let gauntlet = config
             .gauntlet
             .as_ref()
-            .map(|gauntlet| Gauntlet::new(&game, settings, bots, gauntlet.deals.get().into(), gauntlet.seed));
+            .map(|gauntlet| Gauntlet::new(game, bots, gauntlet.deals.get().into(), gauntlet.seed));
         let gauntlet = gauntlet.transpose().map_err(data)?;
-        let estimate = Estimate::of(&game, &algorithm, config.most_nodes);
-        let extent =
-            Extent { most_nodes: config.most_nodes, growing: self.growing(&estimate, settings, &algorithm)? };
-        let task = self.task(settings, &algorithm, extent)?;
+        let estimate = Estimate::of(game, &algorithm, config.most_nodes);
+        let growing = self.growing(&estimate, game.name(), &algorithm)?;
+        let extent = Extent { most_nodes: config.most_nodes, growing };
+        let task = self.task(game.settings(), &algorithm, extent)?;
         if source.args.dry_run {
             let plan = dry_run::Plan { config, algorithm: &algorithm, task: &task, estimate, extent };
-            return plan.run(&game, settings, gauntlet, source.args.json);
+            return plan.run(game, gauntlet, source.args.json);
         }
         let kept = KeptTraining { name: config.name(), task: task.clone(), config: source.text.to_owned() };
         if let Some(store) = &config.store {
@@ -143,14 +145,14 @@ impl GameVisitor for Train<'_> {
         let folder = Folder::open(&config.folder)?;
         let goes_on = folder.prepare(&task, source.text)?;
         let began = Instant::now();
-        let mut training = training::training(&game, settings, &algorithm, extent)?;
+        let mut training = training::training(game, &algorithm, extent)?;
         let build_seconds = began.elapsed().as_secs_f64();
         complain(format_args!(
             "{}: {} MB of tables, built in {build_seconds:.1} s",
-            settings.info().name,
+            game.name(),
             training.bytes().div_ceil(1_000_000)
         ));
-        let play = |strategy: &dyn Strategy<G>, stop: &AtomicBool| match &gauntlet {
+        let play = |strategy: &dyn Strategy<AnyGame>, stop: &AtomicBool| match &gauntlet {
             Some(gauntlet) => gauntlet.play(strategy, stop),
             None => Ok(Some(Vec::new())),
         };
@@ -161,21 +163,7 @@ impl GameVisitor for Train<'_> {
         let keeper = Keeper {
             folder: &folder,
             task: &task,
-            head: LogHead {
-                game: task.game.clone(),
-                title: settings.info().title.to_owned(),
-                options: task.options.clone(),
-                algorithm: task.algorithm.clone(),
-                seed: matches!(algorithm, Algorithm::Sampled { .. }).then_some(config.seed),
-                command: source.command(),
-                iterations: 0,
-                seconds: 0.0,
-                build_seconds,
-                table_bytes: training.bytes(),
-                peak_memory_bytes: None,
-                threads: rayon::current_num_threads(),
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-            },
+            head: self.log_head(&task, game, &algorithm, training.bytes(), build_seconds),
             gauntlet: gauntlet.is_some().then_some(&play),
             patience: config.patience.map(std::num::NonZeroU32::get),
             gain: config.gain(),
@@ -197,38 +185,68 @@ impl GameVisitor for Train<'_> {
         progress.finish();
         let outcome = outcome?;
         told::print(&outcome, &task, &config.folder, build_seconds, source.args.json)?;
+        Ok(self.complain_of(&outcome, extent.growing.is_some()))
+    }
+
+    /// Prints warnings at the end of a training, and returns the exit status.
+    fn complain_of(&self, outcome: &Outcome, growing: bool) -> ExitCode {
         told::complain_of_forfeits(&outcome.log);
         if let Some(over) = &outcome.over {
             complain(format_args!("{over}"));
         }
-        if let Some(store) = config.store.as_ref().filter(|_| !outcome.entered) {
-            let later = match extent.growing {
-                Some(_) => "the last judgements are in the metrics alone",
-                None => "the same command enters the last judgements later",
+        if let Some(store) = self.config.store.as_ref().filter(|_| !outcome.entered) {
+            let later = if growing {
+                "the last judgements are in the metrics alone"
+            } else {
+                "the same command enters the last judgements later"
             };
             complain(format_args!("another run is at work on {}: {later}", store.display()));
         }
-        if outcome.stopped {
-            complain(format_args!("stopped after iteration {}", outcome.about.iterations));
-            if extent.growing.is_none() {
-                let words: Vec<String> = source.command().iter().map(|word| quoted(word)).collect();
-                complain(format_args!("go on with: {}", words.join(" ")));
-            }
-            return Ok(ExitCode::from(interrupt::STATUS));
+        if !outcome.stopped {
+            return ExitCode::SUCCESS;
         }
-        Ok(ExitCode::SUCCESS)
+        complain(format_args!("stopped after iteration {}", outcome.about.iterations));
+        if !growing {
+            let words: Vec<String> = self.source.command().iter().map(|word| quoted(word)).collect();
+            complain(format_args!("go on with: {}", words.join(" ")));
+        }
+        ExitCode::from(interrupt::STATUS)
     }
-}
 
-impl Train<'_> {
-    /// If the game is too large to be written out, up to how many bytes the tables may grow.
+    /// The first line of the metrics, before the first iteration.
+    fn log_head(
+        &self,
+        task: &Task,
+        game: &LoadedGame,
+        algorithm: &Algorithm,
+        table_bytes: u64,
+        build_seconds: f64,
+    ) -> LogHead {
+        LogHead {
+            game: task.game.clone(),
+            title: game.info().title.to_owned(),
+            options: task.options.clone(),
+            algorithm: task.algorithm.clone(),
+            seed: matches!(algorithm, Algorithm::Sampled { .. }).then_some(self.config.seed),
+            command: self.source.command(),
+            iterations: 0,
+            seconds: 0.0,
+            build_seconds,
+            table_bytes,
+            peak_memory_bytes: None,
+            threads: rayon::current_num_threads(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// If the game is too large to be written out: the maximum number of bytes of the tables.
     fn growing(
         &self,
         estimate: &Estimate,
-        settings: &Settings,
+        name: &str,
         algorithm: &Algorithm,
     ) -> Result<Option<usize>, Failure> {
-        let (name, megabytes) = (settings.info().name, estimate.megabytes());
+        let megabytes = estimate.megabytes();
         let Estimate::Tree { size, whole: false, .. } = *estimate else {
             complain(format_args!("{name}: about {megabytes} MB of memory"));
             return Ok(None);
@@ -255,7 +273,7 @@ impl Train<'_> {
         Ok(Some(most.saturating_mul(1_000_000)))
     }
 
-    /// All that the bits depend on.
+    /// Everything that the bits of the result depend on.
     fn task(&self, settings: &Settings, algorithm: &Algorithm, extent: Extent) -> Result<Task, Failure> {
         let Train { config, bots, source } = self;
         let growing = extent.growing.is_some();
@@ -295,7 +313,7 @@ impl Train<'_> {
     }
 }
 
-/// Enters the judgements into the store; false if somebody else writes it.
+/// Enters the judgements into the store. Returns false if another process writes it.
 fn entered(store: &Path, training: &KeptTraining, log: &[Point]) -> Result<bool, StoreError> {
     match Store::open(store, Durability::Process).and_then(|store| store.keep_training(training, log)) {
         Err(StoreError::Busy { .. }) => Ok(false),
@@ -306,13 +324,13 @@ fn entered(store: &Path, training: &KeptTraining, log: &[Point]) -> Result<bool,
 /// Refuses a name that another training has in the store, before anything is written.
 fn may_be_kept(training: &KeptTraining, store: &Path, begun: bool) -> Result<(), StoreError> {
     match Store::read(store).and_then(|store| store.name_is_free(training, begun)) {
-        // What is not there has no names, and who brings an older store up to date will be waited for.
+        // A store that does not exist has no names; a process that brings an older one up to date will be waited for.
         Err(StoreError::Missing { .. } | StoreError::Busy { .. }) => Ok(()),
         looked => looked,
     }
 }
 
-/// A folder that was named is right or wrong as the machine has it.
+/// An error of a folder depends on what is on the disk: it is one of the input, not of the command line.
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         data(error)

@@ -1,4 +1,4 @@
-//! What came of a training, told at its end.
+//! The output at the end of a training.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::{complain, output};
 
-/// Prints it.
+/// Prints the result.
 pub(super) fn print(
     outcome: &Outcome,
     task: &Task,
@@ -29,7 +29,7 @@ pub(super) fn print(
     out.flush()
 }
 
-/// Says on standard error which bots have forfeited hands: what was won of them says little of the strategy.
+/// Prints a warning about bots that forfeited hands: what was won of them says little about the strategy.
 pub(super) fn complain_of_forfeits(log: &[Point]) {
     let mut hands: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
     for bout in log.iter().flat_map(|point| &point.gauntlet) {

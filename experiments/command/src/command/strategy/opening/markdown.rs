@@ -7,7 +7,7 @@ use hinterhand_players::strategy::{About, Opening, OpeningHand, Part, RANKS};
 
 use super::{led, of_turnup, percent, rules};
 
-/// From here on the leader is said to close always, and to 1 less this never.
+/// The probability from which the leader is said to close always; below 1 minus this it is said to close never.
 pub(super) const SURE: f64 = 0.999;
 
 /// A number with its bounds.
@@ -69,7 +69,7 @@ pub(super) fn leads(opening: &Opening, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "| all | {open} | {closed} |")
 }
 
-/// With how many hands the leader always, sometimes, never closes.
+/// The number of hands with which the leader closes always, sometimes and never.
 pub(super) fn closing(opening: &Opening, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "| the leader closes | hands | share of the deals |\n| --- | ---: | ---: |")?;
     type Kind = fn(&OpeningHand) -> bool;
@@ -86,7 +86,7 @@ pub(super) fn closing(opening: &Opening, out: &mut impl Write) -> io::Result<()>
     Ok(())
 }
 
-/// A table for each turnup of hands like this.
+/// A table of the chosen hands for each turnup.
 pub(super) fn hands(
     opening: &Opening,
     which: impl Fn(&OpeningHand) -> bool,
@@ -105,7 +105,7 @@ pub(super) fn hands(
         )?;
         for hand in hands {
             let OpeningHand { cards, close, open, closed, .. } = hand;
-            // What a training leaves over of an action that it gave up says nothing.
+            // The remaining probabilities of an action that training gave up mean nothing.
             let open = if *close >= SURE { "-".to_owned() } else { led(cards, open) };
             let closed = closed.filter(|_| *close > 1.0 - SURE);
             let closed = closed.map_or_else(|| "-".to_owned(), |closed| led(cards, &closed));

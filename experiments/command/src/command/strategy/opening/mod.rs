@@ -2,37 +2,32 @@
 
 mod markdown;
 
-use std::any::Any;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
 use clap::ValueEnum;
-use hinterhand_engine::Settings;
-use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Card, Rank};
 use hinterhand_players::files::column_file::replace;
-use hinterhand_players::games::{GameVisitor, Playable};
 use hinterhand_players::strategy::kinderschnapsen::Equity;
 use hinterhand_players::strategy::{About, Opening, OpeningHand, RANKS, StrategyFile};
 use serde_json::{Map, Value as Json, json};
 
-use super::{ScoreArg, open, visit};
+use super::{ScoreArg, load, open};
 use crate::command::{Done, Failure, output};
 use crate::report::opening_map;
 
-/// Show what a strategy for Kinderschnapsen does at the first lead, with every hand
+/// Show the first decision of a strategy for Kinderschnapsen with every hand
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand strategy opening hand.strategy
   hinterhand strategy opening hand.strategy --svg hand.svg --json
 
-Trump is called spades; hands that differ only in which plain suit is called hearts and which diamonds are
-one, so there are 89 for each of the four turnups. `open` is how likely each card of the hand is led without
-closing, which with `close` makes 1; `closed` is how likely each card is led once the leader has closed. All
-are means over the names that the suits may have; `largest_difference` says how much the strategy differs at
-most between them.")]
+Trump is spades. Hands that differ only in the names of the plain suits are one hand, so there are 89 for each of the
+four turnups. `open` is the probability of leading each card without closing, which with `close` sums to 1; `closed` is
+the probability of leading each card after closing. All are means over the names of the suits; `largest_difference` is
+the largest difference between two names.")]
 pub(super) struct Args {
     /// The file with the strategy
     #[arg(value_name = "FILE")]
@@ -50,29 +45,29 @@ pub(super) struct Args {
     score: ScoreArg,
 }
 
-/// What is told in Markdown.
+/// The tables in Markdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Part {
-    /// One row for the strategy: rules, worth, how often the leader closes
+    /// One row for the strategy: rules, value, how often the leader closes
     Row,
-    /// A row for each turnup: worth, how often the leader closes
+    /// A row for each turnup: value, how often the leader closes
     Turnups,
     /// A row for each kind of card: how often it is led first
     Leads,
-    /// How many hands are always, sometimes or never closed with
+    /// The number of hands with which the leader closes always, sometimes or never
     Closing,
     /// The hands with which the leader does not always close
     Doubtful,
     /// All hands
     Hands,
-    /// Of a strategy for the whole game: who wins it from each score
+    /// For a strategy for the whole game: the leader's probability of winning it from each score
     Equity,
 }
 
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
     let about = file.about();
-    let opening = visit(about, Ask { file: &file, score: args.score })??;
+    let opening = ask(&file, args.score)?;
     if let Some(path) = &args.svg {
         let title = format!("The first lead of Kinderschnapsen ({})", rules(about));
         let svg = opening_map(&opening, title).svg();
@@ -97,7 +92,7 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who wins the whole game.
+/// The probabilities of winning the whole game.
 fn equity_of(about: &About) -> anyhow::Result<&Equity> {
     about
         .equity
@@ -105,20 +100,13 @@ fn equity_of(about: &About) -> anyhow::Result<&Equity> {
         .ok_or_else(|| anyhow!("a strategy for a single hand, which tells nothing of the whole game"))
 }
 
-struct Ask<'a> {
-    file: &'a StrategyFile,
-    score: ScoreArg,
-}
-
-impl GameVisitor for Ask<'_> {
-    type Output = Result<Opening, Failure>;
-
-    fn visit<G: Playable>(self, game: G, settings: &Settings) -> Self::Output {
-        let hand = (&game as &dyn Any).downcast_ref::<Kinderschnapsen>().ok_or_else(|| {
-            anyhow!("a strategy for {}, but only kinderschnapsen has this opening", settings.info().name)
-        })?;
-        Ok(Opening::of(hand, &self.score.strategy(self.file, &game, settings)?))
-    }
+/// The opening of a strategy for Kinderschnapsen.
+fn ask(file: &StrategyFile, score: ScoreArg) -> Result<Opening, Failure> {
+    let game = load(file.about())?;
+    let hand = game.hand().ok_or_else(|| {
+        anyhow!("a strategy for {}, but only kinderschnapsen has this opening", game.name())
+    })?;
+    Ok(Opening::of(&hand, &score.strategy(file, &game)?))
 }
 
 /// The hands of a turnup.
@@ -174,7 +162,7 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Cards with how likely they are led, what hardly ever happens left out.
+/// Cards with the probabilities of leading them, without those below 0.05 %.
 fn led(cards: &[Card; 3], leads: &[f64; 3]) -> String {
     let mut led: Vec<(&Card, f64)> =
         cards.iter().zip(leads.iter().copied()).filter(|(_, lead)| *lead >= 0.0005).collect();

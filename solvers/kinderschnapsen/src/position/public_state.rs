@@ -1,7 +1,8 @@
-//! What both players know of a hand of Kinderschnapsen: the public position, and the rules on it.
+//! The knowledge of both players in a hand of Kinderschnapsen: the public position, and the rules on it.
 //!
-//! Trump is always spades here; which of the other suits comes first is kept. Cards are numbered 0 to 11: four
-//! to a suit, weakest first, trump first. That the rules are those of the engine is tested by replaying games.
+//! Trump is always spades here; which of the other suits comes first is kept. Cards are numbered 0 to 11:
+//! four to a suit, weakest first, trump first. That the rules are those of the engine is tested by replaying
+//! games.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout, Finish};
@@ -52,7 +53,7 @@ pub(crate) static STRONGER: [u16; 12] = masks(true);
 pub(crate) static SUIT: [u16; 12] = masks(false);
 static POINTS: [u8; 12] = all_points();
 
-/// Whether `reply` takes the trick from `lead`.
+/// Returns true if `reply` takes the trick from `lead`.
 #[inline]
 pub(crate) fn takes(lead: u8, reply: u8) -> bool {
     let trumps = if lead < 4 { 0 } else { TRUMPS };
@@ -67,20 +68,20 @@ pub(crate) fn trick_points(lead: u8, reply: u8) -> u8 {
 
 /// The public position before a lead.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Table {
+pub(crate) struct PublicState {
     /// The cards that are not known to all, by place, four bits each: hidden in hands or in the talon.
     cards: u64,
-    /// How many they are.
+    /// The number of unseen cards.
     pub(crate) n: usize,
-    /// Which trick is to be played, from 1, as long as the talon is open; else the one before which it ceased
-    /// to be.
+    /// The number of the next trick, from 1, while the talon is open; otherwise that of the trick before
+    /// which it was closed or used up.
     pub(crate) stage: u8,
-    /// Whether the talon is open.
+    /// True if the talon is open.
     pub(crate) open: bool,
     /// The player to lead, who has taken the trick before.
     pub(crate) leader: u8,
     pub(crate) points: [u8; 2],
-    /// Who closed.
+    /// The player who closed.
     closer: Option<u8>,
     /// The points of the closer's opponent at closing.
     frozen: u8,
@@ -88,12 +89,12 @@ pub(crate) struct Table {
     pub(crate) turnup: u8,
 }
 
-impl Table {
+impl PublicState {
     /// After the deal, with this trump turned up, 0 to 3.
-    pub(crate) fn dealt(turnup: u8) -> Table {
+    pub(crate) fn dealt(turnup: u8) -> PublicState {
         let cards = (0..MOST as u64)
             .fold(0, |cards, at| cards | (at + u64::from(at >= u64::from(turnup))) << (4 * at));
-        Table {
+        PublicState {
             cards,
             n: MOST,
             stage: 1,
@@ -107,8 +108,8 @@ impl Table {
     }
 
     /// Of a position in which all cards are known: who leads, and the points.
-    pub(crate) fn known(leader: u8, points: [u8; 2]) -> Table {
-        Table { leader, points, open: false, n: 0, ..Table::dealt(0) }
+    pub(crate) fn known(leader: u8, points: [u8; 2]) -> PublicState {
+        PublicState { leader, points, open: false, n: 0, ..PublicState::dealt(0) }
     }
 
     /// The card at a place.
@@ -125,9 +126,9 @@ impl Table {
 
     /// The position after the leader has closed the talon.
     #[inline]
-    pub(crate) fn closed(&self) -> Table {
+    pub(crate) fn closed(&self) -> PublicState {
         let frozen = self.points[1 - self.leader as usize];
-        Table { open: false, closer: Some(self.leader), frozen, ..*self }
+        PublicState { open: false, closer: Some(self.leader), frozen, ..*self }
     }
 
     #[inline]
@@ -145,16 +146,16 @@ impl Table {
 
     /// The position after a last trick, both places as they are before the lead. The cards are not taken out.
     #[inline]
-    pub(crate) fn last(&self, lead: usize, reply: usize) -> Table {
+    pub(crate) fn last(&self, lead: usize, reply: usize) -> PublicState {
         let mut next = *self;
         next.taken(self.card(lead), self.card(reply));
         next
     }
 
-    /// The position after a trick; `reply` is a place once the card led has gone. Cards are not drawn yet, and
-    /// nobody has checked out.
+    /// The position after a trick; `reply` is a place once the card led has gone. Cards are not drawn yet,
+    /// and neither player has checked out.
     #[inline]
-    pub(crate) fn trick(&self, lead: usize, reply: usize) -> Table {
+    pub(crate) fn trick(&self, lead: usize, reply: usize) -> PublicState {
         let mut next = *self;
         let led = next.card(lead);
         next.drop(lead);
@@ -166,11 +167,11 @@ impl Table {
 
     /// The position after both have drawn.
     #[inline]
-    pub(crate) fn drawn(&self) -> Table {
-        Table { stage: self.stage + 1, ..*self }
+    pub(crate) fn drawn(&self) -> PublicState {
+        PublicState { stage: self.stage + 1, ..*self }
     }
 
-    /// What may be replied to the card led.
+    /// The legal replies to the card led.
     #[inline]
     pub(crate) fn duty(&self, lead: usize) -> Replies {
         if self.open {
@@ -185,14 +186,14 @@ impl Table {
         Replies { first }
     }
 
-    /// How many orders of the talon belong to each pair of hands.
+    /// The number of orders of the talon for each pair of hands.
     #[inline]
     pub(crate) fn weight(&self) -> f64 {
         [120.0, 6.0, 1.0][self.stage as usize - 1]
     }
 }
 
-/// What may be replied to a card, as places once that card has gone.
+/// The legal replies to a card, as places once that card has gone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Replies {
     /// Sets of which the first that the hand has a part in must be kept to.
@@ -207,19 +208,19 @@ impl Replies {
     }
 }
 
-/// What the winner of a trick can do before going on.
+/// The choice of the winner of a trick before going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CheckOut {
     /// Nothing.
     Not,
     /// The hand is over.
     Ends(u8),
-    /// He may end the hand so.
+    /// The winner may end the hand with this result.
     Offered(u8),
 }
 
-/// What a hand is worth to player 0 by its result, the game points that he has won, from -3 to 3. Player 1 is
-/// paid the negative.
+/// The payoff of player 0 by the result of a hand, the game points that player 0 has won, from -3 to 3.
+/// Player 1 is paid the negative.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Payoff(pub [f64; 7]);
 
@@ -227,7 +228,7 @@ impl Payoff {
     /// The game points themselves.
     pub const POINTS: Payoff = Payoff([-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0]);
 
-    /// What this result is worth.
+    /// The payoff of this result.
     pub fn of(&self, result: i8) -> f64 {
         self.0[(result + 3) as usize]
     }
@@ -241,7 +242,7 @@ pub(crate) struct Rules {
     rank: [u8; 7],
     /// The payoff by rank.
     pub(crate) worth: [f64; 7],
-    /// Whether nobody who may check out can do better than to check out.
+    /// True if a player who may check out can never do better than to check out.
     pub(crate) sure: bool,
 }
 
@@ -269,12 +270,12 @@ impl Rules {
         Rules { game, rank, worth, sure }
     }
 
-    /// Whether there can be a question of going on or not that the points alone do not answer.
+    /// Returns true if there can be a question of going on or not that the points alone do not answer.
     pub(crate) fn asks(&self) -> bool {
         !self.sure && (!self.game.auto_checkout || self.game.false_checkout != FalseCheckout::Forbidden)
     }
 
-    /// Whether the results stand in the same order.
+    /// Returns true if the results stand in the same order.
     pub(crate) fn same_order(&self, other: &Rules) -> bool {
         self.rank == other.rank
     }
@@ -292,38 +293,38 @@ impl Rules {
     }
 
     #[inline]
-    fn rank(&self, table: &Table, checked_out: bool) -> u8 {
-        let ender = table.leader as usize;
+    fn rank(&self, state: &PublicState, checked_out: bool) -> u8 {
+        let ender = state.leader as usize;
         let won = self.game.pay(&Finish {
             checked_out,
-            points: table.points[ender],
-            other_points: table.points[1 - ender],
-            closed_by_ender: table.closer.map(|closer| closer == table.leader),
-            frozen: table.frozen,
+            points: state.points[ender],
+            other_points: state.points[1 - ender],
+            closed_by_ender: state.closer.map(|closer| closer == state.leader),
+            frozen: state.frozen,
         });
         self.rank_of(if ender == 0 { won } else { -won })
     }
 
-    /// The rank if the hand ends with the trick just taken and nobody checks out.
+    /// The rank if the hand ends with the trick just taken and neither player checks out.
     #[inline]
-    pub(crate) fn played(&self, table: &Table) -> u8 {
-        self.rank(table, false)
+    pub(crate) fn played(&self, state: &PublicState) -> u8 {
+        self.rank(state, false)
     }
 
-    /// What the winner of the trick just taken can do.
+    /// The choice of the winner of the trick just taken.
     #[inline]
-    pub(crate) fn check_out(&self, table: &Table) -> CheckOut {
-        let enough = table.points[table.leader as usize] >= Kinderschnapsen::TARGET;
+    pub(crate) fn check_out(&self, state: &PublicState) -> CheckOut {
+        let enough = state.points[state.leader as usize] >= Kinderschnapsen::TARGET;
         if enough && self.game.auto_checkout {
-            CheckOut::Ends(self.rank(table, true))
+            CheckOut::Ends(self.rank(state, true))
         } else if enough || self.game.false_checkout != FalseCheckout::Forbidden {
-            CheckOut::Offered(self.rank(table, true))
+            CheckOut::Offered(self.rank(state, true))
         } else {
             CheckOut::Not
         }
     }
 
-    /// Whether the hand ends so, or the winner of the trick is sure to end it.
+    /// Returns true if the hand ends here, or if the winner of the trick is sure to end it.
     #[inline]
     pub(crate) fn ends(&self, check_out: CheckOut) -> bool {
         match check_out {
@@ -341,11 +342,11 @@ impl Rules {
 
     /// The rank after the last trick: the winner knows all and takes the better way.
     #[inline]
-    pub(crate) fn end(&self, table: &Table) -> u8 {
-        match self.check_out(table) {
-            CheckOut::Not => self.played(table),
+    pub(crate) fn end(&self, state: &PublicState) -> u8 {
+        match self.check_out(state) {
+            CheckOut::Not => self.played(state),
             CheckOut::Ends(rank) => rank,
-            CheckOut::Offered(rank) => Rules::better(table.leader, rank, self.played(table)),
+            CheckOut::Offered(rank) => Rules::better(state.leader, rank, self.played(state)),
         }
     }
 }
@@ -375,12 +376,12 @@ pub(crate) mod tests {
     }
 
     /// The place of a card of the engine, which must be among the unseen ones.
-    fn place(table: &Table, wanted: Card) -> usize {
-        (0..table.n).find(|&at| card(table.card(at)) == wanted).expect("the card is unseen")
+    fn place(state: &PublicState, wanted: Card) -> usize {
+        (0..state.n).find(|&at| card(state.card(at)) == wanted).expect("the card is unseen")
     }
 
-    fn hand_places(table: &Table, hand: CardSet) -> u16 {
-        hand.iter().fold(0, |mask, card| mask | 1 << place(table, card))
+    fn hand_places(state: &PublicState, hand: CardSet) -> u16 {
+        hand.iter().fold(0, |mask, card| mask | 1 << place(state, card))
     }
 
     fn played(cards: impl Iterator<Item = Card>) -> Vec<Action> {
@@ -400,48 +401,48 @@ pub(crate) mod tests {
 
     /// Follows a random hand of the engine from trick to trick.
     fn follow(game: &Kinderschnapsen, rules: &Rules, hand: &mut Hand, turnup: u8, rng: &mut Rng) {
-        let mut table = Table::dealt(turnup);
+        let mut state = PublicState::dealt(turnup);
         loop {
-            let leader = Player::new(table.leader.into());
+            let leader = Player::new(state.leader.into());
             assert_eq!(game.turn(hand), Turn::Player(leader));
             let both = [Player::FIRST, Player::SECOND].map(|player| hand.cards(player));
             if hand.talon().left() == 0 {
                 let cards =
                     |set: CardSet| (0..12).filter(|&c| set.contains(card(c))).fold(0, |m, c| m | 1 << c);
-                let ending = Ending { table, hands: both.map(cards) };
+                let ending = Ending { state, hands: both.map(cards) };
                 return follow_ending(game, rules, hand, ending, rng);
             }
             let action = random(game, hand, rng);
             if action == Action::CLOSE {
-                assert!(table.open && 8 - 2 * table.stage >= game.close_min_stock);
+                assert!(state.open && 8 - 2 * state.stage >= game.close_min_stock);
                 game.play(hand, action);
-                table = table.closed();
+                state = state.closed();
                 continue;
             }
-            let closable = table.open && 8 - 2 * table.stage >= game.close_min_stock;
+            let closable = state.open && 8 - 2 * state.stage >= game.close_min_stock;
             assert_eq!(game.legal(hand).contains(Action::CLOSE), closable);
             assert_eq!(game.legal(hand).played(), both[leader.index()]);
-            let lead = place(&table, action.played().unwrap());
+            let lead = place(&state, action.played().unwrap());
             game.play(hand, action);
             assert_eq!(game.turn(hand), Turn::Player(leader.other()));
             let replier =
-                crate::position::subsets::without(hand_places(&table, both[1 - leader.index()]), lead);
+                crate::position::subsets::without(hand_places(&state, both[1 - leader.index()]), lead);
             let legal =
-                places(table.duty(lead).of(replier)).map(|at| table.card(at + usize::from(at >= lead)));
+                places(state.duty(lead).of(replier)).map(|at| state.card(at + usize::from(at >= lead)));
             assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), played(legal.map(card)));
             let action = random(game, hand, rng);
-            let reply = place(&table, action.played().unwrap());
+            let reply = place(&state, action.played().unwrap());
             game.play(hand, action);
-            table = table.trick(lead, reply - usize::from(reply > lead));
-            assert_eq!(table.points, [Player::FIRST, Player::SECOND].map(|player| hand.points(player)));
-            if !check_out(game, rules, hand, &table, rng) {
+            state = state.trick(lead, reply - usize::from(reply > lead));
+            assert_eq!(state.points, [Player::FIRST, Player::SECOND].map(|player| hand.points(player)));
+            if !check_out(game, rules, hand, &state, rng) {
                 return;
             }
             if game.turn(hand) == Turn::Over {
-                assert_eq!(rank_of(rules, game, hand), rules.played(&table));
+                assert_eq!(rank_of(rules, game, hand), rules.played(&state));
                 return;
             }
-            table = if table.open { table.drawn() } else { table };
+            state = if state.open { state.drawn() } else { state };
         }
     }
 
@@ -450,10 +451,10 @@ pub(crate) mod tests {
         game: &Kinderschnapsen,
         rules: &Rules,
         hand: &mut Hand,
-        table: &Table,
+        state: &PublicState,
         rng: &mut Rng,
     ) -> bool {
-        match rules.check_out(table) {
+        match rules.check_out(state) {
             CheckOut::Not => {
                 assert!(game.turn(hand) == Turn::Over || !game.legal(hand).contains(Action::OUT));
                 true
@@ -463,7 +464,7 @@ pub(crate) mod tests {
                 false
             }
             CheckOut::Offered(rank) => {
-                let winner = Player::new(table.leader.into());
+                let winner = Player::new(state.leader.into());
                 assert_eq!(game.turn(hand), Turn::Player(winner));
                 assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), [Action::OUT, Action::ON]);
                 let mut ended = *hand;
@@ -487,16 +488,16 @@ pub(crate) mod tests {
             let number = |action: Action| (0..12).find(|&c| Some(card(c)) == action.played()).unwrap();
             let lead = number(random(game, hand, rng));
             game.play(hand, Action::card(card(lead)));
-            let legal = places(replies(lead, ending.hands[1 - ending.table.leader as usize]));
+            let legal = places(replies(lead, ending.hands[1 - ending.state.leader as usize]));
             assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), played(legal.map(|at| card(at as u8))));
             let reply = number(random(game, hand, rng));
             game.play(hand, Action::card(card(reply)));
             ending = ending.trick(lead, reply);
-            if !check_out(game, rules, hand, &ending.table, rng) {
+            if !check_out(game, rules, hand, &ending.state, rng) {
                 return;
             }
         }
-        assert_eq!(rank_of(rules, game, hand), rules.played(&ending.table));
+        assert_eq!(rank_of(rules, game, hand), rules.played(&ending.state));
     }
 
     #[test]
