@@ -26,8 +26,9 @@
 //! theirs = [["-1/18"], ["-1/18"]]
 //! ```
 //!
-//! Cells are the pieces of work. A cell with lists in `over` is one cell for each combination of their values, and words
-//! in braces stand for these values. `small` and `full` are added to the work at each scale.
+//! Cells are the pieces of work. A cell with lists in `over` is one cell for each combination of their
+//! values, and words in braces stand for these values. `small` and `full` are added to the work at each
+//! scale.
 
 use hinterhand_players::files::toml_text::{self, TomlError};
 use serde::Deserialize;
@@ -170,7 +171,8 @@ pub enum Test {
     Interval,
     /// The maximum difference.
     Within(f64),
-    /// The maximum ratio of the larger to the smaller one; numbers below 1e-9 are equal, since they are rounding errors.
+    /// The maximum ratio of the larger to the smaller one; numbers below 1e-9 are equal, since they are
+    /// rounding errors.
     Factor(f64),
 }
 
@@ -441,8 +443,8 @@ fn choices(over: &Toml) -> Vec<Choice> {
     all
 }
 
-/// Replaces the words in braces by their values. A text that is only such a word becomes the value itself, for
-/// instance a number.
+/// Replaces the words in braces by their values. A text that is only such a word becomes the value itself,
+/// for instance a number.
 fn fill(value: &Value, choice: &Choice) -> Value {
     match value {
         Value::String(text) => {

@@ -1,10 +1,10 @@
 //! Published experiments, reproduced.
 //!
-//! An [`Experiment`] is a file: what the paper claims and how its figures are known, what is computed, and which of our
-//! figures is compared with which of the paper's by which test. The computation is divided into
-//! [cells](experiment::Cell), pieces of [`Work`](work::Work) that do not depend on each other: [`run()`] does those that
-//! are not done yet and keeps each in a store, so that a long experiment can be stopped at any time. A [`Page`] shows
-//! our figures beside those of the paper, with [verdicts](Verdict).
+//! An [`Experiment`] is a file: what the paper claims and how its figures are known, what is computed, and
+//! which of our figures is compared with which of the paper's by which test. The computation is divided into
+//! [cells](experiment::Cell), pieces of [`Work`](work::Work) that do not depend on each other: [`run()`] does
+//! those that are not done yet and keeps each in a store, so that a long experiment can be stopped at any
+//! time. A [`Page`] shows our figures beside those of the paper, with [verdicts](Verdict).
 
 pub mod experiment;
 mod game_spec;

@@ -1,4 +1,4 @@
-//! The page of an experiment: the claims, our figures beside the published ones, verdicts, plots, how it was made.
+//! The page of an experiment: claims, our figures beside the published ones, verdicts, plots, origin.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -40,7 +40,8 @@ mod tests {
             [1.0, 10.0, 100.0, 1000.0].map(|x: f64| (x, 3.0 * x.powf(-0.5))).to_vec();
         let law = PowerLaw::through(&exact).expect("four points");
         assert!((law.exponent + 0.5).abs() < 1e-12 && law.half_width < 1e-9, "{law:?}");
-        // By hand: logs to base ten are 0, 1, 2 and 1, 0, 1: slope 0, residuals 1/3, -2/3, 1/3, error sqrt(2/3 / 2).
+        // By hand: logs to base ten are 0, 1, 2 and 1, 0, 1: slope 0, residuals 1/3, -2/3, 1/3, error
+        // sqrt(2/3 / 2).
         let bent = PowerLaw::through(&[(1.0, 10.0), (10.0, 1.0), (100.0, 10.0)]).expect("three points");
         let expected = (1.0_f64 / 3.0).sqrt() * student_point(1.0, 0.975);
         assert!(bent.exponent.abs() < 1e-12 && (bent.half_width - expected).abs() < 1e-9, "{bent:?}");

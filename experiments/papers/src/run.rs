@@ -1,15 +1,16 @@
-//! Runs the pieces of work of an experiment that are not done yet, on several threads, and keeps each when it is done.
+//! The run of an experiment: does the pieces of work that are missing, on several threads, and keeps each.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use hinterhand_matches::store::{CellsOf, KeptCell, Store};
+use hinterhand_matches::workers::{Order, Workers};
 
 use super::experiment::Cell;
 use super::{Experiment, Outcome, Scale, Solution, WorkContext};
@@ -28,7 +29,8 @@ pub struct Results {
 }
 
 impl Results {
-    /// Reads the results of an experiment from a store, without those of work that is described differently today.
+    /// Reads the results of an experiment from a store, without those of work that is described differently
+    /// today.
     pub fn read(store: &Store, experiment: &Experiment, scale: Scale, seed: u64) -> anyhow::Result<Results> {
         let cells = experiment.cells(scale).map_err(anyhow::Error::msg)?;
         let of = CellsOf { experiment: &experiment.name, scale: scale.name(), seed };
@@ -57,9 +59,9 @@ impl Results {
     }
 }
 
-/// Runs the pieces of work that are not done. `progress` gets the name of each piece and the number of those done. Once
-/// `stop` is set, unfinished pieces are dropped. The outcome of a piece depends on the piece and the seed alone, except
-/// for times; pieces that measure time are run last, one after the other.
+/// Runs the pieces of work that are not done. `progress` gets the name of each piece and the number of those
+/// done. Once `stop` is set, unfinished pieces are dropped. The outcome of a piece depends on the piece and
+/// the seed alone, except for times; pieces that measure time are run last, one after the other.
 pub fn run(
     store: &Store,
     experiment: &Experiment,
@@ -75,7 +77,7 @@ pub fn run(
     runner.work(&quiet, 1, results, &mut progress)
 }
 
-/// What the threads share.
+/// What the pieces of work of one run have in common.
 struct Runner<'a> {
     store: &'a Store,
     experiment: &'a Experiment,
@@ -92,91 +94,78 @@ impl Runner<'_> {
         results: &mut Results,
         progress: &mut impl FnMut(&str, usize),
     ) -> anyhow::Result<()> {
-        let Runner { store, experiment, place, stop } = *self;
-        let of = CellsOf { experiment: &experiment.name, scale: results.scale.name(), seed: results.seed };
-        let next = AtomicUsize::new(0);
+        let threads = threads.clamp(1, left.len().max(1));
+        let workers = Workers::new(threads).context("cannot start the threads")?;
         let broken = AtomicBool::new(false);
-        let file = || place.solution.file(stop);
+        let Runner { place, stop, .. } = *self;
         let seed = results.seed;
-        let work = |sender: &mpsc::Sender<Done>| {
-            // Parallel code of a piece runs on the thread of the piece.
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let ends = stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
-                let Some(cell) = left.get(number).filter(|_| !ends) else { break };
-                let began = Instant::now();
-                let context = WorkContext::new(seed, stop).with_solution(&file, place.solution.first_trick());
-                let found = match &pool {
-                    Ok(pool) => pool.install(|| cell.work.run(&context)),
-                    Err(error) => Err(anyhow::anyhow!("cannot start a thread: {error}")),
-                };
-                let found = found.and_then(|found| match found.as_ref().and_then(Outcome::senseless) {
-                    Some(name) => Err(anyhow::anyhow!("`{name}` is no finite number")),
-                    None => Ok(found),
-                });
-                let found = found.with_context(|| format!("cell `{}`", cell.name));
-                broken.fetch_or(found.is_err(), Ordering::Relaxed);
-                let (kept, is_kept) = mpsc::channel();
-                let seconds = began.elapsed().as_secs_f64();
-                if sender.send(Done { number, found, seconds, _kept: kept }).is_err() {
-                    break;
-                }
-                // Nothing is ever sent: the channel is closed once the outcome is kept.
-                let Err(mpsc::RecvError) = is_kept.recv();
-            }
+        let ends = || stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+        let tasks = (0..left.len() as u64).take_while(|_| !ends());
+        let work = |number: u64, _: &AtomicBool| {
+            let done = done(&left[number as usize], seed, place, stop).transpose();
+            broken.fetch_or(matches!(done, Some(Err(_))), Ordering::Relaxed);
+            done
         };
-        std::thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..threads.clamp(1, left.len().max(1)) {
-                let sender = sender.clone();
-                let work = &work;
-                scope.spawn(move || work(&sender));
-            }
-            drop(sender);
-            let mut wrong = Ok(());
-            for done in receiver {
-                let outcome = match done.found {
-                    Ok(Some(outcome)) => outcome,
-                    Ok(None) => continue,
-                    // The outcomes of the other threads are still kept.
-                    Err(error) => {
-                        wrong = wrong.and(Err(error));
-                        continue;
-                    }
-                };
-                let cell = &left[done.number];
-                let kept = KeptCell {
-                    cell: cell.name.clone(),
-                    work: cell.text.clone(),
-                    outcome,
-                    seconds: done.seconds,
-                    ended: String::new(),
-                    version: env!("CARGO_PKG_VERSION").to_owned(),
-                    commit: place.commit.clone(),
-                    machine: place.machine.clone(),
-                };
-                if let Err(error) = store.keep_cell(of, &kept) {
-                    broken.store(true, Ordering::Relaxed);
-                    wrong = wrong.and(Err(error.into()));
-                    continue;
+        let mut wrong = Ok(());
+        let keep = |done: Option<anyhow::Result<KeptCell>>| {
+            let kept = match done {
+                None => Ok(()),
+                Some(done) => done.and_then(|kept| self.keep(kept, results, progress)),
+            };
+            if let Err(error) = kept {
+                broken.store(true, Ordering::Relaxed);
+                // The outcomes of the other threads are still kept.
+                if wrong.is_ok() {
+                    wrong = Err(error);
                 }
-                results.done.insert(kept.cell.clone(), kept);
-                progress(&cell.name, results.done.len());
             }
-            wrong
-        })
+            ControlFlow::<Infallible>::Continue(())
+        };
+        // A thread begins no other piece before its last one is kept, so that no work is lost where the disk
+        // is slow or full.
+        workers.run(tasks, Order::AsFinished, threads, stop, work, keep);
+        wrong
+    }
+
+    /// Keeps a piece of work that is done.
+    fn keep(
+        &self,
+        kept: KeptCell,
+        results: &mut Results,
+        progress: &mut impl FnMut(&str, usize),
+    ) -> anyhow::Result<()> {
+        let of =
+            CellsOf { experiment: &self.experiment.name, scale: results.scale.name(), seed: results.seed };
+        self.store.keep_cell(of, &kept)?;
+        let name = kept.cell.clone();
+        results.done.insert(name.clone(), kept);
+        progress(&name, results.done.len());
+        Ok(())
     }
 }
 
-/// A piece of work that is done and waits to be kept. Its thread does not begin another one before, so that no work is
-/// lost where the disk is slow or full.
-struct Done {
-    number: usize,
-    found: anyhow::Result<Option<Outcome>>,
-    seconds: f64,
-    /// Closed when the outcome is kept.
-    _kept: mpsc::Sender<Infallible>,
+/// Does a piece of work; `None` if stopped.
+fn done(cell: &Cell, seed: u64, place: &Place, stop: &AtomicBool) -> anyhow::Result<Option<KeptCell>> {
+    let began = Instant::now();
+    let file = || place.solution.file(stop);
+    let context = WorkContext::new(seed, stop).with_solution(&file, place.solution.first_trick());
+    let outcome = cell.work.run(&context).and_then(|outcome| {
+        if let Some(name) = outcome.as_ref().and_then(Outcome::senseless) {
+            bail!("`{name}` is no finite number");
+        }
+        Ok(outcome)
+    });
+    let outcome = outcome.with_context(|| format!("cell `{}`", cell.name))?;
+    Ok(outcome.map(|outcome| KeptCell {
+        cell: cell.name.clone(),
+        work: cell.text.clone(),
+        outcome,
+        seconds: began.elapsed().as_secs_f64(),
+        ended: String::new(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: place.commit.clone(),
+        machine: place.machine.clone(),
+    }))
 }
 
 /// The folder and machine on which pieces of work are done.

@@ -1,4 +1,4 @@
-//! The solution of Kinderschnapsen that bots of experiments play by: solved at its first use, and kept in a file.
+//! The solution of Kinderschnapsen that bots play by: computed at its first use, and kept in a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;

@@ -9,7 +9,8 @@ use hinterhand_matches::exact::FirstTrick;
 /// Returns the file of a solution of Kinderschnapsen; `None` if the work is stopped before there is one.
 type SolutionFile<'a> = &'a (dyn Fn() -> anyhow::Result<Option<PathBuf>> + Sync);
 
-/// What a piece of work may use besides its own description. Its result depends on that description and the seed alone.
+/// What a piece of work may use besides its own description. Its result depends on that description and the
+/// seed alone.
 #[derive(Clone)]
 pub struct WorkContext<'a> {
     /// The seed of all random numbers.
@@ -41,8 +42,8 @@ impl<'a> WorkContext<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The text of a bot with the file of the solution in the place of `{solution}`; `None` if stopped before there is
-    /// one.
+    /// The text of a bot with the file of the solution in the place of `{solution}`; `None` if stopped before
+    /// there is one.
     pub fn named(&self, bot: &str) -> anyhow::Result<Option<String>> {
         if !bot.contains(SOLUTION) {
             return Ok(Some(bot.to_owned()));

@@ -15,9 +15,9 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A game and the algorithm that solves it.
 ///
-/// The measures: `exploitability`, `value` for player 0, `seconds` and, if the solver counts them, `nodes`, all after the
-/// last iteration; and `exploitability at` the iterations of `at`. The curves: `exploitability` by iterations,
-/// `exploitability by seconds` and `exploitability by nodes`.
+/// The measures: `exploitability`, `value` for player 0, `seconds` and, if the solver counts them, `nodes`,
+/// all after the last iteration; and `exploitability at` the iterations of `at`. The curves: `exploitability`
+/// by iterations, `exploitability by seconds` and `exploitability by nodes`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Convergence {

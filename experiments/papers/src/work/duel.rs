@@ -10,8 +10,8 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// Two bots and the deals that they play.
 ///
-/// The measures, all of the first bot: `win %`, `payoff`, the same `in seat` 0 and 1, `loss` to the solution if
-/// `exact`, and `ms a decision`.
+/// The measures, all of the first bot: `win %`, `payoff`, the same `in seat` 0 and 1, `loss` to the solution
+/// if `exact`, and `ms a decision`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Duel {

@@ -1,12 +1,13 @@
-//! Full stitching: a bot is asked at every information set of a game, and its answers are judged exactly as one policy.
+//! Full stitching: the answers of a bot at all information sets of a game, judged exactly as one policy.
 //!
 //! Lisý, Lanctot and Bowling, "Online Monte Carlo counterfactual regret minimization for search in imperfect
-//! information games" (AAMAS 2015), judge search so: at each decision the bot begins anew, as if it had been seated for
-//! it alone. A bot that keeps its search tree from earlier decisions may play differently in a game.
+//! information games" (AAMAS 2015), judge search so: at each decision the bot begins anew, as if it had been
+//! seated for it alone. A bot that keeps its search tree from earlier decisions may play differently in a
+//! game.
 //!
-//! The policy has the probabilities that the bot gives to the actions. For a bot with random numbers of its own they are
-//! the mean over the repeats; with few repeats that mean is more uneven than the expectation, and as a rule more
-//! exploitable.
+//! The policy has the probabilities that the bot gives to the actions. For a bot with random numbers of its
+//! own they are the mean over the repeats; with few repeats that mean is more uneven than the expectation,
+//! and as a rule more exploitable.
 
 use std::num::NonZeroU32;
 
@@ -28,17 +29,17 @@ const MOST_NODES: usize = 10_000_000;
 /// The exploitability at which the equilibrium that the bot plays against is good enough.
 const TARGET: f64 = 1e-9;
 
-/// The number of groups of repeats for the delete-a-group jackknife, from which the intervals come. Fewer than the least
-/// number of groups give no interval.
+/// The number of groups of repeats for the delete-a-group jackknife, from which the intervals come. Fewer
+/// than the least number of groups give no interval.
 const GROUPS: std::ops::RangeInclusive<usize> = 5..=10;
 
 /// Asking a bot at every information set of a zero-sum game of two.
 ///
 /// The measures: its `exploitability`, the average of what best responses win beyond what it wins itself, and
-/// their sum, `exploitability sum`; the `value` of the policy against itself for player 0; and for each player `i` the
-/// payoff of the policy against a best response, `worst case i`, and against a policy of an equilibrium, `against
-/// equilibrium i`. If a game has several equilibria, the latter may depend on the one that was found; `exploitability of
-/// the equilibrium` tells how close to an equilibrium it is.
+/// their sum, `exploitability sum`; the `value` of the policy against itself for player 0; and for each
+/// player `i` the payoff of the policy against a best response, `worst case i`, and against a policy of an
+/// equilibrium, `against equilibrium i`. If a game has several equilibria, the latter may depend on the one
+/// that was found; `exploitability of the equilibrium` tells how close to an equilibrium it is.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FullStitching {
@@ -46,9 +47,11 @@ pub struct FullStitching {
     pub game: GameSpec,
     /// The bot, as text.
     pub bot: String,
-    /// The number of times that it is asked at each information set, with different random numbers. Intervals need five.
+    /// The number of times that it is asked at each information set, with different random numbers. Intervals
+    /// need five.
     pub repeats: NonZeroU32,
-    /// The maximum number of iterations in the search for an equilibrium; with 0 there is none to play against.
+    /// The maximum number of iterations in the search for an equilibrium; with 0 there is none to play
+    /// against.
     #[serde(default = "opponent_iterations")]
     pub opponent_iterations: u64,
 }
@@ -124,7 +127,8 @@ fn ask(compiled: &AnyTree, bot: &BotFor<'_>, repeats: u32, context: &WorkContext
     Some(answers)
 }
 
-/// An approximate equilibrium after at most this number of iterations, or none with 0 iterations; `None` if stopped.
+/// An approximate equilibrium after at most this number of iterations, or none with 0 iterations; `None` if
+/// stopped.
 fn equilibrium(tree: &Tree, iterations: u64, context: &WorkContext<'_>) -> Option<Option<Policy>> {
     if iterations == 0 {
         return Some(None);
@@ -146,8 +150,8 @@ fn equilibrium(tree: &Tree, iterations: u64, context: &WorkContext<'_>) -> Optio
     Some(Some(solver.average()))
 }
 
-/// The measures. The intervals are those of the delete-a-group jackknife; there are none with fewer than five repeats or
-/// if all repeats had the same answers.
+/// The measures. The intervals are those of the delete-a-group jackknife; there are none with fewer than five
+/// repeats or if all repeats had the same answers.
 fn judge(tree: &Tree, answers: &Answers, equilibrium: Option<&Policy>) -> Outcome {
     let found = figures(tree, &answers.policy(tree, None), equilibrium);
     let groups = answers.groups.len();
@@ -247,19 +251,19 @@ mod tests {
         check(&asked, &[("exploitability sum", sum)], 1e-12);
     }
 
-    /// Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling" (AAAI
-    /// 2010), have for player 1 in Kuhn poker, against an equilibrium and against a best answer: random -0.161 and
-    /// -0.417, PIMC -0.056 and -0.083, equilibrium -0.056 and -0.056.
+    /// Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo
+    /// sampling" (AAAI 2010), have for player 1 in Kuhn poker, against an equilibrium and against a best
+    /// answer: random -0.161 and -0.417, PIMC -0.056 and -0.083, equilibrium -0.056 and -0.056.
     ///
-    /// All but one are reproduced. Against the equilibrium of player 2, which is unique (Kuhn 1950), a random player gets
-    /// -1/6, so -0.161 is not an exact value.
+    /// All but one are reproduced. Against the equilibrium of player 2, which is unique (Kuhn 1950), a random
+    /// player gets -1/6, so -0.161 is not an exact value.
     ///
-    /// PIMC passes with jack and queen. With the king bet and pass are equal; b is the probability of a bet. With the
-    /// queen, after pass and bet, it calls with probability q. Against a best response it gets the lesser of -q and
-    /// 2q - b - 1, divided by 6. The mean of the two worlds has q = 1 and so -1/6, whatever the rule between equal
-    /// actions. By votes the two worlds disagree. Equal actions drawn uniformly, q = b = 1/2, are worth -1/12 = -0.083;
-    /// the first of them, q = b = 0, and the last, q = b = 1, are both worth -1/6. The equilibrium punishes none of
-    /// that.
+    /// PIMC passes with jack and queen. With the king bet and pass are equal; b is the probability of a bet.
+    /// With the queen, after pass and bet, it calls with probability q. Against a best response it gets the
+    /// lesser of -q and 2q - b - 1, divided by 6. The mean of the two worlds has q = 1 and so -1/6, whatever
+    /// the rule between equal actions. By votes the two worlds disagree. Equal actions drawn uniformly, q = b
+    /// = 1/2, are worth -1/12 = -0.083; the first of them, q = b = 0, and the last, q = b = 1, are both worth
+    /// -1/6. The equilibrium punishes none of that.
     #[test]
     fn kuhn_poker_by_pimc_is_that_of_long_and_others() {
         let published = |value: f64, digits: f64| (value - digits).abs() < 0.0005;

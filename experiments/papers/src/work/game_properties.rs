@@ -1,27 +1,29 @@
-//! The properties of a game that decide about perfect information Monte Carlo: leaf correlation, bias and
-//! disambiguation factor.
+//! The leaf correlation, bias and disambiguation of a game, on which perfect information Monte Carlo depends.
 //!
-//! Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling in game
-//! tree search" (AAAI 2010), measure these properties in real games too. Their method was not available in full, so this
-//! one is ours; it measures synthetic trees as they were specified. It plays games of uniformly random players and looks
-//! at each:
+//! Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling
+//! in game tree search" (AAAI 2010), measure these properties in real games too. Their method was not
+//! available in full, so this one is ours; it measures synthetic trees as they were specified. It plays games
+//! of uniformly random players and looks at each:
 //!
-//! * The last decision with a choice. If only forced actions and no chance follow each of its actions, the ends of the
-//!   game after them are *sibling ends*. A game has at most one such decision, and may have none: another action than
-//!   the one that was played may have led to choices. The *leaf correlation* is the share of sibling ends that all have
-//!   the same payoffs. In games that are won by more or less, the *winner correlation* may be the better measure: the
-//!   share of sibling ends with the same winners, whatever they win.
-//! * The *bias* is the share of sibling ends with the same winners that player 0 wins, without those at which player 0
-//!   neither wins nor loses. So it is a property of the leaves, as in the synthetic trees. For games with a solver of
-//!   open cards there is also the *open-card bias*: the share of deals that player 0 wins if both players see all cards.
-//! * Successive decisions of a player with a choice. Of the worlds that fit the information set of the first one, other
-//!   than the true world, the share that no longer fit at the second one is the *disambiguation*, averaged over all such
-//!   pairs of decisions of all players. A world is all that chance has decided, including the order of a talon: every
-//!   card that is drawn rules out worlds. Pairs with no other world at the first decision are left out. The share is
-//!   negative if hidden actions of others add more worlds than are ruled out.
+//! * The last decision with a choice. If only forced actions and no chance follow each of its actions, the
+//!   ends of the game after them are *sibling ends*. A game has at most one such decision, and may have none:
+//!   another action than the one that was played may have led to choices. The *leaf correlation* is the share
+//!   of sibling ends that all have the same payoffs. In games that are won by more or less, the *winner
+//!   correlation* may be the better measure: the share of sibling ends with the same winners, whatever they
+//!   win.
+//! * The *bias* is the share of sibling ends with the same winners that player 0 wins, without those at which
+//!   player 0 neither wins nor loses. So it is a property of the leaves, as in the synthetic trees. For games
+//!   with a solver of open cards there is also the *open-card bias*: the share of deals that player 0 wins if
+//!   both players see all cards.
+//! * Successive decisions of a player with a choice. Of the worlds that fit the information set of the first
+//!   one, other than the true world, the share that no longer fit at the second one is the *disambiguation*,
+//!   averaged over all such pairs of decisions of all players. A world is all that chance has decided,
+//!   including the order of a talon: every card that is drawn rules out worlds. Pairs with no other world at
+//!   the first decision are left out. The share is negative if hidden actions of others add more worlds than
+//!   are ruled out.
 //!
-//! Random players also do what no reasonable player would, such as claiming points that they do not have, and then the
-//! ends of their games are not typical of the game. If an option forbids that, it should be set.
+//! Random players also do what no reasonable player would, such as claiming points that they do not have, and
+//! then the ends of their games are not typical of the game. If an option forbids that, it should be set.
 
 use std::collections::HashSet;
 
@@ -38,15 +40,15 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 /// The maximum number of worlds that are counted.
 const FEW: usize = 1_000;
 
-/// The number of worlds that are sampled if there are more, to estimate the share that still fit at the next decision.
-/// The probability of the true one is less than one in [`FEW`].
+/// The number of worlds that are sampled if there are more, to estimate the share that still fit at the next
+/// decision. The probability of the true one is less than one in [`FEW`].
 const DRAWN: u32 = 100;
 
 /// Random plays of a game, and its properties.
 ///
-/// The measures: `leaf correlation`, `winner correlation`, `bias` and `disambiguation`; `sibling ends`, the share of plays
-/// that have the first three; `open-card bias` for games with a solver of open cards. Measures that no play has are left
-/// out.
+/// The measures: `leaf correlation`, `winner correlation`, `bias` and `disambiguation`; `sibling ends`, the
+/// share of plays that have the first three; `open-card bias` for games with a solver of open cards. Measures
+/// that no play has are left out.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameProperties {
@@ -226,7 +228,8 @@ impl Survey {
     }
 }
 
-/// The end that `action` leads to if it is followed by forced actions only; `None` if choices or chance follow.
+/// The end that `action` leads to if it is followed by forced actions only; `None` if choices or chance
+/// follow.
 fn forced_end<G: Game>(game: &G, state: &G::State, mut action: G::Action) -> Option<G::State> {
     let mut state = state.clone();
     loop {
@@ -251,7 +254,8 @@ fn count_win(counts: &mut [u64; 2], payoff: f64) {
     counts[1] += u64::from(payoff < 0.0);
 }
 
-/// From each choice to the next one of the same player: all choices before the latter, and the state of the latter.
+/// From each choice to the next one of the same player: all choices before the latter, and the state of the
+/// latter.
 fn rounds<G: Game>(choices: &[Choice<G>]) -> impl Iterator<Item = (&[Choice<G>], &G::State)> {
     (0..choices.len()).filter_map(|from| {
         let next = (from + 1..choices.len()).find(|&next| choices[next].player == choices[from].player)?;
@@ -259,9 +263,9 @@ fn rounds<G: Game>(choices: &[Choice<G>]) -> impl Iterator<Item = (&[Choice<G>],
     })
 }
 
-/// The share of worlds that were ruled out from a choice of a player to its next one: of the worlds that fit the
-/// information set at the first of `choices`, other than the true one, those that do not fit at `next`. `None` if there
-/// was only the true one.
+/// The share of worlds that were ruled out from a choice of a player to its next one: of the worlds that fit
+/// the information set at the first of `choices`, other than the true one, those that do not fit at `next`.
+/// `None` if there was only the true one.
 fn ruled_out<G: SameAction>(
     game: &G,
     choices: &[Choice<G>],
@@ -363,9 +367,10 @@ mod tests {
         run(game, games).expect("a game that can be walked").expect("nobody stopped it")
     }
 
-    /// A bet is answered by folding, for 1, or by calling, for 2: never the same payoffs, but the player with the lower
-    /// card loses in both cases, in half the deals. Three plays of four end so: after `bet`, and after `pass bet`; after
-    /// `pass pass` there could have been a bet. In two of these three player 1 answers. Bets rule out no worlds.
+    /// A bet is answered by folding, for 1, or by calling, for 2: never the same payoffs, but the player with
+    /// the lower card loses in both cases, in half the deals. Three plays of four end so: after `bet`, and
+    /// after `pass bet`; after `pass pass` there could have been a bet. In two of these three player 1
+    /// answers. Bets rule out no worlds.
     #[test]
     fn kuhn_is_as_by_hand() {
         let found = outcome("kuhn", 4_000).measures;
@@ -383,8 +388,9 @@ mod tests {
         }
     }
 
-    /// A player that folds loses its stake, and one that calls may win: never the same payoffs. Of the five cards that
-    /// the other player may hold, the open card rules out one of the four wrong ones. Nothing else rules out cards.
+    /// A player that folds loses its stake, and one that calls may win: never the same payoffs. Of the five
+    /// cards that the other player may hold, the open card rules out one of the four wrong ones. Nothing else
+    /// rules out cards.
     #[test]
     fn leduc_is_as_by_hand() {
         let found = outcome("leduc", 1_000).measures;

@@ -1,8 +1,9 @@
 //! Tree search from the start of a game for all players at once, judged exactly during its run.
 //!
-//! Heinrich and Silver, "Smooth UCT search in computer poker" (IJCAI 2015): UCT does not converge to an equilibrium of a
-//! game with hidden information; a search that sometimes plays its average policy comes close to one. As in the paper,
-//! the average policy is judged, which plays each action as often as it was tried.
+//! Heinrich and Silver, "Smooth UCT search in computer poker" (IJCAI 2015): UCT does not converge to an
+//! equilibrium of a game with hidden information; a search that sometimes plays its average policy comes
+//! close to one. As in the paper, the average policy is judged, which plays each action as often as it was
+//! tried.
 
 use std::num::{NonZeroU16, NonZeroU32};
 
@@ -27,8 +28,9 @@ const BETWEEN_CHECKS: u64 = 10_000;
 
 /// A tree search that learns a game by self-play.
 ///
-/// The curve is its `exploitability` by episodes, the mean of the runs. The measures are the `exploitability` at the end
-/// and the `lowest exploitability` of each run at any of its points, with Student's interval over the runs.
+/// The curve is its `exploitability` by episodes, the mean of the runs. The measures are the `exploitability`
+/// at the end and the `lowest exploitability` of each run at any of its points, with Student's interval over
+/// the runs.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfPlay {
@@ -36,8 +38,9 @@ pub struct SelfPlay {
     pub game: GameSpec,
     /// The rule by which an action is selected.
     pub select: Select,
-    /// The exploration weight for the payoffs of the game. The search scales payoffs to 0 to 1, so it uses this divided
-    /// by the distance between the highest and the lowest payoff: 2 is 0.5 in Kuhn poker, with payoffs from -2 to 2.
+    /// The exploration weight for the payoffs of the game. The search scales payoffs to 0 to 1, so it uses
+    /// this divided by the distance between the highest and the lowest payoff: 2 is 0.5 in Kuhn poker, with
+    /// payoffs from -2 to 2.
     pub c: f64,
     /// The share of UCB1 at the start; for `smooth` only.
     pub eta: Option<f64>,
@@ -125,7 +128,8 @@ impl SelfPlay {
         }
     }
 
-    /// The numbers of episodes after which it is judged, without repetition; the last is that of all episodes.
+    /// The numbers of episodes after which it is judged, without repetition; the last is that of all
+    /// episodes.
     fn judged_after(&self) -> Vec<u64> {
         let (episodes, points) = (f64::from(self.episodes.get()), f64::from(self.points.get()));
         let after = |point: u16| episodes.powf(f64::from(point) / points).round() as u64;

@@ -1,9 +1,10 @@
 //! The speed-up by threads: measured up to the number of cores, and calculated beyond that.
 //!
-//! Amdahl, "Validity of the single processor approach to achieving large scale computing capabilities" (1967): if a share
-//! `s` of the work cannot be divided, `n` threads take `s + (1 - s) / n` of the time of one. The share is computed from
-//! the time on the largest measured number of threads. Many threads are slower than the law predicts, since it ignores
-//! cores that wait for the same memory, and work that cannot be divided evenly.
+//! Amdahl, "Validity of the single processor approach to achieving large scale computing capabilities"
+//! (1967): if a share `s` of the work cannot be divided, `n` threads take `s + (1 - s) / n` of the time of
+//! one. The share is computed from the time on the largest measured number of threads. Many threads are
+//! slower than the law predicts, since it ignores cores that wait for the same memory, and work that cannot
+//! be divided evenly.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Instant;
@@ -23,8 +24,9 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A task that is done on one thread and on several, in turn.
 ///
-/// The measures: `seconds on 1 thread`; the `speed-up on n threads` for 2, 4 and so on up to the cores of the machine; the
-/// `share that is not divided`, in per cent; and, for more threads than that, the `calculated speed-up on n threads`.
+/// The measures: `seconds on 1 thread`; the `speed-up on n threads` for 2, 4 and so on up to the cores of the
+/// machine; the `share that is not divided`, in per cent; and, for more threads than that, the `calculated
+/// speed-up on n threads`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Threads {

@@ -1,8 +1,9 @@
 //! The variance of the regrets that one sampled iteration adds.
 //!
-//! A solver learns for some iterations. From there one more iteration is done repeatedly, each time with another seed.
-//! What it adds to the regret of an action is a random number, whose variance is averaged over all actions. So two
-//! sampling schemes can be compared on the same game, since they estimate the same regrets.
+//! A solver learns for some iterations. From there one more iteration is done repeatedly, each time with
+//! another seed. What it adds to the regret of an action is a random number, whose variance is averaged over
+//! all actions. So two sampling schemes can be compared on the same game, since they estimate the same
+//! regrets.
 
 use anyhow::{Context as _, ensure};
 use hinterhand_engine::Rng;

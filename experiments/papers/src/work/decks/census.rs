@@ -1,9 +1,12 @@
-//! The size of a game, estimated from random walks: Knuth, "Estimating the efficiency of backtrack programs" (1975).
+//! The size of a game, estimated from random walks.
 //!
-//! The deal and the actions of a walk are uniformly random. So the probability of each node that it visits is known, and
-//! the node counts with its inverse, the weight: the number of deals times the numbers of actions on the way. The mean
-//! over walks of these sums is an unbiased estimate of the number of nodes. An information set has one history for each
-//! deal that fits what the player has seen, so a decision counts with its weight divided by that number.
+//! Knuth, "Estimating the efficiency of backtrack programs" (1975).
+//!
+//! The deal and the actions of a walk are uniformly random. So the probability of each node that it visits is
+//! known, and the node counts with its inverse, the weight: the number of deals times the numbers of actions
+//! on the way. The mean over walks of these sums is an unbiased estimate of the number of nodes. An
+//! information set has one history for each deal that fits what the player has seen, so a decision counts
+//! with its weight divided by that number.
 
 use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 use hinterhand_matches::ratings::Moments;

@@ -1,8 +1,9 @@
 //! Kinderschnapsen with a smaller or larger deck: the rules, as a game for the trees of the solvers.
 //!
-//! Of `n` cards each player is dealt a quarter, rounded down, and the talon is the largest even number of the remaining
-//! cards; a card that is left over is put aside unseen. Half of all points less two end the hand at once. All other rules
-//! are those of Kinderschnapsen, the deck of three suits and four ranks, with automatic check-out at 46 points.
+//! Of `n` cards each player is dealt a quarter, rounded down, and the talon is the largest even number of the
+//! remaining cards; a card that is left over is put aside unseen. Half of all points less two end the hand at
+//! once. All other rules are those of Kinderschnapsen, the deck of three suits and four ranks, with automatic
+//! check-out at 46 points.
 
 use anyhow::ensure;
 use hinterhand_engine::games::Kinderschnapsen;
@@ -206,8 +207,8 @@ impl Game for Deck {
 impl Steps for Deck {
     type Step = Card;
 
-    /// The cards of the leader and those of the dealer, each hand from its lowest card, then the turnup, then the
-    /// talon from its top, so that each deal has one sequence of steps.
+    /// The cards of the leader and those of the dealer, each hand from its lowest card, then the turnup, then
+    /// the talon from its top, so that each deal has one sequence of steps.
     fn steps(&self, _: &Hand, dealt: &[Card]) -> Vec<(Card, f64)> {
         let Pack { cards, hand, talon } = self.pack;
         if dealt.len() == 2 * hand + talon {

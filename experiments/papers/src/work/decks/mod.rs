@@ -1,7 +1,7 @@
 //! The size of Kinderschnapsen and the cost of its solution by deck: the same game with fewer or more cards.
 //!
-//! Small decks are written out, counted and solved with CFR+; the size of large ones is estimated from random walks. The
-//! rules that do not follow from Kinderschnapsen are ours, see [`Deck`].
+//! Small decks are written out, counted and solved with CFR+; the size of large ones is estimated from random
+//! walks. The rules that do not follow from Kinderschnapsen are ours, see [`Deck`].
 
 mod census;
 mod deck;
@@ -37,12 +37,13 @@ const ITERATIONS: u64 = 10_000;
 
 /// A deck, counted or estimated.
 ///
-/// The measures are `cards`, `deals`, `end histories`, `decision histories`, `information sets`, the same `of player 0`
-/// and `of player 1`, those `with a choice`, and the `actions` of all information sets. If the deck is exact there are
-/// also the `nodes` of its tree, with chance card by card; the `megabytes` of the tree with its information sets; the
-/// `seconds to compile` it; the median `seconds an iteration` of CFR+ in single precision; the iterations and the seconds,
-/// without judging, until the exploitability is at most the target, such as `iterations to 1e-3`; and the
-/// `exploitability` and the `value` for player 0 then. Times depend on the machine and its load.
+/// The measures are `cards`, `deals`, `end histories`, `decision histories`, `information sets`, the same `of
+/// player 0` and `of player 1`, those `with a choice`, and the `actions` of all information sets. If the deck
+/// is exact there are also the `nodes` of its tree, with chance card by card; the `megabytes` of the tree
+/// with its information sets; the `seconds to compile` it; the median `seconds an iteration` of CFR+ in
+/// single precision; the iterations and the seconds, without judging, until the exploitability is at most the
+/// target, such as `iterations to 1e-3`; and the `exploitability` and the `value` for player 0 then. Times
+/// depend on the machine and its load.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decks {

@@ -1,10 +1,11 @@
 //! What one player has seen, and the deals that fit it.
 //!
-//! All deals that fit are equally likely, and they can be counted without enumeration, as the engine does. The cards that
-//! no player has shown lie in the opponent's hand, in the talon, or aside; those suits that the opponent could not follow
-//! are denied to its hand, and nothing else distinguishes the cards. The draw by which the opponent got a card is unknown
-//! too: a card that it has shown came before that. A card that may have come with one draw may also have come with the
-//! one before, so from the last draw to the first the number of choices does not depend on earlier choices.
+//! All deals that fit are equally likely, and they can be counted without enumeration, as the engine does.
+//! The cards that no player has shown lie in the opponent's hand, in the talon, or aside; those suits that
+//! the opponent could not follow are denied to its hand, and nothing else distinguishes the cards. The draw
+//! by which the opponent got a card is unknown too: a card that it has shown came before that. A card that
+//! may have come with one draw may also have come with the one before, so from the last draw to the first the
+//! number of choices does not depend on earlier choices.
 
 use std::fmt;
 

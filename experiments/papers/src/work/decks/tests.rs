@@ -189,7 +189,8 @@ fn samples_are_even() {
             counts[fitting.iter().position(|other| *other == deal).expect("a deal that fits")] += 1;
         }
         let chi: f64 = counts.iter().map(|&count| (f64::from(count) - 200.0).powi(2) / 200.0).sum();
-        // Chi-square has the mean k and the variance 2k at k degrees of freedom; 5 errors are far out for these k too.
+        // Chi-square has the mean k and the variance 2k at k degrees of freedom; 5 errors are far out for
+        // these k too.
         let freedom = (fitting.len() - 1) as f64;
         assert!(chi < freedom + 5.0 * (2.0 * freedom).sqrt(), "{chi} at {freedom}: {seen:?}");
     }
@@ -203,7 +204,8 @@ fn estimates_agree_with_what_is_counted() {
         let estimated = of("walks = 40_000").expect("a deck").expect("not stopped").measures;
         for name in FIGURES {
             let (exact, estimate) = (exact[name].value, estimated[name]);
-            // 4 standard errors; they are 0 where every walk meets the same, and then sums are exact up to rounding.
+            // 4 standard errors; they are 0 where every walk meets the same, and then sums are exact up to
+            // rounding.
             let bound = 4.0 / 1.96 * estimate.reach(exact).expect("many walks") + 1e-9 * exact;
             assert!((estimate.value - exact).abs() <= bound, "{name}: {exact}, {estimate:?}");
         }
@@ -249,8 +251,9 @@ fn a_small_deck_is_solved() {
     assert!(figure("iterations to 1e-2") > 1.0 && figure("megabytes") > 0.0);
 }
 
-/// With queens and jacks of two suits the first trick ends the hand, and the other has no points. A trump beats both
-/// cards of the other suit, and of these the queen the jack, whoever leads: both players win as often.
+/// With queens and jacks of two suits the first trick ends the hand, and the other has no points. A trump
+/// beats both cards of the other suit, and of these the queen the jack, whoever leads: both players win as
+/// often.
 #[test]
 fn the_smallest_deck_is_won_by_the_first_trick() {
     let found = run("suits = 2\nranks = 2\nexact = true").expect("a deck").expect("not stopped").measures;

@@ -1,15 +1,16 @@
 //! Perfect information Monte Carlo on synthetic game trees with given properties.
 //!
-//! Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling in game
-//! tree search" (AAAI 2010), draw game trees with a given leaf correlation, bias and disambiguation factor, solve them,
-//! and let perfect information Monte Carlo (PIMC) play against the equilibrium. [`SyntheticTree`] tells how we draw them;
-//! a part of that is ours, as are the depth, the number of worlds and the number of trees.
+//! Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling
+//! in game tree search" (AAAI 2010), draw game trees with a given leaf correlation, bias and disambiguation
+//! factor, solve them, and let perfect information Monte Carlo (PIMC) play against the equilibrium.
+//! [`SyntheticTree`] tells how we draw them; a part of that is ours, as are the depth, the number of worlds
+//! and the number of trees.
 //!
-//! As in the paper, player 0 is judged, which moves first. The opponent acts last if the depth is even, and player 0 if
-//! it is odd; where siblings seldom have the same payoff, that decides nearly everything. PIMC averages the open-card
-//! values of each action over all worlds of the information set and plays all actions with the best mean with equal
-//! probability: the bot `pimc` without its random numbers. All figures of a tree are computed exactly; the intervals are
-//! those of the sample of trees.
+//! As in the paper, player 0 is judged, which moves first. The opponent acts last if the depth is even, and
+//! player 0 if it is odd; where siblings seldom have the same payoff, that decides nearly everything. PIMC
+//! averages the open-card values of each action over all worlds of the information set and plays all actions
+//! with the best mean with equal probability: the bot `pimc` without its random numbers. All figures of a
+//! tree are computed exactly; the intervals are those of the sample of trees.
 
 mod tree;
 
@@ -35,11 +36,11 @@ const MOST_NODES: usize = 1 << 22;
 
 /// PIMC on random trees with given properties, against an equilibrium and against a best response.
 ///
-/// The measures are means over the trees, on a scale from -1 to 1 and for player 0: the `value` of the trees; the
-/// difference between it and the payoff against the equilibrium of PIMC, `loss to nash`, and of a random player, `random
-/// loss`; the difference of these, `gain over random`; and the same losses against a best response, `loss to best
-/// response` and `random loss to best response`. A tree may have several equilibria; one of them is used. Losses are
-/// exact up to its mean `exploitability`.
+/// The measures are means over the trees, on a scale from -1 to 1 and for player 0: the `value` of the trees;
+/// the difference between it and the payoff against the equilibrium of PIMC, `loss to nash`, and of a random
+/// player, `random loss`; the difference of these, `gain over random`; and the same losses against a best
+/// response, `loss to best response` and `random loss to best response`. A tree may have several equilibria;
+/// one of them is used. Losses are exact up to its mean `exploitability`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SyntheticTrees {
@@ -47,7 +48,8 @@ pub struct SyntheticTrees {
     pub correlation: f64,
     /// The probability that sibling ends that pay the same are won by player 0.
     pub bias: f64,
-    /// The probability that two worlds that a player cannot distinguish become distinguishable until its next decision.
+    /// The probability that two worlds that a player cannot distinguish become distinguishable until its next
+    /// decision.
     pub disambiguation: f64,
     /// The number of trees.
     pub trees: u32,

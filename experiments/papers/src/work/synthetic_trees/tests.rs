@@ -83,7 +83,8 @@ fn trees_have_the_properties_that_were_asked_for() {
         for (name, asked) in
             [("leaf correlation", correlation), ("bias", bias), ("disambiguation", disambiguation)]
         {
-            // 1.53 times the 95 % interval: 3 standard errors, exceeded with one of 370 seeds, and the seed is fixed.
+            // 1.53 times the 95 % interval: 3 standard errors, exceeded with one of 370 seeds, and the seed
+            // is fixed.
             let (measure, half) = (found[name], found[name].reach(f64::MAX).expect("many games"));
             assert!((measure.value - asked).abs() < 1.53 * half, "{name} {asked}: {measure:?}");
             assert!(half < 0.06, "{name}: {half} is too wide to tell");
@@ -107,7 +108,8 @@ fn pimc_is_optimal_where_all_comes_to_light_at_once() {
         let compiled = GameTree::compile(&drawn, 1_000_000).expect("a small tree");
         let tree = compiled.tree();
         let worst = -judges::best_response(tree, Player::SECOND, &pimc(&drawn, &compiled)).value;
-        // For each world of its own, player 0 takes the action with the better mean over the worlds of the other.
+        // For each world of its own, player 0 takes the action with the better mean over the worlds of the
+        // other.
         let mut value = 0.0;
         for own in 0..work.worlds {
             let mut sums = [0i32; 2];

@@ -1,24 +1,28 @@
 //! A random game tree of two players with a given leaf correlation, bias and disambiguation.
 //!
-//! After Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling in
-//! game tree search" (AAAI 2010). From the paper are the three properties: the leaf correlation, the probability that
-//! sibling ends have the same payoff; the bias, the probability that they favour a particular player; the disambiguation
-//! factor, the rate at which a player's information set shrinks from one of its decisions to the next. The paper was
-//! not available in full; the rest of the method is ours:
+//! After Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo
+//! sampling in game tree search" (AAAI 2010). From the paper are the three properties: the leaf correlation,
+//! the probability that sibling ends have the same payoff; the bias, the probability that they favour a
+//! particular player; the disambiguation factor, the rate at which a player's information set shrinks from
+//! one of its decisions to the next. The paper was not available in full; the rest of the method is ours:
 //!
 //! * Chance deals each player one of `worlds` worlds, all pairs equally likely. Each player sees its own.
-//! * Then the players alternate, player 0 first, `depth` decisions in all, of two actions each. All actions are public.
-//! * The ends are pairs of siblings, drawn independently for each pair of worlds. With the probability `correlation`
-//!   both ends have the same payoff of player 0: 1 with the probability `bias`, else -1. Otherwise one of them pays 1
-//!   and the other -1, in either order with equal probability. The game is zero-sum.
-//! * With each action of any player, each player learns something about the other's world. It divides the worlds that
-//!   the player could not distinguish: any two of them are separated with the same probability `p`, and stay separated.
-//!   It is `p = 1 - sqrt(1 - disambiguation)`, because two actions lie between a player's decisions: from one to the
-//!   next, two worlds are separated with the probability `disambiguation`. The division is a Chinese restaurant process:
-//!   each world in order begins a table of its own or joins one of the seated worlds, each with equal probability. It
-//!   is drawn independently for each player, each world of its own and each action.
+//! * Then the players alternate, player 0 first, `depth` decisions in all, of two actions each. All actions
+//!   are public.
+//! * The ends are pairs of siblings, drawn independently for each pair of worlds. With the probability
+//!   `correlation` both ends have the same payoff of player 0: 1 with the probability `bias`, else -1.
+//!   Otherwise one of them pays 1 and the other -1, in either order with equal probability. The game is
+//!   zero-sum.
+//! * With each action of any player, each player learns something about the other's world. It divides the
+//!   worlds that the player could not distinguish: any two of them are separated with the same probability
+//!   `p`, and stay separated. It is `p = 1 - sqrt(1 - disambiguation)`, because two actions lie between a
+//!   player's decisions: from one to the next, two worlds are separated with the probability
+//!   `disambiguation`. The division is a Chinese restaurant process: each world in order begins a table of
+//!   its own or joins one of the seated worlds, each with equal probability. It is drawn independently for
+//!   each player, each world of its own and each action.
 //!
-//! The tree is drawn once, and both players know it: what an action reveals is not a chance event of the game.
+//! The tree is drawn once, and both players know it: what an action reveals is not a chance event of the
+//! game.
 
 use hinterhand_engine::{ActionList, Game, Player, Rng, Steps, Turn, Worlds};
 
@@ -38,21 +42,21 @@ pub(crate) struct SyntheticTree {
     shape: Shape,
     /// For each pair of worlds and each node the open-card value of player 0; at the ends, its payoff.
     values: Vec<i8>,
-    /// For each player, world of its own, node and world of the other: the least of the worlds of the other that the
-    /// player cannot distinguish from that one.
+    /// For each player, world of its own, node and world of the other: the least of the worlds of the other
+    /// that the player cannot distinguish from that one.
     classes: [Vec<u8>; 2],
 }
 
-/// The worlds of the players and the node. Nodes are numbered as in a heap: the first one is 1, and the actions at `n`
-/// lead to `2n` and `2n + 1`. Before the deal the node is 0.
+/// The worlds of the players and the node. Nodes are numbered as in a heap: the first one is 1, and the
+/// actions at `n` lead to `2n` and `2n + 1`. Before the deal the node is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     node: u32,
     worlds: [u8; 2],
 }
 
-/// What a player knows: its world, all actions, and the class of worlds of the other that it cannot distinguish, named
-/// by the least.
+/// What a player knows: its world, all actions, and the class of worlds of the other that it cannot
+/// distinguish, named by the least.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Seen {
     player: Player,
@@ -139,7 +143,8 @@ fn classes(shape: &Shape, rng: &mut Rng) -> Vec<u8> {
             table.clear();
             for other in (usize::from(class)..worlds).filter(|&other| before[other] == class) {
                 let sitting = table.len() as f64;
-                // With one seated world: separated with `part`. With more: so that any two are separated as often.
+                // With one seated world: separated with `part`. With more: so that any two are separated as
+                // often.
                 let alone = table.is_empty() || rng.unit() * (part + sitting * (1.0 - part)) < part;
                 let joined = if alone { other } else { table[rng.below(table.len() as u32) as usize] };
                 here[other] = if alone { other as u8 } else { here[joined] };
