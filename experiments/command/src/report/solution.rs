@@ -242,7 +242,7 @@ fn opening(opening: &Opening, strategy: &FileStrategy<'_>, file: &str, part: &mu
             told::percent(opening.close(None))
         ),
     );
-    maps(&opening_map(&opening, String::new()), "What the leader does with each hand", part);
+    maps(&opening_map(opening, String::new()), "What the leader does with each hand", part);
     let score = if whole_game { " --score 5:5" } else { "" };
     part.caption(
         "The leader\u{2019}s hands by what he does: white is never, full colour is always. Spades are trumps, each card \
