@@ -4,7 +4,6 @@
 //! In reading order:
 //!
 //! - [`games`]: the registry of games: the one place where the name of a game becomes a type.
-//! - [`agent`]: an agent: it is shown what its seat may know, and answers with an action.
 //! - [`clock`]: time for a whole game, and spans of time as they are typed.
 //! - [`bots`]: bots by name: what can be asked for, and the one match from a text to a player.
 //! - [`protocol`]: bots that are programs of their own: the protocol, their processes, faults, the

@@ -12,7 +12,7 @@ pub struct Task {
     pub game: String,
     /// Its options that differ from the defaults.
     pub options: Map<String, Json>,
-    /// The [hash](hinterhand_players::strategy::rules_hash) of the rules.
+    /// The [hash](crate::strategy::rules_hash) of the rules.
     pub rules: String,
     /// The algorithm, as it says what it is.
     pub algorithm: String,
