@@ -339,7 +339,7 @@ fn write_circumstances(out: &mut impl Write, rounds: usize, long: bool) -> io::R
     writeln!(out)?;
     writeln!(
         out,
-        "- command: `cargo build --release --bins --examples && cargo run --release -p hinterhand-benches --bin bars -- \
+        "- command: `cargo build --profile measured --bins --examples && cargo run --profile measured -p hinterhand-benches --bin bars -- \
          --rounds {rounds}{}`",
         if long { " --long" } else { "" }
     )?;
