@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Playable;
 use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState};
 use crate::perft::{leaves, perft, played};
-use crate::{ActionSet, Event, EventOf, Player, Rng, Sizes, Turn, WordError, outcomes, playout};
+use crate::{ActionSet, Event, EventOf, Outcomes, Player, Rng, Sizes, Turn, WordError, playout};
 
 /// An event of any game.
 pub(super) type AnyEvent = Event<ActionNumber, AnyChance>;
@@ -159,7 +159,7 @@ impl<G: Playable> ErasedGame for Erased<G> {
     }
 
     fn outcomes(&self, state: &AnyState) -> Vec<(AnyChance, f64)> {
-        let outcomes = outcomes(&*self.0, state.typed());
+        let outcomes = self.0.outcomes(state.typed());
         outcomes.into_iter().map(|(chance, probability)| (AnyChance::new(chance), probability)).collect()
     }
 

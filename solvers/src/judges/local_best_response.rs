@@ -13,7 +13,7 @@
 
 use std::collections::HashMap;
 
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Steps, Turn, Worlds, outcomes};
+use hinterhand_engine::{ActionSet, Game, Outcomes, Player, Rng, Turn, Worlds};
 use rayon::prelude::*;
 
 use crate::strategy::Strategy;
@@ -67,17 +67,25 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// More may be the case than was allowed.
+impl Estimate {
+    /// The mean of two independent estimates.
+    pub fn mean_of([first, second]: [Estimate; 2]) -> Estimate {
+        let error = (first.error.powi(2) + second.error.powi(2)).sqrt() / 2.0;
+        Estimate { mean: (first.mean + second.mean) / 2.0, error }
+    }
+}
+
+/// More states fit what the exploiter has seen than were allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{player} must reckon with more than {limit} worlds")]
+#[error("more than {limit} worlds fit what {player} has seen")]
 pub struct TooManyWorlds {
-    /// The player who would have to.
+    /// The exploiter.
     pub player: Player,
     /// The maximum number of worlds.
     pub limit: usize,
 }
 
-/// All states that may be the case, by what the exploiter knows. The weights are not normalized.
+/// All states that fit what the exploiter has seen. The weights are not normalized.
 struct Range<S> {
     phase: Phase,
     states: Vec<(S, f64)>,
@@ -98,7 +106,7 @@ impl<S> Range<S> {
     }
 }
 
-impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
+impl<G: Worlds + Outcomes> LocalBestResponse<'_, G> {
     /// The average payoff of `player` against the policy over sampled games. At least two games are needed
     /// for an error.
     ///
@@ -131,8 +139,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
     pub fn exploitability(&self, games: u32, rng: &mut Rng) -> Result<Estimate, TooManyWorlds> {
         let first = self.sampled(Player::FIRST, games, rng)?;
         let second = self.sampled(Player::SECOND, games, rng)?;
-        let error = (first.error.powi(2) + second.error.powi(2)).sqrt() / 2.0;
-        Ok(Estimate { mean: (first.mean + second.mean) / 2.0, error })
+        Ok(Estimate::mean_of([first, second]))
     }
 
     /// One game of `player`: the payoff, averaged over what the player did not see.
@@ -189,7 +196,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         let mut shares = Vec::new();
         for (state, weight) in &range.states {
             if self.game.turn(state) == Turn::Chance {
-                for (chance, probability) in outcomes(self.game, state) {
+                for (chance, probability) in self.game.outcomes(state) {
                     let mut state = state.clone();
                     self.game.reveal(&mut state, &chance);
                     next.push((state, weight * probability));
@@ -267,7 +274,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         match self.game.turn(state) {
             Turn::Over => self.game.payoff(state, player),
             Turn::Chance => {
-                let outcomes = outcomes(self.game, state).into_iter();
+                let outcomes = self.game.outcomes(state).into_iter();
                 let worth = outcomes.map(|(chance, probability)| {
                     let mut state = state.clone();
                     self.game.reveal(&mut state, &chance);

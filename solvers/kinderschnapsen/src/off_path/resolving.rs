@@ -8,7 +8,7 @@
 //! Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand of the
 //! stranger may stay away with its value under a best response to the table there, or enter. Different from
 //! the paper, each hand also enters by force, with a weight of half even play and half play by the table;
-//! otherwise an owner against whom no hand gains more than before would have no reason to play better than
+//! otherwise an owner would have no reason, if no hand gained more against it than before, to play better than
 //! the table. The gain of a hand counts `GUARD` times as much as what the mean hand saves.
 //!
 //! # What it promises
@@ -52,7 +52,7 @@ use crate::solution::lookup::{Advice, Solution};
 /// The weight of a hand's gain beside the saving of a hand with mean reach.
 const GUARD: f32 = 10.0;
 
-/// A subgame and the one who shall know better there.
+/// A subgame and the player for whom it is learned again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subgame {
     owner: Player,
