@@ -1,12 +1,11 @@
 //! `hinterhand export-efg`: a small game as a file for Gambit.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 
 use super::options::OptionArgs;
-use super::{Done, game_name, output};
+use super::{Done, game_name, output, written};
 
 /// Write the tree of a small game in Gambit's .efg format
 #[derive(Debug, clap::Args)]
@@ -33,6 +32,5 @@ pub(super) fn run(args: &Args) -> Done {
         game.methods().efg(info.title, args.limit).with_context(|| format!("{} as a tree", info.name))?;
     let mut out = output();
     out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 
 use super::super::progress::Progress;
-use super::super::{Done, Failure, complain, interrupt, output, program};
+use super::super::{Done, Failure, complain, interrupt, output, program, written};
 use super::table::print_columns;
 
 /// Print the scores of a tournament with the luck removed (AIVAT)
@@ -198,8 +198,7 @@ fn judged(
     } else {
         print(&tournament.plan, judge, &pairs, &mut out)?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 impl From<JudgeError> for Failure {

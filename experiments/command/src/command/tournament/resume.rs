@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use hinterhand_matches::store::Store;
-use hinterhand_players::bots::{Bot, BotSpec};
+use hinterhand_players::bots::Bot;
 use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 
-use super::super::{Done, Failure};
+use super::super::{Done, open_bot};
 use super::conduct::{self, How};
 use super::run::HowArgs;
 
@@ -43,8 +43,7 @@ pub(super) fn run(args: &Args) -> Done {
         dry_run: false,
     };
     let plan = begun.plan.clone();
-    let open = |text: &str| Ok::<_, Failure>(Bot::open(text.parse::<BotSpec>()?)?);
-    let bots: Vec<Bot> = plan.bots.iter().map(|bot| open(&bot.spec)).collect::<Result<_, _>>()?;
+    let bots: Vec<Bot> = plan.bots.iter().map(|bot| open_bot(&bot.spec)).collect::<Result<_, _>>()?;
     let fill = |settings: &mut _| option_value::fill(settings, &plan.options).map_err(GameError::from);
     let game = games::load(&plan.game, fill)?;
     conduct::run(&game, plan, &bots, &how, Some(&begun))

@@ -2,14 +2,13 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use hinterhand_matches::ratings::{Moments, Verdict};
 use hinterhand_matches::store::Store;
 use hinterhand_matches::tournament::{Course, Forfeits, LEVEL};
 use serde_json::{Value as Json, json};
 
-use super::super::{Done, output};
+use super::super::{Done, output, written};
 use super::table;
 
 /// Show the standings of a tournament: ranks, cross table, ratings
@@ -44,8 +43,7 @@ pub(super) fn run(args: &Args) -> Done {
     } else {
         table::print(&course, &forfeits, &mut out)?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// All figures of a tournament.
