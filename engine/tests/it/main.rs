@@ -40,6 +40,9 @@ mod playthroughs;
 /// Bytes and words of all kinds, and the corpus of the fuzz targets.
 mod properties;
 
+/// The types of the engine, each by itself.
+mod units;
+
 /// Klondike Chess: contract, tables, sampling, and how games end.
 mod klondike_chess;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use super::table::{Phase, Table};
 use crate::{Player, Rng};
 
-/// A kind of card: cards that nobody can tell apart are of one kind.
+/// A kind of card: cards that no player can tell apart are of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Kind(u8);
 
