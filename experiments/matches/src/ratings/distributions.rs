@@ -45,12 +45,6 @@ pub fn normal_point(share: f64) -> f64 {
     }
 }
 
-/// The share of Student's t distribution with this many degrees of freedom below `x`.
-pub fn student_share(degrees: f64, x: f64) -> f64 {
-    let tail = beta_share(degrees / 2.0, 0.5, degrees / (degrees + x * x)) / 2.0;
-    if x < 0.0 { tail } else { 1.0 - tail }
-}
-
 /// The point below which `share` of Student's t distribution with this many degrees of freedom lies.
 pub fn student_point(degrees: f64, share: f64) -> f64 {
     assert!(share > 0.0 && share < 1.0, "{share} has no point");
@@ -239,7 +233,8 @@ mod tests {
         for (degrees, share, point) in points {
             near(student_point(degrees, share), point, 1e-12, "the point");
             near(student_point(degrees, 1.0 - share), -point, 1e-12, "the point");
-            near(student_share(degrees, point), share, 1e-12, "the share");
+            let tail = beta_share(degrees / 2.0, 0.5, degrees / (degrees + point * point)) / 2.0;
+            near(1.0 - tail, share, 1e-12, "the share");
         }
     }
 }
