@@ -1,4 +1,4 @@
-//! The cards that nobody has seen yet.
+//! The cards that no player has seen yet.
 
 use crate::{Game, Rng};
 
@@ -24,7 +24,7 @@ use crate::{Game, Rng};
 /// assert_ne!(hand, before);
 /// ```
 pub trait FaceDown: Game {
-    /// The number of cards that lie in an order that nobody knows; 0 if there is but one.
+    /// The number of cards that lie in an order that no player knows; 0 if there is only one.
     fn face_down(&self, state: &Self::State) -> usize;
 
     /// Lays these cards in an order drawn evenly.

@@ -228,7 +228,7 @@ impl Walk<'_> {
         })
     }
 
-    /// After both cards, before anybody checks out or draws.
+    /// After both cards, before any check-out or draw.
     fn after(&mut self, position: &TrickPosition, lead: usize, reply: usize, hands: [u16; 2]) -> f64 {
         let state = position.state.trick(lead, reply);
         match self.context.rules.check_out(&state) {
