@@ -46,6 +46,7 @@ use hinterhand_players::bots::{Bot, BotError, BotSpec};
 use hinterhand_players::clock::time;
 use hinterhand_players::games::GameError;
 use hinterhand_players::protocol::ForeignError;
+use hinterhand_players::records::{Record, Records};
 use hinterhand_training::memory;
 
 /// Card games with hidden information: rules, records, self-play.
@@ -246,6 +247,31 @@ fn output() -> BufWriter<StdoutLock<'static>> {
 fn written(mut out: impl Write) -> Done {
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Answers each record of a file, or of standard input, at once. A wrong record is reported, and makes the exit status a
+/// failure; what cannot be written ends the subcommand.
+fn answer_each(
+    file: Option<&Path>,
+    mut answer: impl FnMut(usize, &Record, &mut dyn Write) -> anyhow::Result<io::Result<()>>,
+) -> Done {
+    let (input, name) = input(file)?;
+    let mut records = Records::new(input);
+    let mut out = output();
+    let mut code = ExitCode::SUCCESS;
+    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
+        let answered =
+            record.map_err(anyhow::Error::from).and_then(|record| answer(index, &record, &mut out));
+        match answered {
+            Ok(written) => written?,
+            Err(error) => {
+                complain(format_args!("error: record {index}: {error:#}"));
+                code = ExitCode::FAILURE;
+            }
+        }
+        out.flush()?;
+    }
+    Ok(code)
 }
 
 /// Opens the bot that a text asks for.
