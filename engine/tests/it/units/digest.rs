@@ -1,4 +1,4 @@
-//! A running 128-bit digest of what was noticed, for games whose history is too long to keep, and of anything else that needs a name of fixed length.
+//! A running 128-bit digest of what was noticed: one value whatever the way it was fed, on every machine.
 
 use std::collections::HashSet;
 
