@@ -59,7 +59,7 @@ pub mod tricks;
 mod view;
 mod worlds;
 
-pub use chance::{Outcomes, Steps};
+pub use chance::{Steps, outcomes};
 pub use contest::{Contest, ContestError, ContestRules, NextLead, Scoring};
 pub use digest::Digest;
 pub use face_down::FaceDown;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use hinterhand_engine::games::Kuhn;
-use hinterhand_engine::{ActionSet, Game, Notation, Outcomes, Player, Steps, Turn};
+use hinterhand_engine::{ActionSet, Game, Notation, Player, Steps, Turn, outcomes};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::{GameTree, Policy};
 
@@ -63,7 +63,7 @@ impl<G: Steps + Notation> Cfr<'_, G> {
             Turn::Over => Player::all(reach.len()).map(|player| self.game.payoff(state, player)).collect(),
             Turn::Chance => {
                 let mut values = vec![0.0; reach.len()];
-                for (outcome, probability) in self.game.outcomes(state) {
+                for (outcome, probability) in outcomes(self.game, state) {
                     let mut next = state.clone();
                     self.game.reveal(&mut next, &outcome);
                     add(&mut values, &self.walk(&next, reach, chance * probability), probability);

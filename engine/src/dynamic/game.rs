@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::erased::{AnyEvent, Erased, ErasedGame};
-use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState};
+use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
 use crate::{
-    ContestRules, Described, Game, GameInfo, Notation, Outcomes, Player, Rng, Settings, Sizes, Steps, Turn,
-    WordError, Worlds,
+    ContestRules, Described, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError,
+    Worlds,
 };
 
 /// What a game must have to be used as an object: rules, words, worlds, chance in steps, a description.
@@ -71,6 +71,11 @@ impl AnyGame {
     /// The number that an action at one position has at another; `None` if it is not legal there.
     pub fn same_action(&self, from: &AnyState, action: ActionNumber, to: &AnyState) -> Option<ActionNumber> {
         self.rules.same_action(from, action, to)
+    }
+
+    /// All chance events at `state` with their probabilities, for games where they are few.
+    pub fn outcomes(&self, state: &AnyState) -> Vec<(AnyChance, f64)> {
+        crate::outcomes(self, state)
     }
 
     /// Plays uniformly random actions to the end of the game and returns their number, as
@@ -194,9 +199,15 @@ impl Notation for AnyGame {
     }
 }
 
-impl Outcomes for AnyGame {
-    fn outcomes(&self, state: &AnyState) -> Vec<(AnyChance, f64)> {
-        self.rules.outcomes(state)
+impl Steps for AnyGame {
+    type Step = AnyStep;
+
+    fn steps(&self, state: &AnyState, dealt: &[AnyStep]) -> Vec<(AnyStep, f64)> {
+        self.rules.steps(state, dealt)
+    }
+
+    fn assemble(&self, state: &AnyState, dealt: &[AnyStep]) -> AnyChance {
+        self.rules.assemble(state, dealt)
     }
 }
 

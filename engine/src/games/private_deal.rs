@@ -5,8 +5,8 @@ use std::fmt::Display;
 use std::iter;
 
 use crate::{
-    ActionList, ActionSet, Event, EventOf, Game, Notation, Outcomes, Player, Retrace, Rng, Steps, Turn,
-    WordError, Worlds,
+    ActionList, ActionSet, Event, EventOf, Game, Notation, Player, Retrace, Rng, Steps, Turn, WordError,
+    Worlds, outcomes,
 };
 
 /// A game in which each player is dealt one card, or rolls one die, that only this player sees. All that is
@@ -121,7 +121,7 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> Worlds for G {
         if self.turn(&state) == Turn::Chance {
             return Some(vec![(state, 1.0)]);
         }
-        let mut deals = self.outcomes(&self.start());
+        let mut deals = outcomes(self, &self.start());
         deals.retain(|(deal, _)| deal.as_ref()[seat] == self.dealt(&state).as_ref()[seat]);
         let each = 1.0 / deals.len() as f64;
         let world = |(deal, _)| {
@@ -224,7 +224,7 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> Notation for G {
             let legal = match (event, self.turn(&replayed)) {
                 (Event::Chance(deal), Turn::Chance) => {
                     self.reveal(&mut replayed, &deal);
-                    self.outcomes(&self.start()).iter().any(|(known, _)| *known == deal)
+                    outcomes(self, &self.start()).iter().any(|(known, _)| *known == deal)
                 }
                 (Event::Action(action), Turn::Player(_)) if self.legal(&replayed).contains(action) => {
                     self.play(&mut replayed, action);

@@ -4,7 +4,7 @@ use hinterhand_engine::games::{
     GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix, Tree,
 };
 use hinterhand_engine::{
-    ActionSet, Described, Event, Outcomes, Player, Retrace, Rng, Settings, Steps, Turn, Worlds,
+    ActionSet, Described, Event, Player, Retrace, Rng, Settings, Steps, Turn, Worlds, outcomes,
 };
 
 /// Events replayed lead to what every seat knows, and sampled worlds have a past too.
@@ -47,7 +47,7 @@ fn same_past<G: Retrace>(game: &G, state: &G::State) {
 /// The first event of chance has the probability that dealing in steps gives it.
 fn check_chance<G: Retrace + Steps>(game: &G) {
     let start = game.start();
-    for (chance, probability) in game.outcomes(&start) {
+    for (chance, probability) in outcomes(game, &start) {
         let mut state = start.clone();
         game.reveal(&mut state, &chance);
         let (event, told) = &game.events(&state)[0];

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use hinterhand_engine::games::goofspiel::{Payoff, Prizes};
 use hinterhand_engine::games::poker::{Generic, Suits};
 use hinterhand_engine::games::{GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
-use hinterhand_engine::{ActionSet, Game, History, Notation, Outcomes, Player, Steps, Turn, Worlds};
+use hinterhand_engine::{ActionSet, Game, History, Notation, Player, Steps, Turn, Worlds, outcomes};
 
 fn goofspiel(cards: u8, prizes: Prizes, payoff: Payoff) -> Goofspiel {
     Goofspiel { cards, prizes, payoff }
@@ -102,7 +102,7 @@ fn check_seen<G: Notation + Steps>(game: &G) {
             Turn::Over => return,
             Turn::Player(_) => game.legal_words(state),
             Turn::Chance => {
-                game.outcomes(state).iter().map(|(chance, _)| game.chance_word(state, chance)).collect()
+                outcomes(game, state).iter().map(|(chance, _)| game.chance_word(state, chance)).collect()
             }
         };
         for word in next {
@@ -171,7 +171,7 @@ fn each_node<G: Steps>(
     match game.turn(state) {
         Turn::Over => {}
         Turn::Chance => {
-            for (chance, probability) in game.outcomes(state) {
+            for (chance, probability) in outcomes(game, state) {
                 let mut next = state.clone();
                 game.reveal(&mut next, &chance);
                 let reached: Vec<f64> = reached.iter().map(|before| before * probability).collect();

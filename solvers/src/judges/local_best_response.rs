@@ -13,7 +13,7 @@
 
 use std::collections::HashMap;
 
-use hinterhand_engine::{ActionSet, Game, Outcomes, Player, Rng, Turn, Worlds};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Steps, Turn, Worlds, outcomes};
 use rayon::prelude::*;
 
 use crate::strategy::Strategy;
@@ -106,7 +106,7 @@ impl<S> Range<S> {
     }
 }
 
-impl<G: Worlds + Outcomes> LocalBestResponse<'_, G> {
+impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
     /// The average payoff of `player` against the policy over sampled games. At least two games are needed
     /// for an error.
     ///
@@ -196,7 +196,7 @@ impl<G: Worlds + Outcomes> LocalBestResponse<'_, G> {
         let mut shares = Vec::new();
         for (state, weight) in &range.states {
             if self.game.turn(state) == Turn::Chance {
-                for (chance, probability) in self.game.outcomes(state) {
+                for (chance, probability) in outcomes(self.game, state) {
                     let mut state = state.clone();
                     self.game.reveal(&mut state, &chance);
                     next.push((state, weight * probability));
@@ -274,7 +274,7 @@ impl<G: Worlds + Outcomes> LocalBestResponse<'_, G> {
         match self.game.turn(state) {
             Turn::Over => self.game.payoff(state, player),
             Turn::Chance => {
-                let outcomes = self.game.outcomes(state).into_iter();
+                let outcomes = outcomes(self.game, state).into_iter();
                 let worth = outcomes.map(|(chance, probability)| {
                     let mut state = state.clone();
                     self.game.reveal(&mut state, &chance);

@@ -56,7 +56,7 @@ mod tests {
     use super::super::action::Action;
     use super::super::stock::Stock;
     use super::*;
-    use crate::{ActionSet, Game, Notation, Outcomes, Rng, Turn};
+    use crate::{ActionSet, Game, Notation, Rng, Turn, outcomes};
 
     fn cards(names: &str) -> CardSet {
         names.split(' ').map(|name| name.parse::<Card>().unwrap()).collect()
@@ -65,7 +65,7 @@ mod tests {
     /// There are this many outcomes, all as likely, and all of them can be read back.
     fn check_uniform(position: &Position, count: usize) {
         let game = KlondikeChess::default();
-        let outcomes = game.outcomes(position);
+        let outcomes = outcomes(&game, position);
         assert_eq!(outcomes.len(), count);
         for (chance, probability) in outcomes {
             assert!((probability * count as f64 - 1.0).abs() < 1e-9, "{chance:?}: {probability}");

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use hinterhand_engine::contract::check;
 use hinterhand_engine::games::Kuhn;
 use hinterhand_engine::small::Small;
-use hinterhand_engine::{Described, Game, History, Notation, Outcomes, Player, Sizes, Turn};
+use hinterhand_engine::{Described, Game, History, Notation, Player, Sizes, Turn, outcomes};
 
 use crate::variants::variants;
 use cuckoo::Cuckoo;
@@ -42,7 +42,7 @@ fn small_kuhn_is_fast_kuhn() {
             assert_eq!(small.least_payoff(player), fast.least_payoff(player));
         }
         let mut seen = vec![HashMap::new(); players];
-        for (cards, _) in fast.outcomes(&fast.start()) {
+        for (cards, _) in outcomes(&fast, &fast.start()) {
             let deal = fast.chance_word(&fast.start(), &cards);
             let (mut few, mut one) = (History::new(&small), History::new(&fast));
             one.play_word(&deal).expect("an outcome");

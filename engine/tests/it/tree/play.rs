@@ -3,7 +3,7 @@
 use hinterhand_engine::games::Tree;
 use hinterhand_engine::games::tree::{NodeId, TreeBuilder, TreeError};
 use hinterhand_engine::{
-    Allowed, Described, Game, History, Notation, Outcomes, Player, Rng, Settings, Turn, Worlds,
+    Allowed, Described, Game, History, Notation, Player, Rng, Settings, Turn, Worlds, outcomes,
 };
 
 use super::random::random_tree;
@@ -151,7 +151,7 @@ fn equal_knowledge_is_what_was_seen() {
 #[test]
 fn chance_is_drawn_as_the_tree_says() {
     let tree = three_doors().expect("a sound tree");
-    let all = tree.outcomes(&tree.start());
+    let all = outcomes(&tree, &tree.start());
     assert_eq!(all.iter().map(|(_, probability)| *probability).collect::<Vec<_>>(), [0.5, 0.25, 0.25]);
     let mut rng = Rng::new(3, 0);
     let mut counts = [0; 3];

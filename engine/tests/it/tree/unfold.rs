@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use hinterhand_engine::games::tree::efg::write_efg;
 use hinterhand_engine::games::tree::{Tree, UnfoldError};
 use hinterhand_engine::games::{Kinderschnapsen, Tree as ReadTree};
-use hinterhand_engine::{ActionSet, Game, Outcomes, Player, Rng, Steps, Turn};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Steps, Turn};
 
 use super::Walk;
 use super::random::random_tree;
@@ -27,7 +27,7 @@ fn states<G: Steps>(game: &G) -> Vec<G::State> {
         match game.turn(&state) {
             Turn::Over => {}
             Turn::Chance => {
-                let outcomes = game.outcomes(&state);
+                let outcomes = hinterhand_engine::outcomes(game, &state);
                 states.extend(outcomes.iter().map(|(chance, _)| next_by(&|next| game.reveal(next, chance))));
             }
             Turn::Player(_) => {

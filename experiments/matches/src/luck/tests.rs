@@ -6,8 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
 use hinterhand_engine::{
-    ActionSet as _, Contest, ContestRules, Event, EventOf, Game as _, Notation as _, Outcomes as _, Player,
-    Rng, Turn, View,
+    ActionSet as _, Contest, ContestRules, Event, EventOf, Game as _, Notation as _, Player, Rng, Turn, View,
 };
 use hinterhand_players::bots::{Bot, BotFor};
 use hinterhand_players::files::column_file;

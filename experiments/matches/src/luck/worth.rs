@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::num::NonZeroU32;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyChance, AnyGame, AnyState};
-use hinterhand_engine::{ActionSet, Contest, Game as _, Outcomes as _, Player, Rng, Turn, View};
+use hinterhand_engine::{ActionSet, Contest, Game as _, Player, Rng, Turn, View};
 use hinterhand_players::bots::{BotFor, Referee, referee};
 use hinterhand_players::games::LoadedGame;
 

@@ -2,7 +2,7 @@
 
 use hinterhand_engine::Notation;
 use hinterhand_engine::dynamic::AnyGame;
-use hinterhand_engine::{ActionSet, Game, History, Outcomes, Player, Turn};
+use hinterhand_engine::{ActionSet, Game, History, Player, Turn};
 use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::tree::CompileError;
