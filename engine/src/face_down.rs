@@ -6,7 +6,7 @@ use crate::{Game, Rng};
 /// deck.
 ///
 /// Whoever asks what a draw was worth must know what else could have been drawn. All players together could
-/// not tell the true order from that after [`reshuffle`](FaceDown::reshuffle), and each order is as likely.
+/// not tell the true order from that after [`reshuffle`](FaceDown::reshuffle), and all orders are equally likely.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;

@@ -60,7 +60,7 @@ pub enum Discount {
 }
 
 /// A number that may change over the iterations: `start + change * t / iterations`, and after `iterations`
-/// what it is then.
+/// the value at that iteration.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Schedule {
     /// The number at the beginning.

@@ -199,7 +199,7 @@ impl CardSet {
         Card(63 - self.0.leading_zeros() as u8)
     }
 
-    /// This many of the cards, each choice as likely.
+    /// This many of the cards, all choices equally likely.
     pub(super) fn choose(self, count: usize, rng: &mut Rng) -> CardSet {
         let mut order = [Card(0); 52];
         let mut len = 0;

@@ -74,7 +74,7 @@ impl Pack {
         draws.iter().find(|(drawn, _)| *drawn == kind).map_or(0.0, |&(_, chance)| chance)
     }
 
-    /// A card that is left when `dealt` is gone, too, which may be none; each as likely.
+    /// A card that is left when `dealt` is gone, too, which may be none; all are equally likely.
     pub(super) fn draw(&self, table: &Table, dealt: Kind, rng: &mut Rng) -> Kind {
         let [first, second] = table.cards;
         let mut gone = [first, second, table.board, dealt];

@@ -117,7 +117,7 @@ impl Sampled {
     }
 
     /// The average strategy, if the roots are the four turnups in order. Where no walk has come to, every
-    /// action is as likely.
+    /// action is equally likely.
     pub fn solution(&self) -> Solution<'static> {
         assert!(
             self.parts.iter().map(|(root, _)| *root).eq((0..4).map(Root::Turnup)),
