@@ -16,7 +16,7 @@ fn refused(build: impl FnOnce(&mut TreeBuilder) -> Result<(), TreeError>, messag
 #[test]
 fn a_table_seats_two_to_sixteen() {
     for count in [0, 1, MAX_PLAYERS + 1] {
-        let error = TreeBuilder::new("test", vec!["x"; count]).expect_err("nobody to play with");
+        let error = TreeBuilder::new("test", vec!["x"; count]).expect_err("too few or too many players");
         assert_eq!(error.to_string(), format!("{count} players; a tree has 2 to 16"));
     }
     assert_eq!(TreeBuilder::new("test", vec!["x"; MAX_PLAYERS]).map(|tree| tree.players()), Ok(16));

@@ -102,7 +102,7 @@ fn ends_are_played_without_a_fault() {
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
     let solution = solved(Kinderschnapsen::default(), 60).refined_solution();
-    let judge = OffPathJudge::new(&solution).expect("nobody must ask for the end");
+    let judge = OffPathJudge::new(&solution).expect("these rules can be judged");
     let losses = judge.losses(10_000, &mut Rng::new(1, 0));
     let mut kinds: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for (kind, loss) in &losses {
