@@ -8,4 +8,4 @@ pub(crate) mod resolving;
 pub(crate) mod second_tricks;
 
 pub use judge::{Loss, OffPathJudge};
-pub use resolving::{Change, Resolved, Resolver, Subgame};
+pub use resolving::{Resolved, Resolver, Subgame};
