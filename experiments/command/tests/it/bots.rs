@@ -133,7 +133,7 @@ fn directed_players_are_seated() {
         "{found}"
     );
     let text = run(&["bots", "sixty-six"]).good().out;
-    assert!(text.contains("in sixty-six: stops as soon as he has 66 points and never before"), "{text}");
+    assert!(text.contains("in sixty-six: stops as soon as it has 66 points and never before"), "{text}");
     run(&["duel", "kuhn", "directed", "random"]).refused(2, &["needs a directed player", "schnapsen"]);
 }
 
