@@ -141,11 +141,11 @@ impl Bot {
                     let file = self.strategy_file().file();
                     return Err(file.senseless(&"a table of information sets, not a solution").into());
                 }
-                Way::Resolving(strategy, self.number(resolve::ITERATIONS))
+                Way::Resolving(strategy, spec.options::<resolve::Resolve>().iterations)
             }
             "solve" => {
                 needs(Offer::HandSolver)?;
-                Way::Solving(self.number(solve::ITERATIONS))
+                Way::Solving(spec.options::<solve::Solve>().iterations)
             }
             "ismcts" => search(ismcts::request(spec), Some("iterations"))?,
             "pimc" => search(pimc::request(spec), Some("worlds"))?,
@@ -160,10 +160,7 @@ impl Bot {
                 let about = Notes::about(game.name(), &option_value::given(game.settings()), game.players());
                 Way::Program { crew, about }
             }
-            CHEATING => {
-                let steps = spec.whole("iterations").expect("it has a default");
-                Way::Cheating { options: cheating::options(spec), steps }
-            }
+            CHEATING => Way::Cheating { options: cheating::options(spec), steps: spec.read("iterations") },
             HUMAN => return Err(BotError::Human),
             name => match spec.new_agent() {
                 Some(new) => {
@@ -179,12 +176,6 @@ impl Bot {
 
     fn strategy_file(&self) -> &StrategyFile {
         self.file.as_ref().expect("it is opened with its file")
-    }
-
-    /// A number that has a default and fits into 32 bits.
-    fn number(&self, key: &str) -> u32 {
-        let number = self.spec.whole(key).expect("it has a default");
-        u32::try_from(number).expect("the registry bounds it")
     }
 }
 

@@ -20,14 +20,11 @@
 
 mod bot;
 mod cheating;
-mod endgame;
 mod error;
 mod hand;
 mod iimc;
-mod inference;
 mod ismcts;
 mod oos;
-mod others;
 mod pimc;
 mod postponed;
 mod program;
@@ -43,7 +40,7 @@ mod turn;
 pub use bot::{Bot, BotFor};
 pub use error::BotError;
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};
-pub use registry::{BotInfo, BotOption, Kind, NewAgent, add, all};
+pub use registry::{BotInfo, NewAgent, add, all};
 pub use seat::{Choice, Decision, Effort, Seat, tell};
 pub use spec::BotSpec;
 pub use think::{Agent, Budget, Thought};

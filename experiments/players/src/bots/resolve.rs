@@ -5,12 +5,12 @@ use std::time::Duration;
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Actions, InfoSet};
-use hinterhand_engine::{ActionSet, Rng, View};
+use hinterhand_engine::{ActionSet, Allowed, Rng, View, options};
 use hinterhand_kinderschnapsen::{Advice, Resolved, Resolver, Solution};
 use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::search::Counsel;
 
-use super::registry::{BotInfo, BotOption, Kind};
+use super::registry::BotInfo;
 use super::think::{Agent, Thought};
 use crate::strategy::FileStrategy;
 
@@ -23,20 +23,21 @@ pub(super) fn agent<'t>(strategy: &'t FileStrategy<'t>, iterations: u32) -> Box<
 pub(super) const INFO: BotInfo = BotInfo {
     name: "resolve",
     about: "plays by the solution of Kinderschnapsen in a file, which may be a coarse one, and learns the third trick or \
-            the closed game anew when it begins, so that nobody can exploit it more than the file; options stand after \
+            the closed game anew when it begins, so that it is no more exploitable than the file; options stand after \
             the file, as in `resolve:FILE,iterations=500`",
     argument: Some("FILE"),
     needs: Some(Offer::HandSolver),
-    made_for: None,
-    options: &[BotOption {
-        key: ITERATIONS,
-        kind: Kind::Whole(1, 1_000_000, Some(200)),
-        about: "the iterations in a subgame, once for each hand",
-    }],
+    options: &[Resolve::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-/// The option with the iterations.
-pub(super) const ITERATIONS: &str = "iterations";
+options! {
+    /// The options.
+    pub(super) struct Resolve {
+        pub(super) iterations: u32 = Allowed::Range(1, 1_000_000, 200),
+            "the number of iterations in a subgame, once for each hand";
+    }
+}
 
 struct ByResolving<'t> {
     strategy: &'t FileStrategy<'t>,

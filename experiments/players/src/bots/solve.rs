@@ -6,12 +6,12 @@ use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::InfoSet;
-use hinterhand_engine::{Rng, View};
+use hinterhand_engine::{Allowed, Rng, View, options};
 use hinterhand_kinderschnapsen::{HandSolver, Payoff, Solution};
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::dynamic::Offer;
 
-use super::registry::{BotInfo, BotOption, Kind};
+use super::registry::BotInfo;
 use super::resolve::counsel;
 use super::think::{Agent, Thought};
 
@@ -25,18 +25,18 @@ pub(super) const INFO: BotInfo = BotInfo {
     name: "solve",
     about: "solves the hand when it first has to decide, from nothing and for the card that is turned up, and keeps \
             nothing for the next hand: the longer it thinks, the nearer to an equilibrium; takes seconds, once in a hand",
-    argument: None,
     needs: Some(Offer::HandSolver),
-    made_for: None,
-    options: &[BotOption {
-        key: ITERATIONS,
-        kind: Kind::Whole(1, 1_000_000, Some(20)),
-        about: "the iterations of counterfactual regret minimization, once for each hand",
-    }],
+    options: &[Solve::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-/// The option with the iterations.
-pub(super) const ITERATIONS: &str = "iterations";
+options! {
+    /// The options.
+    pub(super) struct Solve {
+        pub(super) iterations: u32 = Allowed::Range(1, 1_000_000, 20),
+            "the number of iterations of counterfactual regret minimization, once for each hand";
+    }
+}
 
 struct BySolving {
     game: Kinderschnapsen,
