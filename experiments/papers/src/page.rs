@@ -393,7 +393,7 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
         ("commit of the folder in which it ran", one_or_all(|cell| &cell.commit)),
         ("machine", one_or_all(|cell| &cell.machine)),
         ("version", one_or_all(|cell| &cell.version)),
-        ("time of all pieces, one after the other", time::told(results.seconds())),
+        ("time of all pieces, one after the other", time::format(results.seconds())),
         ("ended", results.done.values().map(|cell| cell.ended.clone()).max().unwrap_or_default()),
     ] {
         let known = if known.is_empty() { "not known" } else { &known };

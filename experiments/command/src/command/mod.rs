@@ -44,7 +44,7 @@ use hinterhand_engine::OptionError;
 use hinterhand_players::bots::BotError;
 use hinterhand_players::clock::time;
 use hinterhand_players::games::GameError;
-use hinterhand_players::protocol::ForeignError;
+use hinterhand_players::protocol::ProgramError;
 use hinterhand_training::memory;
 
 /// Card games with hidden information: rules, records, self-play.
@@ -218,7 +218,7 @@ impl From<BotError> for Failure {
         match error {
             BotError::File(error) => Failure::Data(error.into()),
             // The command line is right, and the program is not.
-            BotError::Program(error @ ForeignError::Fault { .. }) => Failure::Data(error.into()),
+            BotError::Program(error @ ProgramError::Fault { .. }) => Failure::Data(error.into()),
             error => Failure::Usage(error.into()),
         }
     }

@@ -314,7 +314,7 @@ fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solve
             "{done} of 25 scores, {}:{}: exploitability from there {exploitability:.2e}, {}",
             score.leader,
             score.other,
-            time::told(began.elapsed().as_secs_f64())
+            time::format(began.elapsed().as_secs_f64())
         ));
     })?;
     progress.finish();

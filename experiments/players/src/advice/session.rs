@@ -113,8 +113,8 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
                     break;
                 }
                 HandEnd::Over(returns) => {
-                    let told = self.score.enter(&returns);
-                    writeln!(self.out, "{told}\n{}", self.score)?;
+                    let message = self.score.enter(&returns);
+                    writeln!(self.out, "{message}\n{}", self.score)?;
                     write!(self.out, "Enter deals the next hand, quit stops: ")?;
                     if self.read_line()?.is_none_or(|line| is_quit(&line)) {
                         writeln!(self.out)?;
@@ -180,7 +180,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
                     player.to_string()
                 }
             };
-            // What was done is told as far as the one who looks at the screen has noticed it.
+            // What was done is message as far as the one who looks at the screen has noticed it.
             let noticed = now.history.seen(self.looking).get(known..).unwrap_or_default().trim();
             if !noticed.is_empty() {
                 writeln!(self.out, "  {actor}: {noticed}")?;

@@ -4,7 +4,7 @@ use hinterhand_solvers::dynamic::Offer;
 
 use crate::files::column_file::ColumnFileError;
 use crate::games::did_you_mean;
-use crate::protocol::ForeignError;
+use crate::protocol::ProgramError;
 
 /// Why a bot cannot be made from a text, or cannot play a game.
 #[derive(Debug, thiserror::Error)]
@@ -54,9 +54,9 @@ pub enum BotError {
     #[error(
         "{command}: a program of its own can be seated in tournaments and duels, where somebody scores its faults"
     )]
-    Foreign { command: String },
+    NeedsReferee { command: String },
     #[error(transparent)]
-    Program(#[from] ForeignError),
+    Program(#[from] ProgramError),
     #[error(transparent)]
     File(#[from] ColumnFileError),
 }

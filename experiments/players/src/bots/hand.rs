@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hinterhand_engine::dynamic::{ActionNumber, AnyChance, AnyGame, AnyState};
 use hinterhand_engine::{ActionSet as _, Contest, Event, EventOf, Game as _, Player, Rng, Turn, View};
 
-use super::{Choice, Decision, Seat, tell};
+use super::{Choice, DecisionRecord, Seat, notify};
 use crate::protocol::Fault;
 
 /// Decides everything in a hand, and holds the position while it does.
@@ -25,12 +25,12 @@ pub trait Referee {
     ) -> Result<ActionNumber, Self::Break>;
 
     /// Whether [`tell`](Referee::tell) is to be called. The state before each event is copied for it.
-    fn tells(&self) -> bool {
+    fn notifies(&self) -> bool {
         false
     }
 
     /// Tells the players of an event.
-    fn tell(&mut self, _before: &AnyState, _event: &EventOf<AnyGame>, _after: &AnyState) {}
+    fn notify(&mut self, _before: &AnyState, _event: &EventOf<AnyGame>, _after: &AnyState) {}
 }
 
 /// Plays from `state` to the end of the hand, or to where the referee breaks it off.
@@ -40,9 +40,9 @@ pub fn referee<R: Referee>(
     contest: &Contest,
     by: &mut R,
 ) -> Result<(), R::Break> {
-    let tells = by.tells();
+    let notifies = by.notifies();
     loop {
-        let before = tells.then(|| state.clone());
+        let before = notifies.then(|| state.clone());
         let event = match game.turn(state) {
             Turn::Over => return Ok(()),
             Turn::Chance => {
@@ -59,7 +59,7 @@ pub fn referee<R: Referee>(
             }
         };
         if let Some(before) = before {
-            by.tell(&before, &event, state);
+            by.notify(&before, &event, state);
         }
     }
 }
@@ -78,7 +78,7 @@ pub enum Step<'s> {
         /// The action, and what speaks for it.
         choice: &'s Choice,
         /// The effort of the decision.
-        decision: Decision,
+        decision: DecisionRecord,
     },
 }
 
@@ -144,11 +144,11 @@ impl Referee for Seats<'_, '_> {
         Ok(choice.action)
     }
 
-    fn tells(&self) -> bool {
+    fn notifies(&self) -> bool {
         self.words
     }
 
-    fn tell(&mut self, before: &AnyState, event: &EventOf<AnyGame>, after: &AnyState) {
-        tell(self.seats.iter_mut().map(|(seat, _)| seat), self.game, before, event, after);
+    fn notify(&mut self, before: &AnyState, event: &EventOf<AnyGame>, after: &AnyState) {
+        notify(self.seats.iter_mut().map(|(seat, _)| seat), self.game, before, event, after);
     }
 }

@@ -37,7 +37,7 @@ pub struct Id {
 
 /// `option` from a bot: something that can be set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Offer {
+pub struct DeclaredOption {
     /// Its name.
     pub name: String,
     /// What it is if nobody sets it. What is set is of the same kind: a number, a text, true or false.

@@ -10,8 +10,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::crew::shortened;
 use super::messages::parts;
+use super::pool::shortened;
 use super::{Fault, FaultKind};
 
 /// The longest line, and the most bytes of one answer.
@@ -22,7 +22,7 @@ const LONGEST_ANSWER: usize = 1 << 20;
 const TAIL: usize = 1 << 11;
 
 /// So long a program that has closed its output, or was asked to end, may take to end.
-const PARTING: Duration = Duration::from_secs(1);
+const EXIT_TIME: Duration = Duration::from_secs(1);
 
 /// A running program.
 #[derive(Debug)]
@@ -33,9 +33,9 @@ pub(super) struct Process {
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
     /// What it has said and nobody has read yet.
-    said: Vec<u8>,
+    output: Vec<u8>,
     /// The end of its messages.
-    tail: Vec<u8>,
+    last_messages: Vec<u8>,
 }
 
 impl Process {
@@ -64,7 +64,8 @@ impl Process {
         };
         let set_up = nonblocking();
         let (stdin, stderr) = (Some(stdin), Some(stderr));
-        let process = Process { child, group, stdin, stdout, stderr, said: Vec::new(), tail: Vec::new() };
+        let process =
+            Process { child, group, stdin, stdout, stderr, output: Vec::new(), last_messages: Vec::new() };
         set_up.map(|()| process).map_err(|error| cannot(&error))
     }
 
@@ -86,7 +87,7 @@ impl Process {
         loop {
             while let Some(line) = self.next_line()? {
                 if written == 0 {
-                    return Err(before_it_was_asked(&line));
+                    return Err(unasked(&line));
                 }
                 if let Some(taken) = take(&line)? {
                     return Ok(taken);
@@ -102,7 +103,7 @@ impl Process {
             }
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
-                let reason = format!("no answer within {} ms{}", wait.as_millis(), self.last_words());
+                let reason = format!("no answer within {} ms{}", wait.as_millis(), self.last_message());
                 return Err(FaultKind::Late.because(reason));
             }
             self.wait(written < text.len(), left);
@@ -121,7 +122,7 @@ impl Process {
                 return Err(self.ended());
             }
             if let Some(line) = self.next_line()? {
-                return Err(before_it_was_asked(&line));
+                return Err(unasked(&line));
             }
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
@@ -133,31 +134,31 @@ impl Process {
 
     /// Takes the next whole line off what it has said. Empty lines and those of `info` are passed over.
     fn next_line(&mut self) -> Result<Option<String>, Fault> {
-        while let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
+        while let Some(end) = self.output.iter().position(|&byte| byte == b'\n') {
             if end >= LONGEST_LINE {
                 return Err(too_long());
             }
-            let line = String::from_utf8(self.said.drain(..=end).collect())
+            let line = String::from_utf8(self.output.drain(..=end).collect())
                 .map_err(|_| FaultKind::Garbage.because("it said something that is not UTF-8"))?;
             let line = line.trim();
             if !line.is_empty() && parts(line).0 != "info" {
                 return Ok(Some(line.to_owned()));
             }
         }
-        if self.said.len() > LONGEST_LINE { Err(too_long()) } else { Ok(None) }
+        if self.output.len() > LONGEST_LINE { Err(too_long()) } else { Ok(None) }
     }
 
     /// Says this as the last that it hears, and tells how it ended; none if it did not in time.
     pub(super) fn quit(mut self, word: &[u8]) -> Option<ExitStatus> {
         self.write(word, &mut 0);
         self.stdin = None;
-        self.parting()
+        self.wait_for_exit()
     }
 
     /// The same of one that is still listened to, so that the word alone must move it.
     pub(super) fn quit_by_word(mut self, word: &[u8]) -> Option<ExitStatus> {
         self.write(word, &mut 0);
-        self.parting()
+        self.wait_for_exit()
     }
 
     /// Says on, if it listens now; false if nobody is there to listen.
@@ -197,23 +198,23 @@ impl Process {
             Err(error) if is_passing(error.kind()) => 0,
             Err(_) => return None,
         };
-        self.said.extend_from_slice(&bytes[..read]);
+        self.output.extend_from_slice(&bytes[..read]);
         // Nobody waits for messages: they are looked at where there is nothing else to read.
         if read == 0 {
-            self.listen();
+            self.read_messages();
         }
         Some(read)
     }
 
     /// Reads its messages and keeps the end of them.
-    fn listen(&mut self) {
+    fn read_messages(&mut self) {
         let mut bytes = [0; 1 << 13];
         let Some(stderr) = &mut self.stderr else { return };
         match stderr.read(&mut bytes) {
             Ok(read @ 1..) => {
-                self.tail.extend_from_slice(&bytes[..read]);
-                let over = self.tail.len().saturating_sub(TAIL);
-                self.tail.drain(..over);
+                self.last_messages.extend_from_slice(&bytes[..read]);
+                let over = self.last_messages.len().saturating_sub(TAIL);
+                self.last_messages.drain(..over);
             }
             Err(error) if is_passing(error.kind()) => {}
             _ => self.stderr = None,
@@ -222,15 +223,15 @@ impl Process {
 
     /// Its output is closed: what has become of it.
     fn ended(&mut self) -> Fault {
-        let status = self.parting();
-        while self.stderr.is_some() && self.tail.len() < TAIL {
-            let before = self.tail.len();
-            self.listen();
-            if self.tail.len() == before {
+        let status = self.wait_for_exit();
+        while self.stderr.is_some() && self.last_messages.len() < TAIL {
+            let before = self.last_messages.len();
+            self.read_messages();
+            if self.last_messages.len() == before {
                 break;
             }
         }
-        let words = self.last_words();
+        let words = self.last_message();
         match status {
             None => FaultKind::Exit.because(format!("it closed its input or its output{words}")),
             Some(status) if status.success() => FaultKind::Exit.because(format!("it ended{words}")),
@@ -239,20 +240,20 @@ impl Process {
     }
 
     /// How it ended, if it does so before long.
-    fn parting(&mut self) -> Option<ExitStatus> {
+    fn wait_for_exit(&mut self) -> Option<ExitStatus> {
         let begun = Instant::now();
         loop {
             match self.child.try_wait() {
-                Ok(None) if begun.elapsed() < PARTING => std::thread::sleep(Duration::from_millis(1)),
+                Ok(None) if begun.elapsed() < EXIT_TIME => std::thread::sleep(Duration::from_millis(1)),
                 ended => return ended.ok().flatten(),
             }
         }
     }
 
     /// The last of its messages, for a reason.
-    fn last_words(&mut self) -> String {
-        self.listen();
-        let text = String::from_utf8_lossy(&self.tail);
+    fn last_message(&mut self) -> String {
+        self.read_messages();
+        let text = String::from_utf8_lossy(&self.last_messages);
         let line = text.lines().rev().find(|line| !line.trim().is_empty());
         let short = |line: &str| line.trim().chars().take(200).collect::<String>();
         line.map_or_else(String::new, |line| format!("; its last message: {}", short(line)))
@@ -268,7 +269,7 @@ impl Drop for Process {
     }
 }
 
-fn before_it_was_asked(line: &str) -> Fault {
+fn unasked(line: &str) -> Fault {
     FaultKind::Garbage.because(format!("`{}` before it was asked", shortened(line)))
 }
 

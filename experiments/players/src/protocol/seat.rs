@@ -4,20 +4,20 @@ use std::time::{Duration, Instant};
 
 use hinterhand_engine::{Contest, Player, Rng};
 
-use super::body::read;
-use super::crew::{line, unexpected};
 use super::messages::{BestMove, Go, parts};
+use super::pool::{line, unexpected};
 use super::process::Process;
-use super::{Crew, Fault, FaultKind, Notes};
+use super::schema::read;
+use super::{Fault, FaultKind, ProgramPool, ViewWriter};
 use crate::clock::Clock;
 
 /// A seat that a program plays.
 #[derive(Debug)]
 pub struct Seat<'c> {
-    crew: &'c Crew,
+    pool: &'c ProgramPool,
     /// The copy that plays, once it was asked for something.
     process: Option<Process>,
-    notes: Notes<'c>,
+    view: ViewWriter<'c>,
     text: Vec<u8>,
 }
 
@@ -32,13 +32,13 @@ pub struct Answer {
 
 impl<'c> Seat<'c> {
     /// A seat of a hand that has not begun.
-    pub fn new(crew: &'c Crew, notes: Notes<'c>) -> Seat<'c> {
-        Seat { crew, process: None, notes, text: Vec::new() }
+    pub fn new(pool: &'c ProgramPool, view: ViewWriter<'c>) -> Seat<'c> {
+        Seat { pool, process: None, view, text: Vec::new() }
     }
 
     /// It notices something; nothing if the word is empty.
-    pub fn hear(&mut self, word: &str) {
-        self.notes.hear(word);
+    pub fn notice(&mut self, word: &str) {
+        self.view.notice(word);
     }
 
     /// Asks for an action of `player`, by his clock if one is kept.
@@ -53,15 +53,15 @@ impl<'c> Seat<'c> {
         let left = clock.as_deref().map(Clock::left).transpose()?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();
-        let limits = self.crew.limits();
+        let limits = self.pool.limits();
         let mut process = match self.process.take() {
             Some(process) => process,
             None => {
-                self.notes.write_new_game(player, &mut text);
-                self.crew.lend()?
+                self.view.write_new_game(player, &mut text);
+                self.pool.take()?
             }
         };
-        self.notes.write_view(player, contest, legal, &mut text);
+        self.view.write_view(player, contest, legal, &mut text);
         let time = left.map_or(limits.time, |left| left.min(limits.time));
         let ms = |time: Duration| time.as_millis() as u64;
         let go = Go {
@@ -106,7 +106,7 @@ impl<'c> Seat<'c> {
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
         if let Some(process) = self.process.take() {
-            self.crew.take_back(process);
+            self.pool.put_back(process);
         }
     }
 }

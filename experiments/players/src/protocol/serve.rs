@@ -8,10 +8,10 @@ use std::time::Duration;
 use hinterhand_engine::{Contest, ContestRules, Player, Rng, Turn, View};
 use serde_json::{Map, Value as Json};
 
-use super::FollowError;
-use super::Follower;
-use super::crew::line;
+use super::Reconstruction;
+use super::ReconstructionError;
 use super::messages::{BestMove, Go, Id, NewGame, ViewBody, parts};
+use super::pool::line;
 use crate::bots::{Bot, BotError, BotFor, Seat};
 use crate::clock::share;
 use crate::games::{self, GameError, LoadedGame};
@@ -28,7 +28,7 @@ pub enum ServeError {
     #[error(transparent)]
     Bot(#[from] BotError),
     #[error(transparent)]
-    Lost(#[from] FollowError),
+    Lost(#[from] ReconstructionError),
     #[error("a view of seat {seat} in a game of {players}")]
     Seat { seat: usize, players: usize },
     #[error("a view in which seat {seat} is not to move, or may do something else than {legal}")]
@@ -39,48 +39,48 @@ pub enum ServeError {
 
 /// Answers a referee, until he says `quit` or nothing more.
 pub fn serve(bot: &Bot, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), ServeError> {
-    let mut table = Table { bot, input, out };
-    let mut next = table.next()?;
+    let mut connection = Connection { bot, input, out };
+    let mut next = connection.next()?;
     loop {
         let (game, options) = match &next {
-            Said::Quit => return Ok(()),
-            Said::Go(_) => {
-                next = table.next()?;
+            Request::Quit => return Ok(()),
+            Request::Go(_) => {
+                next = connection.next()?;
                 continue;
             }
-            Said::NewGame(hand) => (hand.game.clone(), hand.options.clone()),
-            Said::View(view) => (view.hand.game.clone(), view.hand.options.clone()),
+            Request::NewGame(hand) => (hand.game.clone(), hand.options.clone()),
+            Request::View(view) => (view.hand.game.clone(), view.hand.options.clone()),
         };
         let fill = |settings: &mut _| option_value::fill(settings, &options).map_err(GameError::from);
         let game = games::load(&game, fill)?;
-        next = serve_game(&mut table, &game, &options, next)?;
+        next = serve_game(&mut connection, &game, &options, next)?;
     }
 }
 
 /// Between the referee and the bot.
-struct Table<'t> {
+struct Connection<'t> {
     bot: &'t Bot,
     input: &'t mut dyn BufRead,
     out: &'t mut dyn Write,
 }
 
 /// What the referee says that is about hands.
-enum Said {
+enum Request {
     NewGame(NewGame),
     View(ViewBody),
     Go(Go),
     Quit,
 }
 
-impl Table<'_> {
+impl Connection<'_> {
     /// Answers what is about no hand, and returns the first thing that is. What it does not understand it passes over.
-    fn next(&mut self) -> io::Result<Said> {
+    fn next(&mut self) -> io::Result<Request> {
         let mut text = Vec::new();
         loop {
             self.out.flush()?;
             text.clear();
             if self.input.read_until(b'\n', &mut text)? == 0 {
-                return Ok(Said::Quit);
+                return Ok(Request::Quit);
             }
             let Ok(text) = std::str::from_utf8(&text) else { continue };
             let (word, body) = parts(text);
@@ -90,20 +90,20 @@ impl Table<'_> {
                     self.out.write_all(b"hinterhandok\n")?;
                 }
                 "isready" => self.out.write_all(b"readyok\n")?,
-                "quit" => return Ok(Said::Quit),
+                "quit" => return Ok(Request::Quit),
                 "newgame" => {
                     if let Ok(hand) = serde_json::from_str(body) {
-                        return Ok(Said::NewGame(hand));
+                        return Ok(Request::NewGame(hand));
                     }
                 }
                 "view" => {
                     if let Ok(view) = serde_json::from_str(body) {
-                        return Ok(Said::View(view));
+                        return Ok(Request::View(view));
                     }
                 }
                 "go" => {
                     if let Ok(go) = serde_json::from_str(body) {
-                        return Ok(Said::Go(go));
+                        return Ok(Request::Go(go));
                     }
                 }
                 _ => {}
@@ -129,52 +129,53 @@ impl Table<'_> {
 
 /// Serves one game with the same options, until another is asked for.
 fn serve_game(
-    table: &mut Table<'_>,
+    connection: &mut Connection<'_>,
     game: &LoadedGame,
     options: &Map<String, Json>,
-    first: Said,
-) -> Result<Said, ServeError> {
-    let bot = table.bot.for_game(game)?;
+    first: Request,
+) -> Result<Request, ServeError> {
+    let bot = connection.bot.for_game(game)?;
     let same = |hand: &NewGame| hand.game == game.name() && hand.options == *options;
-    let mut chair = Chair { game, bot: &bot, sitting: None };
+    let mut seated = SeatedBot { game, bot: &bot, hand: None };
     let mut view = None;
     let mut next = first;
     loop {
         match next {
-            Said::NewGame(hand) if same(&hand) => (chair.sitting, view) = (None, None),
-            Said::View(body) if same(&body.hand) => view = Some(body),
-            Said::Go(go) => {
+            Request::NewGame(hand) if same(&hand) => (seated.hand, view) = (None, None),
+            Request::View(body) if same(&body.hand) => view = Some(body),
+            Request::Go(go) => {
                 if let Some(view) = &view {
-                    let best = chair.answer(view, &go)?;
-                    table.out.write_all(&line("bestmove", &best))?;
+                    let best = seated.answer(view, &go)?;
+                    connection.out.write_all(&line("bestmove", &best))?;
                 }
             }
             other => return Ok(other),
         }
-        next = table.next()?;
+        next = connection.next()?;
     }
 }
 
 /// A bot and what it has seen of a hand.
-struct Chair<'c, 'b> {
+struct SeatedBot<'c, 'b> {
     game: &'c AnyGame,
     bot: &'c BotFor<'b>,
-    sitting: Option<(Follower<'c>, Seat<'c>)>,
+    hand: Option<(Reconstruction<'c>, Seat<'c>)>,
 }
 
-impl Chair<'_, '_> {
+impl SeatedBot<'_, '_> {
     fn answer(&mut self, view: &ViewBody, go: &Go) -> Result<BestMove, ServeError> {
         let (game, players, seat) = (self.game, self.game.players(), view.hand.seat);
         if seat >= players {
             return Err(ServeError::Seat { seat, players });
         }
         let player = Player::new(seat);
-        let goes_on = |(follower, _): &(Follower<'_>, _)| follower.leads_to(player, &view.seen);
-        let sitting = self.sitting.take().filter(goes_on);
-        let (follower, seated) =
-            self.sitting.insert(sitting.unwrap_or_else(|| (Follower::new(game, player), self.bot.sit())));
-        follower.follow(&view.seen)?;
-        let world = follower.world();
+        let goes_on =
+            |(reconstruction, _): &(Reconstruction<'_>, _)| reconstruction.is_extended_by(player, &view.seen);
+        let hand = self.hand.take().filter(goes_on);
+        let (reconstruction, seated) =
+            self.hand.insert(hand.unwrap_or_else(|| (Reconstruction::new(game, player), self.bot.sit())));
+        reconstruction.extend(&view.seen)?;
+        let world = reconstruction.world();
         if game.turn(world) != Turn::Player(player) || game.legal_words(world) != view.legal {
             return Err(ServeError::Legal { seat, legal: view.legal.join(" ") });
         }

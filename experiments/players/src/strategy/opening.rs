@@ -117,7 +117,7 @@ impl Opening {
         seen.dedup();
         let mean = |of: &dyn Fn(usize) -> f64| (0..maps.len()).map(of).sum::<f64>() / maps.len() as f64;
         let pair = mirrored(cards) == cards && cards[1].suit() != Suit::Spades;
-        let told: Vec<OpeningHand> = answers
+        let named: Vec<OpeningHand> = answers
             .into_iter()
             .map(|(close, open, closed)| {
                 let alike = |leads: [f64; 3]| if pair { levelled(leads) } else { leads };
@@ -125,17 +125,18 @@ impl Opening {
                 OpeningHand { turnup, cards, deals: DEALS_OF_A_HAND * seen.len() as u32, close, open, closed }
             })
             .collect();
-        for (a, b) in told.iter().flat_map(|one| told.iter().flat_map(|other| one.parts().zip(other.parts())))
+        for (a, b) in
+            named.iter().flat_map(|one| named.iter().flat_map(|other| one.parts().zip(other.parts())))
         {
             self.largest_difference = self.largest_difference.max(a - b);
         }
         OpeningHand {
-            close: mean(&|n| told[n].close),
-            open: [0, 1, 2].map(|at| mean(&|n| told[n].open[at])),
-            closed: told[0].closed.map(|_| {
-                [0, 1, 2].map(|at| mean(&|n| told[n].closed.expect("the rules do not name a suit")[at]))
+            close: mean(&|n| named[n].close),
+            open: [0, 1, 2].map(|at| mean(&|n| named[n].open[at])),
+            closed: named[0].closed.map(|_| {
+                [0, 1, 2].map(|at| mean(&|n| named[n].closed.expect("the rules do not name a suit")[at]))
             }),
-            ..told[0].clone()
+            ..named[0].clone()
         }
     }
 }
