@@ -32,7 +32,7 @@ impl Speed {
         Speed { what, unit, piece: Box::new(piece), rates: Vec::new() }
     }
 
-    /// Works for about so long, by the clock on the wall.
+    /// Works for about `most`, in wall-clock time.
     pub fn turn(&mut self, most: Duration) {
         let (began, mut elements) = (Instant::now(), 0);
         loop {
@@ -125,7 +125,7 @@ fn playouts<G: Game + 'static>(
     })
 }
 
-/// So many positions of random games after `actions` actions, or where only as many are left, with who is to move.
+/// `count` positions of random games after `actions` actions, or where only as many are left, with who is to move.
 fn positions<G: Game>(game: &G, count: usize, actions: usize) -> Vec<(G::State, Player)> {
     let mut rng = Rng::new(SEED, 0);
     let mut game_at = || {

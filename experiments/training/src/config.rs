@@ -84,7 +84,7 @@ pub struct Config {
     best: Option<Spanned<Yardstick>>,
     /// After how many judgements without a gain training ends.
     pub patience: Option<NonZeroU32>,
-    /// What is a gain: at least so much.
+    /// The least improvement that is a gain.
     gain: Option<Spanned<f64>>,
     /// A store in which the judgements are kept besides.
     pub store: Option<PathBuf>,
@@ -110,7 +110,7 @@ struct Exponents {
     average: f64,
 }
 
-/// When training ends; whatever comes first.
+/// The limits of a training, which ends at the first one reached.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct End {

@@ -23,7 +23,7 @@ use hinterhand_players::strategy::StrategyFile;
 
 use super::{Task, run};
 
-/// A folder in which nobody else trains meanwhile.
+/// A folder that is locked against other trainings.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -62,7 +62,7 @@ const CONFIG: &str = "config.toml";
 const LOCK: &str = ".lock";
 
 impl Folder {
-    /// Opens the folder, which is made if it is not there, and waits for nobody.
+    /// Opens the folder, which is made if it is not there. Fails at once if it is locked.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
         let make = |error| FolderError::Make { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(make)?;

@@ -6,7 +6,7 @@ use crate::tricks::{Action, Actions};
 use crate::{ActionSet, Directed, Rng};
 
 impl<const CARDS: usize> Directed for Family<CARDS> {
-    const RULE: &'static str = "stops as soon as he has 66 points and never before; otherwise any other legal \
+    const RULE: &'static str = "stops as soon as it has 66 points and never before; otherwise any other legal \
                                 action, each equally likely";
 
     /// Uniformly random players stop falsely before much has happened; this one does not. All points lie

@@ -69,7 +69,7 @@ impl Solution<'_> {
                     p.text(format_args!("Exploitability {}.", told::exact(judged.exploitability())));
                 }
                 None => {
-                    p.text("Nobody has judged this strategy.");
+                    p.text("This strategy was not judged.");
                 }
             }
         });
@@ -145,7 +145,7 @@ impl Solution<'_> {
         let widest = pairs.map(|(low, high)| high - low).fold(0.0, f64::max);
         part.caption(
             &format!(
-                "How likely the leader of a hand wins the game, by the points that he and the other still need. The \
+                "How likely the leader of a hand wins the game, by the points that both players still need. The \
                  bounds of no number are further apart than {}.",
                 told::exact(widest)
             ),
@@ -234,14 +234,14 @@ fn opening(opening: &Opening, strategy: &FileStrategy<'_>, file: &str, part: &mu
     part.element(
         "p",
         format_args!(
-            "The leader closes before his first lead in {} of all deals{at}.",
+            "The leader closes before the first lead in {} of all deals{at}.",
             told::percent(opening.close(None))
         ),
     );
     maps(&opening_map(opening, String::new()), "What the leader does with each hand", part);
     let score = if whole_game { " --score 5:5" } else { "" };
     part.caption(
-        "The leader\u{2019}s hands by what he does: white is never, full colour is always. Spades are trumps, each card \
+        "The leader\u{2019}s hands by the actions of the leader: white is never, full colour is always. Spades are trumps, each card \
          stands for the first, second or third of the hand, and a row makes 1 from its second cell on.",
         &format!("hinterhand strategy opening {}{score}", quoted(file)),
     );

@@ -20,7 +20,7 @@ pub(super) fn page(head: Option<&LogHead>, log: &[Point], file: &str) -> Page {
     let mut lead = Markup::default();
     lead.within("p class=\"lead\"", |p| match log.last() {
         None => {
-            p.text("Nobody has judged what came of it: there are no figures.");
+            p.text("The result was not judged: there are no figures.");
         }
         Some(last) => {
             let after = format!(

@@ -44,7 +44,7 @@ pub struct Score {
     hands: f64,
 }
 
-/// Deals are put into so many folds.
+/// The number of folds into which deals are divided.
 const FOLDS: usize = 10;
 
 /// With fewer units than this a fit says little: then the factors are 1.

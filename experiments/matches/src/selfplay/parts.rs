@@ -1,4 +1,4 @@
-//! A folder of numbered parts, each of so many hands, in which a run can be gone on with.
+//! A folder of numbered parts of equally many hands, in which a run can be continued.
 //!
 //! `_plan.json` says what all parts belong to. A part is there whole or not at all, and what it holds depends on the plan
 //! and its number alone: so to go on is to write the parts that are missing.

@@ -101,9 +101,13 @@ pub(super) struct Survey {
 /// The reason why the number of worlds that still fit cannot be estimated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum Blind {
-    #[error("more than {FEW} worlds fit what a player sees, and chance decides before his next decision")]
+    #[error(
+        "more than {FEW} worlds fit what a player sees, and chance decides before the next decision of that player"
+    )]
     Chance,
-    #[error("more than {FEW} worlds fit what a player sees, and he does not see all that others do")]
+    #[error(
+        "more than {FEW} worlds fit what a player sees, and that player does not see all actions of others"
+    )]
     Hidden,
 }
 
@@ -364,7 +368,7 @@ mod tests {
     }
 
     fn outcome(game: &str, games: u64) -> Outcome {
-        run(game, games).expect("a game that can be walked").expect("nobody stopped it")
+        run(game, games).expect("a game that can be walked").expect("it was not stopped")
     }
 
     /// A bet is answered by folding, for 1, or by calling, for 2: never the same payoffs, but the player with

@@ -1,4 +1,4 @@
-//! How a bot comes to a choice: it thinks about what it sees and says what it thinks of each action.
+//! Agents: from a view to a decision, with a probability for each legal action.
 
 use std::time::{Duration, Instant};
 
@@ -10,8 +10,8 @@ use hinterhand_solvers::strategy::Strategy;
 use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 
-/// A player of one seat in one game: it thinks about one decision after the other. It sees a [`View`] and never the
-/// state behind it.
+/// A player of one seat in one game, asked for one decision after the other. It sees a [`View`] and never the state
+/// behind it.
 ///
 /// Any closure of the right shape is an agent:
 ///
@@ -24,8 +24,8 @@ use crate::strategy::FileStrategy;
 /// needs_an_agent(|view: &View<'_, AnyGame>, _: &mut Rng| view.legal.nth(0));
 /// ```
 pub trait Agent {
-    /// Thinks about the decision of the player that sees `view`, no longer than `most` if a clock is kept: an agent
-    /// that does not search has no need to look at it. Chance is drawn from `rng`.
+    /// Returns the decision of the player that sees `view`, after at most `most` if a clock is kept: an agent that
+    /// does not search may ignore it. Chance is drawn from `rng`.
     fn decide(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Decision;
 }
 
@@ -36,25 +36,25 @@ impl<F: FnMut(&View<'_, AnyGame>, &mut Rng) -> ActionNumber> Agent for F {
     }
 }
 
-/// What came of thinking.
+/// A decision of an agent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
-    /// What speaks for each action.
+    /// The legal actions with their probabilities.
     pub counsel: Counsel<ActionNumber>,
-    /// The steps of the search, 0 of those who do not search.
+    /// The number of steps of the search; 0 for agents that do not search.
     pub steps: u64,
 }
 
-/// How long to think about a decision: until the first of these is reached, or nothing is left to find out.
+/// The limits of the search for a decision: it ends at the first one reached, or when nothing is left to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// So many steps.
+    /// The maximum number of steps.
     pub steps: Option<u64>,
-    /// So long.
+    /// The maximum time.
     pub time: Option<Duration>,
 }
 
-/// Every action is as good.
+/// Plays every legal action with the same probability.
 pub(super) struct UniformAgent;
 
 impl Agent for UniformAgent {
@@ -100,7 +100,7 @@ impl Agent for FileAgent<'_> {
     }
 }
 
-/// Plays by a strategy, which knows no score.
+/// Plays by a strategy that does not depend on the score.
 pub(super) struct StrategyAgent<'b> {
     pub(super) strategy: &'b dyn Strategy<AnyGame>,
     pub(super) probabilities: Vec<f64>,
@@ -141,10 +141,10 @@ impl Agent for SearchAgent<'_> {
     }
 }
 
-/// Looks at the clock about so often in the time there is.
+/// The approximate number of times the clock is read during a search.
 const CLOCK_CHECKS: f64 = 200.0;
 
-/// Has `step` take steps until the budget is spent and returns how many it took.
+/// Calls `step` until the budget is spent and returns the number of steps taken.
 fn run_within(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) -> u64 {
     let most = budget.steps.unwrap_or(u64::MAX);
     let Some(time) = budget.time else { return step(most) };
@@ -157,7 +157,7 @@ fn run_within(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) 
         if took < asked || done >= most || spent >= time {
             return done;
         }
-        // As many steps as fit between two glances at the pace so far, without running past the end.
+        // As many steps as fit between two readings of the clock at the speed so far, without running past the end.
         let pace = done as f64 / spent.as_secs_f64().max(1e-9);
         let left = (time - spent).as_secs_f64().min(time.as_secs_f64() / CLOCK_CHECKS);
         next = ((pace * left) as u64).clamp(1, 2 * next);

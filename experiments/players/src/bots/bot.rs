@@ -33,7 +33,7 @@ pub struct BotFor<'b> {
     play: Play<'b>,
 }
 
-/// How it plays.
+/// The ways to play.
 pub(super) enum Play<'b> {
     Random,
     Greedy,
@@ -80,13 +80,13 @@ impl Bot {
         &self.spec
     }
 
-    /// The program that it is, if it is one of its own.
+    /// The copies of its program, if it is a program of its own.
     pub fn pool(&self) -> Option<&ProgramPool> {
         self.pool.as_ref()
     }
 
-    /// What else it plays by than what it was asked for: the version of this program, of a file its name by content,
-    /// or what a program of its own says it is.
+    /// The version of what it plays by, besides its name and options: that of this program, the hash of a file, or
+    /// what a program of its own says it is.
     pub fn version(&self) -> String {
         match (&self.file, &self.pool) {
             (Some(file), _) => format!("blake3 {}", file.file().blake3()),
@@ -199,7 +199,7 @@ impl<'b> BotFor<'b> {
         }
     }
 
-    /// Whether what it does at a decision may depend on what it decision at earlier ones.
+    /// Whether what it does at a decision may depend on earlier ones.
     pub fn remembers(&self) -> bool {
         match &self.play {
             Play::Random | Play::Greedy | Play::Directed | Play::File(_) | Play::Strategy(_) => false,

@@ -41,7 +41,7 @@ pub enum BotError {
     Game { bot: String, game: &'static str, allowed: Vec<&'static str> },
     #[error("{bot} plays games of two, and this one has {players} players")]
     Players { bot: String, players: usize },
-    #[error("`human` is a person at the terminal: only `hinterhand play` can ask him")]
+    #[error("`human` is a person at the terminal: only `hinterhand play` can ask that person")]
     Human,
     #[error("`cheating` sees all cards: only the referee of `hinterhand duel` can seat it")]
     Cheating,
@@ -52,7 +52,7 @@ pub enum BotError {
     #[error("`cmd` wants a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
     NoCommand,
     #[error(
-        "{command}: a program of its own can be seated in tournaments and duels, where somebody scores its faults"
+        "{command}: a program of its own can be seated in tournaments and duels, where its faults are scored"
     )]
     NeedsReferee { command: String },
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! The loop that plays one hand: a referee that draws, asks and tells, and the referee of seated bots.
+//! The loop that plays one hand: a referee that draws, asks and notifies, and the referee of seated bots.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,12 +24,12 @@ pub trait Referee {
         view: &View<'_, AnyGame>,
     ) -> Result<ActionNumber, Self::Break>;
 
-    /// Whether [`tell`](Referee::tell) is to be called. The state before each event is copied for it.
+    /// Whether [`notify`](Referee::notify) is to be called. The state before each event is copied for it.
     fn notifies(&self) -> bool {
         false
     }
 
-    /// Tells the players of an event.
+    /// Notifies the players of an event.
     fn notify(&mut self, _before: &AnyState, _event: &EventOf<AnyGame>, _after: &AnyState) {}
 }
 
@@ -64,7 +64,7 @@ pub fn referee<R: Referee>(
     }
 }
 
-/// The next event of a hand, as a watcher is told before the position changes.
+/// The next event of a hand, as passed to a watcher before the position changes.
 #[derive(Debug)]
 pub enum Step<'s> {
     /// Chance has decided.
@@ -92,7 +92,7 @@ pub enum Unfinished {
 }
 
 /// Plays a hand between seated bots, each with its own generator, and returns the position at its end.
-/// `watch` is told of every event, with the position before it. Once `stop` is set no player is asked any
+/// `watch` is called with every event, and the position before it. Once `stop` is set no player is asked any
 /// more.
 pub fn play_hand(
     game: &AnyGame,
@@ -112,7 +112,7 @@ pub fn play_hand(
 struct Seats<'h, 'b> {
     game: &'h AnyGame,
     seats: &'h mut [(Seat<'b>, Rng)],
-    /// Whether some seat must be told in words what it notices.
+    /// Whether some seat needs in words what it notices.
     words: bool,
     chance: &'h mut Rng,
     stop: &'h AtomicBool,

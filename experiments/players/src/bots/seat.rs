@@ -1,4 +1,4 @@
-//! A bot in a seat: it acts, and keeps account of what that took.
+//! A bot in a seat: it acts, and counts steps and time.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::games::LoadedGame;
 use crate::protocol::{self, Fault, FaultKind, ProgramPool, ViewWriter};
 
-/// What a player's decisions took, those aside where there was nothing to choose.
+/// The effort of a player's decisions, without those that had only one legal action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
     /// The decisions.
@@ -42,14 +42,14 @@ impl Effort {
     }
 }
 
-/// What one decision took and what the player decision of it: nothing where there was nothing to choose.
+/// The effort of one decision and the value of the chosen action: zero and none where there was only one legal action.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct DecisionRecord {
     /// The steps of the search.
     pub steps: u64,
     /// The time.
     pub time: Duration,
-    /// What the player expected to win with the action that he took, if he has looked.
+    /// The payoff that the player expected of the chosen action, if it has estimated it.
     pub value: Option<f64>,
 }
 
@@ -58,7 +58,7 @@ pub struct DecisionRecord {
 pub struct Choice {
     /// The action.
     pub action: ActionNumber,
-    /// What the player decision of all actions; nothing where there was nothing to choose, or if he does not say.
+    /// The values and probabilities of all actions; none where there was only one, or if the player does not give them.
     pub counsel: Option<Counsel<ActionNumber>>,
 }
 
@@ -75,7 +75,7 @@ pub struct Seat<'b> {
 enum Occupant<'b> {
     /// It is handed what its seat sees.
     Agent(Box<dyn Agent + 'b>),
-    /// It must be told in words what it notices.
+    /// It receives in words what it notices.
     Program { game: &'b LoadedGame, seat: protocol::Seat<'b> },
     /// It is handed the position.
     Cheater { search: Box<dyn PerfectInformation + 'b>, steps: u64 },
@@ -113,7 +113,7 @@ impl<'b> Seat<'b> {
         self.clock
     }
 
-    /// Whether it must be told in words what its seat notices.
+    /// Whether it needs in words what its seat notices.
     pub fn needs_words(&self) -> bool {
         matches!(self.occupant, Occupant::Program { .. })
     }
@@ -147,7 +147,7 @@ impl<'b> Seat<'b> {
         counsel
     }
 
-    /// Chooses an action, and says why.
+    /// Chooses an action, with the values and probabilities behind it.
     ///
     /// # Panics
     ///
@@ -161,8 +161,8 @@ impl<'b> Seat<'b> {
         self.draw(counsel, rng)
     }
 
-    /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or tells how
-    /// the protocol or the clock was broken. Only a referee, which holds the state, can ask.
+    /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or returns
+    /// how the protocol or the clock was violated. Only a referee, which holds the state, can ask.
     pub fn act(
         &mut self,
         player: Player,
@@ -218,7 +218,7 @@ impl<'b> Seat<'b> {
     }
 }
 
-/// Tells those that need words what they notice of an event, in the order of the seats.
+/// Sends what the seats notice of an event to those that need words, in the order of the seats.
 pub fn notify<'s, 'b: 's>(
     seats: impl Iterator<Item = &'s mut Seat<'b>>,
     game: &AnyGame,

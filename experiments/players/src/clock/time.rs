@@ -12,7 +12,7 @@ pub fn read(text: &str) -> Result<Duration, String> {
     duration.ok_or_else(|| "expected a time such as 90s, 15m or 2h".to_owned())
 }
 
-/// A span of time for people.
+/// Formats a span of time.
 pub fn format(seconds: f64) -> String {
     match seconds {
         ..100.0 => format!("{seconds:.0} s"),

@@ -1,6 +1,6 @@
 //! Boards of Klondike Chess in TOML files.
 //!
-//! A file has a table for each player, with the square of his throne and those of his start spaces in the order
+//! A file has a table for each player, with the square of the throne and those of the start spaces in the order
 //! in which they are filled. Anything else in it is an error. Examples are in `boards/`.
 
 use hinterhand_engine::games::KlondikeChess;

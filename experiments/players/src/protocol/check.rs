@@ -17,13 +17,13 @@ use crate::clock::{Clock, TimeControl};
 use crate::games::{self, GameError};
 use crate::option_value;
 
-/// What is to be tried.
+/// The test of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trial {
     /// The games, with their options that differ from the defaults; those that the program says it plays, if there are
     /// none here.
     pub games: Vec<(String, Map<String, Json>)>,
-    /// How many hands of each.
+    /// The number of hands of each game.
     pub hands: u64,
     /// The seed of the hands.
     pub seed: u64,
@@ -31,30 +31,30 @@ pub struct Trial {
     pub control: Option<TimeControl>,
 }
 
-/// What came of one check.
+/// The result of one check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CheckResult {
     /// What was checked.
     pub check: String,
-    /// What was wrong, if anything was.
+    /// The fault, if there is one.
     pub fault: Option<String>,
-    /// What else there is to say.
+    /// A remark.
     pub note: String,
 }
 
-/// A hand is tried so far.
+/// The number of decisions after which a hand is broken off.
 const MOST_DECISIONS: u64 = 400;
-/// So many decisions of the first hand are asked for twice, the second time of a new copy.
+/// The number of decisions of the first hand that are asked for twice, the second time of a new process.
 const TWICE: u64 = 8;
 
-/// So many hands of each game begin with a pause after the first answer, in which nothing more may be said.
+/// The number of hands of each game with a pause after the first answer, in which any output is a fault.
 const PAUSES: u64 = 2;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Says what nobody knows, with and without a body.
+/// Unknown messages, with and without a body.
 const UNKNOWN: &[u8] = b"\nblorb {\"x\":[1,{}]}\nblorb\n   \n";
 
-/// Tries a program out and tells of every check; true if it has passed all.
+/// Tests a program and passes each result to `each`; true if it has passed all checks.
 pub fn check(
     command: &str,
     limits: Limits,
@@ -105,7 +105,7 @@ pub fn check(
     };
     for (game, options) in named {
         if !games::names().any(|name| name == game) {
-            // It says that it plays what nobody knows: what was typed has been looked at before.
+            // The program claims to play an unknown game; games that were typed have been checked before.
             let unknown = GameError::unknown(&game).to_string();
             report(format!("it plays {game}"), Err(unknown));
             continue;
@@ -140,7 +140,7 @@ pub fn check(
     Ok(passed)
 }
 
-/// Why nothing could be checked.
+/// The reason for which nothing could be checked.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each says what it is")]
 pub enum CheckError {
@@ -161,7 +161,7 @@ struct Hands<'h> {
     deterministic: bool,
 }
 
-/// What was tried.
+/// The size of a test.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tried {
     hands: u64,
@@ -181,7 +181,7 @@ impl std::fmt::Display for Tried {
 impl Hands<'_> {
     fn play(&self, game: &AnyGame) -> Result<Tried, String> {
         let known = ViewWriter::prefix(game.name(), &option_value::given(game.settings()), game.players());
-        // In every other hand with a key that nobody knows.
+        // In every other hand with an unknown key.
         let about = [&known[..], &format!("{known},\"blorb\":[{{}}]")];
         let mut tried = Tried::default();
         for number in 0..self.trial.hands {

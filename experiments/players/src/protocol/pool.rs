@@ -1,4 +1,4 @@
-//! Copies of one program: as many as are needed at once, started when they are needed and lent to seats.
+//! A pool of processes of one program: as many as are needed at once, started when needed and lent to seats.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -11,20 +11,20 @@ use super::process::Process;
 use super::schema::read;
 use super::{Fault, FaultKind, ProgramError, words};
 
-/// What each copy may take.
+/// The limits of each copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The time for a move.
     pub time: Duration,
-    /// How much later an answer may come, on its way through the machine.
+    /// The time by which an answer may be late, for its way through the machine.
     pub grace: Duration,
-    /// The time to start and to say what it is.
+    /// The time to start and to send its name.
     pub start: Duration,
     /// The memory in megabytes (2^20 bytes), if it is limited.
     pub memory: Option<u64>,
 }
 
-/// Copies of one program.
+/// The processes of one program.
 #[derive(Debug)]
 pub struct ProgramPool {
     command: String,
@@ -33,12 +33,12 @@ pub struct ProgramPool {
     settings: Vec<Setting>,
     id: Id,
     declared: Vec<DeclaredOption>,
-    /// Those that wait for a hand.
+    /// The processes that wait for a hand.
     idle: Mutex<Vec<Process>>,
 }
 
 impl ProgramPool {
-    /// Starts a first copy, asks it what it is, and sets these of its options.
+    /// Starts a first process, asks for its name and options, and sets these options.
     pub fn start(
         command: &str,
         limits: Limits,
@@ -55,17 +55,17 @@ impl ProgramPool {
         Ok(ProgramPool { command, words, limits, settings, id, declared, idle })
     }
 
-    /// What the program says it is.
+    /// The name and version that the program sends.
     pub fn id(&self) -> &Id {
         &self.id
     }
 
-    /// What can be set.
+    /// The options that the program declares.
     pub fn declared(&self) -> &[DeclaredOption] {
         &self.declared
     }
 
-    /// What each copy may take.
+    /// The limits of each copy.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -82,24 +82,24 @@ impl ProgramPool {
         }
     }
 
-    /// A copy that is ready.
+    /// A process that is ready.
     pub(super) fn take(&self) -> Result<Process, Fault> {
         loop {
             let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let Some(mut process) = idle else { return self.start_another() };
-            // What has ended between two hands has harmed nobody.
+            // A process that ended between two hands has done no harm.
             if process.is_running() {
                 return Ok(process);
             }
         }
     }
 
-    /// Takes a copy back.
+    /// Returns a process to the pool.
     pub(super) fn put_back(&self, process: Process) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
     }
 
-    /// Starts a copy more.
+    /// Starts one more process.
     pub(super) fn start_another(&self) -> Result<Process, Fault> {
         let mut process = Process::start(&self.words, self.limits.memory)?;
         let wait = self.limits.start;
@@ -117,12 +117,12 @@ impl Drop for ProgramPool {
     }
 }
 
-/// Whatever goes wrong before the first hand is one kind of fault.
+/// Everything that goes wrong before the first hand is one kind of fault.
 fn at_start(fault: &Fault) -> Fault {
     FaultKind::Start.because(fault.to_string())
 }
 
-/// Asks who it is and what can be set.
+/// Asks for its name and its options.
 fn greet(process: &mut Process, wait: Duration) -> Result<(Id, Vec<DeclaredOption>), Fault> {
     let (mut id, mut declared) = (None, Vec::new());
     let hello = line("hinterhand", &Hello { protocol: VERSION });
@@ -156,13 +156,13 @@ fn option(said: &str, body: &str) -> Result<DeclaredOption, Fault> {
     Ok(option)
 }
 
-/// Sets options, and waits until all is done.
+/// Sets options, and waits until it is ready.
 fn set_up(process: &mut Process, settings: &[Setting], wait: Duration) -> Result<(), Fault> {
     let options: Vec<u8> = settings.iter().flat_map(|setting| line("option", setting)).collect();
     ready(process, options, wait)
 }
 
-/// Says this, and waits until all is done.
+/// Sends this text, and waits until the program is ready.
 pub(super) fn ready(process: &mut Process, mut text: Vec<u8>, wait: Duration) -> Result<(), Fault> {
     text.extend(b"isready\n");
     process.ask(&text, wait, |said| match parts(said).0 {
@@ -171,7 +171,7 @@ pub(super) fn ready(process: &mut Process, mut text: Vec<u8>, wait: Duration) ->
     })
 }
 
-/// What is set by this text.
+/// The setting of an option by a text.
 fn setting(
     command: &str,
     declared: &[DeclaredOption],
@@ -196,7 +196,7 @@ fn setting(
     Ok(Setting { name: name.to_owned(), value })
 }
 
-/// What an option can be.
+/// The type of a value of an option.
 fn kind(value: &Json) -> Option<&'static str> {
     match value {
         Json::Number(_) => Some("a number"),
@@ -214,7 +214,7 @@ pub(super) fn line(word: &str, body: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// A line that has no place where it was said.
+/// The fault of a line that is not expected.
 pub(super) fn unexpected(said: &str, expected: &str) -> Fault {
     FaultKind::Garbage.because(format!("`{}` where {expected} was expected", shortened(said)))
 }

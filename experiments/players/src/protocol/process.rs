@@ -1,5 +1,5 @@
-//! One running program, whose input, output and messages are pipes of ours. Whatever it does, nobody waits for it
-//! longer than was said, and nothing of it is left when it is dropped.
+//! One running program, whose standard streams are pipes. Every wait for it is bounded, and no process of it is left
+//! when it is dropped.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::process::CommandExt as _;
@@ -18,10 +18,10 @@ use super::{Fault, FaultKind};
 const LONGEST_LINE: usize = 1 << 16;
 const LONGEST_ANSWER: usize = 1 << 20;
 
-/// So much of the last messages is kept.
+/// The number of bytes of the last messages that are kept.
 const TAIL: usize = 1 << 11;
 
-/// So long a program that has closed its output, or was asked to end, may take to end.
+/// The time for a program to end after it has closed its output or was asked to end.
 const EXIT_TIME: Duration = Duration::from_secs(1);
 
 /// A running program.
@@ -32,14 +32,14 @@ pub(super) struct Process {
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
-    /// What it has said and nobody has read yet.
+    /// The output that has not been read yet.
     output: Vec<u8>,
-    /// The end of its messages.
+    /// The end of its standard error.
     last_messages: Vec<u8>,
 }
 
 impl Process {
-    /// Starts a program, which may take so many megabytes (2^20 bytes) of memory.
+    /// Starts a program with at most `memory` megabytes (2^20 bytes) of memory.
     pub(super) fn start(words: &[String], memory: Option<u64>) -> Result<Process, Fault> {
         let cannot = |error: &dyn std::fmt::Display| {
             FaultKind::Start.because(format!("`{}` cannot be started: {error}", words[0]))
@@ -49,7 +49,7 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            // Ctrl-C is for the referee, and whatever the program starts is ended with it.
+            // Ctrl-C is for the referee, and all processes that the program starts are ended with it.
             .process_group(0)
             .spawn()
             .map_err(|error| cannot(&error))?;
@@ -69,12 +69,12 @@ impl Process {
         set_up.map(|()| process).map_err(|error| cannot(&error))
     }
 
-    /// Whether it is still there.
+    /// Whether it still runs.
     pub(super) fn is_running(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Says `text` and shows each line of the answer to `take`, until that has what it wants. Empty lines and those of
+    /// Sends `text` and passes each line of the answer to `take`, until that returns a value. Empty lines and those of
     /// `info` are passed over.
     pub(super) fn ask<T>(
         &mut self,
@@ -114,7 +114,7 @@ impl Process {
         }
     }
 
-    /// Waits so long whether it says something that nobody has asked for, which is a fault.
+    /// Waits for this time, in which any output is a fault.
     pub(super) fn must_be_silent(&mut self, wait: Duration) -> Result<(), Fault> {
         let begun = Instant::now();
         loop {
@@ -132,7 +132,7 @@ impl Process {
         }
     }
 
-    /// Takes the next whole line off what it has said. Empty lines and those of `info` are passed over.
+    /// Takes the next whole line off its output. Empty lines and those of `info` are passed over.
     fn next_line(&mut self) -> Result<Option<String>, Fault> {
         while let Some(end) = self.output.iter().position(|&byte| byte == b'\n') {
             if end >= LONGEST_LINE {
@@ -148,20 +148,20 @@ impl Process {
         if self.output.len() > LONGEST_LINE { Err(too_long()) } else { Ok(None) }
     }
 
-    /// Says this as the last that it hears, and tells how it ended; none if it did not in time.
+    /// Sends `word`, closes its input, and returns how it ended; none if it did not in time.
     pub(super) fn quit(mut self, word: &[u8]) -> Option<ExitStatus> {
         self.write(word, &mut 0);
         self.stdin = None;
         self.wait_for_exit()
     }
 
-    /// The same of one that is still listened to, so that the word alone must move it.
+    /// Sends `word` with its input left open, and returns how it ended; none if it did not in time.
     pub(super) fn quit_by_word(mut self, word: &[u8]) -> Option<ExitStatus> {
         self.write(word, &mut 0);
         self.wait_for_exit()
     }
 
-    /// Says on, if it listens now; false if nobody is there to listen.
+    /// Writes as much as its input takes now; false if its input is closed.
     fn write(&mut self, text: &[u8], written: &mut usize) -> bool {
         while let (Some(stdin), true) = (&mut self.stdin, *written < text.len()) {
             match stdin.write(&text[*written..]) {
@@ -173,14 +173,14 @@ impl Process {
         true
     }
 
-    /// Waits until it says something, or listens if that is asked for.
+    /// Waits until there is output, or, if there is more `to_write`, until its input takes it.
     fn wait(&self, to_write: bool, time: Duration) {
         let stderr = self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN));
         let stdin = self.stdin.as_ref().filter(|_| to_write);
         let stdin = stdin.map(|stdin| PollFd::new(stdin, PollFlags::OUT));
         let stdout = PollFd::new(&self.stdout, PollFlags::IN);
         let time = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) };
-        // Whatever woke us, or woke us in vain, is seen by who asked.
+        // What has happened, if anything, is found out by the caller.
         let _ = match (stderr, stdin) {
             (None, None) => poll(&mut [stdout], Some(&time)),
             (Some(stderr), None) => poll(&mut [stdout, stderr], Some(&time)),
@@ -189,7 +189,7 @@ impl Process {
         };
     }
 
-    /// Reads what it has said; none if its output is closed.
+    /// Reads its output; none if that is closed.
     fn read(&mut self) -> Option<usize> {
         let mut bytes = [0; 1 << 13];
         let read = match self.stdout.read(&mut bytes) {
@@ -199,7 +199,7 @@ impl Process {
             Err(_) => return None,
         };
         self.output.extend_from_slice(&bytes[..read]);
-        // Nobody waits for messages: they are looked at where there is nothing else to read.
+        // Messages are read only where there is nothing else to read.
         if read == 0 {
             self.read_messages();
         }
@@ -221,7 +221,7 @@ impl Process {
         }
     }
 
-    /// Its output is closed: what has become of it.
+    /// The fault of a program whose output is closed.
     fn ended(&mut self) -> Fault {
         let status = self.wait_for_exit();
         while self.stderr.is_some() && self.last_messages.len() < TAIL {
@@ -239,7 +239,7 @@ impl Process {
         }
     }
 
-    /// How it ended, if it does so before long.
+    /// Waits for its end; none if it does not come in time.
     fn wait_for_exit(&mut self) -> Option<ExitStatus> {
         let begun = Instant::now();
         loop {

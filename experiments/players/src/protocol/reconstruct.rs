@@ -1,8 +1,8 @@
-//! From what a seat has noticed, in words, back to what it knows.
+//! The reconstruction of what a seat knows from the words that it has noticed.
 //!
-//! The reconstruction keeps a world that looks to its seat as the true one does. Each word leads it on: where the world allows
-//! an event of which the seat would have noticed just that, it happens; where it does not, another world is drawn that
-//! looks the same so far, until one does. Cards that chance deals are exchanged until the seat notices what it should.
+//! It keeps a world that the seat cannot tell from the true state. Each word extends it: where the world allows an event
+//! of which the seat would have noticed exactly that word, the event happens; where it does not, other worlds that the
+//! seat cannot distinguish so far are drawn until one does. Cards that chance deals are exchanged until the seat notices what it should.
 
 use hinterhand_engine::dynamic::{AnyGame, AnyState};
 use hinterhand_engine::{Game as _, Notation as _};
@@ -12,15 +12,15 @@ use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
 
 use crate::unseen::{Cards, SEPARATORS};
 
-/// So many worlds are drawn at most for one word; an outcome of chance counts as several, since its cards are exchanged.
+/// The maximum number of worlds drawn for one word; an outcome of chance counts as several, since its cards are exchanged.
 const WORLDS: usize = 200_000;
 const DRAW: usize = 50;
 const DRAWS: usize = 500;
 
-/// So many events may pass that the seat does not notice.
+/// The maximum number of events in a row that the seat does not notice.
 const UNNOTICED: usize = 1_000;
 
-/// Follows one seat through one hand.
+/// The reconstruction of one hand as one seat sees it.
 pub struct Reconstruction<'g> {
     game: &'g AnyGame,
     seat: Player,
@@ -33,7 +33,7 @@ pub struct Reconstruction<'g> {
 
 /// A word that cannot have been noticed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no way was found in which {seat} notices `{word}`, word {at} of what he has seen")]
+#[error("no way was found in which {seat} notices `{word}`, word {at} of what it has seen")]
 #[allow(missing_docs, reason = "the fields are what the message names")]
 pub struct ReconstructionError {
     seat: Player,
@@ -42,7 +42,7 @@ pub struct ReconstructionError {
 }
 
 impl<'g> Reconstruction<'g> {
-    /// Nothing has happened yet.
+    /// The reconstruction before the first event.
     pub fn new(game: &'g AnyGame, seat: Player) -> Reconstruction<'g> {
         Reconstruction {
             game,
@@ -54,12 +54,12 @@ impl<'g> Reconstruction<'g> {
         }
     }
 
-    /// Whether `seen` begins with all that was followed so far.
+    /// Whether `seen` begins with all words so far.
     pub fn is_extended_by(&self, seat: Player, seen: &[String]) -> bool {
         self.seat == seat && seen.starts_with(&self.seen)
     }
 
-    /// Goes on to where the seat has noticed all of this.
+    /// Extends the reconstruction until the seat has noticed all of `seen`.
     pub fn extend(&mut self, seen: &[String]) -> Result<(), ReconstructionError> {
         assert!(self.is_extended_by(self.seat, seen), "another hand wants another reconstruction");
         for (at, word) in seen.iter().enumerate().skip(self.seen.len()) {
@@ -82,7 +82,7 @@ impl<'g> Reconstruction<'g> {
         Ok(())
     }
 
-    /// A world that looks to the seat as the true one does.
+    /// A world that the seat cannot tell from the true state.
     pub fn world(&self) -> &AnyState {
         &self.world
     }
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Every seat of random games is followed, and knows at each of its decisions what it knows in truth.
+    /// Every seat of random games is reconstructed, and knows at each of its decisions what it knows in truth.
     fn reconstruct_all(game: &AnyGame) {
         for stream in 0..3 {
             let mut rng = Rng::new(23, stream);

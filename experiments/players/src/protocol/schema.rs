@@ -1,4 +1,4 @@
-//! The bodies of lines: reads what a program says, and tells in the words of the protocol what is wrong with it.
+//! The schemas of the messages of a program: reads them, and explains errors in the words of the protocol.
 
 use std::fmt;
 
@@ -10,25 +10,25 @@ use super::messages::{BestMove, DeclaredOption, Id};
 use super::pool::shortened;
 use super::{Fault, FaultKind};
 
-/// What a program may say behind a word.
+/// The schema of a message of a program.
 pub(super) trait Schema: DeserializeOwned {
-    /// The keys, what they hold, and whether they must be there.
+    /// The keys, the types of their values, and whether they are required.
     const FIELDS: &'static [(&'static str, FieldType, Presence)];
 }
 
-/// What a key field_type.
+/// The type of the value of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FieldType {
     Text,
-    /// Or nothing, which is as if the key were not there.
+    /// Or `null`, which is as if the key were absent.
     Texts,
-    /// The same.
+    /// Or `null`.
     Number,
     Truth,
     Anything,
 }
 
-/// Whether a key must be there.
+/// Whether a key is required.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Presence {
     Required,
@@ -67,7 +67,7 @@ pub(super) fn read<T: Schema>(said: &str, body: &str) -> Result<T, Fault> {
     })
 }
 
-/// What is wrong with a text that is no JSON.
+/// The error of a text that is no JSON.
 fn no_json(body: &str, error: &serde_json::Error) -> String {
     let place = error.column();
     match error.classify() {
@@ -79,7 +79,7 @@ fn no_json(body: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// What is wrong with JSON that is not of this form.
+/// The error of JSON that does not fit the schema.
 fn misfit(json: &Json, keys: &[(&str, FieldType, Presence)]) -> String {
     let Json::Object(object) = json else {
         return format!("{} stands behind the word; it must be a JSON object", kind(json));
@@ -98,7 +98,7 @@ fn misfit(json: &Json, keys: &[(&str, FieldType, Presence)]) -> String {
     "a key stands in it twice".to_owned()
 }
 
-/// What a value is, in words.
+/// The type of a value, in words.
 fn kind(value: &Json) -> &'static str {
     match value {
         Json::Null => "`null`",

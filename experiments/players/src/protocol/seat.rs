@@ -1,4 +1,4 @@
-//! One seat of one hand, and the copy of a program that plays it.
+//! One seat of one hand, and the process that plays it.
 
 use std::time::{Duration, Instant};
 
@@ -15,16 +15,16 @@ use crate::clock::Clock;
 #[derive(Debug)]
 pub struct Seat<'c> {
     pool: &'c ProgramPool,
-    /// The copy that plays, once it was asked for something.
+    /// The process that plays, once it was asked for a move.
     process: Option<Process>,
     view: ViewWriter<'c>,
     text: Vec<u8>,
 }
 
-/// An answer, and what it took.
+/// An answer, and the time that it took.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What it was.
+    /// The answer.
     pub best: BestMove,
     /// The time from the question to the answer.
     pub time: Duration,
@@ -36,12 +36,12 @@ impl<'c> Seat<'c> {
         Seat { pool, process: None, view, text: Vec::new() }
     }
 
-    /// It notices something; nothing if the word is empty.
+    /// Adds a word that the seat notices, if it is not empty.
     pub fn notice(&mut self, word: &str) {
         self.view.notice(word);
     }
 
-    /// Asks for an action of `player`, by his clock if one is kept.
+    /// Asks for an action of `player`, by its clock if one is kept.
     pub fn ask(
         &mut self,
         player: Player,
@@ -86,18 +86,18 @@ impl<'c> Seat<'c> {
                 best = best.map_err(|fault| fault.kind.because(format!("{run_out}: {}", fault.reason)));
             }
         }
-        // One that has made a fault is ended, since nobody knows what it will say next.
+        // A program that has made a fault is ended, since its further output cannot be trusted.
         let best = best?;
         self.process = Some(process);
         Ok(Answer { best, time: taken })
     }
 
-    /// Waits so long whether the copy says something more, which is a fault.
+    /// Waits for this time, in which any output is a fault.
     pub(super) fn must_be_silent(&mut self, wait: Duration) -> Result<(), Fault> {
         self.process.as_mut().map_or(Ok(()), |process| process.must_be_silent(wait))
     }
 
-    /// The copy has made a fault that only the referee could see.
+    /// Ends the process after a fault that only the referee could see.
     pub fn dismiss(&mut self) {
         self.process = None;
     }

@@ -17,7 +17,7 @@ use crate::clock::share;
 use crate::games::{self, GameError, LoadedGame};
 use crate::option_value;
 
-/// Why a bot cannot answer any more.
+/// The reason for which a bot cannot answer.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum ServeError {
@@ -37,7 +37,7 @@ pub enum ServeError {
     Score,
 }
 
-/// Answers a referee, until he says `quit` or nothing more.
+/// Answers a referee until `quit` or the end of the input.
 pub fn serve(bot: &Bot, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), ServeError> {
     let mut connection = Connection { bot, input, out };
     let mut next = connection.next()?;
@@ -57,14 +57,14 @@ pub fn serve(bot: &Bot, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<
     }
 }
 
-/// Between the referee and the bot.
+/// The connection between the referee and the bot.
 struct Connection<'t> {
     bot: &'t Bot,
     input: &'t mut dyn BufRead,
     out: &'t mut dyn Write,
 }
 
-/// What the referee says that is about hands.
+/// A message of the referee about hands.
 enum Request {
     NewGame(NewGame),
     View(ViewBody),
@@ -73,7 +73,7 @@ enum Request {
 }
 
 impl Connection<'_> {
-    /// Answers what is about no hand, and returns the first thing that is. What it does not understand it passes over.
+    /// Answers messages that are not about hands, and returns the first one that is. Unknown messages are ignored.
     fn next(&mut self) -> io::Result<Request> {
         let mut text = Vec::new();
         loop {
@@ -114,14 +114,14 @@ impl Connection<'_> {
     fn id(&self) -> Id {
         let spec = self.bot.spec();
         let mut games = spec.info().plays().unwrap_or_else(|| games::names().collect());
-        // The words of a game from a file may tell a seat too little to find back from them.
+        // The words of a game from a file may say too little for a reconstruction.
         games.retain(|name| games::complete_names().any(|complete| complete == *name));
         Id {
             name: spec.to_string(),
             version: self.bot.version(),
             author: String::new(),
             games: Some(games.into_iter().map(str::to_owned).collect()),
-            // Those who search remember what they have found in the hand before.
+            // Bots that search keep what they have found earlier in the hand.
             deterministic: !spec.searches(),
         }
     }
@@ -155,7 +155,7 @@ fn serve_game(
     }
 }
 
-/// A bot and what it has seen of a hand.
+/// A bot and its reconstruction of a hand.
 struct SeatedBot<'c, 'b> {
     game: &'c AnyGame,
     bot: &'c BotFor<'b>,
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_is_left_on_the_clock_is_divided() {
-        // Nobody could wait for so many iterations.
+        // So that the clock ends the search, not the number of iterations.
         let go = r#"go {"time_ms":500,"seed":1,"left_ms":500,"increment_ms":0}"#;
         let out = answers("ismcts:iterations=1000000000000", &format!("{VIEW}\n{go}\n")).unwrap();
         assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");

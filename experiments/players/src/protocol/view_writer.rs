@@ -1,32 +1,32 @@
-//! What one seat notices of one hand, in words, and what is said to a program with them.
+//! The views of one seat of one hand, as lines of the protocol.
 
 use hinterhand_engine::{Contest, Player};
 use serde_json::{Map, Value as Json, json};
 
 use super::messages::Score;
 
-/// The view of one seat. What is written from them depends on what the seat knows, and on nothing else.
+/// Writes the views of one seat, which depend on what the seat knows and on nothing else.
 #[derive(Clone, Debug)]
 pub struct ViewWriter<'c> {
-    /// The hand as all bodies begin with it, without the seat.
+    /// How all bodies begin: the game, without the seat.
     prefix: &'c str,
-    /// What was noticed, as the inside of a JSON list.
+    /// The words noticed so far, as the inside of a JSON list.
     seen: Vec<u8>,
 }
 
 impl<'c> ViewWriter<'c> {
-    /// How all bodies of a game with these options begin.
+    /// The beginning of all bodies of a game with these options.
     pub fn prefix(game: &str, options: &Map<String, Json>, players: usize) -> String {
         let whole = json!({ "game": game, "options": options, "players": players }).to_string();
         whole.strip_suffix('}').expect("it is an object").to_owned()
     }
 
-    /// Nothing was noticed yet of a hand that begins so.
+    /// The writer of a hand that has not begun.
     pub fn new(prefix: &'c str) -> ViewWriter<'c> {
         ViewWriter { prefix, seen: Vec::new() }
     }
 
-    /// Something is noticed; nothing if the word is empty.
+    /// Adds a word that the seat notices, if it is not empty.
     pub fn notice(&mut self, word: &str) {
         if word.is_empty() {
             return;

@@ -6,9 +6,9 @@ use std::io::{self, BufRead};
 use crate::games::{self, GameError, LoadedGame};
 use crate::records::{Record, RecordError, Records};
 
-/// Somebody who goes through records.
+/// A visitor of records.
 pub trait RecordVisitor<R> {
-    /// Why he stops before the end.
+    /// The reason for which the visit stops before the end.
     type Error: From<io::Error>;
 
     /// The line with this number is no record, or of no game.

@@ -1,4 +1,4 @@
-//! The score over the hands that a person plays: it goes on until he stops.
+//! The score over the hands that a person plays: it is kept until the person stops.
 
 use std::fmt::{self, Write as _};
 
@@ -6,7 +6,7 @@ use hinterhand_engine::{Contest, ContestRules, Player, Scoring};
 
 use crate::option_value::number;
 
-/// The score as one person sees it, his own part first.
+/// The score as one person sees it, with the own part first.
 #[derive(Clone, Debug)]
 pub(crate) struct Score {
     /// Where nothing is above the hand it stays as it is.
@@ -18,7 +18,7 @@ pub(crate) struct Score {
 enum Counts {
     /// Hands make games; the person is the first side.
     Contest,
-    /// Payoffs are added up for each seat; the person keeps his.
+    /// Payoffs are added up for each seat; the person keeps the seat.
     Sums { seat: Player, sums: Vec<f64> },
 }
 

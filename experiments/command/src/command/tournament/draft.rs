@@ -178,7 +178,7 @@ impl Draft {
     pub(super) fn plan(&self) -> Result<(Plan, Vec<Bot>), Failure> {
         for (key, value) in &self.each {
             if !self.bots.iter().any(|(_, spec)| spec.has(key)) {
-                let all = bots::all().flat_map(|bot| bot.options).map(|option| option.key);
+                let all = bots::all().flat_map(|bot| bot.options()).map(|option| option.key);
                 let meant = did_you_mean(nearest(key, all));
                 return Err(usage(anyhow!("--each {key}={value}: no bot here has an option `{key}`{meant}")));
             }

@@ -252,7 +252,7 @@ fn a_small_deck_is_solved() {
 }
 
 /// With queens and jacks of two suits the first trick ends the hand, and the other has no points. A trump
-/// beats both cards of the other suit, and of these the queen the jack, whoever leads: both players win as
+/// beats both cards of the other suit, and of these the queen the jack, with either leader: both players win as
 /// often.
 #[test]
 fn the_smallest_deck_is_won_by_the_first_trick() {
