@@ -344,16 +344,16 @@ mod tests {
 
     #[test]
     fn what_an_algorithm_uses_can_be_given() {
-        let told = |text: &str| {
+        let name_or_error = |text: &str| {
             let text = format!("game = 'kuhn'\nfolder = 'f'\npatience = 1\nseed = 3\n{text}");
             Config::read(&text).map(|config| config.algorithm().expect("it was checked").to_string())
         };
         let sampled = "outcome sampling, seed 3, batch 2, linear, baselines 0.5";
         let given = "algorithm = 'outcome'\nbatch = 2\nlinear = true\nbaselines = 0.5";
-        assert_eq!(told(given), Ok(sampled.to_owned()));
-        let planned = told("algorithm = 'hs-dcfr-15'\nplanned = 9");
+        assert_eq!(name_or_error(given), Ok(sampled.to_owned()));
+        let planned = name_or_error("algorithm = 'hs-dcfr-15'\nplanned = 9");
         assert_eq!(planned, Ok("hs-dcfr-15, planned for 9 iterations".to_owned()));
-        assert_eq!(told(""), Ok("dcfr".to_owned()));
+        assert_eq!(name_or_error(""), Ok("dcfr".to_owned()));
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Folder {
     /// on with.
     pub fn prepare(&self, task: &Task, config: &str) -> Result<bool, FolderError> {
         let begun = begun(&self.path, task)?;
-        replace(&self.path.join(CONFIG), |out| out.write_all(config.as_bytes()))
+        replace(&self.path.join(CONFIG), &mut |out| out.write_all(config.as_bytes()))
             .map_err(|error| FolderError::Write { path: self.path.clone(), error })?;
         Ok(begun)
     }

@@ -77,7 +77,7 @@ impl Parts {
                     }
                 }
                 let text = serde_json::to_string_pretty(&layout).expect("a plan is plain JSON");
-                column_file::replace(&path, |out| writeln!(out, "{text}")).map_err(cannot)?;
+                column_file::replace(&path, &mut |out| writeln!(out, "{text}")).map_err(cannot)?;
             }
             Err(error) => return Err(PartsError::Io { path, error }),
         }

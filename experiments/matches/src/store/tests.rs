@@ -139,8 +139,8 @@ fn runs_tell_what_they_kept_and_how_long_they_took() {
     let store = Store::read(&path).expect("a store");
     let tournament = store.tournament(None).expect("one");
     let runs = store.runs(&tournament).expect("sound");
-    let told: Vec<_> = runs.iter().map(|run| (run.threads, run.deals, run.seconds.is_some())).collect();
-    assert_eq!(told, [(2, 4, true), (8, 7, true), (1, 0, false)]);
+    let listed: Vec<_> = runs.iter().map(|run| (run.threads, run.deals, run.seconds.is_some())).collect();
+    assert_eq!(listed, [(2, 4, true), (8, 7, true), (1, 0, false)]);
     assert!(runs.iter().all(|run| run.seconds.is_none_or(|seconds| seconds >= 0.0)));
     assert_eq!(store.bot_options(&tournament).expect("sound"), [Map::new(), Map::new()]);
 }

@@ -74,9 +74,9 @@ impl GameProperties {
             if let (Some(open_cards), Some(first)) = (&mut open_cards, choices.first()) {
                 survey.open_cards(game.rules(), first, &mut **open_cards);
             }
-            survey
-                .enter(game.rules(), &choices, &mut rng)
-                .with_context(|| format!("game `{}`: how fast worlds shrink cannot be told", self.game))?;
+            survey.enter(game.rules(), &choices, &mut rng).with_context(|| {
+                format!("game `{}`: the rate at which worlds shrink cannot be measured", self.game)
+            })?;
         }
         Ok(Some(survey.outcome()))
     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 pub const VERSION: u32 = 1;
 
 /// `hinterhand`: the referee greets.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Hello {
     /// The version of the protocol that it speaks.
     pub protocol: u32,
@@ -36,19 +36,19 @@ pub struct Id {
 }
 
 /// `option` from a bot: the declaration of an option.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct DeclaredOption {
     /// Its name.
     pub name: String,
     /// Its default. A value that is set has the same type: a number, a text, true or false.
     pub default: Json,
     /// Its effect.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub about: String,
 }
 
 /// `option` from the referee: the setting of an option.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Setting {
     /// Its name.
     pub name: String,
@@ -57,7 +57,7 @@ pub struct Setting {
 }
 
 /// `newgame`: a hand begins.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct NewGame {
     /// The game.
     pub game: String,
@@ -70,7 +70,7 @@ pub struct NewGame {
 }
 
 /// `view`: all that the seat knows where it has to act.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct ViewBody {
     /// The game, the options, the seat.
     #[serde(flatten)]

@@ -208,10 +208,8 @@ fn kind(value: &Json) -> Option<&'static str> {
 
 /// A line of the protocol.
 pub(super) fn line(word: &str, body: &impl Serialize) -> Vec<u8> {
-    let mut line = format!("{word} ").into_bytes();
-    serde_json::to_writer(&mut line, body).expect("bodies are plain");
-    line.push(b'\n');
-    line
+    let body = serde_json::to_string(body).expect("bodies are plain");
+    format!("{word} {body}\n").into_bytes()
 }
 
 /// The fault of a line that is not expected.

@@ -11,7 +11,7 @@ pub struct ViewWriter<'c> {
     /// How all bodies begin: the game, without the seat.
     prefix: &'c str,
     /// The words noticed so far, as the inside of a JSON list.
-    seen: Vec<u8>,
+    seen: String,
 }
 
 impl<'c> ViewWriter<'c> {
@@ -23,7 +23,7 @@ impl<'c> ViewWriter<'c> {
 
     /// The writer of a hand that has not begun.
     pub fn new(prefix: &'c str) -> ViewWriter<'c> {
-        ViewWriter { prefix, seen: Vec::new() }
+        ViewWriter { prefix, seen: String::new() }
     }
 
     /// Adds a word that the seat notices, if it is not empty.
@@ -32,9 +32,9 @@ impl<'c> ViewWriter<'c> {
             return;
         }
         if !self.seen.is_empty() {
-            self.seen.push(b',');
+            self.seen.push(',');
         }
-        quote(&mut self.seen, word);
+        self.seen += &serde_json::to_string(word).expect("plain data");
     }
 
     /// Writes the line with which the hand begins.
@@ -44,23 +44,14 @@ impl<'c> ViewWriter<'c> {
 
     /// Writes the line of a view, at this score and with these legal actions.
     pub fn write_view(&self, player: Player, contest: &Contest, legal: &[String], text: &mut Vec<u8>) {
-        text.extend(format!("view {},\"seat\":{},\"contest\":", self.prefix, player.index()).bytes());
-        serde_json::to_writer(&mut *text, &Score::of(contest)).expect("a score is plain");
-        text.extend(b",\"seen\":[");
-        text.extend(&self.seen);
-        text.extend(b"],\"legal\":[");
-        for (place, word) in legal.iter().enumerate() {
-            if place > 0 {
-                text.push(b',');
-            }
-            quote(text, word);
-        }
-        text.extend(b"]}\n");
+        let score = serde_json::to_string(&Score::of(contest)).expect("plain data");
+        let legal = serde_json::to_string(legal).expect("plain data");
+        let (prefix, seat, seen) = (self.prefix, player.index(), &self.seen);
+        let view = format!(
+            "view {prefix},\"seat\":{seat},\"contest\":{score},\"seen\":[{seen}],\"legal\":{legal}}}\n"
+        );
+        text.extend(view.bytes());
     }
-}
-
-fn quote(text: &mut Vec<u8>, word: &str) {
-    serde_json::to_writer(text, word).expect("a vector takes all");
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use hinterhand_engine::{Settings, nearest};
-use hinterhand_matches::tournament::file::{self, PlanFile, ScheduleName, SprtFile, told};
+use hinterhand_matches::tournament::file::{self, PlanFile, ScheduleName, SprtFile, value_text};
 use hinterhand_matches::tournament::{Entrant, Plan, Schedule, Unit};
 use hinterhand_players::bots::{self, Bot, BotSpec};
 use hinterhand_players::files::place::Place;
@@ -91,8 +91,9 @@ impl Draft {
             let name = bot.name.clone().unwrap_or_else(|| bot.spec.as_ref().clone());
             self.bots.push((name, spec));
         }
-        self.each = self.file.each.iter().map(|(key, value)| (key.clone(), told(value))).collect();
-        self.contest = self.file.contest.iter().map(|(key, value)| (key.clone(), told(value))).collect();
+        self.each = self.file.each.iter().map(|(key, value)| (key.clone(), value_text(value))).collect();
+        self.contest =
+            self.file.contest.iter().map(|(key, value)| (key.clone(), value_text(value))).collect();
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 mod dry_run;
 mod gauntlet;
-mod told;
+mod result;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -184,13 +184,13 @@ impl Train<'_> {
         let outcome = run.go(stop, |status| progress.reached(&status));
         progress.finish();
         let outcome = outcome?;
-        told::print(&outcome, &task, &config.folder, build_seconds, source.args.json)?;
+        result::print(&outcome, &task, &config.folder, build_seconds, source.args.json)?;
         Ok(self.complain_of(&outcome, extent.growing.is_some()))
     }
 
     /// Prints warnings at the end of a training, and returns the exit status.
     fn complain_of(&self, outcome: &Outcome, growing: bool) -> ExitCode {
-        told::complain_of_forfeits(&outcome.log);
+        result::complain_of_forfeits(&outcome.log);
         if let Some(over) = &outcome.over {
             complain(format_args!("{over}"));
         }
