@@ -133,7 +133,8 @@ impl Allowed {
         all.into_iter().filter(|value| *value != self.default()).collect()
     }
 
-    /// The values without the default, such as `a whole number from 1 to 13`. A largest value of `i64::MAX` is no bound.
+    /// The values without the default, such as `a whole number from 1 to 13`. A largest value of `i64::MAX`
+    /// is no bound.
     pub fn in_words(self) -> String {
         match self {
             Allowed::Flag(_) => "true|false".to_owned(),

@@ -234,8 +234,8 @@ mod tests {
     }
 
     /// The number may be changed by those who mean to change how something plays: the rules, a player, a
-    /// search, a solver, or the table above. Without such an intention a change of the number is a defect: the
-    /// parts say where.
+    /// search, a solver, or the table above. Without such an intention a change of the number is a defect:
+    /// the parts say where.
     #[test]
     fn everything_plays_as_before_on_any_number_of_threads() {
         let parts = on(2);

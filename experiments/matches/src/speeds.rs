@@ -125,7 +125,8 @@ fn playouts<G: Game + 'static>(
     })
 }
 
-/// `count` positions of random games after `actions` actions, or where only as many are left, with who is to move.
+/// `count` positions of random games after `actions` actions, or where only as many are left, with who is to
+/// move.
 fn positions<G: Game>(game: &G, count: usize, actions: usize) -> Vec<(G::State, Player)> {
     let mut rng = Rng::new(SEED, 0);
     let mut game_at = || {

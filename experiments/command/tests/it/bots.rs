@@ -104,7 +104,8 @@ fn bots_that_cannot_play_are_refused() {
 
 #[test]
 fn who_sees_all_cards_is_seated_by_a_referee_alone() {
-    // A player that knows the other's card in Kuhn poker never calls a better one: it wins on average from both seats.
+    // A player that knows the other's card in Kuhn poker never calls a better one: it wins on average from
+    // both seats.
     let found = duel(&["kuhn", "cheating:iterations=300", "random", "--pairs", "200"]);
     assert!(found["interval_95"][0].as_f64() > Some(0.0), "{found}");
     assert_eq!(found["bots"][0]["mean_steps"], 300.0);

@@ -302,7 +302,8 @@ mod tests {
                 let mut sprt = sprt.clone();
                 let verdict = loop {
                     sprt.record(POINTS[rng.weighted(weights.iter().copied())]);
-                    // Few results say nothing of the distribution, so the test is not asked after two of them.
+                    // Few results say nothing of the distribution, so the test is not asked after two of
+                    // them.
                     if sprt.counts().iter().sum::<u64>() >= 16 && sprt.verdict() != Verdict::Open {
                         break sprt.verdict();
                     }

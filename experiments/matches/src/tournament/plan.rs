@@ -150,8 +150,8 @@ impl Plan {
         u64::from(self.rounds) * u64::from(self.deals)
     }
 
-    /// Checks the plan for a game with this number of players and these rules above the hand, and returns the rules above
-    /// the hand that it plays by.
+    /// Checks the plan for a game with this number of players and these rules above the hand, and returns the
+    /// rules above the hand that it plays by.
     pub fn check(&self, players: usize, contest: ContestRules) -> Result<ContestRules, PlanError> {
         self.check_meetings(players)?;
         self.contest_rules(players, contest)

@@ -10,8 +10,8 @@ use hinterhand_solvers::strategy::Strategy;
 use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 
-/// A player of one seat in one game, asked for one decision after the other. It sees a [`View`] and never the state
-/// behind it.
+/// A player of one seat in one game, asked for one decision after the other. It sees a [`View`] and never the
+/// state behind it.
 ///
 /// Any closure of the right shape is an agent:
 ///
@@ -24,8 +24,8 @@ use crate::strategy::FileStrategy;
 /// needs_an_agent(|view: &View<'_, AnyGame>, _: &mut Rng| view.legal.nth(0));
 /// ```
 pub trait Agent {
-    /// Returns the decision of the player that sees `view`, after at most `most` if a clock is kept: an agent that
-    /// does not search may ignore it. Chance is drawn from `rng`.
+    /// Returns the decision of the player that sees `view`, after at most `most` if a clock is kept: an agent
+    /// that does not search may ignore it. Chance is drawn from `rng`.
     fn decide(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Decision;
 }
 
@@ -45,7 +45,8 @@ pub struct Decision {
     pub steps: u64,
 }
 
-/// The limits of the search for a decision: it ends at the first one reached, or when nothing is left to find out.
+/// The limits of the search for a decision: it ends at the first one reached, or when nothing is left to find
+/// out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// The maximum number of steps.
@@ -157,7 +158,8 @@ fn run_within(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) 
         if took < asked || done >= most || spent >= time {
             return done;
         }
-        // As many steps as fit between two readings of the clock at the speed so far, without running past the end.
+        // As many steps as fit between two readings of the clock at the speed so far, without running past
+        // the end.
         let pace = done as f64 / spent.as_secs_f64().max(1e-9);
         let left = (time - spent).as_secs_f64().min(time.as_secs_f64() / CLOCK_CHECKS);
         next = ((pace * left) as u64).clamp(1, 2 * next);

@@ -85,8 +85,8 @@ impl Bot {
         self.pool.as_ref()
     }
 
-    /// The version of what it plays by, besides its name and options: that of this program, the hash of a file, or
-    /// what a program of its own says it is.
+    /// The version of what it plays by, besides its name and options: that of this program, the hash of a
+    /// file, or what a program of its own says it is.
     pub fn version(&self) -> String {
         match (&self.file, &self.pool) {
             (Some(file), _) => format!("blake3 {}", file.file().blake3()),

@@ -42,7 +42,8 @@ impl Effort {
     }
 }
 
-/// The effort of one decision and the value of the chosen action: zero and none where there was only one legal action.
+/// The effort of one decision and the value of the chosen action: zero and none where there was only one
+/// legal action.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct DecisionRecord {
     /// The steps of the search.
@@ -58,7 +59,8 @@ pub struct DecisionRecord {
 pub struct Choice {
     /// The action.
     pub action: ActionNumber,
-    /// The values and probabilities of all actions; none where there was only one, or if the player does not give them.
+    /// The values and probabilities of all actions; none where there was only one, or if the player does not
+    /// give them.
     pub counsel: Option<Counsel<ActionNumber>>,
 }
 
@@ -161,8 +163,8 @@ impl<'b> Seat<'b> {
         self.draw(counsel, rng)
     }
 
-    /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or returns
-    /// how the protocol or the clock was violated. Only a referee, which holds the state, can ask.
+    /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or
+    /// returns how the protocol or the clock was violated. Only a referee, which holds the state, can ask.
     pub fn act(
         &mut self,
         player: Player,

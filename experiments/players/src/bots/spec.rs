@@ -140,8 +140,9 @@ impl BotSpec {
         Some(text.parse().expect("values are checked when they are read"))
     }
 
-    /// How long to think: the number of steps that the option `steps` states, if there is one, and no longer than
-    /// `time`. If only a time is given, for a decision or for the game, the default number of steps does not count.
+    /// How long to think: the number of steps that the option `steps` states, if there is one, and no longer
+    /// than `time`. If only a time is given, for a decision or for the game, the default number of steps does
+    /// not count.
     pub(super) fn budget(&self, steps: Option<&'static str>) -> Budget {
         let time: Option<u64> = self.read("time");
         let steps = steps.filter(|steps| (time.is_none() && !self.gives("tc")) || self.gives(steps));

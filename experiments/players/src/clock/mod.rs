@@ -6,8 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time of one player for a game, be that a hand or a match: a base time, and an increment after each of its
-/// decisions.
+/// The time of one player for a game, be that a hand or a match: a base time, and an increment after each of
+/// its decisions.
 ///
 /// As text these are seconds, such as `10+0.1`, or `10` if nothing is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,10 +114,12 @@ impl Clock {
     }
 }
 
-/// The time for a decision with this time left, this increment after each decision, and this number of decisions made.
+/// The time for a decision with this time left, this increment after each decision, and this number of
+/// decisions made.
 ///
-/// The number of decisions to come is unknown; the estimate is the number so far, and at least 20. So the time left
-/// falls no faster than the number of decisions rises, and a game of any length is thought about to its end.
+/// The number of decisions to come is unknown; the estimate is the number so far, and at least 20. So the
+/// time left falls no faster than the number of decisions rises, and a game of any length is thought about to
+/// its end.
 pub fn share(left: Duration, increment: Duration, decisions: u32) -> Duration {
     // Who has little is not to stop thinking altogether.
     let free = left - RESERVE.min(left * 19 / 20).max(left / 10);

@@ -89,8 +89,8 @@ impl Forfeit {
         Forfeit { seat: seat.index(), kind: fault.kind, reason: fault.reason }
     }
 
-    /// The payoff of each seat: the least payoff of the game for the seat at fault, and an equal share of its loss for
-    /// each of the others.
+    /// The payoff of each seat: the least payoff of the game for the seat at fault, and an equal share of its
+    /// loss for each of the others.
     pub fn returns(&self, game: &AnyGame) -> Vec<f64> {
         let least = game.least_payoff(Player::new(self.seat));
         let others = (game.players() - 1) as f64;

@@ -1,9 +1,10 @@
 //! Bots that are programs of their own, in any language: a referee asks them over standard input and output.
 //!
-//! The protocol is described in `docs/protocol.md`. A [`ProgramPool`] starts processes of one program; a [`Seat`] asks
-//! one of them for the moves of one player, with the views that a [`ViewWriter`] writes; what goes wrong is a [`Fault`],
-//! for which the referee scores the hand. [`check`](check()) tests a program; [`serve`](serve()) is the other end, at
-//! which a bot of this crate answers another referee, with a [`Reconstruction`] of the state from each view.
+//! The protocol is described in `docs/protocol.md`. A [`ProgramPool`] starts processes of one program; a
+//! [`Seat`] asks one of them for the moves of one player, with the views that a [`ViewWriter`] writes; what
+//! goes wrong is a [`Fault`], for which the referee scores the hand. [`check`](check()) tests a program;
+//! [`serve`](serve()) is the other end, at which a bot of this crate answers another referee, with a
+//! [`Reconstruction`] of the state from each view.
 
 mod check;
 mod command_line;

@@ -1,5 +1,5 @@
-//! One running program, whose standard streams are pipes. Every wait for it is bounded, and no process of it is left
-//! when it is dropped.
+//! One running program, whose standard streams are pipes. Every wait for it is bounded, and no process of it
+//! is left when it is dropped.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::process::CommandExt as _;
@@ -74,8 +74,8 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Sends `text` and passes each line of the answer to `take`, until that returns a value. Empty lines and those of
-    /// `info` are passed over.
+    /// Sends `text` and passes each line of the answer to `take`, until that returns a value. Empty lines and
+    /// those of `info` are passed over.
     pub(super) fn ask<T>(
         &mut self,
         text: &[u8],

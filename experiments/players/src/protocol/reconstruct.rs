@@ -1,8 +1,9 @@
 //! The reconstruction of what a seat knows from the words that it has noticed.
 //!
-//! It keeps a world that the seat cannot tell from the true state. Each word extends it: where the world allows an event
-//! of which the seat would have noticed exactly that word, the event happens; where it does not, other worlds that the
-//! seat cannot distinguish so far are drawn until one does. Cards that chance deals are exchanged until the seat notices what it should.
+//! It keeps a world that the seat cannot tell from the true state. Each word extends it: where the world
+//! allows an event of which the seat would have noticed exactly that word, the event happens; where it does
+//! not, other worlds that the seat cannot distinguish so far are drawn until one does. Cards that chance
+//! deals are exchanged until the seat notices what it should.
 
 use hinterhand_engine::dynamic::{AnyGame, AnyState};
 use hinterhand_engine::{Game as _, Notation as _};
@@ -12,7 +13,8 @@ use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
 
 use crate::unseen::{Cards, SEPARATORS};
 
-/// The maximum number of worlds drawn for one word; an outcome of chance counts as several, since its cards are exchanged.
+/// The maximum number of worlds drawn for one word; an outcome of chance counts as several, since its cards
+/// are exchanged.
 const WORLDS: usize = 200_000;
 const DRAW: usize = 50;
 const DRAWS: usize = 500;
@@ -247,7 +249,8 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Every seat of random games is reconstructed, and knows at each of its decisions what it knows in truth.
+    /// Every seat of random games is reconstructed, and knows at each of its decisions what it knows in
+    /// truth.
     fn reconstruct_all(game: &AnyGame) {
         for stream in 0..3 {
             let mut rng = Rng::new(23, stream);

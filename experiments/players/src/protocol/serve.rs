@@ -73,7 +73,8 @@ enum Request {
 }
 
 impl Connection<'_> {
-    /// Answers messages that are not about hands, and returns the first one that is. Unknown messages are ignored.
+    /// Answers messages that are not about hands, and returns the first one that is. Unknown messages are
+    /// ignored.
     fn next(&mut self) -> io::Result<Request> {
         let mut text = Vec::new();
         loop {

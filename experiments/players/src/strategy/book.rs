@@ -1,4 +1,5 @@
-//! A strategy written out: every information set with what its player has seen and the probabilities of its actions.
+//! A strategy written out: every information set with what its player has seen and the probabilities of its
+//! actions.
 
 use hinterhand_engine::Notation;
 use hinterhand_engine::dynamic::AnyGame;
@@ -31,8 +32,8 @@ pub struct Entry {
     pub key: u128,
 }
 
-/// Writes out a strategy of a game with a bounded number of nodes, in the order in which a walk through the tree
-/// meets the information sets.
+/// Writes out a strategy of a game with a bounded number of nodes, in the order in which a walk through the
+/// tree meets the information sets.
 pub fn book(
     game: &LoadedGame,
     strategy: &impl Strategy<AnyGame>,

@@ -116,15 +116,16 @@ struct Met {
     decision: usize,
 }
 
-/// The factor by which more information sets than asked for get their exact weight, since they are chosen by the
-/// weights of a sample.
+/// The factor by which more information sets than asked for get their exact weight, since they are chosen by
+/// the weights of a sample.
 const CANDIDATES: usize = 4;
 
 /// How many games are held in memory at once.
 const GAMES_AT_ONCE: u64 = 4_096;
 
 impl Sampled {
-    /// Plays `games` games, one by the first, the next by the second strategy, and keeps the `top` information sets.
+    /// Plays `games` games, one by the first, the next by the second strategy, and keeps the `top`
+    /// information sets.
     pub fn of<S: Strategy<Kinderschnapsen>>(
         game: &Kinderschnapsen,
         strategies: [&S; 2],

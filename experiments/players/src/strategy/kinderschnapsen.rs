@@ -83,7 +83,8 @@ pub fn scores() -> impl Iterator<Item = Score> + Clone {
     (1..=5).flat_map(|leader| (1..=5).map(move |other| Score { leader, other }))
 }
 
-/// How often the leader of a hand wins the whole game, by the leader's score from 1 to 5, then by the other's.
+/// How often the leader of a hand wins the whole game, by the leader's score from 1 to 5, then by the
+/// other's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Equity {
     /// If both follow the strategy.

@@ -28,7 +28,8 @@ pub struct OpeningHand {
     pub turnup: Card,
     /// The three cards: trumps first, in each suit the highest first.
     pub cards: [Card; 3],
-    /// The number of the 13,305,600 deals that give the leader this hand with this turnup, with any names of the suits.
+    /// The number of the 13,305,600 deals that give the leader this hand with this turnup, with any names of
+    /// the suits.
     pub deals: u32,
     /// The probability of closing before the lead.
     pub close: f64,
@@ -147,7 +148,8 @@ impl OpeningHand {
         self.closed.map_or([0.0; 3], |closed| closed.map(|lead| self.close * lead))
     }
 
-    /// The probabilities of closing, of leading each card without closing, and of closing and leading each card.
+    /// The probabilities of closing, of leading each card without closing, and of closing and leading each
+    /// card.
     pub fn parts(&self) -> impl Iterator<Item = f64> {
         [self.close].into_iter().chain(self.open).chain(self.closed_leads())
     }
@@ -206,8 +208,8 @@ fn mirrored(hand: [Card; 3]) -> [Card; 3] {
     hand
 }
 
-/// A deal with this turnup in which the leader has these cards; the order of the others does not matter, since
-/// the leader does not see them.
+/// A deal with this turnup in which the leader has these cards; the order of the others does not matter,
+/// since the leader does not see them.
 fn deal(turnup: Card, cards: [Card; 3]) -> Deal {
     let first: CardSet = cards.into_iter().collect();
     let rest: Vec<Card> = (Kinderschnapsen::PACK.cards - first - CardSet::of(turnup)).iter().collect();

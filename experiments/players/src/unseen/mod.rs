@@ -1,13 +1,15 @@
-//! Records in which what a player did not see is `?`, completed: a player at a real table types what they saw.
+//! Records in which what a player did not see is `?`, completed: a player at a real table types what they
+//! saw.
 //!
-//! In the words of chance each card that was not seen is `?`, and a group of them, or all of them, may be one `?`;
-//! an action that was not seen is `?` too, or has it in place of what was hidden, as in `set:?`. A completion is any
-//! record that has everything else as it is and keeps the rules. What the player knows at its end is the same for
-//! all of them; where it is not, the player has seen something that the record does not state, and it is refused.
+//! In the words of chance each card that was not seen is `?`, and a group of them, or all of them, may be one
+//! `?`; an action that was not seen is `?` too, or has it in place of what was hidden, as in `set:?`. A
+//! completion is any record that has everything else as it is and keeps the rules. What the player knows at
+//! its end is the same for all of them; where it is not, the player has seen something that the record does
+//! not state, and it is refused.
 //!
-//! The search goes along the record. Where the opponent does what is impossible with the cards assigned to it, it
-//! gets others: of the worlds that the player cannot tell from the one reached so far, drawn by the engine, those
-//! that allow it are tried, with the cards that the record knows moved back to their places.
+//! The search goes along the record. Where the opponent does what is impossible with the cards assigned to
+//! it, it gets others: of the worlds that the player cannot tell from the one reached so far, drawn by the
+//! engine, those that allow it are tried, with the cards that the record knows moved back to their places.
 
 mod pattern;
 

@@ -62,7 +62,8 @@ fn kuhn_poker_is_worth_one_eighteenth_to_the_second() {
     };
     let strategy = |set: &str, label: &str| if label == "bet" { bets(set) } else { 1.0 - bets(set) };
     assert_close(expected(&tree, NodeId::ROOT, &strategy), [-1.0 / 18.0, 1.0 / 18.0]);
-    // A second player who bets every king and no jack loses by it nothing against this one: that player is indifferent.
+    // A second player who bets every king and no jack loses by it nothing against this one: that player is
+    // indifferent.
     let timid = |set: &str, label: &str| match (set, label) {
         ("J after pass", "bet") => 0.0,
         ("J after pass", _) => 1.0,

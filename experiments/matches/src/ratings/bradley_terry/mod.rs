@@ -2,12 +2,12 @@
 //! Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments" (1970), has
 //! them.
 //!
-//! Strengths p and q make win, draw and loss as likely as p to v sqrt(p q) to q. Of the two common models (the
-//! other is that of Rao and Kupper, 1967) this is the one in which a draw moves ratings as half a win and half a loss
-//! do: at the likeliest strengths every player has the expected score. A hand for several game points is
-//! entered as that number of wins. Then, and wherever the hands of a deal are entered as one bout, the bouts are no longer
-//! single independent trials; [`Spread::Bouts`] makes no use of that, or draw the bouts again
-//! ([`bootstrap`](super::bootstrap)).
+//! Strengths p and q make win, draw and loss as likely as p to v sqrt(p q) to q. Of the two common models
+//! (the other is that of Rao and Kupper, 1967) this is the one in which a draw moves ratings as half a win
+//! and half a loss do: at the likeliest strengths every player has the expected score. A hand for several
+//! game points is entered as that number of wins. Then, and wherever the hands of a deal are entered as one
+//! bout, the bouts are no longer single independent trials; [`Spread::Bouts`] makes no use of that, or draw
+//! the bouts again ([`bootstrap`](super::bootstrap)).
 //!
 //! Where no strengths are the likeliest, since somebody has only won, no number is made up: see [`Gap`].
 
@@ -153,9 +153,9 @@ pub struct BradleyTerry {
 impl BradleyTerry {
     /// Fits `players` players to their bouts.
     ///
-    /// `prior` is the weight of what was known before: as if every player had played this number of hands without draws
-    /// against an average player and won half of them. 0 is plain maximum likelihood; with more, every difference is
-    /// finite, and drawn towards 0.
+    /// `prior` is the weight of what was known before: as if every player had played this number of hands
+    /// without draws against an average player and won half of them. 0 is plain maximum likelihood; with
+    /// more, every difference is finite, and drawn towards 0.
     pub fn fit(players: usize, bouts: &[Bout], prior: f64) -> Result<BradleyTerry, BoutError> {
         check(players, bouts, prior)?;
         let comparable = Comparable::of(players, bouts, prior > 0.0);

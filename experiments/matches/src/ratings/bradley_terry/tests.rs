@@ -117,7 +117,8 @@ fn the_unbeaten_are_above_without_bound() {
         [gap(0, 1), gap(2, 0), gap(0, 3), gap(5, 0)],
         [Gap::Above, Gap::Below, Gap::Unknown, Gap::Unknown]
     );
-    // The draws of 3 and 4 make draws likelier for all, but the win and loss of 2 against 1 keep their difference.
+    // The draws of 3 and 4 make draws likelier for all, but the win and loss of 2 against 1 keep their
+    // difference.
     let [win, _, loss] = fit.chances(2, 1).unwrap();
     near(win - loss, 2.0 / 7.0, 1e-12);
     near(gap(2, 1).elo(), ELO * (win / loss).ln(), 1e-9);

@@ -252,8 +252,8 @@ fn a_small_deck_is_solved() {
 }
 
 /// With queens and jacks of two suits the first trick ends the hand, and the other has no points. A trump
-/// beats both cards of the other suit, and of these the queen the jack, with either leader: both players win as
-/// often.
+/// beats both cards of the other suit, and of these the queen the jack, with either leader: both players win
+/// as often.
 #[test]
 fn the_smallest_deck_is_won_by_the_first_trick() {
     let found = run("suits = 2\nranks = 2\nexact = true").expect("a deck").expect("not stopped").measures;

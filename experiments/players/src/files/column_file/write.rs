@@ -35,7 +35,8 @@ pub fn write(path: &Path, kind: &str, about: &Json, columns: &[(&str, Column<'_>
     })
 }
 
-/// Replaces the file at `path` in one step: after a failure at any time there is the old file or the whole new one.
+/// Replaces the file at `path` in one step: after a failure at any time there is the old file or the whole
+/// new one.
 pub fn replace(
     path: &Path,
     fill: &mut dyn FnMut(&mut (dyn Write + Send)) -> io::Result<()>,
