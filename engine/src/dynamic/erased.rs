@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::Playable;
-use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState};
+use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
 use crate::perft::{leaves, perft, played};
-use crate::{ActionSet, Event, EventOf, Player, Rng, Sizes, Turn, WordError, outcomes, playout};
+use crate::{ActionSet, Event, EventOf, Player, Rng, Sizes, Turn, WordError, playout};
 
 /// An event of any game.
 pub(super) type AnyEvent = Event<ActionNumber, AnyChance>;
@@ -35,7 +35,8 @@ pub(super) trait ErasedGame: Send + Sync {
     fn check(&self, state: &AnyState) -> Result<(), String>;
     fn ending(&self, state: &AnyState) -> String;
     fn worlds(&self, info_set: &AnyInfoSet, limit: usize) -> Option<Vec<(AnyState, f64)>>;
-    fn outcomes(&self, state: &AnyState) -> Vec<(AnyChance, f64)>;
+    fn steps(&self, state: &AnyState, dealt: &[AnyStep]) -> Vec<(AnyStep, f64)>;
+    fn assemble(&self, state: &AnyState, dealt: &[AnyStep]) -> AnyChance;
     fn least_payoff(&self, player: Player) -> f64;
     fn play_out(&self, state: &mut AnyState, rng: &mut Rng) -> u64;
     fn perft(&self, state: &AnyState, depth: usize) -> Vec<u64>;
@@ -158,9 +159,13 @@ impl<G: Playable> ErasedGame for Erased<G> {
         Some(worlds.into_iter().map(|(state, probability)| (AnyState::new(state), probability)).collect())
     }
 
-    fn outcomes(&self, state: &AnyState) -> Vec<(AnyChance, f64)> {
-        let outcomes = outcomes(&*self.0, state.typed());
-        outcomes.into_iter().map(|(chance, probability)| (AnyChance::new(chance), probability)).collect()
+    fn steps(&self, state: &AnyState, dealt: &[AnyStep]) -> Vec<(AnyStep, f64)> {
+        let steps = self.0.steps(state.typed(), &typed_steps(dealt));
+        steps.into_iter().map(|(step, probability)| (AnyStep::new(step), probability)).collect()
+    }
+
+    fn assemble(&self, state: &AnyState, dealt: &[AnyStep]) -> AnyChance {
+        AnyChance::new(self.0.assemble(state.typed(), &typed_steps(dealt)))
     }
 
     fn least_payoff(&self, player: Player) -> f64 {
@@ -186,4 +191,8 @@ impl<G: Playable> ErasedGame for Erased<G> {
     fn sizes(&self) -> Sizes {
         Sizes::of(&*self.0)
     }
+}
+
+fn typed_steps<S: Clone + 'static>(steps: &[AnyStep]) -> Vec<S> {
+    steps.iter().map(|step| step.typed::<S>().clone()).collect()
 }

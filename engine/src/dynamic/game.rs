@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::erased::{AnyEvent, Erased, ErasedGame};
-use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState};
+use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
 use crate::{
     ContestRules, Described, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError,
     Worlds,
@@ -75,7 +75,7 @@ impl AnyGame {
 
     /// All chance events at `state` with their probabilities, for games where they are few.
     pub fn outcomes(&self, state: &AnyState) -> Vec<(AnyChance, f64)> {
-        self.rules.outcomes(state)
+        crate::outcomes(self, state)
     }
 
     /// Plays uniformly random actions to the end of the game and returns their number, as
@@ -196,6 +196,18 @@ impl Notation for AnyGame {
 
     fn read_action(&self, state: &AnyState, word: &str) -> Result<ActionNumber, WordError> {
         self.rules.read_action(state, word)
+    }
+}
+
+impl Steps for AnyGame {
+    type Step = AnyStep;
+
+    fn steps(&self, state: &AnyState, dealt: &[AnyStep]) -> Vec<(AnyStep, f64)> {
+        self.rules.steps(state, dealt)
+    }
+
+    fn assemble(&self, state: &AnyState, dealt: &[AnyStep]) -> AnyChance {
+        self.rules.assemble(state, dealt)
     }
 }
 

@@ -24,4 +24,4 @@ mod game;
 mod values;
 
 pub use game::{AnyGame, Playable};
-pub use values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState};
+pub use values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};

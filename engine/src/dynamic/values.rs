@@ -14,6 +14,10 @@ pub struct AnyState(Box<dyn ErasedState>);
 #[derive(Clone)]
 pub struct AnyChance(Arc<dyn ErasedChance>);
 
+/// One step of chance in any game, the twin of [`Steps::Step`](crate::Steps::Step).
+#[derive(Clone)]
+pub struct AnyStep(Arc<dyn ErasedStep>);
+
 /// What a player knows in any game, the twin of [`Game::InfoSet`]. Two are equal if they belong to the same game and
 /// are equal there, and they hash like the value that they hold, so that
 /// [`Digest::of`](crate::Digest::of) gives the same key for both.
@@ -58,6 +62,26 @@ trait ErasedChance: Send + Sync {
 }
 
 impl<C: Eq + fmt::Debug + Send + Sync + 'static> ErasedChance for C {
+    fn is(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt(f)
+    }
+}
+
+trait ErasedStep {
+    fn is(&self, other: &dyn Any) -> bool;
+    fn as_any(&self) -> &dyn Any;
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<S: Eq + fmt::Display + 'static> ErasedStep for S {
     fn is(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
     }
@@ -161,6 +185,36 @@ impl PartialEq for AnyChance {
 impl Eq for AnyChance {}
 
 impl fmt::Debug for AnyChance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
+    }
+}
+
+impl AnyStep {
+    /// Hides the type of a step.
+    pub fn new<S: Eq + fmt::Display + 'static>(step: S) -> AnyStep {
+        AnyStep(Arc::new(step))
+    }
+
+    /// The step itself.
+    ///
+    /// # Panics
+    ///
+    /// If it is not of this type.
+    pub fn typed<S: 'static>(&self) -> &S {
+        self.0.as_any().downcast_ref().expect(OTHER_GAME)
+    }
+}
+
+impl PartialEq for AnyStep {
+    fn eq(&self, other: &AnyStep) -> bool {
+        self.0.is(other.0.as_any())
+    }
+}
+
+impl Eq for AnyStep {}
+
+impl fmt::Display for AnyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.write(f)
     }

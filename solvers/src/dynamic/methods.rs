@@ -4,21 +4,36 @@ use std::fmt;
 use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
-use hinterhand_engine::games::tree::UnfoldError;
-use hinterhand_engine::games::tree::efg::write_efg;
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
-use super::growing::{Growing, OfAnyGame};
-use super::search::{self, SearchError, numbered};
-use super::{AnyOpenCards, AnyTree, Offer, Offers, RolloutKind, SearchRequest};
+use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
+use super::growing::{self, Growing};
+use super::players::ModelOf;
+use super::search::SearchError;
+use super::{
+    AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
+};
 use crate::mccfr;
-use crate::search::ismcts::{self, Cheating, SelfPlay};
-use crate::search::{Counsel, OpenCards, Random, Rollout, Search};
+use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
+use crate::search::turn::TurnOptions;
+use crate::search::{
+    ByGreedy, Counsel, Evaluation, Greedy, Inference, Level, OnlineOptions, OpenCards, Random, Rollout,
+    Search, ToDepth, Truncated,
+};
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
 
 /// Makes searches of any game that have found out nothing yet.
 pub type NewSearch<'m> = Box<dyn Fn() -> Box<dyn Search<AnyGame> + 'm> + Send + Sync + 'm>;
+
+/// A solver of open cards of any game.
+pub type AnySolver<'m> = Box<dyn OpenCards<AnyGame> + Send + Sync + 'm>;
+
+/// Makes solvers of open cards that have found out nothing yet.
+pub type NewSolver<'m> = Arc<dyn Fn() -> AnySolver<'m> + Send + Sync + 'm>;
+
+/// Makes judges of worlds by a model of the others.
+pub type NewInference<'m> = Box<dyn Fn() -> Box<dyn Inference<AnyGame> + 'm> + Send + Sync + 'm>;
 
 /// Who plays random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,17 +91,38 @@ pub trait Methods: Send + Sync {
     /// The size of the tree as far as `limit` nodes, and whether that is all of it.
     fn tree_size(&self, limit: usize) -> (TreeSize, bool);
 
-    /// The tree as the text of a Gambit `.efg` file with this title, if it has no more nodes than `limit`.
-    fn efg(&self, title: &str, limit: usize) -> Result<String, UnfoldError>;
-
     /// A solver that learns on samples of the game itself, with tables of at most `bytes`.
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_>;
 
-    /// Makes searches as requested.
-    fn search(&self, request: &SearchRequest) -> Result<NewSearch<'_>, SearchError>;
+    /// Makes information-set tree searches, if the game has the evaluation and the opponents that are asked for.
+    fn ismcts(
+        &self,
+        options: ismcts::Options,
+        rollout: RolloutKind,
+        opponents: Option<Opponent>,
+    ) -> Result<NewSearch<'_>, SearchError>;
 
-    /// The solver of the game with all cards open, if it has one.
-    fn open_cards(&self) -> Option<Box<dyn OpenCards<AnyGame> + '_>>;
+    /// Makes searches by online outcome sampling.
+    fn online(&self, options: OnlineOptions) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Makes searches within the turn.
+    fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Puts the solver of endgames before searches.
+    fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError>;
+
+    /// Makes solvers of the game of two with all cards open.
+    fn open_cards(&self, request: &OpenCardsRequest) -> Result<NewSolver<'_>, SearchError>;
+
+    /// Makes judges of worlds by a model of the others.
+    fn inference(&self, inferring: Inferring) -> Result<NewInference<'_>, SearchError>;
+
+    /// Players that bring a game to its end: the greedy ones, or else random ones.
+    ///
+    /// # Panics
+    ///
+    /// If the greedy players are asked for and the game has none.
+    fn players(&self, greedy: bool) -> Box<dyn Rollout<AnyGame> + '_>;
 
     /// A search that is shown the position.
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_>;
@@ -148,6 +184,7 @@ impl<G: Playable> MethodsOf<G> {
 }
 
 const NO_DIRECTED: &str = "the game has no directed player";
+const NO_GREEDY: &str = "the game has no greedy player";
 
 impl<G: Playable> Methods for MethodsOf<G> {
     fn offers(&self, offer: Offer) -> bool {
@@ -200,21 +237,86 @@ impl<G: Playable> Methods for MethodsOf<G> {
         GameTree::measure_part(&*self.game, limit)
     }
 
-    fn efg(&self, title: &str, limit: usize) -> Result<String, UnfoldError> {
-        write_efg(&*self.game, title, limit)
-    }
-
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_> {
-        Box::new(OfAnyGame(mccfr::GrowingMccfr::new(&*self.game, options, bytes)))
+        Box::new(growing::OfAnyGame(mccfr::GrowingMccfr::new(&*self.game, options, bytes)))
     }
 
-    fn search(&self, request: &SearchRequest) -> Result<NewSearch<'_>, SearchError> {
-        search::new(&*self.game, &self.offers, request)
+    fn ismcts(
+        &self,
+        options: ismcts::Options,
+        rollout: RolloutKind,
+        opponents: Option<Opponent>,
+    ) -> Result<NewSearch<'_>, SearchError> {
+        let (game, guided, evaluation) = (&*self.game, self.rollout(rollout), self.offers.evaluation);
+        if matches!(rollout, RolloutKind::Evaluation { .. }) && evaluation.is_none() {
+            return Err(SearchError::Missing(Offer::Evaluation));
+        }
+        let model = opponents.map(|opponent| ModelOf::of(opponent, &self.offers)).transpose()?;
+        Ok(Box::new(move || {
+            let mut search = Ismcts::new(game, guided, options);
+            if let RolloutKind::Evaluation { plies } = rollout {
+                search = search.with_rollout(Box::new(Truncated { plies, evaluation: Judged(evaluation) }));
+            }
+            OfAnyGame::boxed(Box::new(match model {
+                Some(model) => search.against(Box::new(model)),
+                None => search,
+            }))
+        }))
     }
 
-    fn open_cards(&self) -> Option<Box<dyn OpenCards<AnyGame> + '_>> {
-        let make = self.offers.open_cards?;
-        Some(Box::new(Opened { game: &*self.game, solver: make() }))
+    fn online(&self, options: OnlineOptions) -> Result<NewSearch<'_>, SearchError> {
+        let new = self.offers.online.ok_or(SearchError::Missing(Offer::Online))?;
+        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
+    }
+
+    fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError> {
+        let new = self.offers.turn.ok_or(SearchError::Missing(Offer::Turn))?;
+        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
+    }
+
+    fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError> {
+        let with = self.offers.endgame.ok_or(SearchError::Missing(Offer::Endgame))?;
+        Ok(Box::new(move || OfAnyGame::boxed(with(&self.game, OfGame::boxed(before())))))
+    }
+
+    fn open_cards(&self, request: &OpenCardsRequest) -> Result<NewSolver<'_>, SearchError> {
+        let game = &*self.game;
+        Ok(match (request.solver, self.offers.open_cards, self.offers.late_open_cards) {
+            (OpenSolver::Best | OpenSolver::Late, _, Some(make)) => {
+                let other = ModelOf::of(request.opponent, &self.offers)?;
+                Arc::new(move || Box::new(InGame { game, part: make(other) }))
+            }
+            (OpenSolver::Best | OpenSolver::Open, Some(make), _) => {
+                Arc::new(move || Box::new(InGame { game, part: make() }))
+            }
+            (OpenSolver::Open, None, _) => return Err(SearchError::Missing(Offer::OpenCards)),
+            (OpenSolver::Late, _, None) => return Err(SearchError::Missing(Offer::LateOpenCards)),
+            (OpenSolver::Best | OpenSolver::Depth, _, _) => {
+                let (options, evaluation) = (request.depth, Judged(self.offers.evaluation));
+                Arc::new(move || {
+                    let part: AnyOpenCards<G> = Box::new(ToDepth::new(options, evaluation.clone()));
+                    Box::new(InGame { game, part })
+                })
+            }
+        })
+    }
+
+    fn inference(&self, Inferring { model, error }: Inferring) -> Result<NewInference<'_>, SearchError> {
+        let (infer, offer) = match model {
+            Opponent::Greedy => (self.offers.greedy_model, Offer::GreedyModel),
+            Opponent::Directed => (self.offers.directed_model, Offer::DirectedModel),
+        };
+        let infer = infer.ok_or(SearchError::Missing(offer))?;
+        Ok(Box::new(move || Box::new(InGame { game: &*self.game, part: infer(error) })))
+    }
+
+    fn players(&self, greedy: bool) -> Box<dyn Rollout<AnyGame> + '_> {
+        let part: Box<dyn Rollout<G>> = if greedy {
+            Box::new(ByGreedy(Rule(self.offers.greedy.expect(NO_GREEDY))))
+        } else {
+            Box::new(Random)
+        };
+        Box::new(InGame { game: &*self.game, part })
     }
 
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_> {
@@ -227,7 +329,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
     }
 
     fn greedy(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber {
-        let greedy = self.offers.greedy.expect("the game has no greedy player");
+        let greedy = self.offers.greedy.expect(NO_GREEDY);
         let legal = legal.typed::<G::Legal>();
         Self::number(legal, greedy.choose(&self.game, info_set.typed(), legal, rng))
     }
@@ -250,15 +352,31 @@ impl<G: Playable> Methods for MethodsOf<G> {
     }
 }
 
-/// The solver of open cards of a game of known type.
-struct Opened<'g, G: Game> {
-    game: &'g G,
-    solver: AnyOpenCards<G>,
+/// The evaluation that a game has, or else the one that knows nothing.
+struct Judged<G: Game + 'static>(Option<&'static dyn Evaluation<G>>);
+
+impl<G: Game> Clone for Judged<G> {
+    fn clone(&self) -> Judged<G> {
+        Judged(self.0)
+    }
 }
 
-impl<G: Playable> OpenCards<AnyGame> for Opened<'_, G> {
-    fn values(&mut self, _: &AnyGame, state: &AnyState, legal: &AnyLegal, values: &mut Vec<f64>) {
-        self.solver.values(self.game, state.typed(), legal.typed(), values);
+impl<G: Game> Evaluation<G> for Judged<G> {
+    fn estimate(&self, game: &G, state: &G::State, payoffs: &mut [f64]) {
+        self.0.unwrap_or(&Level).estimate(game, state, payoffs);
+    }
+}
+
+/// The greedy player of a game.
+struct Rule<G: Game + 'static>(&'static dyn Greedy<G>);
+
+impl<G: Game> Greedy<G> for Rule<G> {
+    fn rule(&self) -> &'static str {
+        self.0.rule()
+    }
+
+    fn choose(&self, game: &G, info_set: &G::InfoSet, legal: &G::Legal, rng: &mut Rng) -> G::Action {
+        self.0.choose(game, info_set, legal, rng)
     }
 }
 

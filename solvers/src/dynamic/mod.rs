@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use hinterhand_engine::{ActionSet, Contest, Game, History, Player, Rng, View};
-//! use hinterhand_solvers::dynamic::{GameKind, RolloutKind, SearchRequest};
+//! use hinterhand_solvers::dynamic::{GameKind, RolloutKind, SearchRequest, search};
 //! use hinterhand_solvers::search::ismcts::Options;
 //!
 //! let spec = GameKind::all().into_iter().find(|spec| spec.info().name == "leduc").expect("a game of the engine");
@@ -20,7 +20,7 @@
 //!     opponents: None,
 //!     endgame: false,
 //! };
-//! let mut search = methods.search(&request).expect("every game has this search")();
+//! let mut search = search(&game, &*methods, &request).expect("every game has this search")();
 //!
 //! let mut history = History::new(&game);
 //! let mut rng = Rng::new(2026, 0);
@@ -33,6 +33,7 @@
 //! # Ok::<(), hinterhand_engine::OptionError>(())
 //! ```
 
+mod adapters;
 mod games;
 mod growing;
 mod methods;
@@ -44,9 +45,12 @@ mod tree;
 
 pub use games::{GameKind, Made};
 pub use growing::Growing;
-pub use methods::{Learning, Methods, MethodsOf, NewSearch, PerfectInformation, Play, Watcher};
-pub use offers::{AnyOpenCards, NewInference, NewOnline, NewTurn, Offer, Offers, WithEndgame};
+pub use methods::{
+    AnySolver, Learning, Methods, MethodsOf, NewInference, NewSearch, NewSolver, PerfectInformation, Play,
+    Watcher,
+};
+pub use offers::{AnyOpenCards, NewJudge, NewOnline, NewTurn, Offer, Offers, WithEndgame};
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};
-pub use search::SearchError;
+pub use search::{SearchError, search};
 pub use tree::{AnyTree, AnyTreeStrategy};

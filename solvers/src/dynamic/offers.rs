@@ -21,7 +21,7 @@ pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn 
 pub type NewTurn<G> = for<'g> fn(&'g G, TurnOptions) -> Box<dyn Search<G> + 'g>;
 
 /// Makes a judge of worlds by a model of the others with this share of errors.
-pub type NewInference<G> = fn(f64) -> Box<dyn Inference<G>>;
+pub type NewJudge<G> = fn(f64) -> Box<dyn Inference<G>>;
 
 macro_rules! offers {
     ($($(#[doc = $doc:literal])+ $field:ident: $type:ty, $name:ident, $text:literal;)+) => {
@@ -97,9 +97,9 @@ offers! {
     /// A way to shuffle again what no player has seen.
     shuffling: Shuffling<G>, Shuffling, "talon or deck that can be shuffled again";
     /// A judge of worlds by the greedy player as a model of the others.
-    greedy_model: NewInference<G>, GreedyModel, "model of others as greedy players";
+    greedy_model: NewJudge<G>, GreedyModel, "model of others as greedy players";
     /// A judge of worlds by the directed player as a model of the others.
-    directed_model: NewInference<G>, DirectedModel, "model of others as directed players";
+    directed_model: NewJudge<G>, DirectedModel, "model of others as directed players";
 }
 
 impl<G: Game> fmt::Debug for Offers<G> {

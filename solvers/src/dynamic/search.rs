@@ -1,21 +1,11 @@
-//! Searches made from requests, and behind them the one adapter from a search of a game to a search of any game.
+//! Searches made from requests: compiled once, with the parts of a game behind its [`Methods`].
 
-use std::sync::Arc;
+use hinterhand_engine::dynamic::{AnyGame, AnyLegal, AnyState};
+use hinterhand_engine::{Game, Rng};
 
-use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyLegal, Playable};
-use hinterhand_engine::{ActionSet as _, Game, Rng, View};
-
-use super::methods::NewSearch;
-use super::offers::{AnyOpenCards, Offers};
-use super::players::ModelOf;
-use super::{
-    IimcPlayers, Inferring, Offer, OpenCardsRequest, OpenSolver, Opponent, RolloutKind, SearchRequest,
-};
-use crate::search::ismcts::Ismcts;
-use crate::search::{
-    ByGreedy, ByPimc, Counsel, Evaluation, Greedy, Iimc, Level, OpenCards, Pimc, Postponed, Random, Rollout,
-    Search, ToDepth, Truncated, Weighed,
-};
+use super::methods::{AnySolver, Methods, NewSearch, NewSolver};
+use super::{IimcPlayers, Offer, OpenCardsRequest, SearchRequest};
+use crate::search::{ByPimc, Iimc, OpenCards, Pimc, Postponed, Rollout};
 
 /// Why a game cannot be searched as asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,248 +21,96 @@ pub enum SearchError {
     },
 }
 
-/// Makes searches of a game of known type.
-type NewTyped<'g, G> = Box<dyn Fn() -> Box<dyn Search<G> + 'g> + Send + Sync + 'g>;
-
-/// Makes searches of `game` as requested.
-pub(super) fn new<'g, G: Playable>(
-    game: &'g G,
-    offers: &Offers<G>,
+/// Makes searches of a game as requested. The loops of information-set trees, of online sampling and of the search within
+/// the turn are those of the game; the others spend their time in its solvers and players.
+pub fn search<'m>(
+    game: &'m AnyGame,
+    methods: &'m dyn Methods,
     request: &SearchRequest,
-) -> Result<NewSearch<'g>, SearchError> {
-    let new = typed(game, offers, request)?;
-    Ok(Box::new(move || Box::new(OfAnyGame { search: new(), legal: None })))
-}
-
-fn typed<'g, G: Playable>(
-    game: &'g G,
-    offers: &Offers<G>,
-    request: &SearchRequest,
-) -> Result<NewTyped<'g, G>, SearchError> {
-    let missing = |offer| SearchError::Missing(offer);
+) -> Result<NewSearch<'m>, SearchError> {
     Ok(match *request {
         SearchRequest::Ismcts { options, rollout, opponents, endgame } => {
-            let guided: &'static dyn Rollout<G> = match (rollout, offers.evaluation) {
-                (RolloutKind::Guided, _) => offers.rollout.unwrap_or(&Random),
-                (RolloutKind::Evaluation { .. }, None) => return Err(missing(Offer::Evaluation)),
-                (RolloutKind::Random | RolloutKind::Evaluation { .. }, _) => &Random,
-            };
-            let evaluation = offers.evaluation;
-            let model = opponents.map(|opponent| ModelOf::of(opponent, offers)).transpose()?;
-            let new: NewTyped<'g, G> = Box::new(move || {
-                let mut search = Ismcts::new(game, guided, options);
-                if let RolloutKind::Evaluation { plies } = rollout {
-                    search =
-                        search.with_rollout(Box::new(Truncated { plies, evaluation: Judged(evaluation) }));
-                }
-                match model {
-                    Some(model) => Box::new(search.against(Box::new(model))),
-                    None => Box::new(search),
-                }
-            });
-            with_endgame(endgame, game, offers, new)?
+            with_endgame(endgame, methods, methods.ismcts(options, rollout, opponents)?)?
         }
         SearchRequest::Pimc { options, ref solver, inferring, endgame } => {
-            let solver = Worlds::new(game, offers, solver)?;
-            let inferring = inferring.map(|Inferring { model, error }| {
-                let (found, offer) = match model {
-                    Opponent::Greedy => (offers.greedy_model, Offer::GreedyModel),
-                    Opponent::Directed => (offers.directed_model, Offer::DirectedModel),
-                };
-                found.map(|infer| (infer, error)).ok_or(missing(offer))
-            });
-            let inferring = inferring.transpose()?;
-            let new: NewTyped<'g, G> = Box::new(move || {
+            let solver = Worlds::new(game, methods, solver)?;
+            let inferring = inferring.map(|inferring| methods.inference(inferring)).transpose()?;
+            let new: NewSearch<'m> = Box::new(move || {
                 let pimc = Pimc::new(game, solver.clone(), options);
-                Box::new(match inferring {
-                    Some((infer, error)) => pimc.inferring(infer(error)),
+                Box::new(match &inferring {
+                    Some(infer) => pimc.inferring(infer()),
                     None => pimc,
                 })
             });
-            with_endgame(endgame, game, offers, new)?
+            with_endgame(endgame, methods, new)?
         }
-        SearchRequest::Iimc { players, ref solver } => match (players, offers.greedy) {
-            (IimcPlayers::Best | IimcPlayers::Greedy, Some(greedy)) => {
-                Box::new(move || Box::new(Iimc::new(game, Players(Box::new(ByGreedy(Rule(greedy)))))))
+        SearchRequest::Iimc { players: IimcPlayers::Pimc { worlds }, ref solver } => {
+            let solver = Worlds::new(game, methods, solver)?;
+            Box::new(move || Box::new(Iimc::new(game, ByPimc::new(worlds, solver.clone()))))
+        }
+        SearchRequest::Iimc { players, .. } => {
+            let has_greedy = methods.offers(Offer::Greedy);
+            if players == IimcPlayers::Greedy && !has_greedy {
+                return Err(SearchError::Missing(Offer::Greedy));
             }
-            (IimcPlayers::Greedy, None) => return Err(missing(Offer::Greedy)),
-            (IimcPlayers::Pimc { worlds }, _) => {
-                let solver = Worlds::new(game, offers, solver)?;
-                Box::new(move || {
-                    Box::new(Iimc::new(game, Players(Box::new(ByPimc::new(worlds, solver.clone())))))
-                })
-            }
-            (IimcPlayers::Best | IimcPlayers::Random, _) => {
-                Box::new(move || Box::new(Iimc::new(game, Players(Box::new(Random)))))
-            }
-        },
+            let greedy = has_greedy && players != IimcPlayers::Random;
+            Box::new(move || Box::new(Iimc::new(game, Players(methods.players(greedy)))))
+        }
         SearchRequest::Postponed { options, ref solver } => {
-            let solver = Worlds::new(game, offers, solver)?;
+            let solver = Worlds::new(game, methods, solver)?;
             Box::new(move || Box::new(Postponed::new(game, solver.clone(), options)))
         }
-        SearchRequest::Online(options) => {
-            let new = offers.online.ok_or(missing(Offer::Online))?;
-            Box::new(move || new(game, options))
-        }
-        SearchRequest::Turn(options) => {
-            let new = offers.turn.ok_or(missing(Offer::Turn))?;
-            Box::new(move || new(game, options))
-        }
+        SearchRequest::Online(options) => methods.online(options)?,
+        SearchRequest::Turn(options) => methods.turn(options)?,
     })
 }
 
 /// The same searches, with the solver of endgames before them if that is asked for.
-fn with_endgame<'g, G: Playable>(
+fn with_endgame<'m>(
     wanted: bool,
-    game: &'g G,
-    offers: &Offers<G>,
-    new: NewTyped<'g, G>,
-) -> Result<NewTyped<'g, G>, SearchError> {
-    if !wanted {
-        return Ok(new);
-    }
-    let with = offers.endgame.ok_or(SearchError::Missing(Offer::Endgame))?;
-    Ok(Box::new(move || with(game, new())))
-}
-
-/// A search of a game of known type as a search of any game.
-struct OfAnyGame<'g, G: Game> {
-    search: Box<dyn Search<G> + 'g>,
-    /// The legal actions of its decision.
-    legal: Option<AnyLegal>,
-}
-
-impl<G: Playable> Search<AnyGame> for OfAnyGame<'_, G> {
-    fn turn_to(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) {
-        let (info_set, legal) = (view.info_set.typed(), view.legal.typed());
-        self.search.turn_to(&View { contest: view.contest, info_set, legal }, rng);
-        self.legal = Some(view.legal.clone());
-    }
-
-    fn step(&mut self, steps: u64) -> u64 {
-        self.search.step(steps)
-    }
-
-    fn counsel(&self) -> Counsel<ActionNumber> {
-        let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        numbered::<G>(self.search.counsel(), legal.typed())
-    }
-}
-
-/// The counsel with the numbers of its actions. It need not list all legal actions.
-pub(super) fn numbered<G: Game>(counsel: Counsel<G::Action>, legal: &G::Legal) -> Counsel<ActionNumber> {
-    // Most counsels list the legal actions in their order.
-    let mut order = legal.iter().enumerate();
-    let numbered = |weighed: Weighed<G::Action>| {
-        let Weighed { action, probability, value, error, visits } = weighed;
-        let next = order.find(|(_, other)| *other == action).map(|(number, _)| number);
-        let number = next.or_else(|| legal.iter().position(|other| other == action));
-        let action = ActionNumber::new(number.expect("legal actions are weighed"));
-        Weighed { action, probability, value, error, visits }
-    };
-    Counsel { moves: counsel.moves.into_iter().map(numbered).collect() }
+    methods: &'m dyn Methods,
+    new: NewSearch<'m>,
+) -> Result<NewSearch<'m>, SearchError> {
+    if wanted { methods.with_endgame(new) } else { Ok(new) }
 }
 
 /// A solver of worlds of any kind. A clone has not found out anything yet.
-struct Worlds<G: Game + 'static> {
-    make: Arc<dyn Fn() -> AnyOpenCards<G> + Send + Sync>,
+struct Worlds<'m> {
+    make: NewSolver<'m>,
     /// Made when it is needed first: its memory may be large.
-    solver: Option<AnyOpenCards<G>>,
+    solver: Option<AnySolver<'m>>,
 }
 
-impl<G: Playable> Worlds<G> {
-    fn new(game: &G, offers: &Offers<G>, request: &OpenCardsRequest) -> Result<Worlds<G>, SearchError> {
-        let players = game.players();
-        if players != 2 {
-            return Err(SearchError::Players { players });
+impl<'m> Worlds<'m> {
+    fn new(
+        game: &AnyGame,
+        methods: &'m dyn Methods,
+        request: &OpenCardsRequest,
+    ) -> Result<Worlds<'m>, SearchError> {
+        match game.players() {
+            2 => Ok(Worlds { make: methods.open_cards(request)?, solver: None }),
+            players => Err(SearchError::Players { players }),
         }
-        let make: Arc<dyn Fn() -> AnyOpenCards<G> + Send + Sync> =
-            match (request.solver, offers.open_cards, offers.late_open_cards) {
-                (OpenSolver::Best | OpenSolver::Late, _, Some(make)) => {
-                    let other = ModelOf::of(request.opponent, offers)?;
-                    Arc::new(move || make(other))
-                }
-                (OpenSolver::Best | OpenSolver::Open, Some(make), _) => Arc::new(make),
-                (OpenSolver::Open, None, _) => return Err(SearchError::Missing(Offer::OpenCards)),
-                (OpenSolver::Late, _, None) => return Err(SearchError::Missing(Offer::LateOpenCards)),
-                (OpenSolver::Best | OpenSolver::Depth, _, _) => {
-                    let (options, evaluation) = (request.depth, offers.evaluation);
-                    Arc::new(move || Box::new(ToDepth::new(options, Judged(evaluation))))
-                }
-            };
-        Ok(Worlds { make, solver: None })
     }
 }
 
-impl<G: Game> Clone for Worlds<G> {
-    fn clone(&self) -> Worlds<G> {
-        Worlds { make: Arc::clone(&self.make), solver: None }
+impl Clone for Worlds<'_> {
+    fn clone(&self) -> Self {
+        Worlds { make: self.make.clone(), solver: None }
     }
 }
 
-impl<G: Game> OpenCards<G> for Worlds<G> {
-    fn values(&mut self, game: &G, state: &G::State, legal: &G::Legal, values: &mut Vec<f64>) {
+impl OpenCards<AnyGame> for Worlds<'_> {
+    fn values(&mut self, game: &AnyGame, state: &AnyState, legal: &AnyLegal, values: &mut Vec<f64>) {
         self.solver.get_or_insert_with(|| (self.make)()).values(game, state, legal, values);
     }
 }
 
-/// The evaluation that a game has, or else the one that knows nothing.
-struct Judged<G: Game + 'static>(Option<&'static dyn Evaluation<G>>);
-
-impl<G: Game> Clone for Judged<G> {
-    fn clone(&self) -> Judged<G> {
-        Judged(self.0)
-    }
-}
-
-impl<G: Game> Evaluation<G> for Judged<G> {
-    fn estimate(&self, game: &G, state: &G::State, payoffs: &mut [f64]) {
-        self.0.unwrap_or(&Level).estimate(game, state, payoffs);
-    }
-}
-
 /// Players of any kind.
-struct Players<G: Game>(Box<dyn Rollout<G>>);
+struct Players<'m>(Box<dyn Rollout<AnyGame> + 'm>);
 
-impl<G: Game> Rollout<G> for Players<G> {
-    fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
+impl Rollout<AnyGame> for Players<'_> {
+    fn roll_out(&self, game: &AnyGame, state: &mut AnyState, rng: &mut Rng, payoffs: &mut [f64]) {
         self.0.roll_out(game, state, rng, payoffs);
-    }
-}
-
-/// The greedy player of a game.
-struct Rule<G: Game + 'static>(&'static dyn Greedy<G>);
-
-impl<G: Game> Greedy<G> for Rule<G> {
-    fn rule(&self) -> &'static str {
-        self.0.rule()
-    }
-
-    fn choose(&self, game: &G, info_set: &G::InfoSet, legal: &G::Legal, rng: &mut Rng) -> G::Action {
-        self.0.choose(game, info_set, legal, rng)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use hinterhand_engine::games::Kuhn;
-
-    use super::*;
-
-    #[test]
-    fn actions_keep_their_numbers_when_some_are_left_out() {
-        let game = Kuhn::default();
-        let mut state = game.start();
-        game.deal(&mut state, &mut Rng::new(1, 0));
-        let legal = game.legal(&state);
-        let [first, second] = [0, 1].map(|number| legal.nth(number));
-        for (weighed, numbers) in
-            [(vec![first, second], vec![0, 1]), (vec![second], vec![1]), (vec![second, first], vec![1, 0])]
-        {
-            let counsel = Counsel::mixed(weighed.into_iter().map(|action| (action, 0.5)));
-            let found =
-                numbered::<Kuhn>(counsel, &legal).moves.into_iter().map(|weighed| weighed.action.index());
-            assert!(found.eq(numbers));
-        }
     }
 }

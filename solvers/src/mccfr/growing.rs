@@ -133,8 +133,8 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
                 return Err(full);
             }
             for log in &self.logs {
-                self.tables.learn(log, player, times);
-                self.nodes += log.nodes;
+                self.tables.learn(&log.results, player, times);
+                self.nodes += log.results.nodes;
             }
         }
         self.iterations += 1;
@@ -169,10 +169,16 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
 
     /// The information sets that are known, in the order in which they were met.
     pub fn info_sets(&self) -> impl Iterator<Item = &G::InfoSet> {
-        let mut sets: Vec<(&G::InfoSet, u32)> =
-            self.domain.places.iter().map(|(info_set, slots)| (info_set, slots.first)).collect();
-        sets.sort_unstable_by_key(|(_, first)| *first);
-        sets.into_iter().map(|(info_set, _)| info_set)
+        self.known().into_iter().map(|(info_set, _)| info_set)
+    }
+
+    /// The information sets that are known with their slots, in the order in which they were met.
+    fn known(&self) -> Vec<(&G::InfoSet, Slots)> {
+        let sets: Vec<(&G::InfoSet, &Slots)> = self.domain.places.iter().collect();
+        let mut order: Vec<(u32, usize)> =
+            sets.iter().enumerate().map(|(at, (_, slots))| (slots.first, at)).collect();
+        order.sort_unstable();
+        order.into_iter().map(|(_, at)| (sets[at].0, *sets[at].1)).collect()
     }
 
     /// The average policy at an information set, if any walk has come to it.
@@ -186,10 +192,8 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     /// All that is needed to go on later.
     pub fn snapshot(&self) -> GrowingSnapshot<G::InfoSet> {
         let [regrets, averages, baselines] = self.tables.numbers();
-        let mut sets: Vec<(&G::InfoSet, Slots)> =
-            self.domain.places.iter().map(|(info_set, &slots)| (info_set, slots)).collect();
-        sets.sort_unstable_by_key(|(_, slots)| slots.first);
-        let sets = sets.into_iter().map(|(info_set, slots)| (info_set.clone(), slots.actions)).collect();
+        let known = self.known().into_iter();
+        let sets = known.map(|(info_set, slots)| (info_set.clone(), slots.actions)).collect();
         let (iterations, nodes) = (self.iterations, self.nodes);
         GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines }
     }
@@ -232,13 +236,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
                 };
                 slots.extend(place.first..place.first + place.actions);
             }
-            let log = &mut self.logs[at];
-            let firsts = log.learned.iter_mut().map(|learned| &mut learned.first);
-            let firsts = firsts.chain(log.averaged.iter_mut().map(|averaged| &mut averaged.first));
-            let firsts = firsts.chain(log.found.iter_mut().map(|found| &mut found.slot));
-            for first in firsts.filter(|first| **first >= NEW) {
-                *first = slots[(*first - NEW) as usize];
-            }
+            self.logs[at].results.settle(&slots);
         }
         Ok(())
     }
@@ -306,7 +304,7 @@ impl<G: Game> Domain for GameDomain<'_, G> {
     }
 
     fn is_full(&self, log: &Log<NewInfoSets<G::InfoSet>>) -> bool {
-        log.bytes() + size_of_val(&log.new_sets.sets[..]) > self.room
+        log.results.bytes() + size_of_val(&log.new_sets.sets[..]) > self.room
     }
 
     fn deal(&self, mut state: G::State, rng: &mut Rng) -> G::State {

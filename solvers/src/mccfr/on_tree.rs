@@ -72,8 +72,8 @@ impl Mccfr {
         for player in Player::all(self.players) {
             walk_batch(&self.tree, &self.tables, &self.options, player, self.iterations, &mut self.logs);
             for log in &self.logs {
-                self.tables.learn(log, player, times);
-                self.nodes += log.nodes;
+                self.tables.learn(&log.results, player, times);
+                self.nodes += log.results.nodes;
             }
         }
         self.iterations += 1;

@@ -7,7 +7,7 @@ use crate::parallel;
 
 use super::domain::Domain;
 use super::options::Options;
-use super::walk::{Log, Walk};
+use super::walk::{Log, Results, Walk};
 
 /// The number of walks that a thread takes at once. Results do not depend on it.
 pub(super) const WALKS_AT_ONCE: u32 = 16;
@@ -83,14 +83,14 @@ impl Tables {
     }
 
     /// Learns what walks of `player` have found. It counts `times`.
-    pub(super) fn learn<N>(&mut self, log: &Log<N>, player: Player, times: f64) {
+    pub(super) fn learn(&mut self, results: &Results, player: Player, times: f64) {
         // No walk changes the policy of those whose average it feeds, so the order of these two is free.
-        for averaged in &log.averaged {
+        for averaged in &results.averaged {
             let cells = self.cells[averaged.first as usize..][..averaged.actions as usize].iter_mut();
             cells.for_each(|cell| cell.average += times * averaged.weight * cell.current);
         }
-        let mut regrets = log.regrets.iter();
-        for learned in &log.learned {
+        let mut regrets = results.regrets.iter();
+        for learned in &results.learned {
             let cells = &mut self.cells[learned.first as usize..][..learned.actions as usize];
             // Cells first: a zip takes from its first part before it finds the second at its end.
             for (cell, regret) in cells.iter_mut().zip(&mut regrets) {
@@ -99,7 +99,7 @@ impl Tables {
             match_regrets(cells);
         }
         let rate = self.rate.unwrap_or(0.0);
-        for found in &log.found {
+        for found in &results.found {
             let baseline = &mut self.baselines[found.slot as usize * self.players + player.index()];
             *baseline += rate * (found.value - *baseline);
         }
@@ -171,7 +171,8 @@ pub(super) fn walk_batch<G: Domain>(
     let batch = u64::from(options.batch);
     let first = (t * tables.players as u64 + player.index() as u64) * batch;
     let some_walks = |chunk: usize, log: &mut Log<G::NewInfoSets>| {
-        log.clear();
+        log.results.clear();
+        log.new_sets = G::NewInfoSets::default();
         let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
         let mut walk =
             Walk { domain, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };

@@ -6,17 +6,23 @@ use super::domain::{Decision, Domain, NEW, NodeKind};
 use super::sampling::{Sampling, Visit};
 use super::tables::{Cell, Tables};
 
-/// The results of walks, in their order.
+/// The results of walks, in their order, and the information sets that they met first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log<N> {
-    /// Every node that was visited: chance, decisions and ends.
+    pub(super) results: Results,
+    pub(super) new_sets: N,
+}
+
+/// What walks found out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Results {
+    /// The number of nodes visited: chance, decisions and ends.
     pub(super) nodes: u64,
     pub(super) learned: Vec<Learned>,
     /// The regrets of all that was learned, one information set after the other.
     pub(super) regrets: Vec<f64>,
     pub(super) averaged: Vec<Averaged>,
     pub(super) found: Vec<Found>,
-    pub(super) new_sets: N,
     /// The estimated values of the actions of the decisions on the way: empty between walks.
     estimates: Vec<f64>,
 }
@@ -43,23 +49,32 @@ pub(super) struct Found {
     pub(super) value: f64,
 }
 
-impl<N: Default> Log<N> {
+impl Results {
     pub(super) fn clear(&mut self) {
         self.nodes = 0;
         self.learned.clear();
         self.regrets.clear();
         self.averaged.clear();
         self.found.clear();
-        self.new_sets = N::default();
     }
 
-    /// The bytes of what was found, but for the information sets that were met first.
+    /// The number of bytes.
     #[inline]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.learned[..])
             + size_of_val(&self.regrets[..])
             + size_of_val(&self.averaged[..])
             + size_of_val(&self.found[..])
+    }
+
+    /// Replaces the slots of new information sets, which are counted from [`NEW`] on, by those that these sets have got.
+    pub(super) fn settle(&mut self, slots: &[u32]) {
+        let firsts = self.learned.iter_mut().map(|learned| &mut learned.first);
+        let firsts = firsts.chain(self.averaged.iter_mut().map(|averaged| &mut averaged.first));
+        let firsts = firsts.chain(self.found.iter_mut().map(|found| &mut found.slot));
+        for first in firsts.filter(|first| **first >= NEW) {
+            *first = slots[(*first - NEW) as usize];
+        }
     }
 }
 
@@ -96,7 +111,7 @@ impl<'a, G: Domain> Walk<'a, G> {
             if self.domain.is_full(self.log) {
                 return;
             }
-            self.log.nodes += 1;
+            self.log.results.nodes += 1;
             let mut value = match self.domain.node(&place, &mut self.log.new_sets) {
                 NodeKind::Chance => {
                     place = self.domain.deal(place, rng);
@@ -144,7 +159,7 @@ impl<'a, G: Domain> Walk<'a, G> {
             return None;
         }
         let &Decision { first, actions, .. } = decision;
-        self.log.averaged.push(Averaged { first, actions, weight });
+        self.log.results.averaged.push(Averaged { first, actions, weight });
         let (action, _) = Cursor::new(self.tables, decision, self.player).draw(0.0, rng.unit());
         Some(self.domain.child(place, &decision.branches, action))
     }
@@ -155,10 +170,13 @@ impl<'a, G: Domain> Walk<'a, G> {
         let cursor = Cursor::new(self.tables, &decision, self.player);
         if !cursor.own {
             let Decision { first, actions, .. } = decision;
-            self.log.averaged.push(Averaged { first, actions, weight });
+            self.log.results.averaged.push(Averaged { first, actions, weight });
         }
-        let start = self.log.estimates.len();
-        self.log.estimates.extend((0..cursor.actions).map(|action| cursor.baseline(action).unwrap_or(0.0)));
+        let start = self.log.results.estimates.len();
+        self.log
+            .results
+            .estimates
+            .extend((0..cursor.actions).map(|action| cursor.baseline(action).unwrap_or(0.0)));
         self.behind.push(Visited { place, decision, weight, start, action: 0, q: 1.0 });
     }
 
@@ -198,9 +216,9 @@ impl<'a, G: Domain> Walk<'a, G> {
         let &Visited { action, q, start, .. } = visited;
         let cursor = Cursor::new(self.tables, &visited.decision, self.player);
         let all = if cursor.own { self.sampling.own } else { self.sampling.others } == Visit::All;
-        self.log.estimates[start + action] = match cursor.baseline(action) {
+        self.log.results.estimates[start + action] = match cursor.baseline(action) {
             Some(baseline) if !all => {
-                self.log.found.push(Found { slot: visited.decision.first + action as u32, value });
+                self.log.results.found.push(Found { slot: visited.decision.first + action as u32, value });
                 baseline + (value - baseline) / q
             }
             _ => value / q,
@@ -213,15 +231,18 @@ impl<'a, G: Domain> Walk<'a, G> {
     fn leave(&mut self) -> f64 {
         let visited = self.behind.pop().expect("the walk is behind a decision");
         let cursor = Cursor::new(self.tables, &visited.decision, self.player);
-        let estimates = &self.log.estimates[visited.start..];
+        let estimates = &self.log.results.estimates[visited.start..];
         let value =
             estimates.iter().enumerate().map(|(action, estimate)| cursor.share(action) * estimate).sum();
         if cursor.own {
             let Decision { first, actions, .. } = visited.decision;
-            self.log.learned.push(Learned { first, actions });
-            self.log.regrets.extend(estimates.iter().map(|estimate| visited.weight * (estimate - value)));
+            self.log.results.learned.push(Learned { first, actions });
+            self.log
+                .results
+                .regrets
+                .extend(estimates.iter().map(|estimate| visited.weight * (estimate - value)));
         }
-        self.log.estimates.truncate(visited.start);
+        self.log.results.estimates.truncate(visited.start);
         value
     }
 }

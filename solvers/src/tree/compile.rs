@@ -134,16 +134,16 @@ impl<G: Steps> GameTree<G> {
                 Turn::Over => made.end(game, &here),
                 Turn::Chance => {
                     made.tree.nodes.push(Node::Chance);
-                    let steps = game.steps(&here.state, &here.dealt);
-                    open.extend(steps.into_iter().rev().map(|step| Visit::Node(here.step(game, step))));
+                    for step in game.steps(&here.state, &here.dealt).into_iter().rev() {
+                        open.push(Visit::Node(here.step(game, step)));
+                    }
                 }
                 Turn::Player(player) => {
                     let set = made.decision(game, &here, player)?;
-                    let branches = made.tree.set(set).slots().map(Slot::new);
-                    let ways = branches.zip(made.actions(set)).rev();
-                    open.extend(
-                        ways.map(|(slot, &action)| Visit::Node(here.act(game, player, slot, action))),
-                    );
+                    for slot in made.tree.set(set).slots().rev() {
+                        let action = made.actions[slot];
+                        open.push(Visit::Node(here.act(game, player, Slot::new(slot), action)));
+                    }
                 }
             }
         }

@@ -99,7 +99,7 @@ impl<G: Steps + Notation> Unfolding<'_, G> {
                 self.notice(&here.state, &Event::Action(*action), &mut next);
             }
             Way::Step(step) => {
-                next.dealt.push(*step);
+                next.dealt.push(step.clone());
                 if self.game.steps(&here.state, &next.dealt).is_empty() {
                     let chance = self.game.assemble(&here.state, &next.dealt);
                     next.dealt.clear();
@@ -152,10 +152,12 @@ impl<G: Steps + Notation> Unfolding<'_, G> {
     }
 
     fn event(&mut self, here: &Here<G>, steps: &[(G::Step, f64)]) -> Result<EventId, TreeError> {
-        let whole =
-            |step: &G::Step| here.dealt.is_empty() && self.game.steps(&here.state, &[*step]).is_empty();
+        let whole = |step: &G::Step| {
+            here.dealt.is_empty() && self.game.steps(&here.state, std::slice::from_ref(step)).is_empty()
+        };
         let labels = if steps.iter().all(|(step, _)| whole(step)) {
-            let chances = steps.iter().map(|(step, _)| self.game.assemble(&here.state, &[*step]));
+            let chances =
+                steps.iter().map(|(step, _)| self.game.assemble(&here.state, std::slice::from_ref(step)));
             chances.map(|chance| self.game.chance_word(&here.state, &chance)).collect()
         } else {
             let labels: Vec<String> = steps.iter().map(|(step, _)| step.to_string()).collect();

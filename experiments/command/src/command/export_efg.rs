@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use hinterhand_engine::games::tree::efg::write_efg;
 
 use super::options::OptionArgs;
 use super::{Done, game_name, output};
@@ -29,8 +30,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Done {
     let game = args.options.load(&args.game)?;
     let info = game.info();
-    let text =
-        game.methods().efg(info.title, args.limit).with_context(|| format!("{} as a tree", info.name))?;
+    let text = write_efg(game.rules(), info.title, args.limit)
+        .with_context(|| format!("{} as a tree", info.name))?;
     let mut out = output();
     out.write_all(text.as_bytes())?;
     out.flush()?;

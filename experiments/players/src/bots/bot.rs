@@ -3,7 +3,7 @@
 use hinterhand_engine::Game as _;
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_kinderschnapsen::Solution;
-use hinterhand_solvers::dynamic::{NewSearch, Offer, SearchError};
+use hinterhand_solvers::dynamic::{self, NewSearch, Offer, SearchError};
 use hinterhand_solvers::search::ismcts::Options;
 use hinterhand_solvers::strategy::Strategy;
 
@@ -122,7 +122,7 @@ impl Bot {
             allowed: names_with(offer),
         };
         let needs = |offer| if game.offers(offer) { Ok(()) } else { Err(lacks(offer)) };
-        let search = |request, steps| match game.methods().search(&request) {
+        let search = |request, steps| match dynamic::search(game.rules(), game.methods(), &request) {
             Ok(new) => Ok(Play::Search(new, spec.budget(steps))),
             Err(SearchError::Missing(offer)) => Err(lacks(offer)),
             Err(SearchError::Players { players }) => {

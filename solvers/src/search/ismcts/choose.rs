@@ -2,7 +2,7 @@
 
 use hinterhand_engine::{ActionSet, Game, Player};
 
-use super::arena::{NONE, Node};
+use super::arena::NONE;
 use super::functions::inverse_sqrt;
 use super::key::key;
 use super::options::{Selection, TreeKind};
@@ -38,7 +38,7 @@ impl<G: Game> Walker<G> {
             return self.follow(ground, &legal, node, mover, action);
         }
         let options = &ground.options;
-        let Node { edges, visits, .. } = self.arena.nodes[node as usize];
+        let edges = self.arena.nodes[node as usize].edges;
         // Where what is known here decides what is legal, all legal actions have an edge as soon as there are as
         // many edges.
         let is_steady = match options.tree {
@@ -72,8 +72,7 @@ impl<G: Game> Walker<G> {
             self.arena.edges[edge as usize].offer();
             return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
         }
-        let steady = is_steady.then_some(visits);
-        self.choose_among(ground, state, &legal, node, mover, grouped, steady)
+        self.choose_among(ground, state, &legal, node, mover, grouped, is_steady)
     }
 
     /// Notes an action of which there was nothing to choose.
@@ -87,9 +86,8 @@ impl<G: Game> Walker<G> {
         action: G::Action,
     ) -> (G::Action, u32, bool) {
         self.gather(legal, node);
-        let at = self.candidates.iter().position(|candidate| candidate.action == action);
-        let at = at.expect("a model does what is legal");
-        self.add_edge(node, at, false);
+        let at = legal.iter().position(|other| other == action).expect("a model does what is legal");
+        self.add_edge(legal, node, at, false);
         self.arena.nodes[node as usize].visit();
         let edge = self.candidates[at].edge;
         let Some(chosen) = self.arena.edges.get_mut(edge as usize) else { return (action, NONE, true) };
@@ -108,7 +106,7 @@ impl<G: Game> Walker<G> {
         node: u32,
         mover: Player,
         grouped: bool,
-        steady: Option<u32>,
+        is_steady: bool,
     ) -> (G::Action, u32, bool) {
         let options = &ground.options;
         if grouped {
@@ -121,20 +119,20 @@ impl<G: Game> Walker<G> {
         }
         if is_drawn(options.selection) {
             for at in 0..self.candidates.len() {
-                self.add_edge(node, at, grouped);
+                self.add_edge(legal, node, at, grouped);
             }
         }
         let selector = Selector {
             options,
-            arena: &self.arena,
-            node,
-            steady,
+            node: self.arena.nodes[node as usize],
+            is_steady,
+            has_room: self.arena.has_room(),
             candidates: &self.candidates,
             priors: &self.priors,
             range: &self.range,
         };
         let choice = selector.choose(&mut self.weights, &mut self.rng);
-        self.add_edge(node, choice.at, grouped);
+        self.add_edge(legal, node, choice.at, grouped);
         let siblings = self.siblings.len();
         let keep = matches!(options.selection, Selection::RegretMatching { .. });
         for candidate in &self.candidates {
@@ -146,8 +144,8 @@ impl<G: Game> Walker<G> {
             }
         }
         self.arena.nodes[node as usize].visit();
-        let Candidate { action, edge } = self.candidates[choice.at];
-        let action = if grouped { self.any_like(choice.at) } else { action };
+        let edge = self.candidates[choice.at].edge;
+        let action = legal.nth(if grouped { self.any_like(choice.at) } else { choice.at });
         if edge == NONE {
             self.siblings.truncate(siblings);
             return (action, NONE, true);
@@ -186,14 +184,14 @@ impl<G: Game> Walker<G> {
     }
 
     /// Makes sure that the candidate at this place has an edge, if there is room.
-    fn add_edge(&mut self, node: u32, at: usize, grouped: bool) {
+    fn add_edge(&mut self, legal: &G::Legal, node: u32, at: usize, grouped: bool) {
         let candidate = &mut self.candidates[at];
         if candidate.edge == NONE && self.arena.has_room() {
             candidate.edge = if grouped {
-                let label = self.groups[at].label;
-                self.arena.add_labelled(node, label, candidate.action)
+                let Group { label, place, .. } = self.groups[at];
+                self.arena.add_labelled(node, label, legal.nth(place))
             } else {
-                self.arena.add_edge(node, candidate.action)
+                self.arena.add_edge(node, legal.nth(at))
             };
         }
     }
@@ -207,10 +205,12 @@ impl<G: Game> Walker<G> {
             while let Some(lower) = self.arena.edges.get(edge as usize).filter(|edge| edge.action < action) {
                 edge = lower.next;
             }
-            let found = self.arena.edges.get(edge as usize).filter(|edge| edge.action == action);
-            self.candidates.push(Candidate { action, edge: if found.is_some() { edge } else { NONE } });
-            if let Some(found) = found {
-                edge = found.next;
+            match self.arena.edges.get(edge as usize).filter(|edge| edge.action == action) {
+                Some(found) => {
+                    self.candidates.push(Candidate::of(edge, found));
+                    edge = found.next;
+                }
+                None => self.candidates.push(Candidate::NEW),
             }
         }
     }
@@ -225,32 +225,23 @@ impl<G: Game> Walker<G> {
             let mut after = state.clone();
             ground.game.play(&mut after, action);
             let seen = key(&ground.game.info_set(&after, self.player), 0);
-            self.sights.push((seen, place, action));
+            self.sights.push((seen, place));
         }
-        self.sights.sort_unstable_by_key(|&(seen, place, _)| (seen, place));
         self.groups.clear();
-        let mut from = 0;
-        for same in self.sights.chunk_by(|one, other| one.0 == other.0) {
-            let (seen, place, action) = same[0];
-            let label = if same.len() > 1 { seen } else { key(&action, 1) };
-            self.groups.push(Group { label, place, from, to: from + same.len() });
-            from += same.len();
-        }
-        self.groups.sort_unstable_by_key(|group| group.place);
-        let (arena, sights) = (&self.arena, &self.sights);
-        let candidate = |group: &Group| Candidate {
-            action: sights[group.from].2,
-            edge: arena.labelled(node, group.label),
-        };
+        group_sights(&mut self.sights, &mut self.groups, &|place| key(&legal.nth(place), 1));
+        let arena = &self.arena;
         self.candidates.clear();
-        self.candidates.extend(self.groups.iter().map(candidate));
+        self.candidates.extend(self.groups.iter().map(|group| {
+            let number = arena.labelled(node, group.label);
+            arena.edges.get(number as usize).map_or(Candidate::NEW, |edge| Candidate::of(number, edge))
+        }));
     }
 
-    /// Any of the actions that look like the candidate at this place.
-    fn any_like(&mut self, at: usize) -> G::Action {
+    /// The place of any of the actions that look like this candidate.
+    fn any_like(&mut self, at: usize) -> usize {
         let Group { from, to, .. } = self.groups[at];
         let nth = if to - from > 1 { self.rng.below((to - from) as u32) as usize } else { 0 };
-        self.sights[from + nth].2
+        self.sights[from + nth].1
     }
 
     /// How likely each candidate is at first sight.
@@ -269,9 +260,23 @@ impl<G: Game> Walker<G> {
         if grouped {
             let single = std::mem::take(&mut self.priors);
             let sum = |group: &Group| {
-                self.sights[group.from..group.to].iter().map(|&(_, place, _)| single[place]).sum::<f64>()
+                self.sights[group.from..group.to].iter().map(|&(_, place)| single[place]).sum::<f64>()
             };
             self.priors = self.groups.iter().map(sum).collect();
         }
     }
+}
+
+/// Brings what looks the same together, and fills `groups` in the order of the first place of each. `label` names an
+/// action that looks like no other, by its place.
+fn group_sights(sights: &mut [(u64, usize)], groups: &mut Vec<Group>, label: &dyn Fn(usize) -> u64) {
+    sights.sort_unstable();
+    let mut from = 0;
+    for same in sights.chunk_by(|one, other| one.0 == other.0) {
+        let (seen, place) = same[0];
+        let label = if same.len() > 1 { seen } else { label(place) };
+        groups.push(Group { label, place, from, to: from + same.len() });
+        from += same.len();
+    }
+    groups.sort_unstable_by_key(|group| group.place);
 }

@@ -68,14 +68,14 @@ impl<'g, G: Game> Forest<'g, G> {
 
     /// What is thought of the legal actions at the root.
     pub(super) fn counsel(&self) -> Counsel<G::Action> {
-        self.counsel_at(&self.legal, Walker::root)
+        self.counsel_at(&self.legal, &Walker::root)
     }
 
     /// What is thought of the actions `legal` at the node that `node` finds in a tree.
     pub(super) fn counsel_at(
         &self,
         legal: &[G::Action],
-        node: impl Fn(&Walker<G>) -> Option<u32>,
+        node: &dyn Fn(&Walker<G>) -> Option<u32>,
     ) -> Counsel<G::Action> {
         let mut sums = vec![(0_u64, 0.0, 0.0); legal.len()];
         for walker in &self.walkers {

@@ -3,14 +3,31 @@
 use hinterhand_engine::{ActionSet, Rng};
 use libm::exp;
 
-use super::arena::{Arena, Edge, Node};
+use super::arena::{Arena, Edge, NONE, Node};
 use super::options::{FirstPlay, Options, Selection, Widening};
 
-/// An action that is legal now, and its edge if it was tried before.
+/// What is known of an action that is legal now: its edge and the numbers of that edge, or [`Candidate::NEW`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate<A> {
-    pub action: A,
+pub(super) struct Candidate {
     pub edge: u32,
+    visits: u32,
+    available: u32,
+    urge: f32,
+    mean: f64,
+    weight: f64,
+}
+
+impl Candidate {
+    /// An action without an edge.
+    pub(super) const NEW: Candidate =
+        Candidate { edge: NONE, visits: 0, available: 0, urge: 0.0, mean: 0.0, weight: 0.0 };
+
+    /// The action of the edge with this number.
+    #[inline]
+    pub(super) fn of<A>(number: u32, edge: &Edge<A>) -> Candidate {
+        let &Edge { visits, available, urge, mean, weight, .. } = edge;
+        Candidate { edge: number, visits, available, urge, mean, weight }
+    }
 }
 
 /// What was chosen.
@@ -67,19 +84,20 @@ impl Range {
 }
 
 /// Everything a choice goes by.
-pub(super) struct Selector<'a, A> {
+pub(super) struct Selector<'a> {
     pub options: &'a Options,
-    pub arena: &'a Arena<A>,
-    pub node: u32,
-    /// How often the node was visited, if all candidates were legal every time.
-    pub steady: Option<u32>,
-    pub candidates: &'a [Candidate<A>],
+    pub node: Node,
+    /// Whether all candidates were legal every time that the node was visited.
+    pub is_steady: bool,
+    /// Whether the tree has room for another edge.
+    pub has_room: bool,
+    pub candidates: &'a [Candidate],
     /// For PUCT: how likely each candidate is at first sight.
     pub priors: &'a [f64],
     pub range: &'a Range,
 }
 
-impl<A: Copy + Ord> Selector<'_, A> {
+impl Selector<'_> {
     /// Chooses; `weights` is room to reckon in.
     pub(super) fn choose(&self, weights: &mut Vec<f64>, rng: &mut Rng) -> Choice {
         match self.options.selection {
@@ -98,9 +116,9 @@ impl<A: Copy + Ord> Selector<'_, A> {
                 draw(weights, gamma, rng)
             }
             Selection::Smooth { exploration, eta, gamma, decay } => {
-                let visits = f64::from(self.arena.nodes[self.node as usize].visits);
+                let visits = f64::from(self.node.visits);
                 let share = (eta / (1.0 + decay * visits.sqrt())).max(gamma);
-                let tried = self.candidates.iter().map(|candidate| f64::from(self.visits(candidate)));
+                let tried = self.candidates.iter().map(|candidate| f64::from(candidate.visits));
                 if rng.unit() >= share && tried.clone().any(|visits| visits > 0.0) {
                     return Choice { at: rng.weighted(tried), probability: 1.0 };
                 }
@@ -110,23 +128,16 @@ impl<A: Copy + Ord> Selector<'_, A> {
     }
 
     fn ucb1(&self, exploration: f64, rng: &mut Rng) -> Choice {
-        let here = self.arena.nodes[self.node as usize].urge;
-        let steady = self.steady.is_some().then_some(here);
+        let here = self.node.urge;
         // An action that was not tried yet scores as if it had been tried once.
         let bonus = exploration * f64::from(here);
-        self.best(bonus, rng, |edge| ucb1_score(edge, steady.unwrap_or(edge.urge), exploration, self.range))
-    }
-
-    fn edge(&self, candidate: &Candidate<A>) -> Option<&Edge<A>> {
-        self.arena.edges.get(candidate.edge as usize)
-    }
-
-    fn visits(&self, candidate: &Candidate<A>) -> u32 {
-        self.edge(candidate).map_or(0, |edge| edge.visits)
+        self.best(bonus, rng, |&Candidate { mean, weight, urge, .. }| {
+            ucb1_score(mean, weight, if self.is_steady { here } else { urge }, exploration, self.range)
+        })
     }
 
     fn weights(&self) -> impl Iterator<Item = f64> {
-        self.candidates.iter().map(|candidate| self.edge(candidate).map_or(0.0, |edge| edge.weight))
+        self.candidates.iter().map(|candidate| candidate.weight)
     }
 
     /// Whether actions that were not tried yet may be looked at.
@@ -134,27 +145,27 @@ impl<A: Copy + Ord> Selector<'_, A> {
         if tried == 0 {
             return true;
         }
-        let visits = f64::from(self.arena.nodes[self.node as usize].visits);
+        let visits = f64::from(self.node.visits);
         let wide = |widening: Widening| (tried as f64) < (widening.factor * visits.sqrt()).max(1.0);
-        self.arena.has_room() && self.options.widening.is_none_or(wide)
+        self.has_room && self.options.widening.is_none_or(wide)
     }
 
     /// The candidate of the highest score, the first among equals; those not tried yet as [`FirstPlay`] says, with
     /// this bonus.
     #[inline]
-    fn best(&self, bonus: f64, rng: &mut Rng, score: impl Fn(&Edge<A>) -> f64) -> Choice {
+    fn best(&self, bonus: f64, rng: &mut Rng, score: impl Fn(&Candidate) -> f64) -> Choice {
         let mut tried = 0;
         let mut best = (f64::NEG_INFINITY, 0);
         let mut worth = (0.0, 0);
-        for (at, candidate) in self.candidates.iter().enumerate() {
-            let Some(edge) = self.edge(candidate).filter(|edge| edge.visits > 0) else { continue };
+        for (at, candidate) in self.candidates.iter().enumerate().filter(|(_, known)| known.visits > 0) {
             tried += 1;
-            let score = score(edge);
+            let score = score(candidate);
             if score > best.0 {
                 best = (score, at);
             }
             if let FirstPlay::Parent(_) = self.options.first_play {
-                worth = (worth.0 + edge.mean * f64::from(edge.visits), worth.1 + edge.visits);
+                let &Candidate { mean, visits, .. } = candidate;
+                worth = (worth.0 + mean * f64::from(visits), worth.1 + visits);
             }
         }
         let new = self.candidates.len() - tried;
@@ -175,7 +186,7 @@ impl<A: Copy + Ord> Selector<'_, A> {
     /// One of the candidates that were not tried yet, of which there are so many.
     fn untried(&self, count: usize, rng: &mut Rng) -> usize {
         let nth = rng.below(count as u32) as usize;
-        let mut new = self.candidates.iter().enumerate().filter(|(_, candidate)| self.visits(candidate) == 0);
+        let mut new = self.candidates.iter().enumerate().filter(|(_, candidate)| candidate.visits == 0);
         new.nth(nth).expect("there are so many").0
     }
 
@@ -184,11 +195,9 @@ impl<A: Copy + Ord> Selector<'_, A> {
             exploration * self.priors[at] * f64::from(available).sqrt() / f64::from(1 + visits)
         };
         let (mut tried, mut sum, mut visits) = (0, 0.0, 0);
-        for edge in self.candidates.iter().filter_map(|candidate| self.edge(candidate)) {
-            if edge.visits > 0 {
-                (tried, visits) = (tried + 1, visits + edge.visits);
-                sum += edge.mean * f64::from(edge.visits);
-            }
+        for candidate in self.candidates.iter().filter(|candidate| candidate.visits > 0) {
+            (tried, visits) = (tried + 1, visits + candidate.visits);
+            sum += candidate.mean * f64::from(candidate.visits);
         }
         let new = self.candidates.len() - tried;
         let is_open = self.is_open(tried);
@@ -201,16 +210,16 @@ impl<A: Copy + Ord> Selector<'_, A> {
             FirstPlay::Parent(_) if visits == 0 => 0.0,
             FirstPlay::Parent(less) => self.range.unit(sum / f64::from(visits)) - less,
         };
-        let here = self.arena.nodes[self.node as usize].visits;
+        let here = self.node.visits;
         let mut best = (f64::NEG_INFINITY, 0);
         for (at, candidate) in self.candidates.iter().enumerate() {
-            let score = match self.edge(candidate).filter(|edge| edge.visits > 0) {
-                Some(edge) => {
-                    let available = self.steady.unwrap_or(edge.available);
-                    self.range.unit(edge.mean) + bonus(at, available, edge.visits)
-                }
-                None if is_open => first + bonus(at, here, 0),
-                None => continue,
+            let score = if candidate.visits > 0 {
+                let available = if self.is_steady { here } else { candidate.available };
+                self.range.unit(candidate.mean) + bonus(at, available, candidate.visits)
+            } else if is_open {
+                first + bonus(at, here, 0)
+            } else {
+                continue;
             };
             if score > best.0 {
                 best = (score, at);
@@ -221,8 +230,8 @@ impl<A: Copy + Ord> Selector<'_, A> {
 }
 
 #[inline]
-fn ucb1_score<A>(edge: &Edge<A>, urge: f32, exploration: f64, range: &Range) -> f64 {
-    range.unit(edge.mean) + exploration * f64::from(urge) * edge.weight
+fn ucb1_score(mean: f64, weight: f64, urge: f32, exploration: f64, range: &Range) -> f64 {
+    range.unit(mean) + exploration * f64::from(urge) * weight
 }
 
 /// The edge that UCB1 chooses where all edges of the node are legal and all legal actions have an edge. The same
@@ -233,7 +242,7 @@ pub(super) fn ucb1<A: Copy + Ord>(arena: &Arena<A>, node: u32, exploration: f64,
     let mut best = (f64::NEG_INFINITY, first);
     let mut at = first;
     while let Some(edge) = arena.edges.get(at as usize) {
-        let score = ucb1_score(edge, urge, exploration, range);
+        let score = ucb1_score(edge.mean, edge.weight, urge, exploration, range);
         // Which one is best can hardly be predicted, so there should be no jump.
         best = if score > best.0 { (score, at) } else { best };
         at = edge.next;
@@ -265,7 +274,7 @@ pub(super) fn ucb1_among<A: Copy + Ord>(
                 }
             }
         };
-        let score = ucb1_score(found, found.urge, exploration, range);
+        let score = ucb1_score(found.mean, found.weight, found.urge, exploration, range);
         best = if score > best.0 { (score, at) } else { best };
         found.offer();
         at = found.next;
@@ -306,7 +315,7 @@ pub(super) fn is_drawn(selection: Selection) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arena::{NONE, urge};
+    use super::super::arena::urge;
     use super::*;
     use hinterhand_engine::ActionList;
 
@@ -328,15 +337,21 @@ mod tests {
     /// Means 0.6, 0.4 and 0.5 after 10, 4 and 6 visits.
     const STATS: [(f64, u32, u32); 3] = [(0.6, 10, 20), (0.4, 4, 20), (0.5, 6, 20)];
 
-    fn chosen(arena: &Arena<u8>, legal: u8, options: &Options, priors: &[f64], steady: bool) -> Vec<Choice> {
+    fn chosen(
+        arena: &Arena<u8>,
+        legal: u8,
+        options: &Options,
+        priors: &[f64],
+        is_steady: bool,
+    ) -> Vec<Choice> {
         let edge = |action| arena.edges.iter().position(|edge| edge.action == action);
-        let candidates: Vec<Candidate<u8>> = (0..legal)
-            .map(|action| Candidate { action, edge: edge(action).map_or(NONE, |edge| edge as u32) })
-            .collect();
+        let candidate = |at: usize| Candidate::of(at as u32, &arena.edges[at]);
+        let candidates: Vec<Candidate> =
+            (0..legal).map(|action| edge(action).map_or(Candidate::NEW, candidate)).collect();
         let range = Range::new(Some(options.range.unwrap_or([0.0, 1.0])));
-        let steady = steady.then_some(arena.nodes[0].visits);
+        let (node, has_room) = (arena.nodes[0], arena.has_room());
         let selector =
-            Selector { options, arena, node: 0, steady, candidates: &candidates, priors, range: &range };
+            Selector { options, node, is_steady, has_room, candidates: &candidates, priors, range: &range };
         let mut rng = Rng::new(1, 0);
         (0..10_000).map(|_| selector.choose(&mut Vec::new(), &mut rng)).collect()
     }

@@ -61,7 +61,7 @@ impl<G: Game> Strategy<G> for SelfPlay<'_, G> {
         let players = Player::all(self.forest.ground.game.players());
         let counsel = players.map(|player| {
             let key = root_key(info_set, player);
-            self.forest.counsel_at(&actions, |walker| walker.arena.known(key))
+            self.forest.counsel_at(&actions, &|walker| walker.arena.known(key))
         });
         let tried = |weighed: &crate::search::Weighed<G::Action>| weighed.visits > Some(0);
         match counsel.into_iter().find(|counsel| counsel.moves.iter().any(tried)) {

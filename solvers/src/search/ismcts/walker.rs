@@ -74,10 +74,10 @@ pub(super) struct Walker<G: Game> {
     /// Whether chance has decided anything in this game.
     pub(super) has_dealt: bool,
     pub(super) range: Range,
-    pub(super) candidates: Vec<Candidate<G::Action>>,
-    /// What the player at the root sees of each action, the place of the action among the legal ones, and itself;
-    /// what looks the same stands together.
-    pub(super) sights: Vec<(u64, usize, G::Action)>,
+    pub(super) candidates: Vec<Candidate>,
+    /// What the player at the root sees of each action, and the place of the action among the legal ones; what looks
+    /// the same stands together.
+    pub(super) sights: Vec<(u64, usize)>,
     /// For each candidate, if several actions may look the same.
     pub(super) groups: Vec<Group>,
     pub(super) priors: Vec<f64>,

@@ -1,0 +1,133 @@
+//! Parts of a game of known type as parts of any game, and the other way round.
+
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, View};
+
+use crate::search::{Counsel, Inference, OpenCards, Rollout, Search, Weighed};
+
+/// A search of a game of known type as a search of any game.
+pub(super) struct OfAnyGame<'g, G: Game> {
+    search: Box<dyn Search<G> + 'g>,
+    /// The legal actions of its decision.
+    legal: Option<AnyLegal>,
+}
+
+impl<'g, G: Playable> OfAnyGame<'g, G> {
+    pub(super) fn boxed(search: Box<dyn Search<G> + 'g>) -> Box<dyn Search<AnyGame> + 'g> {
+        Box::new(OfAnyGame { search, legal: None })
+    }
+}
+
+impl<G: Playable> Search<AnyGame> for OfAnyGame<'_, G> {
+    fn turn_to(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) {
+        let (info_set, legal) = (view.info_set.typed(), view.legal.typed());
+        self.search.turn_to(&View { contest: view.contest, info_set, legal }, rng);
+        self.legal = Some(view.legal.clone());
+    }
+
+    fn step(&mut self, steps: u64) -> u64 {
+        self.search.step(steps)
+    }
+
+    fn counsel(&self) -> Counsel<ActionNumber> {
+        let legal = self.legal.as_ref().expect("it is turned to a decision first");
+        numbered::<G>(self.search.counsel(), legal.typed())
+    }
+}
+
+/// A search of any game as a search of a game of known type.
+pub(super) struct OfGame<'g, G: Game> {
+    search: Box<dyn Search<AnyGame> + 'g>,
+    /// The legal actions of its decision.
+    legal: Option<G::Legal>,
+}
+
+impl<'g, G: Playable> OfGame<'g, G> {
+    pub(super) fn boxed(search: Box<dyn Search<AnyGame> + 'g>) -> Box<dyn Search<G> + 'g> {
+        Box::new(OfGame { search, legal: None })
+    }
+}
+
+impl<G: Playable> Search<G> for OfGame<'_, G> {
+    fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
+        let info_set = AnyInfoSet::new(view.info_set.clone());
+        let legal = AnyLegal::new::<G>(view.legal.clone());
+        self.search.turn_to(&View { contest: view.contest, info_set: &info_set, legal: &legal }, rng);
+        self.legal = Some(view.legal.clone());
+    }
+
+    fn step(&mut self, steps: u64) -> u64 {
+        self.search.step(steps)
+    }
+
+    fn counsel(&self) -> Counsel<G::Action> {
+        let legal = self.legal.as_ref().expect("it is turned to a decision first");
+        let moves = self.search.counsel().moves.into_iter().map(|weighed| {
+            let Weighed { action, probability, value, error, visits } = weighed;
+            Weighed { action: legal.nth(action.index()), probability, value, error, visits }
+        });
+        Counsel { moves: moves.collect() }
+    }
+}
+
+/// The counsel with the numbers of its actions. It need not list all legal actions.
+pub(super) fn numbered<G: Game>(counsel: Counsel<G::Action>, legal: &G::Legal) -> Counsel<ActionNumber> {
+    // Most counsels list the legal actions in their order.
+    let mut order = legal.iter().enumerate();
+    let numbered = |weighed: Weighed<G::Action>| {
+        let Weighed { action, probability, value, error, visits } = weighed;
+        let next = order.find(|(_, other)| *other == action).map(|(number, _)| number);
+        let number = next.or_else(|| legal.iter().position(|other| other == action));
+        let action = ActionNumber::new(number.expect("legal actions are weighed"));
+        Weighed { action, probability, value, error, visits }
+    };
+    Counsel { moves: counsel.moves.into_iter().map(numbered).collect() }
+}
+
+/// A solver, a judge or a player of a game of known type, with the game, as one of any game.
+pub(super) struct InGame<'g, G, T: ?Sized> {
+    pub(super) game: &'g G,
+    pub(super) part: Box<T>,
+}
+
+impl<G: Playable> OpenCards<AnyGame> for InGame<'_, G, dyn OpenCards<G> + Send + Sync> {
+    fn values(&mut self, _: &AnyGame, state: &AnyState, legal: &AnyLegal, values: &mut Vec<f64>) {
+        self.part.values(self.game, state.typed(), legal.typed(), values);
+    }
+}
+
+impl<G: Playable> Inference<AnyGame> for InGame<'_, G, dyn Inference<G>> {
+    fn likelihood(&self, _: &AnyGame, world: &AnyState, me: Player) -> f64 {
+        self.part.likelihood(self.game, world.typed(), me)
+    }
+}
+
+impl<G: Playable> Rollout<AnyGame> for InGame<'_, G, dyn Rollout<G>> {
+    fn roll_out(&self, _: &AnyGame, state: &mut AnyState, rng: &mut Rng, payoffs: &mut [f64]) {
+        self.part.roll_out(self.game, state.typed_mut(), rng, payoffs);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::games::Kuhn;
+
+    use super::*;
+
+    #[test]
+    fn actions_keep_their_numbers_when_some_are_left_out() {
+        let game = Kuhn::default();
+        let mut state = game.start();
+        game.deal(&mut state, &mut Rng::new(1, 0));
+        let legal = game.legal(&state);
+        let [first, second] = [0, 1].map(|number| legal.nth(number));
+        for (weighed, numbers) in
+            [(vec![first, second], vec![0, 1]), (vec![second], vec![1]), (vec![second, first], vec![1, 0])]
+        {
+            let counsel = Counsel::mixed(weighed.into_iter().map(|action| (action, 0.5)));
+            let found =
+                numbered::<Kuhn>(counsel, &legal).moves.into_iter().map(|weighed| weighed.action.index());
+            assert!(found.eq(numbers));
+        }
+    }
+}
