@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow};
 use hinterhand_engine::{Settings, nearest};
 use hinterhand_matches::tournament::file::{self, PlanFile, ScheduleName, SprtFile, value_text};
 use hinterhand_matches::tournament::{Entrant, Plan, Schedule, Unit};
-use hinterhand_players::bots::{self, Bot, BotSpec};
+use hinterhand_players::bots::{self, Bot, BotInfo, BotSpec};
 use hinterhand_players::files::place::Place;
 use hinterhand_players::games::did_you_mean;
 use serde_json::Map;
@@ -179,7 +179,7 @@ impl Draft {
     pub(super) fn plan(&self) -> Result<(Plan, Vec<Bot>), Failure> {
         for (key, value) in &self.each {
             if !self.bots.iter().any(|(_, spec)| spec.has(key)) {
-                let all = bots::all().flat_map(|bot| bot.options()).map(|option| option.key);
+                let all = bots::all().flat_map(BotInfo::options).map(|option| option.key);
                 let meant = did_you_mean(nearest(key, all));
                 return Err(usage(anyhow!("--each {key}={value}: no bot here has an option `{key}`{meant}")));
             }
