@@ -165,7 +165,7 @@ impl Bot {
             HUMAN => return Err(BotError::Human),
             name => match spec.new_agent() {
                 Some(new) => {
-                    // What is wrong with its options is said now.
+                    // Errors of its options are reported now.
                     new(game, spec)?;
                     Play::Added(new)
                 }

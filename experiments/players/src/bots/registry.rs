@@ -11,7 +11,7 @@ use super::{
 use crate::clock::TimeControl;
 use crate::games::{LoadedGame, names_with};
 
-/// What is known of a bot before it plays.
+/// The description of a bot.
 #[derive(Clone, Copy, Debug)]
 pub struct BotInfo {
     /// Its name.

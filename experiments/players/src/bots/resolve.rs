@@ -19,7 +19,7 @@ pub(super) fn agent<'t>(strategy: &'t FileStrategy<'t>, iterations: u32) -> Box<
     Box::new(ResolvingAgent { strategy, iterations, kept: None })
 }
 
-/// What is known of it.
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "resolve",
     about: "plays by the solution of Kinderschnapsen in a file, which may be a coarse one, and learns the third trick or \

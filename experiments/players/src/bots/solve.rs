@@ -20,7 +20,7 @@ pub(super) fn agent(game: Kinderschnapsen, iterations: u32) -> Box<dyn Agent> {
     Box::new(SolvingAgent { game, iterations, solution: None })
 }
 
-/// What is known of it.
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "solve",
     about: "solves the hand when it first has to decide, from nothing and for the card that is turned up, and keeps \

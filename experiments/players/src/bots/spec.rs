@@ -40,7 +40,7 @@ impl BotSpec {
         self.name
     }
 
-    /// What is known of the bot.
+    /// The description of the bot.
     pub fn info(&self) -> &'static BotInfo {
         info(self.name).expect("a spec is made for a bot of the registry")
     }
@@ -150,7 +150,7 @@ impl BotSpec {
     }
 }
 
-/// What is known of the bot called `name`.
+/// The description of the bot called `name`.
 fn info(name: &str) -> Option<&'static BotInfo> {
     registry::all().find(|info| info.name == name)
 }

@@ -27,7 +27,7 @@ pub struct Id {
     /// Its author.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub author: String,
-    /// The games that it plays; all if nothing is said.
+    /// The games that it plays; all if none are named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
     /// Whether it answers the same view and seed with the same action, always.
@@ -113,7 +113,7 @@ pub enum Direction {
     Up,
 }
 
-/// Who leads the next hand: the other one, the winner of this one, always the same.
+/// The leader of the next hand: the other player, the winner of this hand, or always the same player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the words say it")]

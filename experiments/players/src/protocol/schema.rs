@@ -141,7 +141,7 @@ mod tests {
     use super::super::messages::parts;
     use super::*;
 
-    /// What is said to be wrong with a line.
+    /// The reason given for a wrong line.
     fn wrong<T: Schema>(said: &str) -> String {
         let fault = read::<T>(said, parts(said).1).err().unwrap_or_else(|| panic!("{said} is all right"));
         assert_eq!(fault.kind, FaultKind::Garbage);
