@@ -232,7 +232,7 @@ fn records_are_answered_one_by_one() {
     assert!(found.iter().enumerate().all(|(n, line)| line["record"] == n), "{found:?}");
     assert_eq!(found[0]["moves"][0]["probability"], 0.5);
     for (line, part) in
-        [(1, "not a record"), (2, "has to decide at the end"), (3, "has to decide at the end"), (4, "`JS`")]
+        [(1, "not a record"), (2, "to move at its end"), (3, "to move at the end of the record"), (4, "`JS`")]
     {
         assert!(found[line]["error"].as_str().is_some_and(|error| error.contains(part)), "{}", found[line]);
     }
