@@ -4,18 +4,16 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use hinterhand_engine::games::poker::Suits;
-use hinterhand_engine::games::schikanoeschen::KnockMode;
-use hinterhand_engine::games::{Kinderschnapsen, KlondikeChess, Leduc, Recipippes, Schikanoeschen, SixtySix};
-use hinterhand_engine::{
-    ActionSet, Contest, ContestRules, Directed, Game, Player, Rng, Steps, Turn, View, playout,
-};
+use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal, AnyState};
+use hinterhand_engine::{ActionSet, Contest, Game, Player, Rng, Turn, View};
+use hinterhand_players::games::{self, LoadedGame};
 use hinterhand_solvers::cfr::{Cfr, Variant};
+use hinterhand_solvers::dynamic::{
+    AnyTree, AnyTreeStrategy, OpenCardsRequest, OpenSolver, Play, RolloutKind, SearchRequest, search,
+};
 use hinterhand_solvers::mccfr::{Mccfr, Options, Sampling};
-use hinterhand_solvers::search::ismcts::{Ismcts, Options as SearchOptions};
-use hinterhand_solvers::search::{ByDirected, OpenTricks, Pimc, PimcOptions, Random, Rollout, Search};
-use hinterhand_solvers::strategy::{Strategy, TreeStrategy};
-use hinterhand_solvers::tree::GameTree;
+use hinterhand_solvers::search::{PimcOptions, ismcts};
+use hinterhand_solvers::strategy::Strategy;
 
 /// Something that is measured.
 pub struct Speed {
@@ -61,26 +59,25 @@ impl std::fmt::Debug for Speed {
 
 /// All of them, in the order in which they are told. What they work on is made here.
 pub fn all() -> Vec<Speed> {
-    let quiet =
-        Schikanoeschen { knock_mode: KnockMode::Off, draw_offers: false, ..Schikanoeschen::default() };
+    let quiet = game("schikanoeschen", &[("knock_mode", "off"), ("draw_offers", "off")]);
     let mut all = vec![
-        playouts("playouts, kinderschnapsen", Kinderschnapsen::default(), playout),
-        playouts("playouts, sixty-six", SixtySix::default(), playout),
-        playouts("playouts, recipippes", Recipippes::default(), playout),
-        playouts("playouts, schikanoeschen, directed", quiet, Schikanoeschen::play_out),
-        playouts("playouts, klondike-chess", KlondikeChess::default(), playout),
-        samples("deals that fit a view, sixty-six", SixtySix::default(), 6),
-        samples("deals that fit a view, recipippes", Recipippes::default(), 40),
-        samples("deals that fit a view, klondike-chess", KlondikeChess::default(), 40),
+        playouts("playouts, kinderschnapsen", default("kinderschnapsen"), Play::Random),
+        playouts("playouts, sixty-six", default("sixty-six"), Play::Random),
+        playouts("playouts, recipippes", default("recipippes"), Play::Random),
+        playouts("playouts, schikanoeschen, directed", quiet, Play::Directed),
+        playouts("playouts, klondike-chess", default("klondike-chess"), Play::Random),
+        samples("deals that fit a view, sixty-six", &default("sixty-six"), 6),
+        samples("deals that fit a view, recipippes", &default("recipippes"), 40),
+        samples("deals that fit a view, klondike-chess", &default("klondike-chess"), 40),
     ];
-    let merged = tree(&Leduc::new(Suits::Merged));
+    let merged = tree(&game("leduc", &[("suits", "merged")]));
     let nodes = merged.tree().node_count() as u64;
     let mut solver = Cfr::<f32>::new(merged.tree(), Variant::CFR_PLUS);
     all.push(Speed::new("CFR+, leduc with suits merged", "nodes", move || {
         (0..100).for_each(|_| solver.step());
         100 * nodes
     }));
-    let leduc = tree(&Leduc::default());
+    let leduc = tree(&default("leduc"));
     for (what, sampling) in
         [("external sampling, leduc", Sampling::EXTERNAL), ("outcome sampling, leduc", Sampling::OUTCOME)]
     {
@@ -92,42 +89,68 @@ pub fn all() -> Vec<Speed> {
         }));
     }
     all.push(look_ups());
-    all.push(simulations("ISMCTS, leduc", Leduc::default(), &Random));
-    all.push(simulations("ISMCTS, sixty-six", SixtySix::default(), &ByDirected));
-    all.push(simulations("ISMCTS, recipippes", Recipippes::default(), &Random));
-    let game = SixtySix::default();
-    let dealt: Vec<_> = positions(&game, 16, 0).into_iter().map(|(hand, _)| hand).collect();
-    let (mut solver, mut next) = (OpenTricks::default(), 0);
-    all.push(Speed::new("open cards, sixty-six, full deals", "deals", move || {
-        next = (next + 1) % dealt.len();
-        black_box(solver.value(&game, &dealt[next]));
-        1
-    }));
-    all.push(worlds());
+    for (what, name) in
+        [("ISMCTS, leduc", "leduc"), ("ISMCTS, sixty-six", "sixty-six"), ("ISMCTS, recipippes", "recipippes")]
+    {
+        let request = SearchRequest::Ismcts {
+            options: ismcts::Options::default(),
+            rollout: RolloutKind::Guided,
+            opponents: None,
+            endgame: false,
+        };
+        all.push(searches(what, "simulations", default(name), 0, request, |search: &mut Search<'_>| {
+            search.step(2_000)
+        }));
+    }
+    all.push(full_deals());
+    let options = PimcOptions { list: 0, ..PimcOptions::default() };
+    let request = SearchRequest::Pimc { options, solver: open_cards(), inferring: None, endgame: false };
+    // One by one, so that all of it is done on this thread.
+    let worlds = |search: &mut Search<'_>| (0..20).map(|_| search.step(1)).sum();
+    all.push(searches("PIMC, sixty-six, sixth action", "worlds", default("sixty-six"), 6, request, worlds));
     all
 }
 
 const SEED: u64 = 2026;
 
 /// The games that share one stream of the generator.
-const BLOCK: usize = 256;
+const BLOCK: u64 = 256;
 
-fn playouts<G: Game + 'static>(
-    what: &'static str,
-    game: G,
-    walk: impl Fn(&G, &mut G::State, &mut Rng) -> u64 + 'static,
-) -> Speed {
+/// The solver of open cards that the game has.
+fn open_cards() -> OpenCardsRequest {
+    OpenCardsRequest { solver: OpenSolver::Open, ..OpenCardsRequest::default() }
+}
+
+type Search<'s> = dyn hinterhand_solvers::search::Search<AnyGame> + 's;
+
+fn default(name: &str) -> LoadedGame {
+    game(name, &[])
+}
+
+fn game(name: &str, options: &[(&str, &str)]) -> LoadedGame {
+    let set = |settings: &mut hinterhand_engine::Settings| {
+        options
+            .iter()
+            .try_for_each(|(key, text)| settings.set_text(key, text))
+            .map_err(games::GameError::from)
+    };
+    games::load(name, set).expect("the games that are measured are registered")
+}
+
+fn playouts(what: &'static str, game: LoadedGame, play: Play) -> Speed {
     let mut block = 0;
     Speed::new(what, "moves", move || {
         block += 1;
-        let mut rng = Rng::new(SEED, block);
-        (0..BLOCK).map(|_| walk(&game, &mut game.start(), &mut rng)).sum()
+        let mut moves = 0;
+        game.methods()
+            .play_games(play, BLOCK, &mut Rng::new(SEED, block), &mut |actions, _| moves += actions);
+        moves
     })
 }
 
-/// `count` positions of random games after `actions` actions, or where only as many are left, with who is to
-/// move.
-fn positions<G: Game>(game: &G, count: usize, actions: usize) -> Vec<(G::State, Player)> {
+/// This number of positions of random games after `actions` actions, or where only as many are left, with the player
+/// to move.
+fn positions(game: &AnyGame, count: usize, actions: usize) -> Vec<(AnyState, Player)> {
     let mut rng = Rng::new(SEED, 0);
     let mut game_at = || {
         let mut state = game.start();
@@ -148,79 +171,81 @@ fn positions<G: Game>(game: &G, count: usize, actions: usize) -> Vec<(G::State, 
     std::iter::repeat_with(&mut game_at).flatten().take(count).collect()
 }
 
-fn samples<G: Game + 'static>(what: &'static str, game: G, actions: usize) -> Speed {
-    let views: Vec<G::InfoSet> =
-        positions(&game, 256, actions).iter().map(|(state, player)| game.info_set(state, *player)).collect();
+/// What the players to move know and may do at such positions.
+fn decisions(game: &AnyGame, count: usize, actions: usize) -> Vec<(AnyInfoSet, AnyLegal)> {
+    let positions = positions(game, count, actions);
+    positions.iter().map(|(state, player)| (game.info_set(state, *player), game.legal(state))).collect()
+}
+
+fn samples(what: &'static str, game: &LoadedGame, actions: usize) -> Speed {
+    let (game, decisions) = (game.rules().clone(), decisions(game, 256, actions));
     let mut rng = Rng::new(SEED, 1);
     Speed::new(what, "deals", move || {
-        for view in &views {
-            black_box(&game.sample(view, &mut rng));
+        for (info_set, _) in &decisions {
+            black_box(&game.sample(info_set, &mut rng));
         }
-        views.len() as u64
+        decisions.len() as u64
     })
 }
 
-fn tree<G: Steps>(game: &G) -> GameTree<G> {
-    GameTree::compile(game, 10_000).expect("Leduc poker is small")
+fn tree(game: &LoadedGame) -> AnyTree {
+    game.methods().tree(10_000).expect("Leduc poker is small")
 }
 
 /// A strategy for Leduc poker, asked for what players know.
 fn look_ups() -> Speed {
-    let game = Leduc::default();
-    let asked: Vec<_> = positions(&game, 1_024, 1)
-        .iter()
-        .map(|(state, player)| (game.info_set(state, *player), game.legal(state)))
-        .collect();
+    let game = default("leduc");
+    let asked = decisions(&game, 1_024, 1);
     let tree = tree(&game);
     let mut solver = Cfr::<f32>::new(tree.tree(), Variant::CFR_PLUS);
     (0..10).for_each(|_| solver.step());
     let policy = solver.average();
     let mut probabilities = Vec::new();
     Speed::new("look-ups in a strategy, leduc", "look-ups", move || {
-        let strategy = TreeStrategy::new(&tree, policy.clone());
+        let strategy = AnyTreeStrategy::new(&tree, policy.clone());
         for (info_set, legal) in &asked {
-            Strategy::<Leduc>::probabilities(&strategy, info_set, legal, &mut probabilities);
+            strategy.probabilities(info_set, legal, &mut probabilities);
             black_box(&probabilities);
         }
         asked.len() as u64
     })
 }
 
-/// The first decision of a game, over and over.
-fn simulations<G: Game + 'static>(what: &'static str, game: G, rollout: &'static dyn Rollout<G>) -> Speed {
-    const STEPS: u64 = 2_000;
-    let decisions: Vec<_> = positions(&game, 16, 0)
-        .iter()
-        .map(|(state, player)| (game.info_set(state, *player), game.legal(state)))
-        .collect();
-    let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+/// Searches of decisions after `actions` actions, each from its beginning.
+fn searches(
+    what: &'static str,
+    unit: &'static str,
+    game: LoadedGame,
+    actions: usize,
+    request: SearchRequest,
+    step: impl Fn(&mut Search<'_>) -> u64 + 'static,
+) -> Speed {
+    let decisions = decisions(&game, 16, actions);
+    let contest = Contest::new(game.contest_rules(), Player::FIRST);
     let mut next = 0;
-    Speed::new(what, "simulations", move || {
+    Speed::new(what, unit, move || {
         next = (next + 1) % decisions.len();
         let (info_set, legal) = &decisions[next];
-        let mut search = Ismcts::new(&game, rollout, SearchOptions::default());
+        let new = search(game.rules(), game.methods(), &request).expect("the game has this search");
+        let mut search = new();
         search.turn_to(&View { contest: &contest, info_set, legal }, &mut Rng::new(SEED, 1));
-        search.step(STEPS)
+        step(&mut *search)
     })
 }
 
-/// Sampled deals that are solved with open cards.
-fn worlds() -> Speed {
-    let game = SixtySix::default();
-    let decisions: Vec<_> = positions(&game, 16, 6)
-        .iter()
-        .map(|(state, player)| (game.info_set(state, *player), game.legal(state)))
-        .collect();
-    let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
-    let mut next = 0;
-    Speed::new("PIMC, sixty-six, sixth action", "worlds", move || {
-        next = (next + 1) % decisions.len();
-        let (info_set, legal) = &decisions[next];
-        let options = PimcOptions { list: 0, ..PimcOptions::default() };
-        let mut pimc = Pimc::new(&game, OpenTricks::default(), options);
-        pimc.turn_to(&View { contest: &contest, info_set, legal }, &mut Rng::new(SEED, 2));
-        // One by one, so that all of it is done on this thread.
-        (0..20).map(|_| pimc.step(1)).sum()
+/// Deals of Sixty-six that are solved with open cards.
+fn full_deals() -> Speed {
+    let game = default("sixty-six");
+    let dealt: Vec<AnyState> = positions(&game, 16, 0).into_iter().map(|(state, _)| state).collect();
+    let mut values = Vec::new();
+    Speed::new("open cards, sixty-six, all actions of full deals", "deals", move || {
+        let new = game.methods().open_cards(&open_cards()).expect("the game has a solver of open cards");
+        let mut solver = new();
+        for state in &dealt {
+            solver.values(&game, state, &game.legal(state), &mut values);
+            black_box(&values);
+        }
+        dealt.len() as u64
     })
 }
 

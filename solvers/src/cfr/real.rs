@@ -3,11 +3,14 @@
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, Sub};
 
+use super::solver::Loops;
+
 /// A number in a table: `f32` takes half the memory and twice as many fit a vector register. With `f64` the
 /// fastest variants bring exploitability down to 1e-15 in games where they end between 1e-6 and 1e-8 with
 /// `f32`.
 pub trait Real:
-    Copy
+    Loops
+    + Copy
     + Debug
     + Default
     + PartialOrd

@@ -93,34 +93,12 @@ struct Joint<R> {
 impl<R: Real> Cfr<R> {
     /// A solver before its first iteration, for two or more players.
     pub fn new(tree: &Tree, variant: Variant) -> Cfr<R> {
-        assert!(tree.players() > 1, "a game of one player is searched, not learned");
-        let layouts: Vec<Layout> =
-            Player::all(tree.players()).map(|player| Layout::new(tree, player)).collect();
-        let sides: Vec<PlayerTables<R>> =
-            (0..layouts.len()).map(|seat| PlayerTables::new(tree, &layouts, seat)).collect();
-        let reaches = sides.iter().map(|side| {
-            let mut reach = vec![[R::ZERO; LANES]; side.layout.slots / LANES];
-            reach[0][0] = R::ONE;
-            side.tables.reach(&side.layout, &mut reach);
-            reach
-        });
-        let reaches = reaches.collect();
-        Cfr { variant, iterations: 0, sets: tree.sets().to_vec(), slots: tree.slot_count(), sides, reaches }
+        R::solver(tree, variant)
     }
 
     /// One iteration: every player learns once.
     pub fn step(&mut self) {
-        self.iterations += 1;
-        let factors = Factors::new(&self.variant, self.iterations);
-        for seat in 0..self.sides.len() {
-            self.sides[seat].learn(&factors, &self.reaches, seat);
-            if self.variant.updates == Updates::Alternating {
-                self.refresh(seat);
-            }
-        }
-        if self.variant.updates == Updates::Simultaneous {
-            (0..self.sides.len()).for_each(|seat| self.refresh(seat));
-        }
+        R::step(self);
     }
 
     /// The variant.
@@ -209,6 +187,63 @@ impl<R: Real> Cfr<R> {
             for slot in set.slots() {
                 table[side.layout.place_of_slot[slot] as usize] = numbers[slot];
             }
+        }
+    }
+}
+
+/// The loops of the solver, compiled here for both types of numbers: other crates, which may be compiled with less
+/// optimisation, call them.
+pub trait Loops: Sized {
+    /// Makes a solver.
+    fn solver(tree: &Tree, variant: Variant) -> Cfr<Self>;
+
+    /// Does one iteration.
+    fn step(solver: &mut Cfr<Self>);
+}
+
+macro_rules! loops {
+    ($($real:ty),*) => {$(
+        impl Loops for $real {
+            fn solver(tree: &Tree, variant: Variant) -> Cfr<$real> {
+                Cfr::made(tree, variant)
+            }
+
+            fn step(solver: &mut Cfr<$real>) {
+                solver.iterate();
+            }
+        }
+    )*};
+}
+loops!(f32, f64);
+
+impl<R: Real> Cfr<R> {
+    fn made(tree: &Tree, variant: Variant) -> Cfr<R> {
+        assert!(tree.players() > 1, "a game of one player is searched, not learned");
+        let layouts: Vec<Layout> =
+            Player::all(tree.players()).map(|player| Layout::new(tree, player)).collect();
+        let sides: Vec<PlayerTables<R>> =
+            (0..layouts.len()).map(|seat| PlayerTables::new(tree, &layouts, seat)).collect();
+        let reaches = sides.iter().map(|side| {
+            let mut reach = vec![[R::ZERO; LANES]; side.layout.slots / LANES];
+            reach[0][0] = R::ONE;
+            side.tables.reach(&side.layout, &mut reach);
+            reach
+        });
+        let reaches = reaches.collect();
+        Cfr { variant, iterations: 0, sets: tree.sets().to_vec(), slots: tree.slot_count(), sides, reaches }
+    }
+
+    fn iterate(&mut self) {
+        self.iterations += 1;
+        let factors = Factors::new(&self.variant, self.iterations);
+        for seat in 0..self.sides.len() {
+            self.sides[seat].learn(&factors, &self.reaches, seat);
+            if self.variant.updates == Updates::Alternating {
+                self.refresh(seat);
+            }
+        }
+        if self.variant.updates == Updates::Simultaneous {
+            (0..self.sides.len()).for_each(|seat| self.refresh(seat));
         }
     }
 }

@@ -74,6 +74,13 @@ pub struct OpenCardsRequest {
     pub opponent: Opponent,
 }
 
+impl Default for OpenCardsRequest {
+    fn default() -> OpenCardsRequest {
+        let depth = DepthOptions::default();
+        OpenCardsRequest { solver: OpenSolver::Best, depth, opponent: Opponent::Greedy }
+    }
+}
+
 /// Which solver of open cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpenSolver {

@@ -32,8 +32,8 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, Worlds};
 use hinterhand_matches::ratings::distributions::normal_point;
 use hinterhand_matches::ratings::intervals::wilson;
-use hinterhand_solvers::dynamic::{OpenCardsRequest, OpenSolver, Opponent};
-use hinterhand_solvers::search::{DepthOptions, OpenCards};
+use hinterhand_solvers::dynamic::{OpenCardsRequest, OpenSolver};
+use hinterhand_solvers::search::OpenCards;
 use serde::Deserialize;
 
 use crate::{GameSpec, Measure, Outcome, WorkContext};
@@ -64,8 +64,7 @@ impl GameProperties {
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         ensure!(self.games > 0, "`games` is 0; at least one is needed");
         let game = self.game.load()?;
-        let solver = OpenSolver::Open;
-        let request = OpenCardsRequest { solver, depth: DepthOptions::default(), opponent: Opponent::Greedy };
+        let request = OpenCardsRequest { solver: OpenSolver::Open, ..OpenCardsRequest::default() };
         let mut open_cards = game.methods().open_cards(&request).ok().map(|new| new());
         let mut survey = Survey::default();
         for number in 0..self.games {
