@@ -73,7 +73,7 @@ impl<'g, G: Game> Contract<'g, G> {
         Contract { zero_sum: false, ..self }
     }
 
-    /// Without asking that everybody knows who is to move, or that the game is over, while it is not to move
+    /// Does not ask that a player knows who is to move, or that the game is over, while it is not to move
     /// itself.
     #[must_use]
     pub fn hidden_turns(self) -> Self {

@@ -1,4 +1,4 @@
-//! The cards that nobody has seen yet.
+//! The cards that no player has seen yet.
 
 use crate::{Game, Rng};
 
@@ -6,7 +6,7 @@ use crate::{Game, Rng};
 /// deck.
 ///
 /// Whoever asks what a draw was worth must know what else could have been drawn. All players together could
-/// not tell the true order from that after [`reshuffle`](FaceDown::reshuffle), and each order is as likely.
+/// not tell the true order from that after [`reshuffle`](FaceDown::reshuffle), and all orders are equally likely.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;
@@ -24,7 +24,7 @@ use crate::{Game, Rng};
 /// assert_ne!(hand, before);
 /// ```
 pub trait FaceDown: Game {
-    /// The number of cards that lie in an order that nobody knows; 0 if there is but one.
+    /// The number of cards that lie in an order that no player knows; 0 if there is only one.
     fn face_down(&self, state: &Self::State) -> usize;
 
     /// Lays these cards in an order drawn evenly.

@@ -43,13 +43,13 @@ impl<'g, G: Notation> History<'g, G> {
         &self.words
     }
 
-    /// All that `player` has noticed so far: equal texts if and only if he cannot tell two histories
+    /// All that `player` has noticed so far: equal texts if and only if the player cannot tell two histories
     /// apart.
     pub fn seen(&self, player: Player) -> &str {
         &self.seen[player.index()]
     }
 
-    /// Who acts next.
+    /// The side that acts next.
     pub fn turn(&self) -> Turn {
         self.game.turn(&self.state)
     }

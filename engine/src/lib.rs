@@ -24,7 +24,7 @@
 //!
 //! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule checked
 //! and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon with;
-//! [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what nobody has seen; [`Retrace`] tells
+//! [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what no player has seen; [`Retrace`] tells
 //! how a state came about, [`Prospect`] what of it still matters; [`perft`](perft::perft) counts;
 //! [`Settings`] holds options given as text. A bot is handed a [`View`] and never a state. The games are in
 //! [`games`], the pieces common to the trick-taking ones in [`tricks`]. A game of which the whole tree can be

@@ -25,16 +25,3 @@ fn distance(a: &str, b: &str) -> usize {
     }
     row[b.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slips_of_the_pen_are_found() {
-        let names = ["close_min_stock", "close_fail", "freeze_on_close"];
-        assert_eq!(nearest("close_min_stok", names), Some("close_min_stock"));
-        assert_eq!(nearest("closefail", names), Some("close_fail"));
-        assert_eq!(nearest("players", names), None);
-    }
-}

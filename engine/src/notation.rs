@@ -57,7 +57,7 @@ pub trait Notation: Game {
     }
 
     /// The way in which the game ended, in a few words: the same words for games that ended alike. Only asked
-    /// once it is over. By default they say who has won more than everybody else; games that end in several
+    /// once it is over. By default they say who has won more than all others; games that end in several
     /// ways say in which.
     fn ending(&self, state: &Self::State) -> String {
         let payoff = |player: &Player| self.payoff(state, *player);

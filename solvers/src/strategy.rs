@@ -28,11 +28,11 @@ pub trait Strategy<G: Game>: Sync {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>);
 }
 
-/// Every legal action is as likely.
+/// The strategy by which all legal actions are equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Uniform;
 
-/// A policy on the tree of a game. Where the tree has no such information set every action is as likely.
+/// A policy on the tree of a game. Where the tree has no such information set all actions are equally likely.
 ///
 /// ```
 /// use hinterhand_engine::games::Kuhn;

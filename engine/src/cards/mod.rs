@@ -1,4 +1,4 @@
-//! Sets of cards as bits, and the errors of reading a card: one macro for each.
+//! Sets of cards as bits, the errors of reading a card, and cards in debug output: one macro for each.
 
 /// Declares a set of `$item`, a newtype of `u8` whose number is its bit.
 macro_rules! bit_set {
@@ -191,4 +191,15 @@ macro_rules! parse_error {
     };
 }
 
-pub(crate) use {bit_set, parse_error};
+/// Makes the debug output of a type its text.
+macro_rules! debug_as_text {
+    ($name:ident) => {
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
+pub(crate) use {bit_set, debug_as_text, parse_error};

@@ -1,4 +1,4 @@
-//! Liar's dice: one die each, ever higher bids on both, until somebody calls the other a liar.
+//! Liar's dice: one die each, ever higher bids on both, until a player calls the other a liar.
 
 use std::fmt;
 

@@ -278,7 +278,7 @@ fn weigh(nodes: &mut Nodes) {
 }
 
 /// The information sets of `player` before and after the event that leads to `child`, if it is a decision of
-/// somebody else.
+/// another player.
 fn decision_of_others(nodes: &Nodes, child: NodeId, player: Player) -> Option<(SetNumber, SetNumber)> {
     let parent = nodes.entry(child).parent;
     let others = matches!(nodes.entry(parent).turn, Turn::Player(mover) if mover != player);

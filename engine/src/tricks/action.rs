@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{Card, CardSet, ParseCardError, Suit};
 use crate::ActionSet;
+use crate::cards::debug_as_text;
 
 /// A decision at the trick table: a card or one of the announcements, as one byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,11 +79,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Action);
 
 /// A text that is no action of the trick table.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cards::{bit_set, parse_error};
+use crate::cards::{bit_set, debug_as_text, parse_error};
 
 /// A suit, in the order of the notation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -131,11 +131,7 @@ impl fmt::Display for Card {
     }
 }
 
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Card);
 
 parse_error! {
     /// A text that is not the name of a card.
@@ -200,12 +196,6 @@ impl CardSet {
         CardSet(bits)
     }
 
-    /// The cards not in it.
-    #[inline]
-    pub const fn complement(self) -> CardSet {
-        CardSet(!self.0)
-    }
-
     /// This set, or if it is empty the other.
     #[inline]
     pub const fn or_if_empty(self, other: CardSet) -> CardSet {
@@ -217,30 +207,5 @@ impl CardSet {
     pub const fn first(self) -> Card {
         debug_assert!(self.0 != 0, "an empty set has no first card");
         Card((self.0.trailing_zeros() & 31) as u8)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_card_reads_what_it_writes() {
-        for index in 0..32 {
-            let card = Card::from_index(index);
-            assert_eq!(card.to_string().parse(), Ok(card));
-            assert_eq!(format!("{card:#}").parse(), Ok(card));
-        }
-        assert_eq!("10D".parse(), Ok(Card::new(Rank::Ten, Suit::Diamonds)));
-        for wrong in ["", "Q", "QX", "qs", "QSS", "1S", "100S", "3S", "♠", "Q S", "10"] {
-            assert!(wrong.parse::<Card>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn stronger_cards_are_of_the_suit() {
-        let queen = Card::new(Rank::Queen, Suit::Hearts);
-        assert_eq!(queen.stronger().to_string(), "KH,TH,AH");
-        assert!(Card::new(Rank::Ace, Suit::Diamonds).stronger().is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! The common knowledge of both players, and the hands that fit it.
 //!
-//! A game between two who think about each other must be solved from what is common: neither knows which
+//! A game between two players that reason about each other must be solved from what is common: neither knows which
 //! of its cards the other has reckoned out. Where cards came from that are still held does not matter any
 //! more, so it is left out here: the places of the talon from which was drawn are blank.
 

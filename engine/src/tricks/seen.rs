@@ -67,24 +67,24 @@ impl<H: Table> InfoSet<H> {
         let &[first, second] = hand.hands();
         let mut known = first | second | CardSet::of(bottom);
         let mut hidden = Hidden::default();
-        // Cards of the other that came with none of its later hidden draws: everybody saw them go into its
+        // Cards of the other that came with none of its later hidden draws: both players saw them go into its
         // hand, or it has shown them before.
         let mut placed = CardSet::EMPTY;
         let mut closed = false;
         let mut lead = None;
         let mut tricks = 0;
         hand.retrace(|action, who| {
-            let his = who == other;
+            let theirs = who == other;
             if let Some(card) = action.played() {
                 known.insert(card);
-                if his {
+                if theirs {
                     hidden.showed(CardSet::of(card) - placed);
                 }
                 let Some(led) = lead.take() else {
                     lead = Some(card);
                     return;
                 };
-                if his && closed {
+                if theirs && closed {
                     hidden.deny(duty.denied(led, card, hand.trump()));
                 }
                 if tricks < draws {
@@ -96,7 +96,7 @@ impl<H: Table> InfoSet<H> {
                 tricks += 1;
             } else if action == Action::CLOSE {
                 closed = true;
-            } else if !his {
+            } else if !theirs {
                 // What this player announced and exchanged itself tells it nothing new.
             } else if action == Action::EXCHANGE {
                 hidden.showed(CardSet::of(H::PACK.lowest(hand.trump())) - placed);

@@ -22,7 +22,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
     fn hands(&self) -> &[CardSet; 2];
     /// The hands, to fill in what is hidden.
     fn hands_mut(&mut self) -> &mut [CardSet; 2];
-    /// The cards that everybody knows to be in a hand.
+    /// The cards that both players know to be in a hand.
     fn shown(&self) -> CardSet;
     /// The card that lay open after the deal.
     fn open(&self) -> Card;
@@ -32,11 +32,11 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
     fn winner(&self, t: usize) -> Player;
     /// The card that was led and waits for the reply.
     fn lead(&self) -> Option<Card>;
-    /// The player to move; once the hand is over, the one who ended it or took the last trick.
+    /// The player to move; once the hand is over, the player that ended it or took the last trick.
     fn mover(&self) -> Player;
     /// The player that closed the talon.
     fn closer(&self) -> Option<Player>;
-    /// Calls `visit` with every action so far that says something about the cards, and who did it.
+    /// Calls `visit` with every action so far that says something about the cards, and its player.
     fn retrace(&self, visit: impl FnMut(Action, Player));
     /// Feeds what all have noticed into `state`.
     fn hash_log<H: Hasher>(&self, state: &mut H);
@@ -94,7 +94,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
         if self.is_dealt() { Self::PACK.hand + self.draws() - self.plays(player) } else { 0 }
     }
 
-    /// All cards played, in order, with who played them.
+    /// All cards played, in order, with their players.
     fn played(&self) -> Vec<(Card, Player)> {
         let mut played = Vec::with_capacity(Self::PACK.cards.len());
         self.retrace(|action, who| played.extend(action.played().map(|card| (card, who))));

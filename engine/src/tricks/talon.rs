@@ -60,7 +60,7 @@ impl Talon {
         self.card(self.left())
     }
 
-    /// The number of cards that lie face down in an order that nobody knows.
+    /// The number of cards that lie face down in an order that no player knows.
     pub(crate) fn face_down(self) -> usize {
         in_any_order(self.left().saturating_sub(1))
     }

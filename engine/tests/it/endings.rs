@@ -41,7 +41,7 @@ fn of_a_hand<G: Notation>(history: &History<'_, G>, stop: &str, named: [&str; 2]
         // Who stops rightly wins, and who stops wrongly loses: but who stopped?
         let mut before = History::new(history.game());
         words[..words.len() - 1].iter().for_each(|word| before.play_word(word).expect("its own words"));
-        let Turn::Player(stopper) = before.turn() else { panic!("somebody stopped") };
+        let Turn::Player(stopper) = before.turn() else { panic!("a player stopped") };
         return named[usize::from(returns[stopper.index()] < 0.0)].to_owned();
     }
     let closed = words.iter().any(|word| word == "close");

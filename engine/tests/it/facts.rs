@@ -53,20 +53,20 @@ pub fn facts<G: TrickGame>(history: &History<'_, G>, seat: Player) -> Vec<Fact> 
     let mut lead: Option<&str> = None;
     let mut open_pair_cards: Vec<String> = Vec::new();
     for word in words {
-        let his = replay.turn() == Turn::Player(seat.other());
+        let theirs = replay.turn() == Turn::Player(seat.other());
         let before = replay.state().talon().left();
         replay.play_word(word).expect("its own words");
         closed |= word == "close";
-        exchanged |= his && word == "exchange";
-        if let Some(suit) = word.strip_prefix("marry:").filter(|_| his) {
+        exchanged |= theirs && word == "exchange";
+        if let Some(suit) = word.strip_prefix("marry:").filter(|_| theirs) {
             open_pair_cards.extend([format!("K{suit}"), format!("Q{suit}")]);
         }
         if is_card(word) {
             open_pair_cards.retain(|card| card != word);
-            shown_late |= his && draws > 0;
+            shown_late |= theirs && draws > 0;
             match lead.take() {
                 None => lead = Some(word),
-                Some(led) => refused |= his && closed && led[1..] != word[1..],
+                Some(led) => refused |= theirs && closed && led[1..] != word[1..],
             }
         }
         draws += usize::from(replay.state().talon().left() < before);

@@ -1,9 +1,6 @@
 //! The tests of the engine as a whole.
 
-#![allow(
-    unreachable_pub,
-    reason = "what the modules of a test share is `pub` to each other and to nobody else"
-)]
+#![allow(unreachable_pub, reason = "what the modules of a test share is `pub` to each other alone")]
 
 /// What every game promises, one line per game.
 mod contract;
@@ -21,7 +18,7 @@ mod planted;
 
 /// What both players at the trick table know alike.
 mod common;
-/// What nobody has seen can be laid in any order.
+/// What no player has seen can be laid in any order.
 mod face_down;
 /// What of a state still matters.
 mod prospects;
@@ -39,6 +36,9 @@ mod perft_tables;
 mod playthroughs;
 /// Bytes and words of all kinds, and the corpus of the fuzz targets.
 mod properties;
+
+/// The types of the engine, each by itself.
+mod units;
 
 /// Klondike Chess: contract, tables, sampling, and how games end.
 mod klondike_chess;

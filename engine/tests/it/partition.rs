@@ -78,7 +78,7 @@ fn fingerprint(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// Compares whose turn it is, what is legal, and what everybody gets.
+/// Compares whose turn it is, what is legal, and what all players get.
 pub fn same_position<G: Notation, N: Naive>(game: &G, state: &G::State, naive: &N) -> Result<(), String> {
     let (turn, legal) = match game.turn(state) {
         Turn::Chance => ("chance".to_owned(), Vec::new()),

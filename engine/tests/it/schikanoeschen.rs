@@ -73,7 +73,7 @@ fn kind(word: &str) -> String {
     }
 }
 
-/// How a finished game ended, unless nobody could do anything any more.
+/// How a finished game ended, unless neither player could do anything any more.
 fn end(game: &Schikanoeschen, position: &Position, actions: u64, last: Action) -> &'static str {
     if game.payoff(position, Player::FIRST) != 0.0 {
         if last == Action::KNOCK { "second false knock" } else { "out" }
@@ -139,7 +139,7 @@ fn games_under_all_options() {
             watch(&game, round % 2 == 0, &mut rng, &mut kinds, &mut ends);
         }
     }
-    // Random games with the default options are short: somebody accepts a draw.
+    // Random games with the default options are short: a player accepts a draw.
     let mut rng = Rng::new(78, 0);
     for _ in 0..3_000 {
         watch(&Schikanoeschen::default(), false, &mut rng, &mut kinds, &mut ends);

@@ -145,7 +145,7 @@ where
 
 fn check_payoffs<G: Steps>(game: &G, mean: f64, square: f64) {
     let mut sums = [0.0; 2];
-    // A player that does not exist sees the play of all others, who are everybody.
+    // A player that does not exist sees the play of all players.
     each_node(game, &game.start(), &vec![1.0; game.players() + 1], &mut |state, reached| {
         if game.turn(state) == Turn::Over {
             let payoffs: Vec<f64> = Player::all(game.players()).map(|p| game.payoff(state, p)).collect();

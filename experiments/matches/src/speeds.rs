@@ -248,19 +248,3 @@ fn full_deals() -> Speed {
         dealt.len() as u64
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everything_can_be_measured() {
-        for mut speed in all() {
-            assert_eq!(speed.spread(), None, "{}", speed.what);
-            speed.turn(Duration::ZERO);
-            speed.turn(Duration::ZERO);
-            let [low, middle, high] = speed.spread().expect("two turns");
-            assert!(low > 0.0 && low <= middle && middle <= high, "{}: {low} {middle} {high}", speed.what);
-        }
-    }
-}

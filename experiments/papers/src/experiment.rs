@@ -385,12 +385,12 @@ impl Table {
     }
 
     /// The name of the cell of a figure.
-    pub fn cell_at(&self, row: usize, column: usize) -> String {
+    pub(crate) fn cell_at(&self, row: usize, column: usize) -> String {
         self.put(&self.cell, row, column)
     }
 
     /// The name of the measure of a figure.
-    pub fn measure_at(&self, row: usize, column: usize) -> String {
+    pub(crate) fn measure_at(&self, row: usize, column: usize) -> String {
         self.put(&self.measure, row, column)
     }
 
@@ -406,7 +406,7 @@ impl Table {
 
 impl Plot {
     /// The names of the cells of a line.
-    pub fn cells_of(&self, line: &str) -> Vec<String> {
+    pub(crate) fn cells_of(&self, line: &str) -> Vec<String> {
         let cell = self.cell.replace("{line}", line);
         match self.at.is_empty() {
             true => vec![cell],

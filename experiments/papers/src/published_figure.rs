@@ -27,7 +27,7 @@ impl PublishedFigure {
     }
 
     /// Half the width of its 95 % interval; 0 if the paper prints none.
-    pub fn half_width(&self) -> f64 {
+    pub(crate) fn half_width(&self) -> f64 {
         self.half_width
     }
 

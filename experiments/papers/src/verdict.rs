@@ -47,7 +47,7 @@ impl Verdict {
     }
 
     /// Whether `less` is less than `than`, by more than their uncertainty.
-    pub fn of_order(less: &Measure, than: &Measure) -> Verdict {
+    pub(crate) fn of_order(less: &Measure, than: &Measure) -> Verdict {
         let difference = than.value - less.value;
         let (Some(one), Some(other)) = (less.reach(than.value), than.reach(less.value)) else {
             return Verdict::Open;

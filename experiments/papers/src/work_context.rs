@@ -33,12 +33,16 @@ impl<'a> WorkContext<'a> {
     }
 
     /// A context with a function that returns the file of a solution, and with the known costs against it.
-    pub fn with_solution(self, solution: SolutionFile<'a>, first_trick: Arc<FirstTrick>) -> WorkContext<'a> {
+    pub(crate) fn with_solution(
+        self,
+        solution: SolutionFile<'a>,
+        first_trick: Arc<FirstTrick>,
+    ) -> WorkContext<'a> {
         WorkContext { solution, first_trick, ..self }
     }
 
     /// Whether the work is to be stopped.
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 

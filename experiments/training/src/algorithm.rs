@@ -99,7 +99,7 @@ impl Algorithm {
     }
 
     /// Whether its result depends on the number of iterations for which its schedule is planned.
-    pub fn is_planned(&self) -> bool {
+    pub(crate) fn is_planned(&self) -> bool {
         let Algorithm::Full { name, variant, planned, .. } = self else { return false };
         Variant::named(name, planned.wrapping_add(1)).is_ok_and(|otherwise| otherwise != *variant)
     }

@@ -60,7 +60,7 @@ pub use census::Census;
 pub use learn::{
     Checkpoint, CheckpointError, HandSolver, ReducedSize, Sampled, SampledNumbers, WrongNumbers,
 };
-pub use off_path::{Change, Loss, OffPathJudge, PublicPosition, Resolved, Resolver, Subgame};
+pub use off_path::{Loss, OffPathJudge, Resolved, Resolver, Subgame};
 pub use position::public_state::Payoff;
 pub use solution::{Advice, ColumnError, Columns, Root, Solution, Verdict};
 pub use whole_game::{BackwardInduction, ResultsReordered, Score, UnsupportedContest, WholeGameJudge};

@@ -172,7 +172,7 @@ pub struct WholeGameJudge {
     next_lead: NextLead,
     /// The best answer of a player who leads the hand.
     leading: Scores,
-    /// That of one who does not.
+    /// The best answer of the other player.
     replying: Scores,
     /// The probability that the leader wins if both follow the strategy.
     following: Scores,
@@ -238,7 +238,7 @@ impl WholeGameJudge {
         [self.leading.known(score), self.replying.known(score)]
     }
 
-    /// The gain in the probability of winning by best responses, averaged over who leads.
+    /// The gain in the probability of winning by best responses, averaged over the two seats.
     pub fn exploitability(&self, score: Score) -> f64 {
         let [leading, replying] = self.best(score);
         (leading + replying - 1.0) / 2.0

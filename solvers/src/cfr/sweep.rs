@@ -67,7 +67,7 @@ impl<R: Real> Factors<R> {
 }
 
 impl<R: Real> Tables<R> {
-    /// No regret yet, and so every action as likely.
+    /// No regret yet, so that all actions are equally likely.
     pub(super) fn new(layout: &Layout) -> Tables<R> {
         let zeros = vec![[R::ZERO; LANES]; layout.slots / LANES];
         let mut current = zeros.clone();

@@ -59,8 +59,7 @@ pub enum Discount {
     },
 }
 
-/// A number that may change over the iterations: `start + change * t / iterations`, and after `iterations`
-/// what it is then.
+/// A number that may change over the iterations: `start + change * t / iterations`, constant after `iterations`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Schedule {
     /// The number at the beginning.

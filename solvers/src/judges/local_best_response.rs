@@ -67,17 +67,25 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// More may be the case than was allowed.
+impl Estimate {
+    /// The mean of two independent estimates.
+    pub fn mean_of([first, second]: [Estimate; 2]) -> Estimate {
+        let error = (first.error.powi(2) + second.error.powi(2)).sqrt() / 2.0;
+        Estimate { mean: (first.mean + second.mean) / 2.0, error }
+    }
+}
+
+/// More states fit what the exploiter has seen than were allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{player} must reckon with more than {limit} worlds")]
+#[error("more than {limit} worlds fit what {player} has seen")]
 pub struct TooManyWorlds {
-    /// The player who would have to.
+    /// The exploiter.
     pub player: Player,
     /// The maximum number of worlds.
     pub limit: usize,
 }
 
-/// All states that may be the case, by what the exploiter knows. The weights are not normalized.
+/// All states that fit what the exploiter has seen. The weights are not normalized.
 struct Range<S> {
     phase: Phase,
     states: Vec<(S, f64)>,
@@ -131,8 +139,7 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
     pub fn exploitability(&self, games: u32, rng: &mut Rng) -> Result<Estimate, TooManyWorlds> {
         let first = self.sampled(Player::FIRST, games, rng)?;
         let second = self.sampled(Player::SECOND, games, rng)?;
-        let error = (first.error.powi(2) + second.error.powi(2)).sqrt() / 2.0;
-        Ok(Estimate { mean: (first.mean + second.mean) / 2.0, error })
+        Ok(Estimate::mean_of([first, second]))
     }
 
     /// One game of `player`: the payoff, averaged over what the player did not see.

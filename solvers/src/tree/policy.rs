@@ -46,7 +46,7 @@ impl Policy {
         Ok(Policy { probabilities })
     }
 
-    /// Every action is as likely.
+    /// The uniform policy: at each information set all actions are equally likely.
     pub fn uniform(tree: &Tree) -> Policy {
         Policy::from_weights(tree, vec![0.0; tree.slot_count()])
     }

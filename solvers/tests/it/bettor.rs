@@ -19,7 +19,7 @@ impl Model<Kuhn> for Bettor {
         legal: &<Kuhn as Game>::Legal,
         _: &mut Rng,
     ) -> kuhn::Action {
-        let Turn::Player(player) = game.turn(state) else { panic!("somebody decides") };
+        let Turn::Player(player) = game.turn(state) else { panic!("a player decides") };
         let bets = matches!(self, Bettor::Always) || card(game, state, player) == "K";
         legal.nth(usize::from(bets))
     }

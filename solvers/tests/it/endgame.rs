@@ -8,9 +8,9 @@ use hinterhand_solvers::search::{Endgame, EndgameOptions, OpenTricks, Pimc, Pimc
 const DEAL: &str = "deal:KC,KS,TH,QD,TD/TC,AC,JS,AS,KH/KD/QC,TS,JH,AH,AD,JC,QH,JD,QS";
 const PLAYED: &str = "TH KH marry:C QC TS TD TC close QD AC KS AS";
 
-/// Diamonds are trumps. Player 0 has closed, has 81 points and the king of clubs, which he has shown; player
+/// Diamonds are trumps. Player 0 has closed, has 81 points and the king of clubs, which it has shown; player
 /// 1 leads from the jacks of clubs and spades and the ace of hearts, with 15 points and no trick before the
-/// talon was closed. Player 0 wins 3 points as soon as he is on lead, for then he stops; if he takes none but
+/// talon was closed. Player 0 wins 3 points as soon as it is on lead, for then it stops; if it takes none but
 /// the last trick, player 1 wins 3. A false stop costs player 1 only 2.
 ///
 /// The king's two companions are from QS, JH, QH, JD, AD: ten pairs, each as likely. The jack of clubs falls
@@ -18,7 +18,7 @@ const PLAYED: &str = "TH KH marry:C QC TS TD TC close QD AC KS AS";
 /// -2.4. The ace of hearts is trumped in three cases; in seven it draws a heart, and then the jack of spades
 /// passes if the other card is a heart, too. If player 0 always plays the lower heart from both, it passes in
 /// one of four cases after JH, which makes (3 - 9) / 4 = -1.5, and never after QH, where giving up costs 2:
-/// (3 * -3 + 4 * -1.5 + 3 * -2) / 10 = -2.1. If he plays either, player 1 has less. So giving up at once is
+/// (3 * -3 + 4 * -1.5 + 3 * -2) / 10 = -2.1. If it plays either, player 1 has less. So giving up at once is
 /// right.
 ///
 /// With open cards the ace of hearts seems to be worth (3 + 6 * -2 + 3 * -3) / 10 = -1.8: as if one knew

@@ -134,5 +134,5 @@ fn too_many_worlds_are_refused() {
     let judge = LocalBestResponse { worlds: 100, ..judge(&game, &Uniform, &Uniform, RollOuts::Exact) };
     let error = judge.sampled(Player::SECOND, 2, &mut Rng::new(1, 0)).expect_err("6,720 worlds");
     assert_eq!(error, TooManyWorlds { player: Player::SECOND, limit: 100 });
-    assert_eq!(error.to_string(), "player 1 must reckon with more than 100 worlds");
+    assert_eq!(error.to_string(), "more than 100 worlds fit what player 1 has seen");
 }

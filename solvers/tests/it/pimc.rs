@@ -43,7 +43,7 @@ fn counsel(
     calls: &[u64],
     threads: usize,
 ) -> Counsel<Action> {
-    let Turn::Player(me) = game.turn(hand) else { panic!("somebody decides") };
+    let Turn::Player(me) = game.turn(hand) else { panic!("a player decides") };
     let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
     let (info_set, legal) = (game.info_set(hand, me), game.legal(hand));
     let mut pimc = Pimc::new(game, OpenTricks::default(), options);
@@ -78,7 +78,7 @@ fn hidden_cards_decide_nothing() {
     let mut others = 0;
     for (stream, plies) in [(1, 14), (2, 17), (5, 16), (6, 3)] {
         let Some((game, hand)) = position(stream, plies) else { continue };
-        let Turn::Player(me) = game.turn(&hand) else { panic!("somebody decides") };
+        let Turn::Player(me) = game.turn(&hand) else { panic!("a player decides") };
         let truth = counsel(&game, &hand, PimcOptions::default(), &[12], 2);
         for shuffle in 0..3 {
             let other = game.sample(&game.info_set(&hand, me), &mut Rng::new(70, shuffle));
@@ -185,7 +185,7 @@ fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
 }
 
 /// He who holds the queen and faces a bet calls if jack and king are as likely, for 0 instead of -1. From one
-/// who bets with a king only, but for one decision in ten that he takes at random, the bet is 0.95 likely
+/// who bets with a king only, but for one decision in ten that is taken at random, the bet is 0.95 likely
 /// with the king and 0.05 with the jack: to call wins (0.05 - 0.95) * 2 = -1.8.
 #[test]
 fn a_bet_is_believed_of_one_who_does_not_bluff() {
@@ -230,7 +230,7 @@ fn inferences_are_the_same_on_all_threads() {
     let mut moved = 0;
     for (stream, plies) in [(1, 14), (2, 17), (5, 16)] {
         let Some((game, hand)) = position(stream, plies) else { continue };
-        let Turn::Player(me) = game.turn(&hand) else { panic!("somebody decides") };
+        let Turn::Player(me) = game.turn(&hand) else { panic!("a player decides") };
         let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
         let (info_set, legal) = (game.info_set(&hand, me), game.legal(&hand));
         let view = View { contest: &contest, info_set: &info_set, legal: &legal };
@@ -282,7 +282,7 @@ fn odd_positions_are_no_trouble() {
         }
     });
     let state = many.expect("there are such positions");
-    let Turn::Player(me) = game.turn(&state) else { panic!("somebody decides") };
+    let Turn::Player(me) = game.turn(&state) else { panic!("a player decides") };
     let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
     let (info_set, legal) = (game.info_set(&state, me), game.legal(&state));
     // A few positions only: what matters is that it comes to an end with all actions.

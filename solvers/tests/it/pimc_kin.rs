@@ -10,7 +10,7 @@ use hinterhand_solvers::tree::GameTree;
 use crate::linear_program;
 
 /// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be told: it is worth
-/// 0, and 1 to whoever believes that he will know.
+/// 0, and 1 to a player that believes that it will know.
 const STRATEGY_FUSION: &str = r#"EFG 2 R "strategy fusion" { "one" "two" }
 c "" 1 "" { "A" 1/2 "B" 1/2 } 0
 p "" 1 1 "" { "safe" "late" } 0
@@ -25,14 +25,14 @@ t "" 5 "" { -1, 1 }
 t "" 6 "" { 1, -1 }
 "#;
 
-/// As above, but the player is told the world before he guesses it.
+/// As above, but the player is told the world before it guesses.
 fn told() -> String {
     let (in_a, in_b) = STRATEGY_FUSION.rsplit_once("p \"\" 1 2 ").expect("the guess in world B");
     format!("{in_a}p \"\" 1 3 {in_b}")
 }
 
 /// Branch 0 is out and pays -0.5. Branch 1 is worth 0: in world A the opponent ends the game with -1, so that
-/// the decision after it is only ever reached in world B, where y is right; whoever takes the mean of both
+/// the decision after it is only ever reached in world B, where y is right; a search that takes the mean of both
 /// worlds there plays x, and makes the branch worth -1. Branch 2 is a guess of the world as above, worth -1.
 const NON_LOCALITY: &str = r#"EFG 2 R "non-locality" { "one" "two" }
 c "" 1 "" { "A" 1/2 "B" 1/2 } 0

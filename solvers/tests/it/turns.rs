@@ -33,7 +33,7 @@ fn counsel<G: TurnGame, S: Search<G>>(
     state: &G::State,
     seed: u64,
 ) -> Counsel<G::Action> {
-    let Turn::Player(player) = game.turn(state) else { panic!("nobody is to move") };
+    let Turn::Player(player) = game.turn(state) else { panic!("the game is over") };
     let (contest, info_set, legal) = (single_hand(), game.info_set(state, player), game.legal(state));
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(seed, 0));
     search.step(WORLDS);
@@ -62,7 +62,7 @@ fn play<G: Game>(
     }
 }
 
-/// The greedy player plays legally in all seats, and the same in all worlds that he cannot tell apart.
+/// The greedy player plays legally in all seats, and the same in all worlds that it cannot tell apart.
 fn check_greedy<G: Game>(game: &G, greedy: &impl Greedy<G>, games: u64) {
     assert!(!greedy.rule().is_empty());
     for number in 0..games {
@@ -263,8 +263,8 @@ fn searches_beat_random_players() {
 
 #[test]
 fn a_win_within_the_turn_is_found() {
-    // Whoever has won a game has won it in his last turn. From the first position of that turn in which
-    // nothing unseen was turned up any more, he wins with any seed.
+    // The winner of a game has won it in its last turn. From the first position of that turn in which
+    // nothing unseen was turned up any more, it wins with any seed.
     let game = plain();
     let mut planted = 0;
     for number in 0..8 {

@@ -21,7 +21,7 @@ use hinterhand_benches::playouts::Walk;
 use hinterhand_benches::{chess, lookup, playouts, search, solving, trees, views};
 use hinterhand_engine::games::schikanoeschen::KnockMode;
 use hinterhand_engine::tricks::{Action, Table};
-use hinterhand_engine::{Directed, Game, Rng, games, playout};
+use hinterhand_engine::{Directed, Game, Player, Rng, games, playout};
 use hinterhand_solvers::mccfr::{Mccfr, Options};
 use hinterhand_solvers::search::{ByDirected, OpenTricks, Random, Rollout, ismcts};
 use hinterhand_solvers::tree::GameTree;
@@ -85,51 +85,80 @@ const CHESS_PLAYOUTS: usize = 0;
 const CHESS_PERFT: usize = 1;
 const PEER: usize = 2;
 
-/// The yardsticks, then what is held against them, and the bars.
+/// All workloads, first those to compare with, and the bars of the others.
+#[derive(Default)]
+struct Workloads {
+    all: Vec<Workload>,
+    bars: Vec<Bar>,
+}
+
+impl Workloads {
+    /// Adds a workload with the rate that it must reach, and the multiple of the rate of another one.
+    fn add(&mut self, workload: Workload, rate: Option<f64>, ratio: Option<(usize, f64)>) {
+        self.all.push(workload);
+        self.bars.push(Bar { workload: self.all.len() - 1, rate, ratio });
+    }
+}
+
 fn workloads() -> (Vec<Workload>, Vec<Bar>) {
-    let mut all = Vec::new();
-    let mut bars = Vec::new();
+    let mut listed = Workloads::default();
+    add_others(&mut listed);
+    add_playouts(&mut listed);
+    add_trees_and_views(&mut listed);
+    add_solvers(&mut listed);
+    add_open_cards(&mut listed);
+    add_searches(&mut listed);
+    (listed.all, listed.bars)
+}
+
+/// The work of others, to compare with.
+fn add_others(listed: &mut Workloads) {
     let mut block = 0;
-    all.push(Workload::new("chess: random playouts", "moves/s", move || {
+    listed.all.push(Workload::new("chess: random playouts", "moves/s", move || {
         block += 1;
         chess::block(SEED, block)
     }));
-    all.push(Workload::new("chess: perft 5, every leaf played", "actions/s", || {
+    listed.all.push(Workload::new("chess: perft 5, every leaf played", "actions/s", || {
         let (played, leaves) = chess::played(&Board::default(), 5);
         assert_eq!((played, leaves), (chess::PLAYED_5, chess::PERFT_5));
         played
     }));
     let leduc = solving::leduc();
     let peer = Peer::new(&leduc);
-    all.push(Workload::new("crate `cfr` 0.6.2: full CFR+, Leduc with suits merged", "nodes/s", move || {
-        assert!((peer.solve(1_000) + 0.0856).abs() < 2e-2);
-        1_000 * 1_939
-    }));
+    listed.all.push(Workload::new(
+        "crate `cfr` 0.6.2: full CFR+, Leduc with suits merged",
+        "nodes/s",
+        move || {
+            assert!((peer.solve(1_000) + 0.0856).abs() < 2e-2);
+            1_000 * 1_939
+        },
+    ));
+}
 
-    let mut add = |workload, rate, ratio| {
-        all.push(workload);
-        bars.push(Bar { workload: all.len() - 1, rate, ratio });
-    };
+fn add_playouts(listed: &mut Workloads) {
     let name = "Kinderschnapsen: random playouts, deal included";
     let game = games::Kinderschnapsen::default();
-    add(random_playouts(name, game), Some(45e6), Some((CHESS_PLAYOUTS, 11.0)));
+    listed.add(random_playouts(name, game), Some(45e6), Some((CHESS_PLAYOUTS, 11.0)));
     let name = "Sixty-six: random playouts, deal included";
     let game = games::SixtySix::default();
-    add(random_playouts(name, game), Some(32e6), Some((CHESS_PLAYOUTS, 8.0)));
+    listed.add(random_playouts(name, game), Some(32e6), Some((CHESS_PLAYOUTS, 8.0)));
 
     let name = "Recipippes, 2 players: random playouts, set-up included";
     let recipippes = games::Recipippes::default();
-    add(random_playouts(name, recipippes), Some(12e6), Some((CHESS_PLAYOUTS, 3.0)));
+    listed.add(random_playouts(name, recipippes), Some(12e6), Some((CHESS_PLAYOUTS, 3.0)));
     let name = "Schikanöschen without knocking and draw offers: directed playouts, deal included";
     let knock_mode = KnockMode::Off;
     let schikanoeschen =
         games::Schikanoeschen { knock_mode, draw_offers: false, ..games::Schikanoeschen::default() };
     let directed = games::Schikanoeschen::play_out;
-    add(walks(name, schikanoeschen, directed), Some(10e6), Some((CHESS_PLAYOUTS, 2.5)));
+    listed.add(walks(name, schikanoeschen, directed), Some(10e6), Some((CHESS_PLAYOUTS, 2.5)));
     let name = "Klondike Chess: random playouts, set-up included";
     let klondike_chess = games::KlondikeChess::default();
-    add(random_playouts(name, klondike_chess), Some(6e6), Some((CHESS_PLAYOUTS, 1.5)));
+    listed.add(random_playouts(name, klondike_chess), Some(6e6), Some((CHESS_PLAYOUTS, 1.5)));
+}
 
+fn add_trees_and_views(listed: &mut Workloads) {
+    let game = games::SixtySix::default();
     let dealt = playouts::deals(&game, SEED, 100);
     let (answer, _) = trees::expected(&game, &dealt, 6);
     let name = "Sixty-six: perft 6 of 100 deals, every leaf played";
@@ -138,7 +167,7 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         assert_eq!(played, answer);
         played
     };
-    add(Workload::new(name, "actions/s", piece), None, Some((CHESS_PERFT, 2.0)));
+    listed.add(Workload::new(name, "actions/s", piece), None, Some((CHESS_PERFT, 2.0)));
 
     let dealt = playouts::deals(&game, SEED, 100);
     let (_, answer) = trees::expected(&game, &dealt, 7);
@@ -148,10 +177,9 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         assert_eq!(leaves, answer);
         leaves
     };
-    add(Workload::new(name, "leaves/s", piece), Some(300e6), None);
+    listed.add(Workload::new(name, "leaves/s", piece), Some(300e6), None);
 
-    let six_left = |hand: &<games::SixtySix as Game>::State, _| hand.talon().left() == 6;
-    let positions = views::positions(&game, SEED, 1024, six_left, |action| action == Action::STOP);
+    let positions = six_left(&game);
     let mut rng = Rng::new(SEED, 1);
     views::assert_sampled(&game, &positions, &mut rng);
     let info_sets = views::info_sets(&game, &positions);
@@ -162,15 +190,24 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         }
         info_sets.len() as u64
     };
-    add(Workload::new(name, "deals/s", piece), Some(8e6), None);
+    listed.add(Workload::new(name, "deals/s", piece), Some(8e6), None);
+}
 
+/// Positions of Sixty-six before the last six cards of the talon are drawn.
+fn six_left(game: &games::SixtySix) -> Vec<(<games::SixtySix as Game>::State, Player)> {
+    let six_left = |hand: &<games::SixtySix as Game>::State, _| hand.talon().left() == 6;
+    views::positions(game, SEED, 1024, six_left, |action| action == Action::STOP)
+}
+
+fn add_solvers(listed: &mut Workloads) {
+    let leduc = solving::leduc();
     let name = "CFR+, Leduc with suits merged, f32";
     let mut solver = solving::solver::<f32>(&leduc, 1_000, 1e-3);
     let piece = move || {
         solving::steps(&mut solver, 1_000);
         1_000 * 1_939
     };
-    add(Workload::new(name, "nodes/s", piece), None, Some((PEER, 3.0)));
+    listed.add(Workload::new(name, "nodes/s", piece), None, Some((PEER, 3.0)));
     // A hundred times the 9.5 iterations a second that OpenSpiel 2.0.2 does in C++.
     let name = "CFR+, liar's dice with six sides, f32";
     let dice = solving::liars_dice();
@@ -179,7 +216,7 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         solving::steps(&mut solver, 10);
         10 * 294_883
     };
-    add(Workload::new(name, "nodes/s", piece), Some(280e6), None);
+    listed.add(Workload::new(name, "nodes/s", piece), Some(280e6), None);
     // Twenty times the 1.1 million nodes a second that the external sampling of OpenSpiel visits in C++.
     let leduc = GameTree::compile(&games::Leduc::default(), 10_000).expect("it has 9,457 nodes");
     let mut solver = Mccfr::new(leduc.tree(), Options { seed: 2026, ..Options::default() });
@@ -189,7 +226,11 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         (0..10_000).for_each(|_| solver.step());
         solver.nodes() - before
     };
-    add(Workload::new(name, "nodes/s", piece), Some(22e6), None);
+    listed.add(Workload::new(name, "nodes/s", piece), Some(22e6), None);
+}
+
+fn add_open_cards(listed: &mut Workloads) {
+    let game = games::SixtySix::default();
     // The mean must stay below 5 microseconds, and below 3 milliseconds for full deals.
     for (deals, count, least) in
         [(Deals::UsedUp, 1_000, 200e3), (Deals::Closed, 1_000, 200e3), (Deals::Full, 100, 333.4)]
@@ -206,15 +247,18 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
             assert_eq!(open_cards::solve(&mut solver, &game, &hands), answer);
             hands.len() as u64
         };
-        add(Workload::new(name, "deals/s", piece), Some(least), None);
+        listed.add(Workload::new(name, "deals/s", piece), Some(least), None);
     }
-    let hands: Vec<_> = positions.iter().take(20).map(|&(hand, _)| hand).collect();
+    let hands: Vec<_> = six_left(&game).iter().take(20).map(|&(hand, _)| hand).collect();
     let name = "PIMC, Sixty-six, 100 worlds, deck 6";
     let piece = move || {
         open_cards::decide(&game, &hands, 100);
         hands.len() as u64
     };
-    add(Workload::new(name, "decisions/s", piece), Some(50.0), None);
+    listed.add(Workload::new(name, "decisions/s", piece), Some(50.0), None);
+}
+
+fn add_searches(listed: &mut Workloads) {
     let (solution, questions) = (lookup::solution(), lookup::questions(1_000_000, SEED));
     let name = "look-up in a strategy for Kinderschnapsen, 1,000,000 information sets in random order";
     let piece = move || {
@@ -222,19 +266,18 @@ fn workloads() -> (Vec<Workload>, Vec<Bar>) {
         assert!((sum - questions.len() as f64).abs() < 1.0);
         questions.len() as u64
     };
-    add(Workload::new(name, "look-ups/s", piece), Some(5e6), None);
+    listed.add(Workload::new(name, "look-ups/s", piece), Some(5e6), None);
     // Ten times the 4.1e5 simulations a second that the ISMCTS of OpenSpiel does in C++.
     let game = games::Leduc::default();
     let decisions = search::decisions(&game, SEED, 10, |_| true);
     let name = "SO-ISMCTS, Leduc poker, 100,000 simulations for each of 10 first decisions";
-    add(simulations(name, game, &Random, decisions, 100_000), Some(4.1e6), None);
+    listed.add(simulations(name, game, &Random, decisions, 100_000), Some(4.1e6), None);
     let (game, decisions) = (games::SixtySix::default(), search::first_leads(SEED, 100));
     let name = "SO-ISMCTS, Sixty-six, 10,000 simulations for each of 100 first leads, directed playouts";
-    add(simulations(name, game, &ByDirected, decisions, 10_000), Some(700e3), None);
+    listed.add(simulations(name, game, &ByDirected, decisions, 10_000), Some(700e3), None);
     let (game, decisions) = (games::Recipippes::default(), search::first_turns(SEED, 20));
     let name = "SO-ISMCTS, Recipippes, 2 players, 10,000 simulations for each of 20 first turns";
-    add(simulations(name, game, &Random, decisions, 10_000), Some(100e3), None);
-    (all, bars)
+    listed.add(simulations(name, game, &Random, decisions, 10_000), Some(100e3), None);
 }
 
 /// All decisions are one piece of work, so that the figure is their mean.
@@ -339,7 +382,7 @@ fn write_circumstances(out: &mut impl Write, rounds: usize, long: bool) -> io::R
     writeln!(out)?;
     writeln!(
         out,
-        "- command: `cargo build --release --bins --examples && cargo run --release -p hinterhand-benches --bin bars -- \
+        "- command: `cargo build --profile measured --bins --examples && cargo run --profile measured -p hinterhand-benches --bin bars -- \
          --rounds {rounds}{}`",
         if long { " --long" } else { "" }
     )?;

@@ -39,7 +39,7 @@ const _: () = assert!(size_of::<Auction>() <= 32);
 pub enum Outcome {
     /// This player has won the prize.
     Won(Player),
-    /// The bids were equal: nobody gets it.
+    /// The bids were equal: no player gets it.
     Tie,
 }
 

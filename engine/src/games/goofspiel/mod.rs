@@ -1,7 +1,7 @@
 //! Goofspiel with imperfect information: sealed bids for prizes, of which only the winner is announced.
 //!
 //! Bids are made one after the other, but the second is made without knowing the first. A tie burns the
-//! prize. The last round plays itself, for nobody has a choice. OpenSpiel plays `imp_info=true` like this;
+//! prize. The last round plays itself, since no player has a choice. OpenSpiel plays `imp_info=true` like this;
 //! its `point_difference` is half of our margin.
 
 mod auction;

@@ -1,7 +1,7 @@
 //! An auction as one player sees it, and the sealed bids that fit.
 //!
 //! The other's bids are an assignment of different cards to rounds, each above, below or equal to the own
-//! bid of its round. All of them are as likely, because the number of cards left depends on the round
+//! bid of its round. All of them are equally likely, because the number of cards left depends on the round
 //! alone. They are counted by going through the card values in increasing order: a card may wait for the
 //! round whose bid it is to be below, and serves at once any round whose bid it is to be above.
 
@@ -71,7 +71,7 @@ impl InfoSet {
         auction
     }
 
-    /// The bids of the other that fit, each as likely.
+    /// The bids of the other that fit, all equally likely.
     pub(super) fn sample(&self, game: &Goofspiel, rng: &mut Rng) -> Auction {
         let sealed = Sealed::new(self, game.cards);
         let mut row = Row::START;

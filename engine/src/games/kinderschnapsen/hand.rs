@@ -20,7 +20,7 @@ pub struct Hand {
     /// Tricks taken.
     pub(super) tricks: u8,
     pub(super) phase: Phase,
-    /// The player to move; once over, the one who checked out or took the last trick.
+    /// The player to move; once over, the player that checked out or took the last trick.
     pub(super) mover: Player,
     /// Two low bits: closed before this trick, counted from 1. Above: declined to check out after trick `t`.
     pub(super) marks: u8,
@@ -231,7 +231,7 @@ pub struct Finish {
     pub points: u8,
     /// The points of the other.
     pub other_points: u8,
-    /// If somebody closed: whether it was the ender.
+    /// If the talon was closed: whether the ender closed it.
     pub closed_by_ender: Option<bool>,
     /// The points of the closer's opponent when the talon was closed.
     pub frozen: u8,

@@ -15,7 +15,7 @@ options! {
             "cards that the talon must have to be closed, the turnup included";
         /// The pay when a player closed and none checks out.
         pub close_fail: CloseFail = CloseFail::ALLOWED,
-            "after a close without a check-out: 1 for the last trick, or 2 (3 if he had no trick at \
+            "after a close without a check-out: 1 for the last trick, or 2 (3 without a trick at \
              closing) for the closer's opponent";
         /// Whether the closer's own check-out is paid by the other's points at closing.
         pub freeze_on_close: bool = Allowed::Flag(false),
@@ -46,7 +46,7 @@ words! {
 pub enum FalseCheckout {
     /// It is not allowed.
     Forbidden,
-    /// The opponent wins by the points of the one who checked out.
+    /// The opponent wins by the points of the player that checked out.
     OpponentTier,
     /// The opponent wins this much: 1, 2 or 3.
     OpponentFixed(u8),

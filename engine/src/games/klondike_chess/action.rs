@@ -150,7 +150,7 @@ impl Group {
 }
 
 /// The legal actions: for each kind a set of squares or cards as bits. In random play there are 155 of them,
-/// and nobody needs them listed.
+/// and they need not be listed.
 #[derive(Clone, Debug)]
 pub struct Legal {
     len: u32,

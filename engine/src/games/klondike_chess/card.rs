@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cards::{bit_set, parse_error};
+use crate::cards::{bit_set, debug_as_text, parse_error};
 use crate::tricks::Suit;
 use crate::{Player, Rng};
 
@@ -87,11 +87,7 @@ impl fmt::Display for Card {
     }
 }
 
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Card);
 
 parse_error! {
     /// A text that is not the name of a card.
@@ -203,7 +199,7 @@ impl CardSet {
         Card(63 - self.0.leading_zeros() as u8)
     }
 
-    /// This many of the cards, each choice as likely.
+    /// This many of the cards, all choices equally likely.
     pub(super) fn choose(self, count: usize, rng: &mut Rng) -> CardSet {
         let mut order = [Card(0); 52];
         let mut len = 0;

@@ -53,7 +53,7 @@ impl KlondikeChess {
     }
 }
 
-/// The hands were dealt from one pack, and nobody who was short was left so.
+/// The hands were dealt from one pack, and no player who was short was left so.
 fn check_hands(position: &Position) -> Result<(), String> {
     if position.phase == Phase::Deal {
         return Ok(());

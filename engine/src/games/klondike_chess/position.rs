@@ -53,7 +53,7 @@ pub(super) enum Phase {
     Won(Player),
 }
 
-/// Why nobody has won.
+/// The reason of a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Draw {
     /// A draw was claimed.

@@ -41,7 +41,7 @@ options! {
             "any card of a stack of 13, 26, 39 or 52 may be transferred";
         /// Whether a player may transfer cards off its own throne.
         pub defend_own_throne: bool = Allowed::Flag(false),
-            "a player may transfer cards off his own throne";
+            "a player may transfer cards off their own throne";
         /// Whether a player may add cards of the other's colour.
         pub add_any_colour: bool = Allowed::Flag(true),
             "a player may add cards of the other's colour to the other's start spaces";

@@ -33,7 +33,7 @@ fn board(mover: Player, stacks: &str) -> Position {
             position.kings |= 1 << card.owner().index();
         });
     }
-    // Something to draw, so that nobody is stalemated.
+    // Something to draw, so that neither player is stalemated.
     with_stock(position, "", "3C,4C,9C,TC")
 }
 

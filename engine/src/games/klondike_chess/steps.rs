@@ -62,7 +62,7 @@ mod tests {
         names.split(' ').map(|name| name.parse::<Card>().unwrap()).collect()
     }
 
-    /// There are this many outcomes, all as likely, and all of them can be read back.
+    /// There are this many outcomes, all equally likely, and all of them can be read back.
     fn check_uniform(position: &Position, count: usize) {
         let game = KlondikeChess::default();
         let outcomes = outcomes(&game, position);

@@ -25,7 +25,7 @@ impl Pile {
         pile
     }
 
-    /// These cards in any order, each as likely.
+    /// These cards in random order, all orders equally likely.
     pub(super) fn shuffled(cards: CardSet, rng: &mut Rng) -> Pile {
         let mut pile = Pile::from_top(cards.iter());
         rng.shuffle(&mut pile.cards[..pile.len as usize]);

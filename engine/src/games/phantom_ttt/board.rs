@@ -21,7 +21,7 @@ pub(super) fn squares(set: u16) -> impl Iterator<Item = Square> + Clone {
     (0..16).filter(move |n| set >> n & 1 == 1).map(Square)
 }
 
-/// All that one player has tried: nobody tries a square twice.
+/// All that one player has tried: no player tries a square twice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tries {
     /// The squares in the order of the tries, four bits each, the first one lowest.
@@ -101,7 +101,7 @@ impl Game for PhantomTtt {
     }
 
     fn turn(&self, board: &Board) -> Turn {
-        // Only the one who moved last can have made a line.
+        // Only the player that moved last can have made a line.
         let mover = board.mover();
         let [own, last] = [board.tries(mover), board.tries(mover.other())];
         if (own.taken | last.taken) == self.all() || self.has_line(last.taken) {

@@ -1,7 +1,7 @@
 //! Phantom tic-tac-toe: neither player sees the other's squares.
 //!
 //! A try at an occupied square fails; only its mover sees that, and must try again. The other does not
-//! even notice: the one exception to the rule that every action is noticed by everybody. The first line
+//! even notice: the one exception to the rule that every action is noticed by all players. The first line
 //! wins, a full board without one is a draw.
 
 mod board;

@@ -83,14 +83,14 @@ impl Notation for PhantomTtt {
     }
 }
 
-/// No square is taken twice, and nobody has failed at a square that the other does not have.
+/// No square is taken twice, and no player has failed at a square that the other does not have.
 fn check_squares(game: &PhantomTtt, board: &Board) -> Result<(), String> {
     let [first, second] = board.tries;
     if first.taken & second.taken != 0 {
         return Err(format!("both have {:#b}", first.taken & second.taken));
     }
     if (first.failed & !second.taken) | (second.failed & !first.taken) != 0 {
-        return Err("somebody failed at a free square".to_owned());
+        return Err("a player failed at a free square".to_owned());
     }
     if (first.taken | second.taken) & !game.all() != 0 {
         return Err("a square is not on the board".to_owned());

@@ -5,7 +5,7 @@
 //! them: any in which the squares where the player has failed come early enough. And *where it failed*:
 //! before each of its successes at any of the player's squares that it did not know yet. The number of
 //! squares that it may try depends only on how many it has taken and found occupied, so all sets and
-//! orders are as likely, and its failures are a Markov chain over the number of squares that it knows.
+//! orders are equally likely, and its failures are a Markov chain over the number of squares that it knows.
 
 use super::board::{Board, Square, Tries, squares};
 use super::rules::PhantomTtt;
@@ -167,7 +167,7 @@ impl Hidden {
         hidden
     }
 
-    /// The order in which the other took these squares, all orders that fit as likely.
+    /// The order in which the other took these squares, all orders that fit being equally likely.
     fn order(&self, take: Take, rng: &mut Rng) -> Vec<Square> {
         let mut order: Vec<Option<Square>> = vec![None; take.set.count_ones() as usize];
         let mut rest: Vec<Square> = squares(take.set).collect();

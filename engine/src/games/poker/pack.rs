@@ -5,7 +5,7 @@ use std::fmt;
 use super::table::{Phase, Table};
 use crate::{Player, Rng};
 
-/// A kind of card: cards that nobody can tell apart are of one kind.
+/// A kind of card: cards that no player can tell apart are of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Kind(u8);
 
@@ -74,7 +74,7 @@ impl Pack {
         draws.iter().find(|(drawn, _)| *drawn == kind).map_or(0.0, |&(_, chance)| chance)
     }
 
-    /// A card that is left when `dealt` is gone, too, which may be none; each as likely.
+    /// A card that is left when `dealt` is gone, too, which may be none; all are equally likely.
     pub(super) fn draw(&self, table: &Table, dealt: Kind, rng: &mut Rng) -> Kind {
         let [first, second] = table.cards;
         let mut gone = [first, second, table.board, dealt];

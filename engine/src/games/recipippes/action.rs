@@ -1,5 +1,6 @@
 //! The actions, each as one number.
 
+use crate::cards::debug_as_text;
 use std::fmt;
 
 use super::{CardSet, Court};
@@ -206,11 +207,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Action);
 
 #[cfg(test)]
 mod tests {

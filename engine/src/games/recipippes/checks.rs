@@ -34,7 +34,7 @@ impl Recipippes {
         if left.is_empty() { Ok(()) } else { Err(format!("{left} are lost")) }
     }
 
-    /// Every hand has the size that everybody can count.
+    /// Every hand has the size that all players can count.
     fn check_sizes(&self, position: &Position) -> Result<(), String> {
         for player in Player::all(usize::from(self.players)) {
             let (held, size) = (position.hand(player).len(), position.hand_size(player));
@@ -45,7 +45,7 @@ impl Recipippes {
         Ok(())
     }
 
-    /// What everybody knows to be held is held, and has been shown before.
+    /// What all players know to be held is held, and has been shown before.
     fn check_known(position: &Position) -> Result<(), String> {
         let held = position.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
         let astray = position.known - (held & position.shown[0]);
@@ -68,7 +68,7 @@ impl Recipippes {
                 }
                 let dealt = if number == 0 { HAND } else { 0 };
                 if had.len() != dealt {
-                    return Err(format!("{player} had {had}, which he did not draw"));
+                    return Err(format!("{player} had {had}, which it did not draw"));
                 }
             }
         }
@@ -99,7 +99,7 @@ fn check_courts(position: &Position) -> Result<(), String> {
     if left.is_empty() { Ok(()) } else { Err(format!("{left} are lost")) }
 }
 
-/// Cards lie on the table only while somebody steals, defends or arranges.
+/// Cards lie on the table only while a player steals, defends or arranges.
 fn check_table(position: &Position) -> Result<(), String> {
     let busy = matches!(position.phase, Phase::Support | Phase::Defend | Phase::Place);
     if busy == position.laid.is_empty() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::card::{suit_bits, suit_letters};
-use crate::cards::bit_set;
+use crate::cards::{bit_set, debug_as_text};
 
 /// A pawn or a court, in their order: the pawns first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,11 +64,7 @@ impl fmt::Display for Court {
     }
 }
 
-impl fmt::Debug for Court {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Court);
 
 /// A text that is neither a pawn nor a court.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,20 +118,5 @@ impl CourtSet {
     #[inline]
     pub const fn points(self) -> u8 {
         (self.0.count_ones() + (self.0 >> 4).count_ones()) as u8
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn they_are_named_as_on_the_cards() {
-        let names: Vec<String> = Court::all().map(|court| court.to_string()).collect();
-        assert_eq!(names.join(" "), "PMSL PMYK PSWK PWLY CMWK CMLY CSWY CSLK");
-        assert_eq!(CourtSet::ALL.points(), 12);
-        for court in Court::all() {
-            assert_eq!(court.to_string().parse(), Ok(court));
-        }
     }
 }

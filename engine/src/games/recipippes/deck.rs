@@ -90,7 +90,7 @@ impl Deck {
         *code = *code & !BLANK | card.index() as u8;
     }
 
-    /// The number of cards that lie in an order that nobody knows.
+    /// The number of cards that lie in an order that no player knows.
     pub(super) fn face_down(&self) -> usize {
         in_any_order(self.left())
     }

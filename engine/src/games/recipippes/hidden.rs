@@ -2,9 +2,9 @@
 //!
 //! All decisions are public, so every fitting deal is equally likely, and it is enough to count them. A card
 //! comes from the first deck (or the hand dealt with it) until it has been discarded and shuffled into the
-//! second one, whose cards everybody knows. So for each deck:
+//! second one, whose cards all players know. So for each deck:
 //!
-//! * The cards that nobody has shown are split between the hidden parts of the other hands and the rest of
+//! * The cards that no player has shown are split between the hidden parts of the other hands and the rest of
 //!   the deck. Only a choice that is half made tells them apart ([`Proof`]).
 //! * Which draw brought a card of another player is hidden too, but decides what that player knew when. A
 //!   card that it has shown came with an earlier draw. Going from its last draw to its first, the number of

@@ -1,4 +1,4 @@
-//! The course of a turn: what follows from an action, until somebody must decide again.
+//! The course of a turn: what follows from an action, until the next decision.
 
 use super::action::Verb;
 use super::deck::shuffle;
@@ -10,7 +10,7 @@ use super::{Action, Card, CardSet, Chance, CourtSet, Deal, Deck, InfoSet, Legal,
 use crate::{ActionSet, Game, Player, Rng, Turn};
 
 impl Recipippes {
-    /// Draws the cards that are owed, and goes on until somebody must decide.
+    /// Draws the cards that are owed, and goes on to the next decision.
     #[inline]
     fn advance(&self, position: &mut Position) {
         loop {

@@ -7,18 +7,18 @@ use crate::{Digest, Player};
 /// The position of a game, hidden cards included.
 ///
 /// It holds what decides the future, and what the players know: who drew which card of the decks, which
-/// cards came out of a hand and when, and a digest of all that everybody noticed.
+/// cards came out of a hand and when, and a digest of all public events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// All that everybody noticed.
+    /// The digest of all public events.
     pub(super) digest: Digest,
     pub(super) hands: [CardSet; 4],
-    /// The cards that everybody knows to be in a hand, because they were drawn from the discard pile.
+    /// The cards that all players know to be in a hand, because they were drawn from the discard pile.
     pub(super) known: CardSet,
     /// The cards that came out of the hidden part of a hand, by the deck that they came from; the cards of
     /// the first hands count to the first deck.
     pub(super) shown: [CardSet; 2],
-    /// The cards of the second deck; everybody knows them.
+    /// The cards of the second deck, which are public.
     pub(super) reshuffled: CardSet,
     /// Cards on the table: laid to capture, to steal, to support and to defend.
     pub(super) laid: CardSet,
@@ -226,7 +226,7 @@ impl Position {
         hidden + seen.len()
     }
 
-    /// The number of cards from this deck in the hand of `player` that not everybody has seen.
+    /// The number of cards from this deck in the hand of `player` that not all players have seen.
     pub(super) fn hidden_size(&self, player: Player, deck: usize) -> usize {
         let drawn = self.decks[deck].drawn_by(player).count() + if deck == 0 { super::deal::HAND } else { 0 };
         drawn - self.shown_by(player, deck).len()
@@ -238,7 +238,7 @@ impl Position {
         self.shown[deck].iter().filter(by).collect()
     }
 
-    /// The cards from this deck in the hand of `player` that not everybody has seen, as far as they lie open
+    /// The cards from this deck in the hand of `player` that not all players have seen, as far as they lie open
     /// here.
     pub(super) fn hidden(&self, player: Player, deck: usize) -> CardSet {
         let hand = self.hand(player);

@@ -1,7 +1,7 @@
 //! The facts that a half-made choice proves about the hidden cards of the player that makes it.
 //!
 //! A card of a defence, of a support or of a trade is legal only if the choice can be brought to an end. So
-//! until it is, everybody knows that the hand still holds enough higher cards.
+//! until it is, all players know that the hand still holds enough higher cards.
 
 use super::choices::reaches_barely;
 use super::position::Phase;

@@ -31,7 +31,7 @@ options! {
         /// Which sets of cards capture.
         pub capture_cover: CaptureCover = CaptureCover::ALLOWED,
             "no card of a capture can be left out, or each shows a suit of the target";
-        /// Whether The Excuse goes to whom somebody tries to steal from, even if it defends itself.
+        /// Whether The Excuse goes to the target of an attempted steal even if the target defends itself.
         pub excuse_on_attempt: bool = Allowed::Flag(false),
             "The Excuse moves also when the steal is defended";
         /// Whether a defence must not hold a card that it does not need.
@@ -45,7 +45,7 @@ options! {
             "the last turns are whole turns, or for capture, steal or pass only";
         /// Whether the player who brings the last turns about has one too.
         pub final_turn_includes_trigger: bool = Allowed::Flag(true),
-            "who empties the pile has a last turn too";
+            "the player that empties the pile has a last turn too";
         /// The payoff of the players.
         pub payoff: Payoff = Payoff::ALLOWED,
             "a win or a loss, or the difference of the points";
@@ -56,7 +56,7 @@ words! {
     /// The way in which the first player is decided.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Setup {
-        /// Player 0 guesses pawn or court; who is right by it chooses its seat.
+        /// Player 0 guesses pawn or court; the player that the guess favours chooses its seat.
         Full = "full",
         /// Player 0 moves first, and no card of the pile is known.
         Fixed = "fixed",

@@ -7,7 +7,7 @@ use crate::Player;
 
 /// All that one player knows: the position with everything blanked that it has not seen.
 ///
-/// Its own draws stay at their places in the decks, and the digest stands for all that everybody noticed,
+/// Its own draws stay at their places in the decks, and the digest stands for all public events,
 /// so nothing is ever forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InfoSet {
@@ -39,7 +39,7 @@ impl InfoSet {
         self.seat
     }
 
-    /// The position as far as it is known: other hands hold only what everybody knows to be there.
+    /// The position as far as it is known: other hands hold only what all players know to be there.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -52,7 +52,7 @@ impl InfoSet {
 
 impl Hash for InfoSet {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // What everybody noticed, and what this player alone: all else follows from them.
+        // The public events, and what this player alone noticed: all else follows from them.
         let position = &self.position;
         state.write_u128(position.digest.bits());
         state.write_u8(self.seat.index() as u8);

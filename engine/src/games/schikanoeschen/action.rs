@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::stack::Stack;
 use crate::ActionSet;
+use crate::cards::debug_as_text;
 
 /// A player's action.
 ///
@@ -123,11 +124,7 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Action);
 
 /// A set of actions: bit `n` is the action with number `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

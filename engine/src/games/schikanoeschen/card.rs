@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cards::parse_error;
+use crate::cards::{debug_as_text, parse_error};
 
 /// The face of a card: suit times 13 plus value less one, the joker last.
 ///
@@ -72,11 +72,7 @@ impl fmt::Display for Card {
     }
 }
 
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Card);
 
 parse_error! {
     /// A text that is not the name of a card.

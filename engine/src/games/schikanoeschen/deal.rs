@@ -201,7 +201,9 @@ impl fmt::Display for DealError {
             DealError::Size { player, found } => {
                 write!(f, "the deck of player {player} has {found} cards instead of {DECK}")
             }
-            DealError::Tie => f.write_str("the open cards of both players are all equal: nobody starts"),
+            DealError::Tie => {
+                f.write_str("the open cards of both players are all equal, so that neither player starts")
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The directed player, who goes by a list of preferences, for tests, playouts and benches.
+//! The directed player, which follows a list of preferences, for tests, playouts and benches.
 
 use super::action::{Action, Actions, FINAL_ROW, FLIP_ROW, HAND_COLUMN, JOKER_ROW};
 use super::card::Open;

@@ -9,7 +9,7 @@ use super::card::{Card, DECK, PIECES, Piece};
 use super::position::Position;
 use crate::{Digest, Player, Rng};
 
-/// All that one player knows: the position with a blank for every card that nobody has seen.
+/// All that one player knows: the position with a blank for every card that neither player has seen.
 #[derive(Clone, Debug)]
 pub struct InfoSet {
     seat: Player,
@@ -39,7 +39,7 @@ impl InfoSet {
         self.position.digest
     }
 
-    /// The cards of a deck that nobody has seen: how many there are of each face.
+    /// The number of cards of each face in a deck that neither player has seen.
     pub fn unseen(&self, deck: usize) -> [u8; Card::COUNT] {
         let mut unseen = std::array::from_fn(|n| Card::from_index(n).copies() as u8);
         for piece in pieces(deck) {

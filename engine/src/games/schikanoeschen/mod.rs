@@ -2,17 +2,17 @@
 //!
 //! A player wins that has got rid of its main (A), discard (B) and side (C) stacks and has turned up all
 //! cards on its side of the board (E to H). Cards that fit on a final stack (D) must go there at once, board
-//! first; who overlooks it can be knocked off by the other, who then becomes the active player.
+//! first; a player that overlooks it can be knocked off by the other, which then becomes the active player.
 //!
 //! Nobody sees a card before the other does. What is hidden is only which card of a deck lies where, and the
-//! deal decides that once and for all: see [`InfoSet`]. The position is [`Position`]; the moves that must
+//! deal decides that for the whole game: see [`InfoSet`]. The position is [`Position`]; the moves that must
 //! not come again are kept in a list of keys beside it (`past.rs`). Every action is made of three small
 //! steps, which are written down while a knock may still take them back.
 //!
 //! # A directed player
 //!
 //! Uniformly random players hardly ever finish. Tests, playouts and benches can have the
-//! [directed](crate::Directed::directed) player, who follows a list of preferences. It too wins seldom:
+//! [directed](crate::Directed::directed) player, which follows a list of preferences. It too wins seldom:
 //! nearly all of its games are draws, most of them by repetition.
 
 mod action;

@@ -135,7 +135,7 @@ impl Schikanoeschen {
         }
     }
 
-    /// An action is complete: somebody may knock, or the game goes on.
+    /// An action is complete: a player may knock, or the game goes on.
     #[inline]
     fn complete(&self, position: &mut Position, wrong: bool, ended_turn: bool) {
         let ends = ended_turn;
@@ -150,7 +150,7 @@ impl Schikanoeschen {
         position.flags.ends = ends;
     }
 
-    /// The game goes on after an action on which nobody knocked, or knocked for nothing.
+    /// The game goes on after an action without a knock, or with one that changed nothing.
     #[inline]
     fn go_on(&self, position: &mut Position, ends: bool) {
         let player = position.active;

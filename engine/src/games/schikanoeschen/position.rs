@@ -23,7 +23,7 @@ pub struct Position {
     pub(super) digest: Digest,
     /// Actions played.
     pub(super) actions: u64,
-    /// The face of every card, and whether somebody has seen it.
+    /// The face of every card, and whether a player has seen it.
     faces: [u8; PIECES],
     /// The card under each card.
     under: [Piece; PIECES],
@@ -44,7 +44,7 @@ pub struct Position {
     /// The same when the turn started.
     pub(super) progress_at_start: u8,
     pub(super) phase: Phase,
-    /// The active player; once over, the winner, or anybody after a draw.
+    /// The active player; once over, the winner, or either player after a draw.
     pub(super) active: Player,
     /// The action that the active player is about to do wrongly.
     pub(super) touched: Action,
@@ -122,7 +122,7 @@ const TURNED_OVER: u16 = 2 << 10;
 /// side card moved, then the next one turned up and, with `joker_auto_remove`, three jokers in a row leave.
 const STEPS: usize = 12;
 
-/// Bit of a face that somebody has seen.
+/// The bit of a face that a player has seen.
 const SEEN: u8 = 0x80;
 /// A face that is not known, in an information set.
 const BLANK: u8 = 0x3f;
@@ -275,13 +275,13 @@ impl Position {
         (face != BLANK).then(|| Card::from_index(face as usize))
     }
 
-    /// Whether somebody has seen the card.
+    /// Whether a player has seen the card.
     #[inline]
     pub(super) fn is_seen(&self, piece: Piece) -> bool {
         self.faces[piece.index()] & SEEN != 0
     }
 
-    /// Hides what nobody has seen.
+    /// Hides what neither player has seen.
     pub(super) fn blank(&mut self) {
         for face in &mut self.faces {
             if *face & SEEN == 0 {

@@ -9,7 +9,7 @@ options! {
         /// Whether obligations can be missed, and who may knock when.
         pub knock_mode: KnockMode = KnockMode::ALLOWED,
             "an obligation can be missed and the opponent may knock; or it is enforced; or the opponent may \
-             knock after every action, at his risk";
+             knock after every action, at a risk";
         /// After this many actions the game is a draw.
         pub max_actions: u64 = Allowed::Range(1, i64::MAX, 2000),
             "after this many actions the game is a draw";
@@ -21,7 +21,7 @@ options! {
             "the third time that a turn starts from the same position is a draw";
         /// A player may offer a draw once in its turn.
         pub draw_offers: bool = Allowed::Words(&["once_per_turn", "off"]),
-            "whether a player may offer a draw, once in his turn";
+            "whether a player may offer a draw, once in a turn";
         /// When a turn can be ended without a discard.
         pub pass_rule: PassRule = PassRule::ALLOWED,
             "a turn can be ended without a discard when the main stack is empty and the side stack (or the \
@@ -44,7 +44,7 @@ words! {
     pub enum KnockMode {
         /// An obligation can be missed; the opponent may knock where it was.
         Obligation = "obligation",
-        /// Obligations are enforced, nobody knocks.
+        /// Obligations are enforced, and there is no knocking.
         Off = "off",
         /// As `Obligation`, and the opponent may also knock wrongly, at its risk, after every other action.
         Full = "full",

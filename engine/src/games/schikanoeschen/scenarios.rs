@@ -155,7 +155,7 @@ fn scenario_8_a_knock_in_time_and_late() {
     );
     assert!(back.position.is_seen(back.position.top(Stack::main(Player::FIRST))), "5H stays known");
 
-    // Discarding it would end the turn; who lets it pass is active then.
+    // Discarding it would end the turn; the player that lets it pass is active then.
     let mut ended = scene(KNOCK, CASE_1);
     assert_eq!(ended.play("turn wait @>B0").legal(), "keep let revert");
     assert_eq!(ended.play("let").mover(), Some(1));

@@ -88,7 +88,7 @@ impl Scene {
         self.game.legal_words(&self.position).iter().any(|legal| legal == word)
     }
 
-    /// The player to move, or nobody once the game is over.
+    /// The player to move; `None` once the game is over.
     pub(super) fn mover(&self) -> Option<usize> {
         match self.game.turn(&self.position) {
             Turn::Player(player) => Some(player.index()),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::Player;
+use crate::cards::debug_as_text;
 
 /// A stack: the board (E to H of both players), side (C), discard (B), main (A), the final stacks (D), the
 /// cards out of the game, and the hand with the main card that was just turned over.
@@ -109,8 +110,4 @@ impl fmt::Display for Stack {
     }
 }
 
-impl fmt::Debug for Stack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_text!(Stack);

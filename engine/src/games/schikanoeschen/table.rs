@@ -61,7 +61,7 @@ impl Position {
         self.pieces(stack).nth(1).is_none_or(|piece| self.is_seen(piece))
     }
 
-    /// Whether the active player may act as it likes, with or without a card in hand: nobody has to answer.
+    /// Whether the active player may act as it likes, with or without a card in hand: no answer is due.
     #[inline]
     pub fn awaits_action(&self) -> bool {
         matches!(self.phase, Phase::Act | Phase::Held)
@@ -77,7 +77,7 @@ impl Position {
 }
 
 impl Schikanoeschen {
-    /// Whether nobody could knock because of this action of the active player.
+    /// Whether no knock is possible because of this action of the active player.
     pub fn is_in_order(&self, position: &Position, action: Action) -> bool {
         match position.phase {
             _ if self.knock_mode == KnockMode::Off => true,

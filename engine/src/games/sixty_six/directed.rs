@@ -1,4 +1,4 @@
-//! The directed player of Sixty-six and Schnapsen, who knows when to stop.
+//! The directed player of Sixty-six and Schnapsen, which stops at the right time.
 
 use super::hand::Hand;
 use super::rules::Family;

@@ -11,7 +11,7 @@ use crate::{ActionSet, Game, Player, Rng, Turn};
 pub struct Hand<const CARDS: usize> {
     pub(super) talon: Talon,
     pub(super) hands: [CardSet; 2],
-    /// The cards that everybody knows to be in a hand.
+    /// The cards that both players know to be in a hand.
     pub(super) shown: CardSet,
     /// Bit `t` is the winner of trick `t`.
     pub(super) winners: u16,
@@ -24,7 +24,7 @@ pub struct Hand<const CARDS: usize> {
     /// The card led, while the reply is awaited.
     pub(super) lead: Card,
     pub(super) phase: Phase,
-    /// The player to move; once over, the one who stopped or took the last trick.
+    /// The player to move; once over, the player that stopped or took the last trick.
     pub(super) mover: Player,
     pub(super) closing: Closing,
     /// The points of the closer's opponent when the talon was closed.
@@ -53,7 +53,7 @@ pub(super) enum Phase {
     Played,
 }
 
-/// Whether and by whom the talon was closed, and whether the other had a trick then: one byte, 0 for open.
+/// Whether and by which player the talon was closed, and whether the other had a trick then: one byte, 0 for open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Closing(pub(super) u8);
 
@@ -240,7 +240,7 @@ impl<const CARDS: usize> Family<CARDS> {
         !self.stop_only_if_66 || self.has_enough(hand)
     }
 
-    /// Whether the player to move, or who ended the hand, has the points that a claim needs.
+    /// Whether the player to move, or the player that ended the hand, has the points that a claim needs.
     #[inline]
     pub fn has_enough(&self, hand: &Hand<CARDS>) -> bool {
         self.points(hand, hand.mover) >= TARGET

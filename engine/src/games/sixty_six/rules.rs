@@ -14,7 +14,7 @@ pub type Schnapsen = Family<20>;
 /// The rules of a game of the family with this many cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Family<const CARDS: usize> {
-    /// Only who has a trick may exchange.
+    /// Only a player with a trick may exchange.
     pub exchange_needs_trick: bool,
     /// One may also exchange before replying to a lead.
     pub exchange_as_second: bool,
@@ -181,7 +181,7 @@ const fn spec(key: &'static str, allowed: Allowed, about: &'static str) -> Optio
 }
 
 const EXCHANGE_NEEDS_TRICK: OptionSpec =
-    spec("exchange_needs_trick", Allowed::Flag(false), "only who has won a trick may exchange");
+    spec("exchange_needs_trick", Allowed::Flag(false), "only a player that has won a trick may exchange");
 const AFTER_ANNOUNCE: OptionSpec = spec(
     "after_announce",
     AfterAnnounce::ALLOWED,
@@ -224,7 +224,7 @@ impl Described for SixtySix {
             spec(
                 "close_fail",
                 Allowed::Words(&[CloseFail::LastTrick.word(), CloseFail::CloserJudged.word()]),
-                "closed and nobody stopped: 1 for the last trick, or the closer is judged by his points",
+                "closed and neither player stopped: 1 for the last trick, or the closer is judged by its points",
             ),
             STOP_AFTER_LAST,
             STOP_ONLY_IF_66,
@@ -243,7 +243,7 @@ impl Described for SixtySix {
             Preset {
                 name: "racket_program",
                 options: &[("close_fail", "closer_judged")],
-                about: "as the program scores a close that nobody stopped",
+                about: "as the program scores a close after which neither player stopped",
             },
             Preset {
                 name: "tavern",
@@ -293,7 +293,7 @@ impl Described for Schnapsen {
                     CloseFail::LastTrick.word(),
                     CloseFail::CloserJudged.word(),
                 ]),
-                "closed without a correct claim of the closer: 2 (3 if he had no trick) for his opponent, \
+                "closed without a correct claim of the closer: 2 (3 without a trick of it) for the opponent, \
                  or as \
                  in Sixty-six",
             ),

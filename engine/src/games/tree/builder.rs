@@ -10,7 +10,7 @@ use crate::Player;
 /// The largest number of players.
 pub const MAX_PLAYERS: usize = 16;
 
-/// The largest number of branches from the root to an end: whoever walks a tree by recursion needs no more
+/// The largest number of branches from the root to an end: a recursive walk needs no more
 /// calls than this, which any stack holds.
 pub const MAX_DEPTH: usize = 1_000;
 

@@ -201,11 +201,6 @@ impl InfoSet {
     pub fn player(&self) -> Player {
         self.player
     }
-
-    /// Where it stands.
-    pub fn moment(&self) -> Moment {
-        self.moment
-    }
 }
 
 impl Tree {

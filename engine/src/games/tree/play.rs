@@ -156,7 +156,9 @@ impl Described for Tree {
     fn with_settings(settings: &Settings) -> Result<Tree, OptionError> {
         let message = match settings.word("file").as_str() {
             "" => "the path of a tree is needed: a Gambit .efg or a .json".to_owned(),
-            file => format!("whoever starts the game must read {file:?}; the rules themselves read no file"),
+            file => {
+                format!("{file:?} must be read before the game is made; the rules themselves read no file")
+            }
         };
         Err(OptionError::Text { key: "file", message })
     }

@@ -95,7 +95,7 @@ fn every_kind_of_action_and_of_ending_occurs() {
                 }
             }
         }
-        let (kind, player) = last.expect("somebody has acted");
+        let (kind, player) = last.expect("a player has acted");
         let result = match game.payoff(&position, player) {
             0.0 => "draw",
             won if won > 0.0 => "won",

@@ -238,7 +238,7 @@ fn scenario_07_second_exhaustion() {
     }
     // The last card of the second deck begins a 65th turn that never comes to its action.
     assert_eq!((turns, table.0.state().deck().left()), (64, 0));
-    assert_eq!(table.returns(), [-1.0, 1.0], "nobody has points, and player 1 holds The Excuse");
+    assert_eq!(table.returns(), [-1.0, 1.0], "neither player has points, and player 1 holds The Excuse");
     let refused = table.0.play_word("draw").expect_err("the game is over");
     assert!(refused.to_string().contains("after the end"), "{refused}");
 }

@@ -16,7 +16,7 @@ fn refused(build: impl FnOnce(&mut TreeBuilder) -> Result<(), TreeError>, messag
 #[test]
 fn a_table_seats_two_to_sixteen() {
     for count in [0, 1, MAX_PLAYERS + 1] {
-        let error = TreeBuilder::new("test", vec!["x"; count]).expect_err("nobody to play with");
+        let error = TreeBuilder::new("test", vec!["x"; count]).expect_err("too few or too many players");
         assert_eq!(error.to_string(), format!("{count} players; a tree has 2 to 16"));
     }
     assert_eq!(TreeBuilder::new("test", vec!["x"; MAX_PLAYERS]).map(|tree| tree.players()), Ok(16));
@@ -91,7 +91,7 @@ fn nobody_forgets_what_he_did() {
             tree.end(&[0.0; 2])?;
             tree.decision(second).map(drop)
         },
-        "player 0 forgets: he comes to information set 2 after `y` at information set 1 \"first\" here, \
+        "player 0 forgets: it comes to information set 2 after `y` at information set 1 \"first\" here, \
          but after `x` at information set 1 \"first\" before",
     );
     // The absent-minded driver comes to one crossing twice.
@@ -102,7 +102,7 @@ fn nobody_forgets_what_he_did() {
             tree.end(&[0.0; 2])?;
             tree.decision(crossing).map(drop)
         },
-        "player 0 forgets: he comes to information set 1 \"crossing\" after `on` at information set 1 \
+        "player 0 forgets: it comes to information set 1 \"crossing\" after `on` at information set 1 \
          \"crossing\" here, but without having moved before",
     );
 }

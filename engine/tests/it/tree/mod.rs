@@ -17,7 +17,7 @@ pub use random::random_tree;
 
 use hinterhand_engine::{ActionSet, Player, Steps, Turn};
 
-/// A walk through the whole of a game in which everybody plays at random.
+/// A walk through the whole of a game in which all players play at random.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Walk {
     nodes: usize,

@@ -50,15 +50,9 @@ pub(super) fn run(args: &Args) -> Done {
     let bot = named(args.bot.as_deref())?;
     let table = args.table.as_deref().map(StrategyFile::open).transpose().map_err(anyhow::Error::from)?;
     let (input, _) = records(args.records.as_deref())?;
-    let mut answer = Answer {
-        args,
-        bot: bot.as_ref(),
-        table: table.as_ref(),
-        out: Box::new(output()),
-        code: ExitCode::SUCCESS,
-    };
-    by_game::visit(&mut Records::new(input), &mut answer)?;
-    Ok(answer.code)
+    let mut adviser = Adviser { args, bot: bot.as_ref(), table: table.as_ref(), answers: Answers::new() };
+    by_game::visit(&mut Records::new(input), &mut adviser)?;
+    Ok(adviser.answers.code)
 }
 
 /// Opens the bot that is named, if one is.
@@ -75,22 +69,41 @@ pub(super) fn records(argument: Option<&str>) -> anyhow::Result<(Box<dyn BufRead
     }
 }
 
-struct Answer<'a> {
+/// The answers to records, one after the other.
+pub(super) struct Answers {
+    pub(super) out: Box<dyn Write>,
+    /// The exit status: a failure after a wrong record.
+    pub(super) code: ExitCode,
+}
+
+impl Answers {
+    pub(super) fn new() -> Answers {
+        Answers { out: Box::new(output()), code: ExitCode::SUCCESS }
+    }
+
+    /// Answers a wrong record.
+    pub(super) fn wrong(
+        &mut self,
+        record: usize,
+        ply: usize,
+        error: &dyn std::fmt::Display,
+    ) -> Result<(), Failure> {
+        self.code = ExitCode::FAILURE;
+        writeln!(self.out, "{}", json!({ "record": record, "ply": ply, "error": error.to_string() }))?;
+        Ok(self.out.flush()?)
+    }
+}
+
+struct Adviser<'a> {
     args: &'a Args,
     bot: Option<&'a Bot>,
     table: Option<&'a StrategyFile>,
-    out: Box<dyn Write>,
-    code: ExitCode,
+    answers: Answers,
 }
 
-impl Answer<'_> {
-    fn wrong(&mut self, record: usize, ply: usize, error: &dyn std::fmt::Display) -> std::io::Result<()> {
-        self.code = ExitCode::FAILURE;
-        writeln!(self.out, "{}", json!({ "record": record, "ply": ply, "error": error.to_string() }))?;
-        self.out.flush()
-    }
-
+impl Adviser<'_> {
     fn tell(&mut self, record: usize, bot: &BotSpec, advice: &Advice) -> std::io::Result<()> {
+        let out = &mut self.answers.out;
         if self.args.json {
             let mut line = Map::new();
             line.insert("record".to_owned(), Json::from(record));
@@ -98,21 +111,21 @@ impl Answer<'_> {
             if let Json::Object(advice) = serde_json::to_value(advice)? {
                 line.extend(advice);
             }
-            writeln!(self.out, "{}", Json::Object(line))?;
+            writeln!(out, "{}", Json::Object(line))?;
         } else {
-            writeln!(self.out, "record {record}, player {} to move: {}", advice.seat, advice.best)?;
-            write!(self.out, "{advice}")?;
+            writeln!(out, "record {record}, player {} to move: {}", advice.seat, advice.best)?;
+            write!(out, "{advice}")?;
         }
         // A caller that sends record by record waits for each answer.
-        self.out.flush()
+        out.flush()
     }
 }
 
-impl RecordVisitor for Answer<'_> {
+impl RecordVisitor for Adviser<'_> {
     type Error = Failure;
 
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Failure> {
-        Ok(self.wrong(index, 0, &error)?)
+        self.answers.wrong(index, 0, &error)
     }
 
     fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_>) -> Result<(), Failure> {
@@ -123,7 +136,7 @@ impl RecordVisitor for Answer<'_> {
         while let Some((index, record)) = records.next_record()? {
             match advise(game, &bot, table.as_ref(), &record.actions, self.args.seed) {
                 Ok(advice) => self.tell(index, asked.spec(), &advice)?,
-                Err(error) => self.wrong(index, error.ply(), &error)?,
+                Err(error) => self.answers.wrong(index, error.ply(), &error)?,
             }
         }
         Ok(())

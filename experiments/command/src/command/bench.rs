@@ -1,7 +1,6 @@
 //! `hinterhand bench`: a signature of all behaviour, and the speeds.
 
 use std::io::Write;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -12,7 +11,7 @@ use hinterhand_matches::speeds::{self, Speed};
 use serde_json::json;
 
 use super::progress::Progress;
-use super::{Done, output};
+use super::{Done, output, written};
 
 /// Print a signature of all behaviour, and the speeds
 #[derive(Debug, clap::Args)]
@@ -69,8 +68,7 @@ pub(super) fn run(args: &Args) -> Done {
             writeln!(out, "{:<40} {median:>8} {}/s ({low} to {high})", speed.what, speed.unit)?;
         }
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// The parts of the signature.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use hinterhand_engine::{OptionSpec, Value};
 use hinterhand_players::bots::{self, BotInfo};
@@ -10,7 +9,7 @@ use hinterhand_players::games::{directed_rules, greedy_rules};
 use hinterhand_solvers::dynamic::Offer;
 use serde_json::{Map, Value as Json, json};
 
-use super::{Done, game_name, output};
+use super::{Done, game_name, output, written};
 
 /// List the bots with their options and defaults
 #[derive(Debug, clap::Args)]
@@ -47,8 +46,7 @@ pub(super) fn run(args: &Args) -> Done {
         (_, true) => bots.into_iter().try_for_each(|info| markdown(info, args.game.as_deref(), &mut out))?,
         _ => bots.into_iter().try_for_each(|info| text(info, args.game.as_deref(), &mut out))?,
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// The rules of the bot in all games or in one, if the games define them.

@@ -1,11 +1,10 @@
 //! `hinterhand completions`: completion scripts for shells.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use clap_complete::Shell;
 
-use super::{Done, cli, output, program};
+use super::{Done, cli, output, program, written};
 
 /// Print a script that completes the command in a shell
 #[derive(Debug, clap::Args)]
@@ -23,6 +22,5 @@ pub(super) fn run(args: &Args) -> Done {
     clap_complete::generate(args.shell, &mut cli(), program(), &mut script);
     let mut out = output();
     out.write_all(&script)?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

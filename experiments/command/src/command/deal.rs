@@ -1,13 +1,12 @@
 //! `hinterhand deal`: records that hold only the chance events before the first decision.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use hinterhand_engine::{History, Rng};
 use hinterhand_players::records::Record;
 
 use super::options::OptionArgs;
-use super::{Done, game_name, output};
+use super::{Done, game_name, output, written};
 
 /// Deal: print records that hold only the chance events at the start
 #[derive(Debug, clap::Args)]
@@ -38,6 +37,5 @@ pub(super) fn run(args: &Args) -> Done {
         let record = Record::of(&history).with("seed", args.seed).with("stream", stream);
         writeln!(out, "{record}")?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::options::OptionArgs;
 use super::progress::Progress;
-use super::{Done, Failure, complain, game_name, interrupt, output};
+use super::{Done, Failure, complain, game_name, interrupt, open_bot, output};
 
 /// Play two bots against each other on duplicate deals
 #[derive(Debug, clap::Args)]
@@ -67,8 +67,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let open = |text: &str| Ok::<_, Failure>(Bot::open(text.parse::<BotSpec>()?)?);
-    let bots = [open(&args.first)?, open(&args.second)?];
+    let bots = [open_bot(&args.first)?, open_bot(&args.second)?];
     let game = args.options.load(&args.game)?;
     let played = play(args, &game, &bots)?;
     let mut out = output();

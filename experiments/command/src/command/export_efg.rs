@@ -1,13 +1,12 @@
 //! `hinterhand export-efg`: a small game as a file for Gambit.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use hinterhand_engine::games::tree::efg::write_efg;
 
 use super::options::OptionArgs;
-use super::{Done, game_name, output};
+use super::{Done, game_name, output, written};
 
 /// Write the tree of a small game in Gambit's .efg format
 #[derive(Debug, clap::Args)]
@@ -34,6 +33,5 @@ pub(super) fn run(args: &Args) -> Done {
         .with_context(|| format!("{} as a tree", info.name))?;
     let mut out = output();
     out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

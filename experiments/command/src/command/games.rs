@@ -1,13 +1,12 @@
 //! `hinterhand games`: the games.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use comfy_table::{Table, presets};
 use hinterhand_players::games;
 use serde_json::json;
 
-use super::{Done, output};
+use super::{Done, output, written};
 
 /// List the games: players, cards, options, size, status
 #[derive(Debug, clap::Args)]
@@ -54,6 +53,5 @@ pub(super) fn run(args: &Args) -> Done {
         }
         writeln!(out, "{}", table.trim_fmt())?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

@@ -1,13 +1,10 @@
 //! `hinterhand man`: the manual pages.
 
-use std::io::Write;
-use std::process::ExitCode;
-
 use anyhow::anyhow;
 use hinterhand_engine::nearest;
 use hinterhand_players::games::did_you_mean;
 
-use super::{Done, Failure, cli, output};
+use super::{Done, Failure, cli, output, written};
 
 /// Print the manual page of the command or of a subcommand
 #[derive(Debug, clap::Args)]
@@ -27,8 +24,7 @@ pub(super) fn run(args: &Args) -> Done {
     }
     let mut out = output();
     clap_mangen::Man::new(command).render(&mut out)?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 fn unknown(command: &clap::Command, name: &str) -> Failure {

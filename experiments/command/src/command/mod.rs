@@ -13,6 +13,7 @@ mod export_efg;
 mod games;
 mod inspect;
 mod interrupt;
+mod local_best_response;
 mod man;
 mod options;
 mod paper;
@@ -41,10 +42,11 @@ use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use hinterhand_engine::OptionError;
-use hinterhand_players::bots::BotError;
+use hinterhand_players::bots::{Bot, BotError, BotSpec};
 use hinterhand_players::clock::time;
 use hinterhand_players::games::GameError;
 use hinterhand_players::protocol::ProgramError;
+use hinterhand_players::records::{Record, Records};
 use hinterhand_training::memory;
 
 /// Card games with hidden information: rules, records, self-play.
@@ -90,6 +92,7 @@ enum Mode {
     Paper(paper::Args),
     Bench(bench::Args),
     Exploitability(exploitability::Args),
+    LocalBestResponse(local_best_response::Args),
     Strategy(strategy::Args),
     ExportEfg(export_efg::Args),
     Completions(completions::Args),
@@ -123,6 +126,7 @@ pub fn main() -> ExitCode {
         Mode::Paper(args) => paper::run(&args),
         Mode::Bench(args) => bench::run(&args),
         Mode::Exploitability(args) => exploitability::run(&args),
+        Mode::LocalBestResponse(args) => local_best_response::run(&args),
         Mode::Strategy(args) => strategy::run(&args),
         Mode::ExportEfg(args) => export_efg::run(&args),
         Mode::Completions(args) => completions::run(&args),
@@ -237,6 +241,42 @@ fn threads(given: Option<u16>) -> usize {
 /// Standard output, locked and buffered; it must be flushed before the end.
 fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// The success of a subcommand that has printed all, once it is flushed.
+fn written(mut out: impl Write) -> Done {
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Answers each record of a file, or of standard input, at once. A wrong record is reported, and makes the exit status a
+/// failure; what cannot be written ends the subcommand.
+fn answer_each(
+    file: Option<&Path>,
+    mut answer: impl FnMut(usize, &Record, &mut dyn Write) -> anyhow::Result<io::Result<()>>,
+) -> Done {
+    let (input, name) = input(file)?;
+    let mut records = Records::new(input);
+    let mut out = output();
+    let mut code = ExitCode::SUCCESS;
+    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
+        let answered =
+            record.map_err(anyhow::Error::from).and_then(|record| answer(index, &record, &mut out));
+        match answered {
+            Ok(written) => written?,
+            Err(error) => {
+                complain(format_args!("error: record {index}: {error:#}"));
+                code = ExitCode::FAILURE;
+            }
+        }
+        out.flush()?;
+    }
+    Ok(code)
+}
+
+/// Opens the bot that a text asks for.
+fn open_bot(text: &str) -> Result<Bot, Failure> {
+    Ok(Bot::open(text.parse::<BotSpec>()?)?)
 }
 
 /// A file to read, or standard input for none or `-`, with its name for messages.

@@ -1,7 +1,6 @@
 //! `hinterhand perft`: counts the histories from a position.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use hinterhand_engine::{History, Turn};
@@ -10,7 +9,7 @@ use hinterhand_players::records::words::plain;
 use serde_json::json;
 
 use super::options::OptionArgs;
-use super::{Done, game_name, output};
+use super::{Done, game_name, output, written};
 
 /// Count the histories of exactly 1, 2, ... N actions from a position
 #[derive(Debug, clap::Args)]
@@ -46,8 +45,7 @@ pub(super) fn run(args: &Args) -> Done {
             writeln!(out, "{} {count}", ply + 1)?;
         }
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// Counts the histories from the position that `--deal` leads to.

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::anyhow;
 use hinterhand_engine::Game as _;
@@ -14,8 +13,8 @@ use hinterhand_players::records::by_game::{self, RecordVisitor, RefusedRecord, S
 use hinterhand_players::strategy::StrategyFile;
 use serde_json::json;
 
-use super::advise::{named, records, solution};
-use super::{Done, Failure, output};
+use super::advise::{Answers, named, records, solution};
+use super::{Done, Failure};
 
 /// Find the decisions in records that cost something
 #[derive(Debug, clap::Args)]
@@ -63,38 +62,26 @@ pub(super) fn run(args: &Args) -> Done {
         )));
     }
     let (input, _) = records(args.records.as_deref())?;
-    let mut critic = Critic {
-        args,
-        bot: bot.as_ref(),
-        table: table.as_ref(),
-        out: Box::new(output()),
-        code: ExitCode::SUCCESS,
-    };
+    let mut critic = Critic { args, bot: bot.as_ref(), table: table.as_ref(), answers: Answers::new() };
     by_game::visit(&mut Records::new(input), &mut critic)?;
-    Ok(critic.code)
+    Ok(critic.answers.code)
 }
 
 struct Critic<'a> {
     args: &'a Args,
     bot: Option<&'a Bot>,
     table: Option<&'a StrategyFile>,
-    out: Box<dyn Write>,
-    code: ExitCode,
+    answers: Answers,
 }
 
 impl Critic<'_> {
-    fn wrong(&mut self, record: usize, ply: usize, error: &dyn std::fmt::Display) -> std::io::Result<()> {
-        self.code = ExitCode::FAILURE;
-        writeln!(self.out, "{}", json!({ "record": record, "ply": ply, "error": error.to_string() }))?;
-        self.out.flush()
-    }
-
     fn tell(&mut self, record: usize, review: &Review, players: usize) -> std::io::Result<()> {
         let Args { least, json, .. } = *self.args;
         let costly = review.decisions.iter().filter(|decision| decision.loss >= least);
         let of = |seat| review.decisions.iter().filter(move |decision| decision.seat == seat);
         let losses: Vec<f64> =
             (0..players).map(|seat| of(seat).map(|decision| decision.loss).sum()).collect();
+        let out = &mut self.answers.out;
         if json {
             let costly: Vec<_> = costly.collect();
             let line = json!({
@@ -104,23 +91,23 @@ impl Critic<'_> {
                 "losses": losses,
                 "costly": costly,
             });
-            writeln!(self.out, "{line}")?;
+            writeln!(out, "{line}")?;
         } else {
-            write!(self.out, "record {record}: {} decisions", review.decisions.len())?;
+            write!(out, "record {record}: {} decisions", review.decisions.len())?;
             for (seat, loss) in losses.iter().enumerate().filter(|&(seat, _)| of(seat).next().is_some()) {
-                write!(self.out, ", player {seat} lost {loss:.3}")?;
+                write!(out, ", player {seat} lost {loss:.3}")?;
             }
             if review.unjudged > 0 {
-                write!(self.out, "; {} could not be judged", review.unjudged)?;
+                write!(out, "; {} could not be judged", review.unjudged)?;
             }
-            writeln!(self.out)?;
+            writeln!(out)?;
             for decision in costly {
                 let hinterhand_players::advice::review::Decision { ply, seat, played, best, loss, .. } =
                     decision;
-                writeln!(self.out, "  ply {ply}, player {seat}: {played} instead of {best} cost {loss:.3}")?;
+                writeln!(out, "  ply {ply}, player {seat}: {played} instead of {best} cost {loss:.3}")?;
             }
         }
-        self.out.flush()
+        out.flush()
     }
 }
 
@@ -128,7 +115,7 @@ impl RecordVisitor for Critic<'_> {
     type Error = Failure;
 
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Failure> {
-        Ok(self.wrong(index, 0, &error)?)
+        self.answers.wrong(index, 0, &error)
     }
 
     fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_>) -> Result<(), Failure> {
@@ -153,7 +140,7 @@ impl RecordVisitor for Critic<'_> {
         while let Some((index, record)) = records.next_record()? {
             match review(game, &judge, &record.actions, wanted) {
                 Ok(review) => self.tell(index, &review, players)?,
-                Err(error) => self.wrong(index, error.ply(), &error)?,
+                Err(error) => self.answers.wrong(index, error.ply(), &error)?,
             }
         }
         Ok(())

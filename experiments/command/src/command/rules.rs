@@ -1,14 +1,13 @@
 //! `hinterhand rules`: the options of a game, their defaults, the presets.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::anyhow;
 use comfy_table::{Table, presets};
 use hinterhand_engine::{Allowed, GameInfo, Value};
 use serde_json::{Value as Json, json};
 
-use super::{Done, Failure, game_name, output};
+use super::{Done, Failure, game_name, output, written};
 
 /// Show the options of a game with their defaults, and its presets
 #[derive(Debug, clap::Args)]
@@ -48,8 +47,7 @@ pub(super) fn run(args: &Args) -> Done {
         });
         print_table(&mut out, ["preset", "options", "what it is"], presets)?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 fn print_table(

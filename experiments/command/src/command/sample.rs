@@ -1,14 +1,10 @@
 //! `hinterhand sample`: records that one seat cannot tell from a given one.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::Context as _;
-use hinterhand_players::records::Records;
 use hinterhand_players::records::sample::{Wanted, fitting};
 
-use super::{Done, Failure, complain, input, output};
+use super::{Done, answer_each};
 
 /// Print records that fit what one seat has seen at the end of a record
 #[derive(Debug, clap::Args)]
@@ -40,27 +36,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let (input, name) = input(args.file.as_deref())?;
-    let mut records = Records::new(input);
-    let mut out = output();
-    let mut code = ExitCode::SUCCESS;
-    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
+    answer_each(args.file.as_deref(), |index, record, out| {
         let wanted = if args.worlds {
             Wanted::All { limit: args.limit }
         } else {
             Wanted::Drawn { count: args.count, seed: args.seed, stream: index as u64 }
         };
-        let fitted = record.map_err(anyhow::Error::from).and_then(|record| {
-            Ok(fitting(&record, args.seat, wanted, |fit| writeln!(out, "{}", fit.with("record", index)))?)
-        });
-        match fitted {
-            Ok(written) => written.map_err(Failure::from)?,
-            Err(error) => {
-                complain(format_args!("error: record {index}: {error:#}"));
-                code = ExitCode::FAILURE;
-            }
-        }
-        out.flush()?;
-    }
-    Ok(code)
+        Ok(fitting(record, args.seat, wanted, |fit| writeln!(out, "{}", fit.with("record", index)))?)
+    })
 }

@@ -1,7 +1,6 @@
 //! `hinterhand size`: the size of a game.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use hinterhand_engine::games::kinderschnapsen::Deals;
@@ -13,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::options::OptionArgs;
 use super::progress::Progress;
-use super::{Done, game_name, output};
+use super::{Done, game_name, output, written};
 
 /// Count the information sets and histories of a game
 #[derive(Debug, clap::Args)]
@@ -51,8 +50,7 @@ pub(super) fn run(args: &Args) -> Done {
         (Size::Census(census), false) => print_census(&mut out, census)?,
         (Size::Census(census), true) => writeln!(out, "{}", census_json(&args.game, census))?,
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// The size of a game.

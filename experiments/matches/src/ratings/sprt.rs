@@ -142,12 +142,6 @@ impl Sprt {
         &self.counts
     }
 
-    /// The test with these counts, one for each result, as they were kept somewhere.
-    pub fn with_counts(self, counts: &[u64]) -> Sprt {
-        assert_eq!(counts.len(), self.results.len(), "a count for each result");
-        Sprt { counts: counts.to_vec(), ..self }
-    }
-
     /// The bounds of the logarithm of the likelihood ratio at which the test fails and passes.
     pub fn bounds(&self) -> [f64; 2] {
         self.bounds
@@ -225,6 +219,12 @@ pub fn expected_score(elo: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The test with these counts, one for each result.
+    fn with_counts(sprt: Sprt, counts: &[u64]) -> Sprt {
+        assert_eq!(counts.len(), sprt.results.len(), "a count for each result");
+        Sprt { counts: counts.to_vec(), ..sprt }
+    }
     use hinterhand_engine::Rng;
 
     const TRINOMIAL: [f64; 3] = [0.0, 0.5, 1.0];
@@ -253,7 +253,7 @@ mod tests {
         for (results, counts, [elo0, elo1], [exact, normal]) in KNOWN {
             for (likelihood, expected) in [(Likelihood::Exact, exact), (Likelihood::Normal, normal)] {
                 let sprt = Sprt::new(results, SprtOptions { likelihood, ..options(elo0, elo1) }).unwrap();
-                let ratio = sprt.with_counts(counts).log_likelihood_ratio();
+                let ratio = with_counts(sprt, counts).log_likelihood_ratio();
                 let close = (ratio - expected).abs() < 1e-8 * expected.abs().max(1.0);
                 assert!(close, "{counts:?}, {likelihood:?}: {ratio}, not {expected}");
             }
@@ -272,7 +272,7 @@ mod tests {
                 .map(|p| 30.0 * p.0.ln() + 45.0 * p.1.ln() + 40.0 * p.2.ln())
                 .fold(f64::NEG_INFINITY, f64::max)
         };
-        let sprt = Sprt::new(&TRINOMIAL, options(-10.0, 30.0)).unwrap().with_counts(&counts);
+        let sprt = with_counts(Sprt::new(&TRINOMIAL, options(-10.0, 30.0)).unwrap(), &counts);
         let [low, high] = sprt.means();
         let expected = most(high) - most(low);
         assert!((sprt.log_likelihood_ratio() - expected).abs() < 1e-6, "{expected}");
@@ -327,7 +327,7 @@ mod tests {
                 .all(|(a, b)| (a - b).abs() < 1e-12)
         );
         assert_eq!((sprt.log_likelihood_ratio(), sprt.verdict()), (0.0, Verdict::Open));
-        assert_eq!(sprt.with_counts(&[0, 0, 0, 0, 3_000]).verdict(), Verdict::Passed);
+        assert_eq!(with_counts(sprt, &[0, 0, 0, 0, 3_000]).verdict(), Verdict::Passed);
     }
 
     #[test]

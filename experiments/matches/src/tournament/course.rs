@@ -81,7 +81,8 @@ impl Course {
     }
 
     /// Whether this deal was entered.
-    pub fn is_done(&self, deal: u64, pairing: u32) -> bool {
+    #[cfg(test)]
+    pub(crate) fn is_done(&self, deal: u64, pairing: u32) -> bool {
         self.done.contains(self.key(deal, pairing))
     }
 

@@ -88,7 +88,7 @@ pub enum Schedule {
 
 impl Schedule {
     /// What is tested, if this is a test.
-    pub fn sprt_options(&self) -> Option<SprtOptions> {
+    pub(crate) fn sprt_options(&self) -> Option<SprtOptions> {
         let Schedule::Sprt { elo0, elo1, alpha, beta, normal, .. } = *self else { return None };
         let likelihood = if normal { Likelihood::Normal } else { Likelihood::Exact };
         Some(SprtOptions { elo0, elo1, alpha, beta, likelihood })

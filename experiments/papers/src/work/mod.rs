@@ -83,7 +83,7 @@ impl Work {
     }
 
     /// Whether it measures time, so that nothing else may run at the same time.
-    pub fn wants_quiet(&self) -> bool {
+    pub(crate) fn wants_quiet(&self) -> bool {
         match self {
             Work::Threads(_) => true,
             Work::Decks(work) => work.exact,

@@ -117,7 +117,7 @@ impl Sampled {
     }
 
     /// The average strategy, if the roots are the four turnups in order. Where no walk has come to, every
-    /// action is as likely.
+    /// action is equally likely.
     pub fn solution(&self) -> Solution<'static> {
         assert!(
             self.parts.iter().map(|(root, _)| *root).eq((0..4).map(Root::Turnup)),
@@ -228,7 +228,7 @@ impl Walk<'_> {
         })
     }
 
-    /// After both cards, before anybody checks out or draws.
+    /// After both cards, before any check-out or draw.
     fn after(&mut self, position: &TrickPosition, lead: usize, reply: usize, hands: [u16; 2]) -> f64 {
         let state = position.state.trick(lead, reply);
         match self.context.rules.check_out(&state) {

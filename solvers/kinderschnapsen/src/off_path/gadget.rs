@@ -12,7 +12,7 @@ use crate::regrets::Factors;
 /// and of entering.
 pub(crate) struct Gadget {
     pub(crate) at: usize,
-    won: f32,
+    pub(crate) won: f32,
     regrets: [f32; 2],
 }
 

@@ -43,7 +43,7 @@ pub struct OffPathJudge<'a> {
 
 /// A public position in which a player must decide and cards are hidden, reached by a stranger's random play.
 #[derive(Clone, Debug)]
-pub struct PublicPosition {
+pub(crate) struct PublicPosition {
     owner: u8,
     position: TrickPosition,
     /// The place of the card led, if one is.
@@ -73,39 +73,34 @@ enum Play {
 }
 
 impl PublicPosition {
-    /// The player who plays the strategy.
-    pub fn owner(&self) -> Player {
-        Player::new(self.owner.into())
-    }
-
     /// The number of the trick with open talon, from 1; once closed, that of the trick before which it was
     /// closed.
-    pub fn stage(&self) -> u8 {
+    pub(crate) fn stage(&self) -> u8 {
         self.position.state.stage
     }
 
     /// Returns true if the talon was closed.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         !self.position.state.open
     }
 
     /// The number of cards in a hand at the beginning of the trick.
-    pub fn held(&self) -> usize {
+    pub(crate) fn held(&self) -> usize {
         self.position.k
     }
 
     /// Returns true if a card has been led.
-    pub fn is_led(&self) -> bool {
+    pub(crate) fn is_led(&self) -> bool {
         self.lead.is_some()
     }
 
     /// Returns true if the owner decides.
-    pub fn owner_decides(&self) -> bool {
+    pub(crate) fn owner_decides(&self) -> bool {
         (self.position.state.leader == self.owner) == self.lead.is_none()
     }
 
     /// Returns true if two players of the strategy never reach this position.
-    pub fn is_off_path(&self) -> bool {
+    pub(crate) fn is_off_path(&self) -> bool {
         self.mass(&self.faithful) == 0.0
     }
 
@@ -136,18 +131,14 @@ impl PublicPosition {
 }
 
 impl<'a> OffPathJudge<'a> {
-    /// For a strategy under rules in which checking out is never worse than going on.
-    ///
-    /// # Panics
-    ///
-    /// Under other rules.
-    pub fn new(solution: &'a Solution<'a>) -> OffPathJudge<'a> {
-        OffPathJudge::with_endings(solution, Endings::new(&solution.rules))
+    /// The judge of a strategy; `None` under rules by which going on may be better than checking out.
+    pub fn new(solution: &'a Solution<'a>) -> Option<OffPathJudge<'a>> {
+        let can_judge = !solution.rules.asks();
+        can_judge.then(|| OffPathJudge::with_endings(solution, Endings::new(&solution.rules)))
     }
 
     /// A judge with these endings, for the part of the game to which they belong.
     pub(crate) fn with_endings(solution: &'a Solution<'a>, endings: Endings) -> OffPathJudge<'a> {
-        assert!(!solution.rules.asks(), "going on may be better than checking out");
         OffPathJudge { solution, endings }
     }
 
@@ -156,7 +147,7 @@ impl<'a> OffPathJudge<'a> {
     }
 
     /// The decisions with hidden cards of a random hand, in order.
-    pub fn hand(&self, owner: Player, rng: &mut Rng) -> Vec<PublicPosition> {
+    pub(crate) fn hand(&self, owner: Player, rng: &mut Rng) -> Vec<PublicPosition> {
         let position = TrickPosition::dealt(&self.solution.layout, rng.below(4) as u8);
         self.hand_from(owner, position, rng)
     }
@@ -258,7 +249,7 @@ impl<'a> OffPathJudge<'a> {
     }
 
     /// The loss in the subgame that begins here, after `steps` iterations and with `penalty` as `M`.
-    pub fn loss(&self, place: &PublicPosition, steps: u32, penalty: f64) -> Loss {
+    pub(crate) fn loss(&self, place: &PublicPosition, steps: u32, penalty: f64) -> Loss {
         let layout = &self.solution.layout;
         let slots = match (place.position.state.open, place.position.state.stage) {
             (true, 1) => layout.slots() / 4,
@@ -449,7 +440,7 @@ mod tests {
                 break (place, lead);
             }
         };
-        // Of three cards or three and closing each is as likely; 28 pairs go with the card, 56 hands miss it.
+        // Of three cards or three and closing each is equally likely; 28 pairs go with the card, 56 hands miss it.
         let even = if position.closable(&solution.rules) { 0.25 } else { 1.0 / 3.0 };
         assert_eq!((place.strange.len(), place.own.len()), (28, 56));
         assert!(place.strange.iter().all(|reach| (reach - even).abs() < 1e-12), "{:?}", place.strange);

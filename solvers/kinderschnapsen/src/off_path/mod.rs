@@ -2,9 +2,10 @@
 
 pub(crate) mod gadget;
 pub(crate) mod judge;
+mod losses;
 pub(crate) mod refinement;
 pub(crate) mod resolving;
 pub(crate) mod second_tricks;
 
-pub use judge::{Loss, OffPathJudge, PublicPosition};
-pub use resolving::{Change, Resolved, Resolver, Subgame};
+pub use judge::{Loss, OffPathJudge};
+pub use resolving::{Resolved, Resolver, Subgame};

@@ -8,7 +8,7 @@
 //! Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand of the
 //! stranger may stay away with its value under a best response to the table there, or enter. Different from
 //! the paper, each hand also enters by force, with a weight of half even play and half play by the table;
-//! otherwise an owner against whom no hand gains more than before would have no reason to play better than
+//! otherwise an owner would have no reason, if no hand gained more against it than before, to play better than
 //! the table. The gain of a hand counts `GUARD` times as much as what the mean hand saves.
 //!
 //! # What it promises
@@ -23,8 +23,8 @@
 //!
 //! and the penalty is an exact one: no hand gains at all unless what the forced ones save for it is `GUARD`
 //! times as much. An owner who follows the table up to any subgame and what is learned inside is thus no more
-//! exploitable than by the table, but for that and for the error of finitely many iterations;
-//! [`Resolver::change`] says how much the hands in fact gain and save.
+//! exploitable than by the table, but for that and for the error of finitely many iterations; a test holds the
+//! gains of the hands against a bound.
 //!
 //! It is assumed that the owner has followed the table so far. The result depends on the public history, the
 //! owner's seat and the number of iterations, never on the owner's cards, on which the number must not depend
@@ -52,7 +52,7 @@ use crate::solution::lookup::{Advice, Solution};
 /// The weight of a hand's gain beside the saving of a hand with mean reach.
 const GUARD: f32 = 10.0;
 
-/// A subgame and the one who shall know better there.
+/// A subgame and the player for whom it is learned again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subgame {
     owner: Player,
@@ -86,7 +86,6 @@ pub struct Subgame {
 pub struct Resolver<'a> {
     solution: &'a Solution<'a>,
     subgame: Subgame,
-    position: TrickPosition,
     /// The actions that dominance has left, by slot.
     survivors: Vec<u8>,
     compiled: Compiled,
@@ -99,8 +98,6 @@ pub struct Resolver<'a> {
     own: Vec<f64>,
     /// The reach with which the stranger's hands enter by force.
     forced: Vec<f64>,
-    /// The values of the stranger's hands against the table.
-    won: Vec<f64>,
     gadgets: Vec<Gadget>,
     iterations: u32,
 }
@@ -112,16 +109,6 @@ pub struct Resolved<'a> {
     subgame: Subgame,
     /// By slot from the first one of the subgame; of the stranger's decisions nothing is said.
     decisions: Vec<[u16; 4]>,
-}
-
-/// The gains and losses of the stranger's hands against a learned strategy beside those against the table,
-/// each deal weighted by the owner's range, as a mean over all pairs of hands.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Change {
-    /// The gain of the hands that win more than before.
-    pub gained: f64,
-    /// The loss of the others.
-    pub saved: f64,
 }
 
 impl Solution<'_> {
@@ -203,7 +190,6 @@ impl<'a> Resolver<'a> {
         Resolver {
             solution,
             subgame,
-            position: *position,
             survivors,
             compiled,
             subgames,
@@ -211,7 +197,6 @@ impl<'a> Resolver<'a> {
             worth,
             own,
             forced,
-            won,
             gadgets,
             iterations: 0,
         }
@@ -251,21 +236,6 @@ impl<'a> Resolver<'a> {
     /// The iterations so far.
     pub fn iterations(&self) -> u32 {
         self.iterations
-    }
-
-    /// The gains and losses of the stranger's hands beside those against the table, with best responses to
-    /// the average strategy so far. In single precision.
-    pub fn change(&mut self) -> Change {
-        let own = std::mem::take(&mut self.own);
-        let wins = self.pass(self.subgame.owner.other(), PassMode::Answer, &own);
-        let mass: f64 = own.iter().sum();
-        self.own = own;
-        let pairs = mass
-            * crate::position::subsets::choose(self.position.state.n - self.position.k, self.position.k)
-                as f64;
-        let more = wins.iter().zip(&self.won).map(|(wins, won)| (wins - won) / pairs);
-        let (gains, savings): (Vec<f64>, Vec<f64>) = more.partition(|&more| more > 0.0);
-        Change { gained: gains.iter().sum(), saved: -savings.iter().sum::<f64>() }
     }
 
     /// The average strategy so far, completed as a solution is to all information sets of the owner.
@@ -321,12 +291,24 @@ mod tests {
     use crate::position::endings::plays;
     use crate::position::layout::Layout;
     use crate::position::public_state::{Payoff, Rules};
+    use crate::position::subsets::choose;
     use crate::solution::columns::Writing;
     use crate::solution::judge::{Root, best};
     use crate::solution::lookup::tests::random_solution;
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::tricks::Action;
     use hinterhand_engine::{ActionSet, Rng};
+
+    /// The gains of the stranger's hands that win more against the average strategy so far than against the table, by
+    /// best responses: the mean over all pairs of hands, each deal weighted by the owner's range.
+    fn gained_by_the_stranger(resolver: &mut Resolver<'_>, position: &TrickPosition) -> f64 {
+        let own = resolver.own.clone();
+        let wins = resolver.pass(resolver.subgame.owner.other(), PassMode::Answer, &own);
+        let (n, k) = (position.state.n, position.k);
+        let pairs = own.iter().sum::<f64>() * choose(n - k, k) as f64;
+        let more = wins.iter().zip(&resolver.gadgets).map(|(wins, gadget)| wins - f64::from(gadget.won));
+        more.map(|more| more.max(0.0)).sum::<f64>() / pairs
+    }
 
     /// After a first trick, from a table of three iterations: with all its subgames resolved for both players
     /// each wins less against it.
@@ -356,9 +338,9 @@ mod tests {
             let ranges = [&leading, &replying].map(|reaches| reach(reaches, position).to_vec());
             for owner in Player::all(2) {
                 let mut resolving = Resolver::at(&coarse, &endings, position, owner, &ranges);
-                even += resolving.change().gained;
+                even += gained_by_the_stranger(&mut resolving, position);
                 (0..100).for_each(|_| resolving.step());
-                gained += resolving.change().gained;
+                gained += gained_by_the_stranger(&mut resolving, position);
                 for (slot, decision) in resolving.learned() {
                     rows[slot - span.start] = decision;
                 }

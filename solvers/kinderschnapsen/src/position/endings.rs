@@ -11,7 +11,7 @@ use crate::position::subsets::{number, places, subsets};
 /// A position in which both hands are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending {
-    /// The table; of its cards only points and who leads are used.
+    /// The table, of which only the points and the leader are used.
     pub(crate) state: PublicState,
     /// The cards of both players, by number.
     pub(crate) hands: [u16; 2],
@@ -28,7 +28,7 @@ pub(crate) fn replies(lead: u8, hand: u16) -> u16 {
 }
 
 impl Ending {
-    /// The position after a trick, before anybody checks out.
+    /// The position after a trick, before any check-out.
     #[inline]
     pub(crate) fn trick(&self, lead: u8, reply: u8) -> Ending {
         let mut next = *self;
@@ -222,7 +222,7 @@ pub(crate) fn plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Vec
 pub(crate) const PLAYS: usize = 440 * 72 * THIRD;
 
 impl Ending {
-    /// A position by who leads, the points and the hands; the talon was used up.
+    /// A position by its leader, the points and the hands; the talon was used up.
     pub(crate) fn new(leader: u8, points: [u8; 2], hands: [u16; 2]) -> Ending {
         Ending { state: PublicState::known(leader, points), hands }
     }

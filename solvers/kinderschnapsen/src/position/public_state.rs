@@ -107,7 +107,7 @@ impl PublicState {
         }
     }
 
-    /// Of a position in which all cards are known: who leads, and the points.
+    /// The leader and the points of a position in which all cards are known.
     pub(crate) fn known(leader: u8, points: [u8; 2]) -> PublicState {
         PublicState { leader, points, open: false, n: 0, ..PublicState::dealt(0) }
     }

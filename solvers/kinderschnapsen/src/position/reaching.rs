@@ -5,7 +5,7 @@ use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 /// A player's reach of what follows a trick, by the first slots, in increasing order.
 pub(crate) type Reaches = Vec<(usize, Vec<f64>)>;
 
-/// The reach of all that follows a trick, of a player who has this reach before it and decides so.
+/// The reach of all that follows a trick, of a player with this reach before it and with these decisions.
 pub(crate) fn reaches(
     context: HandContext<'_>,
     position: &TrickPosition,

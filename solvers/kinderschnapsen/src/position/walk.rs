@@ -236,7 +236,7 @@ impl<P: Pass> Walk<'_, P> {
         }
     }
 
-    /// The values of the hero's hands after both cards, before anybody checks out or draws.
+    /// The values of the hero's hands after both cards, before any check-out or draw.
     fn after(
         &mut self,
         position: &TrickPosition,

@@ -152,7 +152,7 @@ mod tests {
     /// likely these are all together.
     fn check(solution: &Solution<'_>, told: &Told, now: &Hand) -> f64 {
         let game = solution.rules.game;
-        let Turn::Player(player) = game.turn(now) else { panic!("somebody is to move") };
+        let Turn::Player(player) = game.turn(now) else { panic!("it is a player's turn") };
         let worlds = posterior(solution, told, now, player);
         let weights: f64 = worlds.iter().map(|(_, weight)| weight).sum();
         if weights > 0.0 {
@@ -193,7 +193,7 @@ mod tests {
                 game.play(hand, Action::card(card));
             };
             trick.into_iter().for_each(|card| play(&mut told, &mut hand, card));
-            assert!(!game.legal(&hand).contains(Action::ON), "nobody has 46 points after one trick");
+            assert!(!game.legal(&hand).contains(Action::ON), "no player has 46 points after one trick");
             let before = check(&solution, &told, &hand);
             let Turn::Player(leader) = game.turn(&hand) else { panic!("the second trick is led") };
             let lead = hand.cards(leader).first();

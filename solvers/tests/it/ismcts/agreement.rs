@@ -28,8 +28,8 @@ fn partial_observation_is_the_same_where_all_is_public() {
     check(&SixtySix::default(), &Random, 5);
 }
 
-/// Where the other holds nothing in secret, what he knows is what the player at the root knows of him. Here
-/// the first player alone has seen a card, and nobody a second one.
+/// Where the other holds nothing in secret, what it knows is what the player at the root knows of it. Here
+/// the first player alone has seen a card, and no player a second one.
 #[test]
 fn many_observers_are_one_where_only_one_has_a_secret() {
     let mut text =
@@ -39,7 +39,7 @@ fn many_observers_are_one_where_only_one_has_a_secret() {
         text += r#" c "" 2 "" { "red" 1/3 "black" 2/3 } 0"#;
         for hidden in 0..2 {
             for high in 0..2 {
-                // What is paid if B folds, if he calls, and if he raises and A folds or calls.
+                // What is paid if B folds, if B calls, and if B raises and A folds or calls.
                 let stakes = (1 + high) * if card == hidden { 1 } else { -2 };
                 let end = |place: i32, won: i32| {
                     let number = 1 + 8 * card + 4 * hidden + place + 16 * high;

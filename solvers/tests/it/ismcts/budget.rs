@@ -71,8 +71,8 @@ fn right(game: &SixtySix, decisions: &[Open], options: Options, steps: u64) -> u
 fn more_games_find_better_moves() {
     let game = SixtySix::default();
     let states = open_decisions(&game, 40);
-    // In which order the other drew his cards makes no difference any more, but it makes other information
-    // sets of his, which is why MO-ISMCTS is not among these.
+    // In which order the other drew its cards makes no difference any more, but it makes other information
+    // sets of the other, which is why MO-ISMCTS is not among these.
     for kind in [TreeKind::SingleObserver, TreeKind::PartiallyObservable, TreeKind::Determinized] {
         let [few, more, many] = [5, 50, 3_000].map(|steps| right(&game, &states, with_kind(kind), steps));
         assert!(few < more && more <= many && many == states.len(), "{kind:?}: {few}, {more}, {many}");

@@ -12,7 +12,7 @@ fn tree(text: &str) -> Tree {
 }
 
 /// A coin lies hidden. The player may take 0.3, or guess it: a point for the right guess, one lost for the
-/// wrong one. Who looks into each world thinks that he always guesses right.
+/// wrong one. A search that looks into each world expects always to guess right.
 #[test]
 fn open_cards_fuse_strategies() {
     let coin = tree(
@@ -64,7 +64,7 @@ fn single_observer_sees_hidden_moves() {
     }
 }
 
-/// The other secretly decides between what costs the player a point and what brings him two. He does not draw
+/// The other secretly decides between what costs the player a point and what brings it two. It does not draw
 /// lots.
 #[test]
 fn partially_observable_opponents_draw_lots() {
@@ -81,7 +81,7 @@ fn partially_observable_opponents_draw_lots() {
     }
 }
 
-/// The player alone has seen a coin. If he shows courage the other must guess it, and cannot know it; but in
+/// The player alone has seen a coin. If it shows courage the other must guess it, and cannot know it; but in
 /// all worlds that the player holds possible it shows the same side.
 #[test]
 fn opponents_do_not_know_what_they_cannot_see() {
@@ -107,7 +107,7 @@ fn opponents_do_not_know_what_they_cannot_see() {
     }
 }
 
-/// Each of three players looks after himself.
+/// Each of three players maximizes its own payoff.
 #[test]
 fn everybody_maximizes_his_own_payoff() {
     let three = tree(
@@ -122,7 +122,7 @@ fn everybody_maximizes_his_own_payoff() {
            t "" 4 "" { 2, 4, 0 }
            t "" 5 "" { 8, 3, 9 }"#,
     );
-    // B goes down on the left because C stays in, which leaves 1; on the right he goes up, which leaves 2.
+    // B goes down on the left because C stays in, which leaves 1; on the right B goes up, which leaves 2.
     for kind in KINDS.into_iter().chain([TreeKind::Determinized]) {
         assert_eq!(best_word(&three, with_kind(kind), 20_000), "right", "{kind:?}");
     }

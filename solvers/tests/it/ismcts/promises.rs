@@ -1,4 +1,4 @@
-//! What every search promises: nobody peeks, threads and calls do not matter, memory is kept, odd positions
+//! What every search promises: no search peeks, threads and calls do not matter, memory is kept, odd positions
 //! are thought about like all others.
 
 use hinterhand_engine::games::recipippes::CaptureCover;

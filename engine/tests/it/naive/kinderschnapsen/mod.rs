@@ -224,7 +224,7 @@ impl Kinderschnapsen {
         }
     }
 
-    // K7, K10: the last trick gives 1, unless somebody closed and failing costs 2 or 3.
+    // K7, K10: the last trick gives 1, unless a player closed and failing costs 2 or 3.
     fn end_without_checkout(&mut self) {
         match self.closing.clone() {
             Some(closing) if self.options.is("close_fail", "opponent_wins2or3") => {

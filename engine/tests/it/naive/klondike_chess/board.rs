@@ -38,7 +38,7 @@ impl Board {
         Board { thrones: [groups[0][0], groups[0][1]], starts: [groups[1].clone(), groups[2].clone()] }
     }
 
-    /// Whether it is the throne of anybody.
+    /// Whether it is the throne of a player.
     pub fn is_throne(&self, square: Square) -> bool {
         self.thrones.contains(&square)
     }

@@ -26,7 +26,7 @@ impl KlondikeChess {
         self.exchange_or_go_on();
     }
 
-    // Gives cards that nobody holds to both players.
+    // Gives cards that neither player holds to both players.
     fn hand_out(&mut self, word: &str, name: &str, sizes: [usize; 2]) -> Vec<Vec<Card>> {
         let groups = read_groups(word, name);
         let found: Vec<usize> = groups.iter().map(Vec::len).collect();
@@ -44,7 +44,7 @@ impl KlondikeChess {
         groups
     }
 
-    // Setup 2, C26: everybody who holds fewer than four cards of its colour gives all others away, both at
+    // Setup 2, C26: every player that holds fewer than four cards of its colour gives all others away, both at
     // once.
     fn exchange_or_go_on(&mut self) {
         let short = [0, 1].map(|player| self.own_cards(player).len() < 4);

@@ -46,7 +46,7 @@ fn stack_sources(stack: &[Card], square: Square, options: &Options) -> Vec<Sourc
     }
 }
 
-// All that the card fits, whoever's it is.
+// All that the card fits, of either colour.
 fn targets(table: &Table, options: &Options, player: usize, source: Source) -> Vec<Target> {
     let card = table.source_card(source, player);
     let mut targets = vec![];
@@ -124,7 +124,7 @@ fn parties_allow(table: &Table, player: usize, source: Source, target: Target) -
 /// Turn 5: the top waste card to a start space of its colour that is empty or has a stack that it fits.
 pub fn adds(table: &Table, options: &Options, player: usize) -> Vec<Action> {
     let Some(card) = table.waste.last().copied() else { return vec![] };
-    // C17: by anybody, or only by the player whose colour it is.
+    // C17: by either player, or only by the player whose colour it is.
     if !options.add_any_colour && card.colour() != player {
         return vec![];
     }

@@ -119,7 +119,7 @@ impl Recipippes {
         }
     }
 
-    // R6: the new deck is exactly the old discard pile, in an order that nobody sees.
+    // R6: the new deck is exactly the old discard pile, in an order that no player sees.
     pub fn replace_deck(&mut self, text: &str) {
         let cards = read_list(text);
         assert!(sorted(&cards) == sorted(&self.discard), "`{text}` is not an order of the discard pile");

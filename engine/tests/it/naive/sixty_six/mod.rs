@@ -23,7 +23,7 @@ pub struct SixtySix {
     trick_points: [i64; 2],
     marriage_points: [i64; 2],
     tricks: [usize; 2],
-    /// Suits announced in this hand, by anybody.
+    /// Suits announced in this hand, by either player.
     announced: Vec<char>,
     /// Suits announced at the present lead.
     announced_now: Vec<char>,
@@ -402,7 +402,7 @@ impl SixtySix {
         }
     }
 
-    // S6: nobody stopped; the last trick gives 1. A closer may be judged instead: with 66 it is paid as if it
+    // S6: neither player stopped; the last trick gives 1. A closer may be judged instead: with 66 it is paid as if it
     // had stopped, otherwise its opponent gets 3. Or it must have won: its opponent gets 2 or 3.
     fn end_without_stop(&mut self) {
         match (self.closing.clone(), self.options.value("close_fail")) {

@@ -1,13 +1,12 @@
 //! `hinterhand paper list`: the experiments.
 
 use std::io::Write as _;
-use std::process::ExitCode;
 
 use comfy_table::{Table, presets};
 use hinterhand_papers::{self as papers, Scale};
 use serde_json::json;
 
-use super::super::{Done, output};
+use super::super::{Done, output, written};
 
 /// List the experiments
 #[derive(Debug, clap::Args)]
@@ -45,6 +44,5 @@ pub(super) fn run(args: &Args) -> Done {
         }
         writeln!(out, "{}", table.trim_fmt())?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

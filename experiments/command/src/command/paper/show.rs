@@ -1,11 +1,10 @@
 //! `hinterhand paper show`: the claims of a paper, and our set-up.
 
 use std::io::Write as _;
-use std::process::ExitCode;
 
 use hinterhand_papers::Scale;
 
-use super::super::{Done, Failure, output};
+use super::super::{Done, Failure, output, written};
 use super::{named, scale};
 
 /// Show the claims of a paper and the work of the experiment, without running it
@@ -64,6 +63,5 @@ pub(super) fn run(args: &Args) -> Done {
     for cell in &cells {
         writeln!(out, "  {}: {}", cell.name, cell.text)?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

@@ -1,13 +1,12 @@
 //! An estimate of the time and the space that self-play takes, from a few hands.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use hinterhand_matches::selfplay::{Form, Hands, RowFile, SelfplayError};
 
-use super::super::{Done, Failure, interrupt, output, time};
+use super::super::{Done, Failure, interrupt, output, time, written};
 
 /// The time for which hands are played; at least one is played.
 const SAMPLE: Duration = Duration::from_secs(1);
@@ -37,8 +36,7 @@ pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     writeln!(out, "time      about {} on {threads} threads", time::format(spent * times / threads as f64))?;
     writeln!(out, "disk      about {:.1} MB", bytes.0 as f64 * times / 1e6)?;
     writeln!(out, "estimated on {played} hands, played in {spent:.1} s on one thread")?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// Counts what is written.

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{anyhow, ensure};
 use hinterhand_players::games::LoadedGame;
@@ -12,7 +11,7 @@ use hinterhand_players::strategy::{
 use serde_json::{Value as Json, json};
 
 use super::{ScoreArg, load, open};
-use crate::command::{Done, Failure, output};
+use crate::command::{Done, Failure, output, written};
 
 /// Show the information sets at which two strategies of a game differ most
 #[derive(Debug, clap::Args)]
@@ -99,8 +98,7 @@ pub(super) fn run(args: &Args) -> Done {
             print(difference, &mut out)?;
         }
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 fn print(difference: &Difference, out: &mut impl Write) -> std::io::Result<()> {

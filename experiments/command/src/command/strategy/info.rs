@@ -2,12 +2,11 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use serde_json::json;
 
 use super::open;
-use crate::command::{Done, output};
+use crate::command::{Done, output, written};
 
 /// Print the header of a strategy: game, options, algorithm, exploitability, size, and the hash of its
 /// contents
@@ -49,6 +48,5 @@ pub(super) fn run(args: &Args) -> Done {
         }
         writeln!(out, "blake3          {}", file.file().blake3())?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

@@ -1,20 +1,18 @@
 //! `hinterhand strategy lookup`: the probabilities of a strategy at the end of a record.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{ActionSet, Game as _, History, Notation as _, Turn};
 use hinterhand_players::games::LoadedGame;
-use hinterhand_players::records::{Record, Records};
+use hinterhand_players::records::Record;
 use hinterhand_players::strategy::FileStrategy;
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::{Value as Json, json};
 
 use super::{ScoreArg, load, must_be_of, open};
-use crate::command::{Done, complain, input, output};
+use crate::command::{Done, answer_each};
 
 /// Print the probabilities of a strategy at the end of each record
 #[derive(Debug, clap::Args)]
@@ -38,23 +36,10 @@ pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
     let game = load(file.about())?;
     let strategy = args.score.strategy(&file, &game)?;
-    let (input, name) = input(args.records.as_deref())?;
-    let mut records = Records::new(input);
-    let mut out = output();
-    let mut code = ExitCode::SUCCESS;
-    while let Some((index, record)) = records.next_record().with_context(|| format!("cannot read {name}"))? {
-        let found =
-            record.map_err(anyhow::Error::from).and_then(|record| look_up(&game, &strategy, &record, index));
-        match found {
-            Ok(found) => writeln!(out, "{found}")?,
-            Err(error) => {
-                complain(format_args!("error: record {index}: {error:#}"));
-                code = ExitCode::FAILURE;
-            }
-        }
-        out.flush()?;
-    }
-    Ok(code)
+    answer_each(args.records.as_deref(), |index, record, out| {
+        let found = look_up(&game, &strategy, record, index)?;
+        Ok(writeln!(out, "{found}"))
+    })
 }
 
 /// The line for a record.

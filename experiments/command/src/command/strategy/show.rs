@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{ActionSet, Game as _, History, Notation as _, Rng, Turn};
@@ -11,7 +10,7 @@ use hinterhand_players::strategy::FileStrategy;
 use hinterhand_solvers::strategy::Strategy;
 
 use super::{ScoreArg, load, open};
-use crate::command::{Done, output};
+use crate::command::{Done, output, written};
 
 const HELP: &str = "\
 Type the word or the number of an action to go there; at chance type its word, or enter to draw it. Besides:
@@ -79,8 +78,7 @@ pub(super) fn run(args: &Args) -> Done {
             }
         }
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 /// Prints a position and the probabilities of the strategy there. Returns the words of the legal actions.
 fn print(

@@ -1,7 +1,6 @@
 //! An estimate of the time and the space that a tournament takes, from a few deals.
 
 use std::io::Write;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -9,7 +8,7 @@ use hinterhand_matches::store::About;
 use hinterhand_matches::tournament::{Course, Play};
 use serde_json::json;
 
-use super::super::{Done, interrupt, memory, output, time};
+use super::super::{Done, interrupt, memory, output, time, written};
 use super::conduct::How;
 
 /// The minimum time for which deals are played. It goes on until each pairing has played one deal, or until `MOST`.
@@ -68,6 +67,5 @@ pub(super) fn run(about: &About, play: Play<'_>, how: &How) -> Done {
         }
         writeln!(out, "estimated on {deals} deals, played in {spent:.1} s on one thread")?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }

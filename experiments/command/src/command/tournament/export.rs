@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use hinterhand_matches::store::{ExportForm, Store, export};
+use hinterhand_matches::store::{ExportForm, export};
 use hinterhand_players::files::column_file;
 
 use super::super::{Done, Failure};
+use super::Stored;
 
 /// Write the hands of a tournament as a table, as records or for people to read
 #[derive(Debug, clap::Args)]
@@ -22,12 +23,8 @@ reads records. pgn is the format of chess games, with a block of tags for each h
 and micros are lists with an entry for each action of a player: the steps of its search, what it expected to win, and
 its time in microseconds.")]
 pub(in super::super) struct Args {
-    /// The store
-    #[arg(value_name = "STORE")]
-    store: PathBuf,
-    /// The name of the tournament, if there are several
-    #[arg(long, value_name = "NAME")]
-    tournament: Option<String>,
+    #[command(flatten)]
+    stored: Stored,
     /// The format
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Format,
@@ -45,8 +42,7 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let store = Store::read(&args.store)?;
-    let tournament = store.tournament(args.tournament.as_deref())?;
+    let (store, tournament) = args.stored.open()?;
     let form = match args.format {
         Format::Csv => ExportForm::Csv,
         Format::Jsonl => ExportForm::Jsonl,

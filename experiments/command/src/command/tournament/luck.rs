@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -22,7 +22,8 @@ use rayon::prelude::*;
 use serde_json::{Value as Json, json};
 
 use super::super::progress::Progress;
-use super::super::{Done, Failure, complain, interrupt, output, program};
+use super::super::{Done, Failure, complain, interrupt, output, program, written};
+use super::Stored;
 use super::table::print_columns;
 
 /// Print the scores of a tournament with the luck removed (AIVAT)
@@ -43,12 +44,8 @@ as the same one with less time. With `all` playouts all ways to the end are weig
 with a time limit and external programs are not asked again. Judged deals are kept in the store; Ctrl-C stops, and the
 same command continues. Nothing depends on the number of threads.")]
 pub(in super::super) struct Args {
-    /// The store
-    #[arg(value_name = "STORE")]
-    store: PathBuf,
-    /// The name of the tournament, if there are several
-    #[arg(long, value_name = "NAME")]
-    tournament: Option<String>,
+    #[command(flatten)]
+    stored: Stored,
     /// The bot that estimates the values of positions; or one for each entrant, in their order, that plays in its place
     #[arg(long, value_name = "BOT", default_value = "ismcts:iterations=100")]
     by: Vec<String>,
@@ -78,7 +75,7 @@ fn way(text: &str) -> Result<Way, String> {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let tournament = Store::read(&args.store)?.tournament(args.tournament.as_deref())?;
+    let (_, tournament) = args.stored.open()?;
     let plan = &tournament.plan;
     if plan.unit == Unit::Match {
         return Err(Failure::Usage(anyhow!(
@@ -145,7 +142,7 @@ fn free(args: &Args, game: &LoadedGame, tournament: &Tournament, by: &[Bot]) -> 
 
 /// The failure of a tournament that was played with something else than there is now.
 fn changed(args: &Args, plan: &Plan, what: &str) -> Failure {
-    Failure::Data(anyhow!("{}: `{}` was played with {what}", args.store.display(), plan.name))
+    Failure::Data(anyhow!("{}: `{}` was played with {what}", args.stored.store.display(), plan.name))
 }
 
 /// The bot if it can be asked again: not an external program, and without a time limit.
@@ -163,7 +160,7 @@ fn judged(
     luck: impl Fn(DealOf, &[Hand]) -> Result<DealLuck, JudgeError> + Sync,
 ) -> Done {
     let stop = interrupt::flag()?;
-    let store = Store::open(&args.store, Durability::Process)?;
+    let store = Store::open(&args.stored.store, Durability::Process)?;
     let mut known = store.luck(tournament, judge)?;
     let deals = deals(&store, tournament, args.deals)?;
     let left: Vec<&Hands> = deals.iter().filter(|(deal, _)| !known.contains_key(deal)).collect();
@@ -198,8 +195,7 @@ fn judged(
     } else {
         print(&tournament.plan, judge, &pairs, &mut out)?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 impl From<JudgeError> for Failure {
@@ -211,8 +207,8 @@ impl From<JudgeError> for Failure {
 /// The command that continues.
 fn go_on(args: &Args) -> String {
     let path = |path: &Path| quoted(&path.to_string_lossy());
-    let mut command = format!("{} tournament luck {}", program(), path(&args.store));
-    if let Some(name) = &args.tournament {
+    let mut command = format!("{} tournament luck {}", program(), path(&args.stored.store));
+    if let Some(name) = &args.stored.tournament {
         command += &format!(" --tournament {}", quoted(name));
     }
     let playouts = match args.playouts {

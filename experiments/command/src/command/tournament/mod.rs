@@ -12,9 +12,11 @@ mod running;
 mod show;
 mod table;
 
+use std::path::PathBuf;
+
 use anyhow::Error;
 use clap::Subcommand;
-use hinterhand_matches::store::{ExportError, StoreError};
+use hinterhand_matches::store::{ExportError, Store, StoreError, Tournament};
 
 use super::{Done, Failure};
 
@@ -36,6 +38,25 @@ enum Mode {
     Luck(luck::Args),
     Export(export::Args),
     Merge(merge::Args),
+}
+
+/// A tournament in a store.
+#[derive(Debug, clap::Args)]
+struct Stored {
+    /// The store
+    #[arg(value_name = "STORE")]
+    store: PathBuf,
+    /// The name of the tournament, if there are several
+    #[arg(long, value_name = "NAME")]
+    tournament: Option<String>,
+}
+
+impl Stored {
+    fn open(&self) -> Result<(Store, Tournament), StoreError> {
+        let store = Store::read(&self.store)?;
+        let tournament = store.tournament(self.tournament.as_deref())?;
+        Ok((store, tournament))
+    }
 }
 
 pub(super) fn run(args: &Args) -> Done {

@@ -1,13 +1,11 @@
 //! `hinterhand tournament resume`: resumes a tournament from its store.
 
-use std::path::PathBuf;
-
-use hinterhand_matches::store::Store;
-use hinterhand_players::bots::{Bot, BotSpec};
+use hinterhand_players::bots::Bot;
 use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 
-use super::super::{Done, Failure};
+use super::super::{Done, open_bot};
+use super::Stored;
 use super::conduct::{self, How};
 use super::run::HowArgs;
 
@@ -19,12 +17,8 @@ use super::run::HowArgs;
 No counted deal is lost or played again, and the final results are those of a tournament that was never interrupted,
 unless a bot has a time limit.")]
 pub(in super::super) struct Args {
-    /// The store
-    #[arg(value_name = "STORE")]
-    store: PathBuf,
-    /// The name of the tournament, if there are several
-    #[arg(long, value_name = "NAME")]
-    tournament: Option<String>,
+    #[command(flatten)]
+    stored: Stored,
     #[command(flatten)]
     how: HowArgs,
     /// Print one JSON object at the end
@@ -33,9 +27,9 @@ pub(in super::super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let begun = Store::read(&args.store)?.tournament(args.tournament.as_deref())?;
+    let (_, begun) = args.stored.open()?;
     let how = How {
-        store: Some(args.store.clone()),
+        store: Some(args.stored.store.clone()),
         threads: args.how.threads(None),
         durability: args.how.durability(),
         report: args.how.report,
@@ -43,8 +37,7 @@ pub(super) fn run(args: &Args) -> Done {
         dry_run: false,
     };
     let plan = begun.plan.clone();
-    let open = |text: &str| Ok::<_, Failure>(Bot::open(text.parse::<BotSpec>()?)?);
-    let bots: Vec<Bot> = plan.bots.iter().map(|bot| open(&bot.spec)).collect::<Result<_, _>>()?;
+    let bots: Vec<Bot> = plan.bots.iter().map(|bot| open_bot(&bot.spec)).collect::<Result<_, _>>()?;
     let fill = |settings: &mut _| option_value::fill(settings, &plan.options).map_err(GameError::from);
     let game = games::load(&plan.game, fill)?;
     conduct::run(&game, plan, &bots, &how, Some(&begun))

@@ -1,15 +1,13 @@
 //! `hinterhand tournament show`: the standings of a tournament in a store.
 
 use std::io::Write;
-use std::path::PathBuf;
-use std::process::ExitCode;
 
 use hinterhand_matches::ratings::{Moments, Verdict};
-use hinterhand_matches::store::Store;
 use hinterhand_matches::tournament::{Course, Forfeits, LEVEL};
 use serde_json::{Value as Json, json};
 
-use super::super::{Done, output};
+use super::super::{Done, output, written};
+use super::Stored;
 use super::table;
 
 /// Show the standings of a tournament: ranks, cross table, ratings
@@ -23,20 +21,15 @@ averaged over the hands of a deal; in a zero-sum game of two it is what the bot 
 estimates in the model of Bradley, Terry and Davidson, in points of the Elo scale above the mean; their errors come from
 the variance between deals. `above` and `below` are unbounded ratings, of bots that have only won or only lost.")]
 pub(in super::super) struct Args {
-    /// The store
-    #[arg(value_name = "STORE")]
-    store: PathBuf,
-    /// The name of the tournament, if there are several
-    #[arg(long, value_name = "NAME")]
-    tournament: Option<String>,
+    #[command(flatten)]
+    stored: Stored,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let store = Store::read(&args.store)?;
-    let tournament = store.tournament(args.tournament.as_deref())?;
+    let (store, tournament) = args.stored.open()?;
     let (course, forfeits) = (store.course(&tournament)?, store.forfeits(&tournament)?);
     let mut out = output();
     if args.json {
@@ -44,8 +37,7 @@ pub(super) fn run(args: &Args) -> Done {
     } else {
         table::print(&course, &forfeits, &mut out)?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// All figures of a tournament.

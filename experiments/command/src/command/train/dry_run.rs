@@ -1,7 +1,6 @@
 //! The time, memory and disk space of a training, estimated on a few iterations.
 
 use std::io::Write;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use hinterhand_training::memory;
 use hinterhand_training::{self as training, Algorithm, Config, Estimate, Extent, Task, Training};
 use serde_json::json;
 
-use super::super::{Done, Failure, interrupt, output};
+use super::super::{Done, Failure, interrupt, output, written};
 use super::gauntlet::Gauntlet;
 
 /// The time for which iterations are done, at least one, and for which hands are played.
@@ -98,8 +97,7 @@ impl Plan<'_> {
                 if begun { "; the folder holds a part of this training" } else { "" }
             )?;
         }
-        out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        written(out)
     }
 
     /// Does some iterations, judges the strategy, and plays the gauntlet.

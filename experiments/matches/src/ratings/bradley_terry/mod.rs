@@ -244,6 +244,3 @@ fn check(players: usize, bouts: &[Bout], prior: f64) -> Result<(), BoutError> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,7 +4,6 @@ mod markdown;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
 use clap::ValueEnum;
@@ -15,7 +14,7 @@ use hinterhand_players::strategy::{About, Opening, OpeningHand, RANKS, StrategyF
 use serde_json::{Map, Value as Json, json};
 
 use super::{ScoreArg, load, open};
-use crate::command::{Done, Failure, output};
+use crate::command::{Done, Failure, output, written};
 use crate::report::opening_map;
 
 /// Show the first decision of a strategy for Kinderschnapsen with every hand
@@ -88,8 +87,7 @@ pub(super) fn run(args: &Args) -> Done {
         None if args.json => writeln!(out, "{}", as_json(about, &opening))?,
         None => print(about, &opening, &mut out)?,
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    written(out)
 }
 
 /// The probabilities of winning the whole game.

@@ -1,9 +1,7 @@
 //! Published and independently computed fits, and bouts that have none.
 
 use hinterhand_engine::Rng;
-
-use super::*;
-use crate::ratings::bootstrap;
+use hinterhand_matches::ratings::{Bout, BradleyTerry, ELO, Gap, Spread, Zero, bootstrap};
 
 fn bout(first: usize, second: usize, [won, drawn, lost]: [f64; 3]) -> Bout {
     Bout { players: [first, second], won, drawn, lost }

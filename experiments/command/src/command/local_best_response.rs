@@ -1,0 +1,151 @@
+//! `hinterhand local-best-response`: a lower bound of the exploitability of a bot.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::anyhow;
+use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
+use hinterhand_engine::{ActionSet as _, Contest, Digest, Game as _, Player, Rng, View};
+use hinterhand_players::bots::{Bot, BotError, BotFor};
+use hinterhand_players::option_value;
+use hinterhand_solvers::judges::{Estimate, LocalBestResponse, RollOuts};
+use hinterhand_solvers::strategy::Strategy;
+use serde_json::json;
+
+use super::options::OptionArgs;
+use super::{Done, Failure, game_name, open_bot, output, written};
+
+/// Find a lower bound of the exploitability of a bot
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand local-best-response kinderschnapsen greedy --hands 100
+  hinterhand local-best-response kuhn table:kuhn.strategy --exact
+
+The exploiter (Lisy and Bowling 2017) knows how the bot plays. It keeps all states that fit what it has seen, with their
+probabilities, and at each decision takes the action that would be best if it continued like --continue-by. What it wins
+is really won, so that a best response wins no less. It is for games of two players that are too large for `hinterhand
+exploitability`, but in which what one player does not know can still be listed.
+
+A bot that thinks about several decisions in turn is judged as one that thinks about each decision anew. The result
+depends on the seed and not on the number of threads, unless a bot has a time limit.")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_name())]
+    game: String,
+    /// The bot that is judged (see `hinterhand bots`)
+    #[arg(value_name = "BOT")]
+    bot: String,
+    /// The bot as which the exploiter expects to continue after the current decision
+    #[arg(long, value_name = "BOT", default_value = "random")]
+    continue_by: String,
+    /// The number of hands in each seat
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..))]
+    hands: u32,
+    /// The number of playouts with each action of the exploiter
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    playouts: u32,
+    /// Average over all deals and all that can follow, without samples: for small games
+    #[arg(long, conflicts_with_all = ["hands", "playouts"])]
+    exact: bool,
+    /// Refuse games in which more states than this fit what the exploiter has seen
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    most_worlds: usize,
+    /// The seed of the hands and of the bots
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let (bot, own) = (open_bot(&args.bot)?, open_bot(&args.continue_by)?);
+    let game = args.options.load(&args.game)?;
+    if game.players() != 2 {
+        return Err(Failure::Usage(anyhow!("{} is not a game of two players", game.name())));
+    }
+    let strategy = |bot| Ok::<_, BotError>(BotStrategy::new(Bot::for_game(bot, &game)?, args.seed));
+    let (policy, own) = (strategy(&bot)?, strategy(&own)?);
+    let (roll_outs, worlds) =
+        (if args.exact { RollOuts::Exact } else { RollOuts::Sampled(args.playouts) }, args.most_worlds);
+    let judge = LocalBestResponse { game: game.rules(), policy: &policy, own: &own, roll_outs, worlds };
+    let won = [Player::FIRST, Player::SECOND].map(|player| {
+        let mut rng = Rng::new(args.seed, player.index() as u64);
+        if args.exact {
+            judge.exact(player, &mut rng).map(|mean| Estimate { mean, error: 0.0 })
+        } else {
+            judge.sampled(player, args.hands, &mut rng)
+        }
+    });
+    let [first, second] = won;
+    let won = [first.map_err(anyhow::Error::from)?, second.map_err(anyhow::Error::from)?];
+    let low = Estimate::mean_of(won);
+    let mut out = output();
+    if args.json {
+        let figures = json!({
+            "game": args.game,
+            "options": option_value::given(game.settings()),
+            "bot": args.bot,
+            "continue_by": args.continue_by,
+            "seed": args.seed,
+            "hands": (!args.exact).then_some(args.hands),
+            "won": won.map(|won| won.mean),
+            "won_errors": won.map(|won| won.error),
+            "exploitability_low": low.mean,
+            "exploitability_low_error": low.error,
+        });
+        writeln!(out, "{figures}")?;
+    } else {
+        for (seat, won) in won.iter().enumerate() {
+            writeln!(out, "won in seat {seat}   {}", text(won))?;
+        }
+        writeln!(out, "exploitability  at least {}", text(&low))?;
+    }
+    written(out)
+}
+
+fn text(estimate: &Estimate) -> String {
+    let Estimate { mean, error } = estimate;
+    if *error == 0.0 { format!("{mean:.6}") } else { format!("{mean:.4} (standard error {error:.4})") }
+}
+
+/// A bot that is newly seated at each information set, as a strategy of the first hand of a match.
+struct BotStrategy<'b> {
+    bot: BotFor<'b>,
+    contest: Contest,
+    seed: u64,
+    /// The probabilities at the information sets where a bot that searches was asked, by their keys.
+    known: Mutex<HashMap<u128, Arc<[f64]>>>,
+}
+
+impl<'b> BotStrategy<'b> {
+    fn new(bot: BotFor<'b>, seed: u64) -> BotStrategy<'b> {
+        let contest = Contest::new(bot.game().contest_rules(), Player::FIRST);
+        BotStrategy { bot, contest, seed, known: Mutex::default() }
+    }
+}
+
+impl Strategy<AnyGame> for BotStrategy<'_> {
+    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
+        let key = Digest::of(info_set).bits();
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        out.clear();
+        if let Some(found) = self.bot.remembers().then(|| known().get(&key).cloned()).flatten() {
+            out.extend_from_slice(&found);
+            return;
+        }
+        let view = View { contest: &self.contest, info_set, legal };
+        // Asked again, it answers the same.
+        let counsel = self.bot.sit().counsel(&view, &mut Rng::new(self.seed, key as u64));
+        out.resize(legal.len(), 0.0);
+        for weighed in counsel.moves {
+            out[weighed.action.index()] += weighed.probability;
+        }
+        if self.bot.remembers() {
+            known().insert(key, out.as_slice().into());
+        }
+    }
+}
