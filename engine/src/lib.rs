@@ -69,7 +69,7 @@ pub use legal::{ActionList, ActionSet};
 pub use nearest::nearest;
 pub use notation::{Event, EventOf, Notation, WordError};
 pub use options::{
-    Allowed, Described, GameInfo, OptionError, OptionField, OptionSpec, Preset, Settings, Value,
+    Allowed, Described, GameInfo, OptionError, OptionField, OptionSpec, Options, Preset, Settings, Value,
 };
 pub use playout::{Directed, playout, playout_by};
 pub use prospect::Prospect;

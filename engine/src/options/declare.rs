@@ -13,11 +13,18 @@ pub trait OptionField: Sized {
     fn write(&self, allowed: Allowed) -> Value;
 }
 
+/// A struct that is declared by [`options!`](crate::options).
+pub trait Options: Sized {
+    /// The struct with the values that `value` gives for the names of its options.
+    fn from_values(value: &dyn Fn(&'static str) -> Value) -> Result<Self, OptionError>;
+}
+
 /// Declares a struct of options: each field with its type, the [`Allowed`](crate::Allowed) values, of which
-/// one is the default, and what it does. The names of the options are those of the fields.
+/// one is the default, and what it does. The name of an option is that of its field, or what is given as in
+/// `final_move as "move"`.
 ///
-/// The struct gets a `Default`, `OPTIONS` to describe it, `from_settings` to read it, and `values` to write
-/// it.
+/// The struct gets a `Default`, `OPTIONS` to describe it, `from_settings` and [`Options`](crate::Options) to
+/// read it, and `values` to write it.
 ///
 /// ```
 /// use hinterhand_engine::Allowed;
@@ -52,7 +59,7 @@ pub trait OptionField: Sized {
 #[macro_export]
 macro_rules! options {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
-        $($(#[$doc:meta])* $field_vis:vis $field:ident: $type:ty = $allowed:expr, $about:expr;)*
+        $($(#[$doc:meta])* $field_vis:vis $field:ident $(as $key:literal)?: $type:ty = $allowed:expr, $about:expr;)*
     }) => {
         $(#[$meta])*
         $vis struct $name {
@@ -62,29 +69,49 @@ macro_rules! options {
         impl $name {
             /// The options: their names, values, and what they do.
             $vis const OPTIONS: &'static [$crate::OptionSpec] =
-                &[$($crate::OptionSpec::new(stringify!($field), $allowed, $about)),*];
+                &[$($crate::OptionSpec::new($crate::option_key!($field $($key)?), $allowed, $about)),*];
 
             /// The options with these settings.
             $vis fn from_settings(settings: &$crate::Settings) -> Result<$name, $crate::OptionError> {
-                Ok($name {
-                    $($field: settings.read(stringify!($field))?,)*
-                })
+                $crate::Options::from_values(&|key| settings.value(key))
             }
 
             /// The options with their values.
             $vis fn values(&self) -> Vec<(&'static str, $crate::Value)> {
-                vec![$((stringify!($field), $crate::OptionField::write(&self.$field, $allowed))),*]
+                vec![$(($crate::option_key!($field $($key)?), $crate::OptionField::write(&self.$field, $allowed))),*]
+            }
+        }
+
+        impl $crate::Options for $name {
+            fn from_values(value: &dyn Fn(&'static str) -> $crate::Value) -> Result<$name, $crate::OptionError> {
+                Ok($name {
+                    $($field: {
+                        let key = $crate::option_key!($field $($key)?);
+                        $crate::OptionField::read(key, &value(key))?
+                    },)*
+                })
             }
         }
 
         impl Default for $name {
             fn default() -> $name {
-                $name {
-                    $($field: $crate::OptionField::read(stringify!($field), &($allowed).default())
-                        .expect("the default is allowed"),)*
-                }
+                let option = |key| $name::OPTIONS.iter().find(|option| option.key == key);
+                $crate::Options::from_values(&|key| option(key).expect("it is listed").allowed.default())
+                    .expect("the default is allowed")
             }
         }
+    };
+}
+
+/// The name of the option that a field stands for.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! option_key {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $key:literal) => {
+        $key
     };
 }
 

@@ -6,7 +6,7 @@ mod settings;
 mod spec;
 mod value;
 
-pub use declare::OptionField;
+pub use declare::{OptionField, Options};
 pub use error::OptionError;
 pub use settings::Settings;
 pub use spec::{Described, GameInfo, OptionSpec, Preset};

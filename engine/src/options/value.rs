@@ -34,6 +34,7 @@ impl fmt::Display for Value {
 
 /// The values that an option may have; the first is the default.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[allow(unpredictable_function_pointer_comparisons, reason = "each description has one function")]
 pub enum Allowed {
     /// True or false, and the default.
     Flag(bool),
@@ -51,6 +52,8 @@ pub enum Allowed {
     Optional(i64, i64),
     /// Free text that the game reads itself.
     Text(&'static str),
+    /// A text of this description that the function brings into its standard form, or none; by default none.
+    Parsed(&'static str, fn(&str) -> Option<String>),
 }
 
 /// No number is NaN.
@@ -65,7 +68,7 @@ impl Allowed {
             Allowed::Numbers(numbers) => Value::Number(numbers[0]),
             Allowed::Range(_, _, number) => Value::Number(number),
             Allowed::Reals(_, _, number) => Value::Real(number),
-            Allowed::Optional(..) => Value::Nothing,
+            Allowed::Optional(..) | Allowed::Parsed(..) => Value::Nothing,
             Allowed::Text(text) => Value::Word(text.to_owned()),
         }
     }
@@ -75,7 +78,8 @@ impl Allowed {
         match (self, value) {
             (Allowed::Flag(_), Value::Flag(_))
             | (Allowed::Text(_), Value::Word(_))
-            | (Allowed::Optional(..), Value::Nothing) => true,
+            | (Allowed::Optional(..) | Allowed::Parsed(..), Value::Nothing) => true,
+            (Allowed::Parsed(_, parse), Value::Word(word)) => parse(word).is_some_and(|text| text == *word),
             (Allowed::Only(only), Value::Flag(flag)) => only == *flag,
             (Allowed::Words(words), Value::Word(word)) => words.contains(&word.as_str()),
             (Allowed::Numbers(numbers), Value::Number(number)) => numbers.contains(number),
@@ -87,16 +91,24 @@ impl Allowed {
         }
     }
 
+    /// Reads a value written as text, as on the command line, if it is allowed.
+    pub fn parse(self, text: &str) -> Option<Value> {
+        Some(self.read(text)).filter(|value| self.admits(value))
+    }
+
     /// Reads a value written as text, as on the command line. What is not of the kind is returned as a word,
     /// which is not allowed then.
     pub(super) fn read(self, text: &str) -> Value {
         let value = match self {
             Allowed::Flag(_) | Allowed::Only(_) => text.parse().ok().map(Value::Flag),
-            Allowed::Optional(..) if text == Value::Nothing.to_string() => Some(Value::Nothing),
+            Allowed::Optional(..) | Allowed::Parsed(..) if text == Value::Nothing.to_string() => {
+                Some(Value::Nothing)
+            }
             Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Optional(..) => {
                 text.parse().ok().map(Value::Number)
             }
             Allowed::Reals(..) => text.parse().ok().filter(|number: &f64| !number.is_nan()).map(Value::Real),
+            Allowed::Parsed(_, parse) => parse(text).map(Value::Word),
             Allowed::Words(_) | Allowed::Text(_) => None,
         };
         value.unwrap_or_else(|| Value::Word(text.to_owned()))
@@ -115,9 +127,28 @@ impl Allowed {
             | Allowed::Range(..)
             | Allowed::Reals(..)
             | Allowed::Optional(..)
-            | Allowed::Text(_) => Vec::new(),
+            | Allowed::Text(_)
+            | Allowed::Parsed(..) => Vec::new(),
         };
         all.into_iter().filter(|value| *value != self.default()).collect()
+    }
+
+    /// The values without the default, such as `a whole number from 1 to 13`. A largest value of `i64::MAX`
+    /// is no bound.
+    pub fn in_words(self) -> String {
+        match self {
+            Allowed::Flag(_) => "true|false".to_owned(),
+            Allowed::Only(_) | Allowed::Words(_) | Allowed::Numbers(_) => self.to_string(),
+            Allowed::Range(least, i64::MAX, _) | Allowed::Optional(least, i64::MAX) => {
+                format!("a whole number from {least}")
+            }
+            Allowed::Range(least, most, _) | Allowed::Optional(least, most) => {
+                format!("a whole number from {least} to {most}")
+            }
+            Allowed::Reals(least, most, _) => format!("a number from {least} to {most}"),
+            Allowed::Text(_) => "text".to_owned(),
+            Allowed::Parsed(description, _) => description.to_owned(),
+        }
     }
 }
 
@@ -135,6 +166,7 @@ impl fmt::Display for Allowed {
             Allowed::Range(least, most, default) => write!(f, "{default} ({least} to {most})"),
             Allowed::Reals(least, most, default) => write!(f, "{default} ({least} to {most})"),
             Allowed::Optional(least, most) => write!(f, "none (or {least} to {most})"),
+            Allowed::Parsed(description, _) => write!(f, "none (or {description})"),
             Allowed::Text("") => f.write_str("text"),
             Allowed::Text(default) => write!(f, "{default} (or other text)"),
         }

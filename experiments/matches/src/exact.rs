@@ -68,7 +68,7 @@ impl<'s> Exact<'s> {
     }
 
     fn remembered(&self, info_set: InfoSet<Hand>) -> Costs {
-        let known = || self.first_trick.0.lock().expect("nobody panics with it");
+        let known = || self.first_trick.0.lock().expect("no thread panics with it");
         let found = known().get(&info_set).cloned();
         found.unwrap_or_else(|| {
             // Others may be at the same; they find the same.
@@ -123,7 +123,7 @@ mod tests {
     /// What `player` expects from here on if both go by the solution.
     fn expected(solution: &Solution<'_>, game: &Kinderschnapsen, hand: &Hand, player: Player) -> f64 {
         let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, player) };
-        let advice = solution.advice(&game.info_set(hand, mover)).expect("his turn");
+        let advice = solution.advice(&game.info_set(hand, mover)).expect("it is the player's turn");
         let taken = advice.actions().iter().filter(|(_, chosen)| *chosen > 0.0);
         taken
             .map(|&(action, chosen)| {
@@ -156,7 +156,7 @@ mod tests {
             let mut lost = 0.0;
             while let Turn::Player(player) = game.turn(&hand) {
                 let legal = game.legal(&hand);
-                let advice = solution.advice(&game.info_set(&hand, player)).expect("his turn");
+                let advice = solution.advice(&game.info_set(&hand, player)).expect("it is the player's turn");
                 let action = if player == Player::FIRST {
                     legal.nth(rng.below(legal.len() as u32) as usize)
                 } else {
@@ -187,7 +187,8 @@ mod tests {
                 let (mut hand, mut rng) = (game.start(), Rng::new(11, stream));
                 game.deal(&mut hand, &mut rng);
                 while let Turn::Player(player) = game.turn(&hand) {
-                    let advice = solution.advice(&game.info_set(&hand, player)).expect("his turn");
+                    let advice =
+                        solution.advice(&game.info_set(&hand, player)).expect("it is the player's turn");
                     let by_solution = advice.actions()
                         [rng.weighted(advice.actions().iter().map(|&(_, chosen)| chosen.into()))]
                     .0;

@@ -79,8 +79,8 @@ pub(crate) fn interval_95(count: u64, sum: f64, squares: f64) -> Option<[f64; 2]
 
 /// Plays `games` games between such players.
 ///
-/// `progress` is told how many are done. Once `stop` is set no block is begun any more, and what counts is
-/// every block before the first one that was not played.
+/// `progress` is called with the number done. Once `stop` is set no block is begun any more, and what counts
+/// is every block before the first one that was not played.
 pub fn run(
     game: &LoadedGame,
     play: Play,

@@ -2,7 +2,7 @@
 //!
 //! It is made of hands that are played and strategies that are learned with fixed seeds, and changes when a
 //! decision does: not with the number of threads, the machine, the time, or how the program was compiled.
-//! Whoever only makes something faster finds the same number as before.
+//! A change that only makes something faster keeps the number.
 
 use std::hash::Hash;
 
@@ -234,8 +234,8 @@ mod tests {
     }
 
     /// The number may be changed by those who mean to change how something plays: the rules, a player, a
-    /// search, a solver, or the table above. Whoever meant to change nothing of that has found a mistake: the
-    /// parts say where.
+    /// search, a solver, or the table above. Without such an intention a change of the number is a defect:
+    /// the parts say where.
     #[test]
     fn everything_plays_as_before_on_any_number_of_threads() {
         let parts = on(2);

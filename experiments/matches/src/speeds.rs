@@ -30,7 +30,7 @@ impl Speed {
         Speed { what, unit, piece: Box::new(piece), rates: Vec::new() }
     }
 
-    /// Works for about so long, by the clock on the wall.
+    /// Works for about `most`, in wall-clock time.
     pub fn turn(&mut self, most: Duration) {
         let (began, mut elements) = (Instant::now(), 0);
         loop {

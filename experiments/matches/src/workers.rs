@@ -167,7 +167,7 @@ impl<I: Iterator<Item = u64>> Queue<I> {
     }
 
     fn halt(&self) {
-        // Under the lock, so that no thread begins to wait after it was told.
+        // Under the lock, so that no thread begins to wait after it was woken.
         let tasks = self.tasks();
         self.halt.store(true, Ordering::Relaxed);
         drop(tasks);

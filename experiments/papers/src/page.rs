@@ -82,7 +82,7 @@ impl Tally {
     }
 
     /// The tally in words.
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let published = match self.published.all() {
             0 => "nothing that was published can be compared".to_owned(),
             _ => format!(
@@ -140,7 +140,7 @@ impl Page {
         for paper in &experiment.papers {
             put(format!("- {paper}\n"));
         }
-        put(format!("\n**Verdict:** {}.\n", Tally::of(experiment, results).told()));
+        put(format!("\n**Verdict:** {}.\n", Tally::of(experiment, results).summary()));
         if !results.is_whole() {
             put(format!(
                 "\nOnly {} of {} pieces of work are done.\n",
@@ -203,7 +203,7 @@ impl Page {
         let page = (format!("{name}.md"), self.markdown.clone());
         for (file, text) in self.pictures.iter().chain([&page]) {
             let path = folder.join(file);
-            replace(&path, |out| out.write_all(text.as_bytes()))
+            replace(&path, &mut |out| out.write_all(text.as_bytes()))
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(())
@@ -393,7 +393,7 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
         ("commit of the folder in which it ran", one_or_all(|cell| &cell.commit)),
         ("machine", one_or_all(|cell| &cell.machine)),
         ("version", one_or_all(|cell| &cell.version)),
-        ("time of all pieces, one after the other", time::told(results.seconds())),
+        ("time of all pieces, one after the other", time::format(results.seconds())),
         ("ended", results.done.values().map(|cell| cell.ended.clone()).max().unwrap_or_default()),
     ] {
         let known = if known.is_empty() { "not known" } else { &known };

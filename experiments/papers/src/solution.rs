@@ -42,7 +42,7 @@ impl Solution {
 
     /// Its file; `None` if solving is stopped.
     pub fn file(&self, stop: &AtomicBool) -> anyhow::Result<Option<PathBuf>> {
-        let _solving = self.solving.lock().expect("nobody panics with it");
+        let _solving = self.solving.lock().expect("no thread panics with it");
         if self.path.exists() {
             self.check()?;
             return Ok(Some(self.path.clone()));

@@ -206,10 +206,10 @@ fn what_is_asked_for_and_not_there_is_told() {
     )
     .expect("an experiment");
     let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
-    let told = missing(&desktop.experiment, &results);
+    let found = missing(&desktop.experiment, &results);
     let expected =
         "cell `cfr` has no measure `exploitability at 99`; there is: exploitability, exploitability at 100";
-    assert!(told.len() == 1 && told[0].starts_with(expected), "{told:?}");
+    assert!(found.len() == 1 && found[0].starts_with(expected), "{found:?}");
 }
 
 #[test]

@@ -135,9 +135,15 @@ pub fn load<E: From<GameError>>(
     let entry = entry.ok_or_else(|| GameError::unknown(name))?;
     let mut settings = entry.kind.settings();
     fill(&mut settings)?;
-    let hand = entry.hand.map(|hand| hand(&settings)).transpose().map_err(GameError::from)?;
-    let made = entry.kind.make(settings).map_err(GameError::from)?;
-    Ok(LoadedGame { made, hand })
+    Ok(entry.load(settings)?)
+}
+
+impl Entry {
+    fn load(&self, settings: Settings) -> Result<LoadedGame, GameError> {
+        let hand = self.hand.map(|hand| hand(&settings)).transpose()?;
+        let made = self.kind.make(settings)?;
+        Ok(LoadedGame { made, hand })
+    }
 }
 
 /// Loads the game called `name` with its default options.

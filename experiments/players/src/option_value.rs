@@ -16,11 +16,13 @@ pub fn enter(settings: &mut Settings, key: &str, json: &Json) -> Result<(), Opti
     };
     let value = match (spec.allowed, json) {
         (Allowed::Flag(_) | Allowed::Only(_), Json::Bool(flag)) => Value::Flag(*flag),
-        (Allowed::Words(_) | Allowed::Text(_), Json::String(word)) => Value::Word(word.clone()),
+        (Allowed::Words(_) | Allowed::Text(_) | Allowed::Parsed(..), Json::String(word)) => {
+            Value::Word(word.clone())
+        }
         (Allowed::Reals(..), Json::Number(number)) => {
             number.as_f64().map(Value::Real).ok_or_else(|| wrong_type(spec.key, spec.allowed, json))?
         }
-        (Allowed::Optional(..), Json::Null) => Value::Nothing,
+        (Allowed::Optional(..) | Allowed::Parsed(..), Json::Null) => Value::Nothing,
         (Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Optional(..), Json::Number(number)) => {
             let whole = number.as_i64().or_else(|| whole(number.as_f64()?));
             whole.map(Value::Number).ok_or_else(|| wrong_type(spec.key, spec.allowed, json))?
@@ -37,6 +39,7 @@ fn wrong_type(key: &'static str, allowed: Allowed, json: &Json) -> OptionError {
         Allowed::Optional(..) => "a whole number or null",
         Allowed::Reals(..) => "a number",
         Allowed::Words(_) | Allowed::Text(_) => "a string",
+        Allowed::Parsed(..) => "a string or null",
     };
     let given: String = json.to_string().chars().take(60).collect();
     OptionError::Text { key, message: format!("must be {kind}, not {given}; allowed: {allowed}") }

@@ -84,7 +84,7 @@ pub struct Config {
     best: Option<Spanned<Yardstick>>,
     /// After how many judgements without a gain training ends.
     pub patience: Option<NonZeroU32>,
-    /// What is a gain: at least so much.
+    /// The least improvement that is a gain.
     gain: Option<Spanned<f64>>,
     /// A store in which the judgements are kept besides.
     pub store: Option<PathBuf>,
@@ -110,7 +110,7 @@ struct Exponents {
     average: f64,
 }
 
-/// When training ends; whatever comes first.
+/// The limits of a training, which ends at the first one reached.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct End {
@@ -344,16 +344,16 @@ mod tests {
 
     #[test]
     fn what_an_algorithm_uses_can_be_given() {
-        let told = |text: &str| {
+        let name_or_error = |text: &str| {
             let text = format!("game = 'kuhn'\nfolder = 'f'\npatience = 1\nseed = 3\n{text}");
             Config::read(&text).map(|config| config.algorithm().expect("it was checked").to_string())
         };
         let sampled = "outcome sampling, seed 3, batch 2, linear, baselines 0.5";
         let given = "algorithm = 'outcome'\nbatch = 2\nlinear = true\nbaselines = 0.5";
-        assert_eq!(told(given), Ok(sampled.to_owned()));
-        let planned = told("algorithm = 'hs-dcfr-15'\nplanned = 9");
+        assert_eq!(name_or_error(given), Ok(sampled.to_owned()));
+        let planned = name_or_error("algorithm = 'hs-dcfr-15'\nplanned = 9");
         assert_eq!(planned, Ok("hs-dcfr-15, planned for 9 iterations".to_owned()));
-        assert_eq!(told(""), Ok("dcfr".to_owned()));
+        assert_eq!(name_or_error(""), Ok("dcfr".to_owned()));
     }
 
     #[test]

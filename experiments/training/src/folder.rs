@@ -23,7 +23,7 @@ use hinterhand_players::strategy::StrategyFile;
 
 use super::{Task, run};
 
-/// A folder in which nobody else trains meanwhile.
+/// A folder that is locked against other trainings.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -62,7 +62,7 @@ const CONFIG: &str = "config.toml";
 const LOCK: &str = ".lock";
 
 impl Folder {
-    /// Opens the folder, which is made if it is not there, and waits for nobody.
+    /// Opens the folder, which is made if it is not there. Fails at once if it is locked.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
         let make = |error| FolderError::Make { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(make)?;
@@ -83,7 +83,7 @@ impl Folder {
     /// on with.
     pub fn prepare(&self, task: &Task, config: &str) -> Result<bool, FolderError> {
         let begun = begun(&self.path, task)?;
-        replace(&self.path.join(CONFIG), |out| out.write_all(config.as_bytes()))
+        replace(&self.path.join(CONFIG), &mut |out| out.write_all(config.as_bytes()))
             .map_err(|error| FolderError::Write { path: self.path.clone(), error })?;
         Ok(begun)
     }

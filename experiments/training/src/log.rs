@@ -55,7 +55,7 @@ impl LogForm {
 
     /// Writes the log to `path`, whole or not at all.
     pub fn write(self, path: &Path, head: &LogHead, log: &[Point]) -> io::Result<()> {
-        hinterhand_players::files::column_file::replace(path, |out| {
+        hinterhand_players::files::column_file::replace(path, &mut |out| {
             out.write_all(self.text(head, log).as_bytes())
         })
     }

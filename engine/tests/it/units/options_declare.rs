@@ -34,6 +34,7 @@ hinterhand_engine::options! {
         real: f64 = Allowed::Reals(0.0, 2.0, 0.5), "a real number";
         optional: Option<u64> = Allowed::Optional(1, 10), "a number or none";
         text: String = Allowed::Text("free"), "a text";
+        word as "move": Option<String> = Allowed::Parsed("a word", |text| Some(text.to_lowercase())), "a word";
     }
 }
 
@@ -44,13 +45,14 @@ fn real_and_optional_numbers() {
         ..hinterhand_engine::GameInfo::new("numbers", "Numbers")
     };
     let mut settings = Settings::described(INFO);
-    let defaults = Numbers { real: 0.5, optional: None, text: "free".to_owned() };
+    let defaults = Numbers { real: 0.5, optional: None, text: "free".to_owned(), word: None };
     assert_eq!(Numbers::from_settings(&settings), Ok(defaults.clone()));
     assert_eq!(Numbers::default(), defaults);
-    for (key, text) in [("real", "1.25"), ("optional", "7"), ("text", "bound")] {
+    for (key, text) in [("real", "1.25"), ("optional", "7"), ("text", "bound"), ("move", "Up")] {
         settings.set_text(key, text).expect("allowed");
     }
-    let changed = Numbers { real: 1.25, optional: Some(7), text: "bound".to_owned() };
+    let changed =
+        Numbers { real: 1.25, optional: Some(7), text: "bound".to_owned(), word: Some("up".to_owned()) };
     assert_eq!(Numbers::from_settings(&settings), Ok(changed.clone()));
     assert_eq!(changed.values()[1], ("optional", Value::Number(7)));
     settings.set_text("optional", "none").expect("allowed");

@@ -121,14 +121,14 @@ impl Adviser<'_> {
     }
 }
 
-impl<R: BufRead> RecordVisitor<R> for Adviser<'_> {
+impl RecordVisitor for Adviser<'_> {
     type Error = Failure;
 
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Failure> {
         self.answers.wrong(index, 0, &error)
     }
 
-    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Failure> {
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_>) -> Result<(), Failure> {
         let adviser = Bot::adviser(game);
         let asked = self.bot.unwrap_or(&adviser);
         let bot = asked.for_game(game)?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use hinterhand_engine::{OptionSpec, Value};
 use hinterhand_players::bots::{self, BotInfo};
 use hinterhand_players::games::{directed_rules, greedy_rules};
 use hinterhand_solvers::dynamic::Offer;
@@ -59,11 +60,12 @@ fn rules(info: &BotInfo, game: Option<&str>) -> Vec<(&'static str, &'static str)
 }
 
 fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
-    let options: Map<String, Json> = (info.options.iter())
+    let options: Map<String, Json> = info
+        .options()
         .map(|option| {
             let described = json!({
-                "default": option.kind.default_text(),
-                "allowed": option.kind.to_string(),
+                "default": default(option).map(|value| value.to_string()),
+                "allowed": option.allowed.in_words(),
                 "about": option.about,
             });
             (option.key.to_owned(), described)
@@ -75,6 +77,11 @@ fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
         "rules": rules(info, game).into_iter().collect::<BTreeMap<_, _>>(),
         "options": options,
     })
+}
+
+/// The default of an option, if it has one.
+fn default(option: &OptionSpec) -> Option<Value> {
+    Some(option.allowed.default()).filter(|value| *value != Value::Nothing)
 }
 
 /// The form in which the bot is typed.
@@ -90,9 +97,9 @@ fn text(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<
     for (game, rule) in rules(info, game) {
         writeln!(out, "    in {game}: {rule}")?;
     }
-    for option in info.options {
-        let default = option.kind.default_text().unwrap_or_else(|| "none".to_owned());
-        writeln!(out, "    {}={default}  {}: {}", option.key, option.kind, option.about)?;
+    for option in info.options() {
+        let (default, allowed) = (option.allowed.default(), option.allowed.in_words());
+        writeln!(out, "    {}={default}  {allowed}: {}", option.key, option.about)?;
     }
     Ok(())
 }
@@ -111,11 +118,11 @@ fn markdown(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Res
     if let Some(games) = info.plays() {
         writeln!(out, "Games: {}.\n", games.join(", "))?;
     }
-    if !info.options.is_empty() {
+    if info.options().next().is_some() {
         writeln!(out, "| option | default | allowed | what it does |\n| --- | --- | --- | --- |")?;
-        for option in info.options {
-            let default = option.kind.default_text().map_or_else(String::new, |text| format!("`{text}`"));
-            let allowed = option.kind.to_string().replace('|', ", ");
+        for option in info.options() {
+            let default = default(option).map_or_else(String::new, |value| format!("`{value}`"));
+            let allowed = option.allowed.in_words().replace('|', ", ");
             writeln!(out, "| `{}` | {default} | {allowed} | {} |", option.key, option.about)?;
         }
         writeln!(out)?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use hinterhand_players::bots::BotSpec;
 use hinterhand_players::option_value;
-use hinterhand_players::protocol::{CheckError, Checked, Trial, check};
+use hinterhand_players::protocol::{CheckError, CheckResult, Trial, check};
 use serde_json::json;
 
 use super::options::OptionArgs;
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Done {
     let trial = Trial { games, hands: args.hands, seed: args.seed, control: spec.time_control() };
     let mut out = output();
     let mut checks = Vec::new();
-    let mut tell = |checked: Checked| {
+    let mut tell = |checked: CheckResult| {
         if !args.json {
             // The exit status tells the result even if the output is closed.
             let _ = print(&checked, &mut out);
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print(checked: &Checked, out: &mut impl Write) -> std::io::Result<()> {
+fn print(checked: &CheckResult, out: &mut impl Write) -> std::io::Result<()> {
     match &checked.fault {
         Some(fault) => writeln!(out, "FAILED  {}: {fault}", checked.check)?,
         None if checked.note.is_empty() => writeln!(out, "ok      {}", checked.check)?,

@@ -45,7 +45,7 @@ use hinterhand_engine::OptionError;
 use hinterhand_players::bots::{Bot, BotError, BotSpec};
 use hinterhand_players::clock::time;
 use hinterhand_players::games::GameError;
-use hinterhand_players::protocol::ForeignError;
+use hinterhand_players::protocol::ProgramError;
 use hinterhand_players::records::{Record, Records};
 use hinterhand_training::memory;
 
@@ -222,7 +222,7 @@ impl From<BotError> for Failure {
         match error {
             BotError::File(error) => Failure::Data(error.into()),
             // The command line is right, and the program is not.
-            BotError::Program(error @ ForeignError::Fault { .. }) => Failure::Data(error.into()),
+            BotError::Program(error @ ProgramError::Fault { .. }) => Failure::Data(error.into()),
             error => Failure::Usage(error.into()),
         }
     }

@@ -76,7 +76,7 @@ impl Training {
             return;
         }
         self.last = Instant::now();
-        let mut text = format!("iteration {}, {}", status.iteration, time::told(status.seconds));
+        let mut text = format!("iteration {}, {}", status.iteration, time::format(status.seconds));
         if let Some(judged) = status.judged {
             if let Some(exploitability) = judged.exploitability {
                 text += &format!(", exploitability {exploitability:.3e} at {}", judged.iteration);
@@ -96,7 +96,7 @@ impl Training {
             text += &format!(", {} MB", bytes / 1_000_000);
         }
         if let Some(left) = status.left {
-            text += &format!(", about {} left", time::told(left));
+            text += &format!(", about {} left", time::format(left));
         }
         match &self.bar {
             Some(bar) => {

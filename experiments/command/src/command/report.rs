@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> Done {
         Source::Strategy => report::of_strategy(&args.file)?,
         Source::Log => report::of_training(&args.file)?,
     };
-    replace(&args.out, |out| out.write_all(page.as_bytes()))
+    replace(&args.out, &mut |out| out.write_all(page.as_bytes()))
         .with_context(|| format!("cannot write {}", args.out.display()))?;
     Ok(ExitCode::SUCCESS)
 }

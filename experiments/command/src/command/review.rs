@@ -1,6 +1,6 @@
 //! `hinterhand review`: the decisions in records that cost something.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
@@ -111,14 +111,14 @@ impl Critic<'_> {
     }
 }
 
-impl<R: BufRead> RecordVisitor<R> for Critic<'_> {
+impl RecordVisitor for Critic<'_> {
     type Error = Failure;
 
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Failure> {
         self.answers.wrong(index, 0, &error)
     }
 
-    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Failure> {
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_>) -> Result<(), Failure> {
         let Args { player, seed, .. } = *self.args;
         let players = game.players();
         if let Some(player) = player.filter(|&player| player >= players) {

@@ -165,7 +165,7 @@ fn solve(args: &Args) -> Result<Solved, Failure> {
     let growing = growing(args, game.name(), &estimate, &algorithm)?;
     if growing.is_some() && args.iterations.is_none() && args.time.is_none() {
         return Err(Failure::Usage(anyhow!(
-            "nobody judges what is not written out, so that no target is ever reached: --iterations N or --time T"
+            "a game that is not written out is not judged, so that no target is ever reached: --iterations N or --time T"
         )));
     }
     let extent = Extent { most_nodes: args.most_nodes, growing };
@@ -225,7 +225,7 @@ fn growing(
         )),
         Estimate::Tree { size, whole: false, .. } => {
             let too_large = format!(
-                "{name} has more than {} nodes, and so many take {megabytes} MB with their tables",
+                "{name} has more than {} nodes, which take {megabytes} MB with their tables",
                 size.nodes
             );
             if !matches!(algorithm, Algorithm::Sampled { .. }) {
@@ -314,7 +314,7 @@ fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solve
             "{done} of 25 scores, {}:{}: exploitability from there {exploitability:.2e}, {}",
             score.leader,
             score.other,
-            time::told(began.elapsed().as_secs_f64())
+            time::format(began.elapsed().as_secs_f64())
         ));
     })?;
     progress.finish();

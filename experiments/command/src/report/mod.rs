@@ -2,10 +2,10 @@
 //!
 //! A page is one HTML file without scripts that contains its pictures and its style. The same file gives the same bytes.
 
+mod format;
 mod opening_map;
 mod page;
 mod solution;
-mod told;
 mod tournament;
 mod training;
 

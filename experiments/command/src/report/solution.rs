@@ -13,9 +13,9 @@ use hinterhand_players::strategy::{About, FileStrategy, Opening, StrategyFile};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
+use super::format;
 use super::opening_map::opening_map;
 use super::page::{Cell, Markup, Page, text};
-use super::told;
 
 /// The number of deals from which the first decisions are taken.
 const DEALS: u64 = 500;
@@ -61,15 +61,15 @@ impl Solution<'_> {
                 Some(_) => {
                     p.text(format_args!(
                         "Player 0 wins {} when both play by it; exploitability {}.",
-                        told::exact(judged.values[0]),
-                        told::exact(judged.exploitability())
+                        format::exact(judged.values[0]),
+                        format::exact(judged.exploitability())
                     ));
                 }
                 None if judged.is_judged() => {
-                    p.text(format_args!("Exploitability {}.", told::exact(judged.exploitability())));
+                    p.text(format_args!("Exploitability {}.", format::exact(judged.exploitability())));
                 }
                 None => {
-                    p.text("Nobody has judged this strategy.");
+                    p.text("This strategy was not judged.");
                 }
             }
         });
@@ -97,21 +97,21 @@ impl Solution<'_> {
         let row = |(player, (value, gain)): (usize, (&f64, &f64))| -> Vec<Cell> {
             vec![
                 text(format_args!("player {player}")).into(),
-                told::exact(*value).into(),
-                told::exact(*gain).into(),
+                format::exact(*value).into(),
+                format::exact(*gain).into(),
             ]
         };
         let rows: Vec<Vec<Cell>> = judged.values.iter().zip(&judged.gains).enumerate().map(row).collect();
         part.table("worth", 1, &["", "wins", "could win more"], &rows);
-        let mut facts = vec![("exploitability", text(told::exact(judged.exploitability())))];
+        let mut facts = vec![("exploitability", text(format::exact(judged.exploitability())))];
         if let Some([low, high]) = judged.bounds() {
-            let bounds = format!("{} to {}", told::exact(low), told::exact(high));
+            let bounds = format!("{} to {}", format::exact(low), format::exact(high));
             facts.push(("value for player 0, for certain", text(bounds)));
         }
         part.facts(&facts);
         if !judged.by_turnup.is_empty() {
             let row = |part: &hinterhand_players::strategy::Part| -> Vec<Cell> {
-                let numbers = [part.value, part.value_low, part.value_high].map(told::exact);
+                let numbers = [part.value, part.value_low, part.value_high].map(format::exact);
                 let mut row: Vec<Cell> = vec![text(&part.name).into()];
                 row.extend(numbers.map(Cell::from));
                 row
@@ -136,7 +136,7 @@ impl Solution<'_> {
         head.extend(scores.iter().map(String::as_str));
         let row = |(score, wins): (&String, &Vec<f64>)| -> Vec<Cell> {
             let mut row: Vec<Cell> = vec![text(score).into()];
-            row.extend(wins.iter().map(|&wins| Cell::coloured(text(told::number(wins, 4)), "gain", wins)));
+            row.extend(wins.iter().map(|&wins| Cell::coloured(text(format::number(wins, 4)), "gain", wins)));
             row
         };
         let rows: Vec<Vec<Cell>> = scores.iter().zip(&equity.equity).map(row).collect();
@@ -145,9 +145,9 @@ impl Solution<'_> {
         let widest = pairs.map(|(low, high)| high - low).fold(0.0, f64::max);
         part.caption(
             &format!(
-                "How likely the leader of a hand wins the game, by the points that he and the other still need. The \
+                "How likely the leader of a hand wins the game, by the points that both players still need. The \
                  bounds of no number are further apart than {}.",
-                told::exact(widest)
+                format::exact(widest)
             ),
             &format!("hinterhand strategy opening {} --markdown equity", quoted(self.file)),
         );
@@ -159,17 +159,19 @@ impl Solution<'_> {
         let options: Vec<String> =
             about.options.iter().map(|(key, given)| format!("{key}={}", typed(given))).collect();
         let options = if options.is_empty() { "all as by default".to_owned() } else { options.join(" ") };
-        let columns: Vec<String> =
-            file.columns().map(|(name, kind, len)| format!("{name}: {} {kind}", told::whole(len))).collect();
+        let columns: Vec<String> = file
+            .columns()
+            .map(|(name, kind, len)| format!("{name}: {} {kind}", format::whole(len)))
+            .collect();
         let mut part = Markup::default();
         part.facts(&[
             ("game", text(game)),
             ("options of the game", text(options)),
             ("hash of the rules", text(&about.rules)),
             ("algorithm", text(&about.algorithm)),
-            ("iterations", text(told::whole(about.iterations))),
+            ("iterations", text(format::whole(about.iterations))),
             ("program", text(format_args!("hinterhand {}", about.version))),
-            ("size", text(format_args!("{} bytes", told::whole(file.bytes())))),
+            ("size", text(format_args!("{} bytes", format::whole(file.bytes())))),
             ("columns", text(columns.join(" \u{b7} "))),
             ("BLAKE3 of the content", text(file.blake3())),
         ]);
@@ -234,14 +236,14 @@ fn opening(opening: &Opening, strategy: &FileStrategy<'_>, file: &str, part: &mu
     part.element(
         "p",
         format_args!(
-            "The leader closes before his first lead in {} of all deals{at}.",
-            told::percent(opening.close(None))
+            "The leader closes before the first lead in {} of all deals{at}.",
+            format::percent(opening.close(None))
         ),
     );
     maps(&opening_map(opening, String::new()), "What the leader does with each hand", part);
     let score = if whole_game { " --score 5:5" } else { "" };
     part.caption(
-        "The leader\u{2019}s hands by what he does: white is never, full colour is always. Spades are trumps, each card \
+        "The leader\u{2019}s hands by the actions of the leader: white is never, full colour is always. Spades are trumps, each card \
          stands for the first, second or third of the hand, and a row makes 1 from its second cell on.",
         &format!("hinterhand strategy opening {}{score}", quoted(file)),
     );

@@ -4,8 +4,8 @@ use hinterhand_charts::{Axis, Chart, Line, Scale};
 use hinterhand_players::protocol::quoted;
 use hinterhand_training::{Bout, LogHead, Point, Yardstick};
 
+use super::format;
 use super::page::{Cell, Markup, Page, name, text};
-use super::told;
 
 /// The width and height of the pictures.
 const SIZE: [f64; 2] = [440.0, 300.0];
@@ -20,21 +20,21 @@ pub(super) fn page(head: Option<&LogHead>, log: &[Point], file: &str) -> Page {
     let mut lead = Markup::default();
     lead.within("p class=\"lead\"", |p| match log.last() {
         None => {
-            p.text("Nobody has judged what came of it: there are no figures.");
+            p.text("The result was not judged: there are no figures.");
         }
         Some(last) => {
             let after = format!(
                 "after {} and {} of training",
-                told::counted(last.iteration, "iteration", "iterations"),
-                told::seconds(last.seconds)
+                format::counted(last.iteration, "iteration", "iterations"),
+                format::seconds(last.seconds)
             );
             match (last.exploitability, Yardstick::Gauntlet.figure(last)) {
                 (Some(exploitability), _) => {
-                    p.text(format_args!("Exploitability {} {after}.", told::exact(exploitability)))
+                    p.text(format_args!("Exploitability {} {after}.", format::exact(exploitability)))
                 }
                 (None, won) => p.text(format_args!(
                     "{} a hand won against the gauntlet {after}.",
-                    won.map_or_else(|| "\u{2013}".to_owned(), |won| told::signed(won, 4))
+                    won.map_or_else(|| "\u{2013}".to_owned(), |won| format::signed(won, 4))
                 )),
             };
         }
@@ -112,16 +112,16 @@ fn gauntlet(log: &[Point], made: &str) -> Markup {
         &format!(
             "What the strategy won in a hand on average, in {} against each bot on duplicate deals, which are the same at \
              every judgement. The table has the 95 % confidence intervals of the last judgement.",
-            told::counted(hands, "hand", "hands")
+            format::counted(hands, "hand", "hands")
         ),
         made,
     );
-    let end = |end: Option<f64>| end.map_or_else(|| "\u{2013}".to_owned(), |end| told::signed(end, 4));
+    let end = |end: Option<f64>| end.map_or_else(|| "\u{2013}".to_owned(), |end| format::signed(end, 4));
     let row = |bout: &Bout| -> Vec<Cell> {
         vec![
             name(&bout.bot).into(),
-            told::whole(bout.hands).into(),
-            told::signed(bout.mean, 4).into(),
+            format::whole(bout.hands).into(),
+            format::signed(bout.mean, 4).into(),
             end(bout.mean_low).into(),
             end(bout.mean_high).into(),
         ]
@@ -147,11 +147,11 @@ fn drawn(x: &str, scale: Scale, y: &str, lines: impl Into<Vec<Line>>) -> String 
 
 /// The table.
 fn judgements(log: &[Point], made: &str) -> Markup {
-    let optional = |number: Option<f64>| number.map_or_else(|| "\u{2013}".to_owned(), told::exact);
+    let optional = |number: Option<f64>| number.map_or_else(|| "\u{2013}".to_owned(), format::exact);
     let row = |point: &Point| -> Vec<Cell> {
         vec![
-            told::whole(point.iteration).into(),
-            told::seconds(point.seconds).into(),
+            format::whole(point.iteration).into(),
+            format::seconds(point.seconds).into(),
             optional(point.exploitability).into(),
             optional(point.value).into(),
             optional(point.value_low).into(),
@@ -185,7 +185,7 @@ fn trained(head: Option<&LogHead>) -> Markup {
     let options: Vec<String> =
         head.options.iter().map(|(key, given)| format!("{key}={}", value(given))).collect();
     let options = if options.is_empty() { "all as by default".to_owned() } else { options.join(" ") };
-    let megabytes = |bytes: u64| format!("{} MB", told::number(bytes as f64 / 1e6, 1));
+    let megabytes = |bytes: u64| format!("{} MB", format::number(bytes as f64 / 1e6, 1));
     part.facts(&[
         ("game", text(&head.title)),
         ("options of the game", text(options)),
@@ -197,9 +197,9 @@ fn trained(head: Option<&LogHead>) -> Markup {
                     .map_or_else(|| "none: nothing is left to chance".to_owned(), |seed| seed.to_string()),
             ),
         ),
-        ("iterations", text(told::whole(head.iterations))),
-        ("training, judging left out", text(told::seconds(head.seconds))),
-        ("building the tables", text(told::seconds(head.build_seconds))),
+        ("iterations", text(format::whole(head.iterations))),
+        ("training, judging left out", text(format::seconds(head.seconds))),
+        ("building the tables", text(format::seconds(head.build_seconds))),
         ("threads", text(head.threads)),
         ("tables", text(megabytes(head.table_bytes))),
         (

@@ -52,7 +52,7 @@ fn add(record: &mut Json, word: String) {
     record["actions"].as_array_mut().expect("a list").push(word.into());
 }
 
-/// The record of a deal after which each player has set the first cards that he may, and what is left is the
+/// The record of a deal after which each player has set the first legal cards, and what is left is the
 /// draw pile.
 fn set_up(options: &[&str]) -> Json {
     let mut record = dealt(options);
@@ -98,7 +98,7 @@ fn a_record_on_an_own_board_is_replayed_without_the_file() {
     assert_eq!(record["options"], dealt["options"]);
     std::fs::remove_file(&path).expect("it was there");
 
-    // Black may turn up what lies on his start spaces of the file, then Red.
+    // Black may turn up the cards on the start spaces of the file, then Red.
     let flips = |position: &Json| -> Vec<String> {
         let legal = position["legal"].as_array().expect("a list").iter().filter_map(Json::as_str);
         legal.filter_map(|word| word.strip_prefix("flip:")).map(str::to_owned).collect()

@@ -46,7 +46,7 @@ impl Watched {
     /// Waits for the next bytes on the terminal; there are none once the command has ended.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 1024];
-        // Linux ends a terminal that nobody writes to any more with an error.
+        // On Linux, reading a terminal without any writer fails.
         let count = self.terminal.read(&mut bytes).unwrap_or(0);
         self.shown.extend_from_slice(&bytes[..count]);
         count > 0

@@ -15,7 +15,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a folder for tests has a plain name")
 }
 
-/// A file with a strategy that nobody had to look for: it never closes and leads its lowest trump, or its lowest
+/// A file with a simple strategy: it never closes and leads its lowest trump, or its lowest
 /// card.
 fn lowest() -> (TempDir, PathBuf) {
     let (groups, plays) = (1_077_528, 13_305_600);

@@ -139,7 +139,7 @@ fn every_fault_is_scored_and_the_tournament_goes_on() {
 /// Whether there is a process of this number.
 fn is_alive(process: &str) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // One that has ended and that nobody has asked after is none.
+    // A process that has ended and was not waited for does not count.
     state.split(") ").nth(1).is_some_and(|rest| !rest.starts_with('Z'))
 }
 
@@ -436,7 +436,7 @@ fn the_clock_is_told_and_divided() {
 #[test]
 fn who_has_no_time_left_forfeits_what_is_left_of_the_match() {
     let folder = folder();
-    // A step of this search looks at so many worlds that it takes longer than that.
+    // A step of this search takes longer than that, because of the number of worlds.
     let ours = "epimc:worlds=50,tc=0.001".to_owned();
     let program = format!("cmd:{},tc=0.3,grace=100", python("faulty.py", "late"));
     for (number, bot) in [ours, program].iter().enumerate() {

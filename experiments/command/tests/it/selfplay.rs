@@ -134,7 +134,7 @@ fn confirmed(game: &LoadedGame, others: &[&str]) -> usize {
     let seated = bots.iter().map(|bot| bot.for_referee(game).expect("it plays all")).collect();
     let table = Table::new(game, &bots, seated, 11);
     let never = AtomicBool::new(false);
-    let play = |number| table.play(number, &never).expect("no programs").expect("nobody stops it");
+    let play = |number| table.play(number, &never).expect("no programs").expect("it is not stopped");
     assert_eq!(table.play(0, &AtomicBool::new(true)), Ok(None));
     let mut inspector = Inspector::new(Show { legal: true, seen: true });
     let mut decisions = 0;
@@ -191,7 +191,7 @@ fn rows_are_what_the_records_say() {
     assert!(confirmed(&game, &["random", "greedy"]) > 0);
 }
 
-/// So long it takes a second or so.
+/// A run that takes about a second.
 const LONG: [&str; 9] = [
     "kinderschnapsen",
     "--bot",

@@ -83,7 +83,7 @@ fn what_cannot_be_is_refused() {
     );
     refused(&["kuhn", "--log", "log.txt"], 2, "must end in .csv, .jsonl or .svg");
     refused(&["kuhn", "--resume"], 2, "--checkpoint");
-    refused(&["leduc", "--most-nodes", "1000"], 1, "leduc has more than 1000 nodes, and so many take 1 MB");
+    refused(&["leduc", "--most-nodes", "1000"], 1, "leduc has more than 1000 nodes, which take 1 MB");
     refused(&["leduc", "--most-nodes", "1000"], 1, "such as --algorithm external or outcome");
     let growing = ["leduc", "--most-nodes", "1000", "--algorithm", "external"];
     refused(&growing, 2, "--iterations N or --time T");

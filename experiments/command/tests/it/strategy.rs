@@ -121,7 +121,7 @@ fn look_ups_tell_what_is_wrong() {
     assert_eq!((&found["turn"], &found["legal"]), (&json!(1), &json!(["pass", "bet"])));
     lookup(r#"{"game":"leduc","actions":[]}"#)
         .refused(1, &["a record of leduc, but the strategy is for kuhn"]);
-    lookup(r#"{"game":"kuhn","actions":[]}"#).refused(1, &["nobody has to decide"]);
+    lookup(r#"{"game":"kuhn","actions":[]}"#).refused(1, &["no player is to move"]);
     lookup(r#"{"game":"kuhn","actions":["deal:K,Q","fold"]}"#).refused(1, &["action 1"]);
 }
 

@@ -28,7 +28,7 @@ impl Run {
         self
     }
 
-    /// Asserts that all went well, whatever was told on the way.
+    /// Asserts that all went well, with any messages.
     #[track_caller]
     pub(crate) fn done(self) -> Run {
         assert_eq!(self.status, 0, "{self:?}");
@@ -69,7 +69,7 @@ pub(crate) fn run_command(command: &mut Command, input: &[u8]) -> Run {
     let mut stdin = child.stdin.take().expect("piped");
     let input = input.to_vec();
     // From another thread, since the binary may answer before it has read all. It may also end without
-    // reading anything: then nobody listens, and that is no failure of the test.
+    // reading anything: then the input is not read, and that is no failure of the test.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("the binary runs");
     writer.join().expect("the writer does not panic");

@@ -26,9 +26,9 @@ const TASK: [&str; 11] = [
     "--json",
 ];
 
-/// So long it takes some hundred milliseconds.
+/// A tournament that takes some hundred milliseconds.
 const LONG: [&str; 2] = ["--rounds", "600"];
-/// So long it is still at work when it has told of its first deals and somebody has answered.
+/// A tournament that is still running when its first deals have been reported and answered.
 const LONGER: [&str; 2] = ["--rounds", "4000"];
 
 fn text(path: &Path) -> &str {
@@ -255,7 +255,7 @@ fn one_run_at_a_time_and_others_look_on() {
         line.clear();
         assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it told anything");
     }
-    // It has to go on writing, and nobody must stop because nobody reads.
+    // It has to go on writing, although its messages are not read.
     std::thread::spawn(move || messages.lines().for_each(drop));
     tournament(&words).refused(1, &["another run is at work on", text(&store)]);
     tournament(&["resume", text(&store)]).refused(1, &["another run is at work on"]);

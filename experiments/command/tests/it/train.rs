@@ -360,7 +360,7 @@ fn what_cannot_be_is_refused_and_nothing_is_lost() {
     refused(&format!("{growing}[end]\ntarget = 1e-3"), &["needs iterations or time"]);
     refused(
         &format!("{growing}best = 'exploitability'\n{end}"),
-        &["line 5, column 8: nobody judges the exploitability"],
+        &["line 5, column 8: the exploitability of a game that is not written out"],
     );
     refused(&format!("{growing}patience = 3\n{end}"), &["patience: nothing is judged"]);
     run(&["train"]).refused(2, &["CONFIG.toml"]);
@@ -411,7 +411,7 @@ mod broken_off {
     use super::*;
 
     /// Breaks a training off so often by `signal`, at moments drawn from `seed`, and holds what comes of it against
-    /// one that nobody disturbed.
+    /// an undisturbed one.
     fn survive(task: &str, signal: Signal, times: u32, seed: u64) {
         let undisturbed = Training::new(task);
         undisturbed.run(&[]).done();

@@ -12,7 +12,7 @@ use super::worth::{Epoch, MOST_WAYS, Place, Worth};
 use super::{DealLuck, Part};
 use crate::tournament::{Hand, Payoffs, Seats};
 
-/// Why the luck of a hand cannot be told.
+/// The reason for which the luck of a hand cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum JudgeError {

@@ -8,7 +8,7 @@
 //! * at a decision of a player that can be asked again, the worth of its action less the mean worth of its actions
 //!   when it is asked again with the same knowledge;
 //! * the worth of the deal, summed over all seatings from which it is played, since that is a number for each seat,
-//!   whoever sits there: where bots are judged by different ones, it is the mean over all ways to seat these.
+//!   with any bot in it: where bots are judged by different ones, it is the mean over all ways to seat these.
 //!
 //! Taken from what was won, a part that went up and down with it leaves less to chance and the mean as it was: a
 //! control variate. A [`Judge`] computes the three [parts](Part) of a hand that was played, and

@@ -154,7 +154,7 @@ fn played(game: &LoadedGame, specs: [&str; 2], deals: u64) -> Vec<(u64, Vec<Hand
     let bots: Vec<_> = bots.iter().map(|bot| bot.for_referee(game).expect("a player of the game")).collect();
     let table = Table::new(game, &bots, &plan("sixty-six", &["a", "b"]), ContestRules::SINGLE_HAND);
     let never = AtomicBool::new(false);
-    (0..deals).map(|deal| (deal, table.play(deal, 0, &never).expect("nobody stops it").hands)).collect()
+    (0..deals).map(|deal| (deal, table.play(deal, 0, &never).expect("it is not stopped").hands)).collect()
 }
 
 #[test]

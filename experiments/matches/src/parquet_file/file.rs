@@ -17,7 +17,7 @@ use super::{Cell, Kind};
 pub struct ParquetFile<W: Write + Send> {
     file: SerializedFileWriter<W>,
     columns: Vec<Column>,
-    /// About so much is gathered.
+    /// The approximate number of bytes gathered.
     bytes: usize,
 }
 
@@ -35,7 +35,7 @@ enum Values {
     Text(Vec<ByteArray>),
 }
 
-/// A row group is written once about so much is gathered for it.
+/// The approximate number of bytes of a row group.
 const ROW_GROUP: usize = 16 << 20;
 
 /// What a value takes in memory besides the bytes of a text.

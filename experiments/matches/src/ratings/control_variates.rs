@@ -22,7 +22,7 @@ pub struct DealScore<const PARTS: usize> {
 /// What was won, and the parts of luck in that.
 type Unit<const PARTS: usize> = (f64, [f64; PARTS]);
 
-/// The score of one bot against another, told in four ways.
+/// The score of one bot against another, estimated in four ways.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Freed {
     /// Hands as they fell, as if each were a deal of its own.
@@ -44,7 +44,7 @@ pub struct Score {
     hands: f64,
 }
 
-/// Deals are put into so many folds.
+/// The number of folds into which deals are divided.
 const FOLDS: usize = 10;
 
 /// With fewer units than this a fit says little: then the factors are 1.

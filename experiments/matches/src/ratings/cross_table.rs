@@ -24,7 +24,7 @@ pub struct CrossTable {
 }
 
 impl CrossTable {
-    /// A table of so many bots that have not met.
+    /// A table of this number of bots that have not met.
     pub fn new(bots: usize) -> CrossTable {
         CrossTable { bots, cells: BTreeMap::new() }
     }

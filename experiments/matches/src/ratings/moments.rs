@@ -25,7 +25,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Of so many numbers with this sum and this sum of squares, where only these were kept.
+    /// The moments of `count` numbers of which only the sum and the sum of squares were kept.
     pub fn of_sums(count: u64, sum: f64, squares: f64) -> Moments {
         if count == 0 {
             return Moments::default();

@@ -211,7 +211,7 @@ impl Sprt {
     }
 }
 
-/// The share of a point that somebody scores who is so much better.
+/// The expected score, from 0 to 1, of a player that is better by `elo` points.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + exp(-elo * std::f64::consts::LN_10 / 400.0))
 }
@@ -302,7 +302,8 @@ mod tests {
                 let mut sprt = sprt.clone();
                 let verdict = loop {
                     sprt.record(POINTS[rng.weighted(weights.iter().copied())]);
-                    // Few results say nothing of the distribution, so nobody asks after two of them.
+                    // Few results say nothing of the distribution, so the test is not asked after two of
+                    // them.
                     if sprt.counts().iter().sum::<u64>() >= 16 && sprt.verdict() != Verdict::Open {
                         break sprt.verdict();
                     }

@@ -48,7 +48,7 @@ pub fn write_file(
     // How the hands ended, if the disk did not end them.
     let mut ended = Ok(Ended::Over);
     let mut rows = 0;
-    let written = column_file::replace(path, |out| {
+    let written = column_file::replace(path, &mut |out| {
         let mut file = RowFile::new(form, plan, out)?;
         let keep = |hand: &_| {
             file.hand(hand)?;

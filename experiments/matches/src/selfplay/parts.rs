@@ -1,4 +1,4 @@
-//! A folder of numbered parts, each of so many hands, in which a run can be gone on with.
+//! A folder of numbered parts of equally many hands, in which a run can be continued.
 //!
 //! `_plan.json` says what all parts belong to. A part is there whole or not at all, and what it holds depends on the plan
 //! and its number alone: so to go on is to write the parts that are missing.
@@ -77,7 +77,7 @@ impl Parts {
                     }
                 }
                 let text = serde_json::to_string_pretty(&layout).expect("a plan is plain JSON");
-                column_file::replace(&path, |out| writeln!(out, "{text}")).map_err(cannot)?;
+                column_file::replace(&path, &mut |out| writeln!(out, "{text}")).map_err(cannot)?;
             }
             Err(error) => return Err(PartsError::Io { path, error }),
         }

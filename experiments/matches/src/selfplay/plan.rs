@@ -43,7 +43,7 @@ impl Player {
     }
 }
 
-/// Which of so many bots sit at a table of so many players in a hand.
+/// The bots that sit at the table in a hand.
 ///
 /// The bots move on by one seat from hand to hand, so that each sits in each seat as often as the others. After as many
 /// hands as there are bots, the distance between neighbours grows by one, so that among more than two bots everybody

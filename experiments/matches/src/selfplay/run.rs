@@ -25,7 +25,7 @@ pub enum RunError<E: std::error::Error> {
     Keep(E),
 }
 
-/// Plays the hand of a number, unless told to stop.
+/// Plays the hand of a number, unless asked to stop.
 pub type Play<'a> = &'a (dyn Fn(u64, &AtomicBool) -> Result<Option<Hand>, HandError> + Sync);
 
 /// The number of hands for each thread that are begun before the first of them is handed on.

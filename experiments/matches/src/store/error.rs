@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// Why something could not be read from a store or kept in it. Whatever was acknowledged before is not touched.
+/// Why something could not be read from a store or kept in it. What was acknowledged before is not affected.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum StoreError {

@@ -160,7 +160,7 @@ fn array(numbers: &[f64]) -> String {
     let mut text = "[".to_owned();
     for number in numbers {
         let mark = if text.len() == 1 { "" } else { "," };
-        // Nobody wins minus nothing.
+        // -0.0 becomes 0.0.
         let _ = write!(text, "{mark}{}", number + 0.0);
     }
     text.push(']');

@@ -1,4 +1,4 @@
-//! A store is opened: it is the right file, nobody else writes it, and its schema is that of today.
+//! A store is opened: it is the right file, no other process writes it, and its schema is that of today.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -56,7 +56,8 @@ impl Store {
             Ok((store, version))
         };
         let opened = connect(Connection::open_with_flags(path, read_only)).or_else(|error| match error {
-            // Even a reader of the log needs a file beside it; where no such file can be made, nobody writes either.
+            // Even a reader of the log needs a file beside it; where no such file can be made, no process
+            // writes either.
             StoreError::Open { .. } | StoreError::ReadOnly { .. } if !log_of(path).exists() => {
                 let uri = format!("file:{}?immutable=1", escaped(path));
                 connect(Connection::open_with_flags(uri, read_only | OpenFlags::SQLITE_OPEN_URI))

@@ -19,10 +19,10 @@ pub struct Outcome {
 pub struct Measure {
     /// The figure itself.
     pub value: f64,
-    /// Its 95 % interval; none of what was computed exactly, or if nobody can tell.
+    /// Its 95 % interval; none for exact figures, or if it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval_95: Option<[f64; 2]>,
-    /// Whether chance has a part in it, and nobody can tell how much.
+    /// Whether it depends on chance to an unknown extent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub uncertain: bool,
 }
@@ -33,18 +33,18 @@ impl Measure {
         Measure { value, interval_95: None, uncertain: false }
     }
 
-    /// A figure that was estimated; without an interval nobody can tell how well.
+    /// A figure that was estimated; uncertain without an interval.
     pub fn estimated(value: f64, interval_95: Option<[f64; 2]>) -> Measure {
         Measure { value, interval_95, uncertain: interval_95.is_none() }
     }
 
-    /// So many times the figure.
+    /// The figure multiplied by `times`.
     pub fn times(&self, times: f64) -> Measure {
         let interval_95 = self.interval_95.map(|bounds| bounds.map(|bound| times * bound));
         Measure { value: times * self.value, interval_95, ..*self }
     }
 
-    /// How far its interval reaches towards another figure: nowhere if it is exact, and nobody knows if it is uncertain.
+    /// How far its interval reaches towards another figure: 0 if it is exact, and none if it is uncertain.
     pub fn reach(&self, towards: f64) -> Option<f64> {
         match self.interval_95 {
             Some([_, high]) if towards > self.value => Some(high - self.value),

@@ -178,7 +178,7 @@ impl Store {
         self.try_to(|connection| connection.prepare(sql)?.query_map([tournament.id], read)?.collect())
     }
 
-    /// Every option of each bot of a tournament, with those that nobody gave.
+    /// Every option of each bot of a tournament, with its defaults.
     pub fn bot_options(&self, tournament: &Tournament) -> Result<Vec<Map<String, Json>>, StoreError> {
         let sql = "SELECT options FROM bots WHERE tournament = ?1 ORDER BY bot";
         let found: Vec<String> = self.try_to(|connection| {

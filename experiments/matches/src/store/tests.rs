@@ -139,8 +139,8 @@ fn runs_tell_what_they_kept_and_how_long_they_took() {
     let store = Store::read(&path).expect("a store");
     let tournament = store.tournament(None).expect("one");
     let runs = store.runs(&tournament).expect("sound");
-    let told: Vec<_> = runs.iter().map(|run| (run.threads, run.deals, run.seconds.is_some())).collect();
-    assert_eq!(told, [(2, 4, true), (8, 7, true), (1, 0, false)]);
+    let listed: Vec<_> = runs.iter().map(|run| (run.threads, run.deals, run.seconds.is_some())).collect();
+    assert_eq!(listed, [(2, 4, true), (8, 7, true), (1, 0, false)]);
     assert!(runs.iter().all(|run| run.seconds.is_none_or(|seconds| seconds >= 0.0)));
     assert_eq!(store.bot_options(&tournament).expect("sound"), [Map::new(), Map::new()]);
 }
@@ -201,7 +201,7 @@ fn a_newer_schema_is_refused_and_an_older_one_brought_up() {
             journal.keep(&deals(0..9)).expect("room");
             drop(journal);
             assert_eq!(read(&old).0.deals(), 9);
-            let store = Store::open(&old, Durability::Process).expect("nobody writes");
+            let store = Store::open(&old, Durability::Process).expect("no process writes");
             store.keep_training(&training("old"), &log(1..4)).expect("all is there");
             drop(store);
             assert_eq!(judged(&old), ["old: 1 0.5 1", "old: 2 0.25 1", "old: 3 0.125 1"]);
@@ -214,19 +214,19 @@ fn a_newer_schema_is_refused_and_an_older_one_brought_up() {
 #[test]
 fn one_writes_and_others_read() {
     let (_folder, path) = store(0..4);
-    let writer = Store::open(&path, Durability::Process).expect("nobody writes");
+    let writer = Store::open(&path, Durability::Process).expect("no process writes");
     assert!(error(Store::open(&path, Durability::Process)).contains("another run is at work on"));
     let mut journal = writer.journal(&about("test", 1000), 2).expect("the same tournament");
     journal.keep(&deals(4..6)).expect("room");
     assert_eq!(read(&path).0.deals(), 6);
     drop(journal);
-    Store::open(&path, Durability::Process).expect("nobody writes any more");
+    Store::open(&path, Durability::Process).expect("no process writes any more");
 }
 
 #[test]
 fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let (_folder, path) = store(0..4);
-    let store = Store::open(&path, Durability::Process).expect("nobody writes");
+    let store = Store::open(&path, Durability::Process).expect("no process writes");
     let pages: i64 = store.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     store.connection.pragma_update_and_check(None, "max_page_count", pages + 4, |_| Ok(())).unwrap();
     let mut journal = store.journal(&about("test", 1000), 2).expect("a row has room");
@@ -258,14 +258,14 @@ fn a_name_stands_for_one_tournament() {
     for (change, what) in changes {
         let mut other = about("test", 1000);
         change(&mut other);
-        let store = Store::open(&path, Durability::Process).expect("nobody writes");
+        let store = Store::open(&path, Durability::Process).expect("no process writes");
         let error = error(store.journal(&other, 1));
         assert!(
             error.contains(&format!("another tournament called `test`, whose {what} are not these")),
             "{error}"
         );
     }
-    let store = Store::open(&path, Durability::Process).expect("nobody writes");
+    let store = Store::open(&path, Durability::Process).expect("no process writes");
     drop(store.journal(&about("second", 5), 1).expect("another name"));
     let store = Store::read(&path).expect("a store");
     assert_eq!(store.tournament(Some("second")).expect("by name").plan.rounds, 5);

@@ -35,7 +35,7 @@ pub enum CourseError {
 }
 
 impl Course {
-    /// Before the first deal of a plan that was checked for a game with so many players.
+    /// Before the first deal of a plan that was checked for a game with this number of players.
     pub fn new(plan: Plan, players: usize) -> Course {
         let test = Test::new(&plan, players).expect("the plan was checked");
         let (pairings, seatings) = (pairings(&plan), seatings(plan.at_table, players).len());

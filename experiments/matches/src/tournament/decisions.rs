@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use hinterhand_players::bots::Decision;
+use hinterhand_players::bots::DecisionRecord;
 
 /// The decisions of one hand, in the order of its actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,8 +25,8 @@ impl Decisions {
     }
 
     /// Adds a decision.
-    pub fn push(&mut self, decision: Decision) {
-        let Decision { steps, time, value } = decision;
+    pub fn push(&mut self, decision: DecisionRecord) {
+        let DecisionRecord { steps, time, value } = decision;
         self.number(u128::from(steps) << 1 | u128::from(value.is_some()));
         self.number(time.as_micros());
         if let Some(value) = value {
@@ -43,7 +43,7 @@ impl Decisions {
     }
 
     /// The decisions; none if the bytes are not what was packed.
-    pub fn unpacked(&self) -> Option<Vec<Decision>> {
+    pub fn unpacked(&self) -> Option<Vec<DecisionRecord>> {
         let mut rest = &self.0[..];
         let mut decisions = Vec::new();
         while !rest.is_empty() {
@@ -56,7 +56,7 @@ impl Decisions {
             } else {
                 None
             };
-            decisions.push(Decision { steps: (steps >> 1).try_into().ok()?, time, value });
+            decisions.push(DecisionRecord { steps: (steps >> 1).try_into().ok()?, time, value });
         }
         Some(decisions)
     }

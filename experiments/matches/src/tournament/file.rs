@@ -106,7 +106,7 @@ impl TryFrom<BotTable> for BotFile {
         let number = |limit: Option<u64>| limit.map(|limit| limit.to_string());
         let limits = [
             ("time", number(time)),
-            ("tc", tc.as_ref().map(told)),
+            ("tc", tc.as_ref().map(value_text)),
             ("grace", number(grace)),
             ("start", number(start)),
             ("memory", number(memory)),
@@ -127,7 +127,7 @@ impl TryFrom<BotTable> for BotFile {
         let mut spec = format!("cmd:{}", words.join(" "));
         spec.extend(limits);
         for (key, value) in options {
-            let text = told(&value);
+            let text = value_text(&value);
             if text.contains(',') {
                 return Err("an option of a program cannot have a comma in it");
             }
@@ -138,7 +138,7 @@ impl TryFrom<BotTable> for BotFile {
 }
 
 /// A value as it would be typed.
-pub fn told(value: &toml::Value) -> String {
+pub fn value_text(value: &toml::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 

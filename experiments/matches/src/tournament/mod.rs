@@ -1,11 +1,11 @@
 //! Tournaments between bots.
 //!
-//! A [`Plan`] says what is to be played, and that is all on which the results depend: the cards of a deal come from the
-//! seed and the number of the deal alone, so all who meet on a deal play the same one, and each [`Pairing`] plays it
-//! from every seating, so that luck with the cards falls on all alike. A [`Table`] plays such a deal; a [`Course`]
-//! knows what is done and what is next; [`run()`] plays what is left on all cores and hands it to whoever keeps it.
-//! What came of it is a [`Tally`], from which [`Standings`] are computed: the same ones, whatever the number of threads
-//! and however often the tournament was interrupted.
+//! A [`Plan`] says what is to be played, and that is all on which the results depend: the cards of a deal
+//! come from the seed and the number of the deal alone, so all who meet on a deal play the same one, and each
+//! [`Pairing`] plays it from every seating, so that luck with the cards falls on all alike. A [`Table`] plays
+//! such a deal; a [`Course`] knows what is done and what is next; [`run()`] plays what is left on all cores
+//! and passes the results to its caller. What came of it is a [`Tally`], from which [`Standings`] are
+//! computed: the same ones, whatever the number of threads and however often the tournament was interrupted.
 //!
 //! ```
 //! use hinterhand_players::bots::Bot;

@@ -27,7 +27,7 @@ pub struct Plan {
     pub contest: BTreeMap<String, String>,
     /// Who meets whom.
     pub schedule: Schedule,
-    /// How often everybody meets whom he has to meet; in a Swiss tournament, the rounds.
+    /// The number of times that the bots of each pairing meet; in a Swiss tournament, the rounds.
     pub rounds: u32,
     /// The deals of a meeting.
     pub deals: u32,
@@ -113,7 +113,7 @@ pub enum PlanError {
     Table { at_table: usize, players: usize, bots: usize },
     #[error("{what} are between two bots, and {at_table} meet at a table")]
     Pairs { what: &'static str, at_table: usize },
-    #[error("{game} is for one player: nobody can meet in it")]
+    #[error("{game} is for one player, so that no bots can meet in it")]
     Alone { game: String },
     #[error("a match is between two players, and {game} has {players} of them")]
     MatchOfMany { game: String, players: usize },
@@ -123,7 +123,7 @@ pub enum PlanError {
     IdleContest,
     #[error("{0}")]
     Contest(ContestError),
-    #[error("nobody ever wins this match: it needs a target")]
+    #[error("this match never ends: it needs a target")]
     Endless,
     #[error("{what} must be from 1 to {most}, not {found}")]
     Range { what: &'static str, most: u64, found: u64 },
@@ -150,14 +150,14 @@ impl Plan {
         u64::from(self.rounds) * u64::from(self.deals)
     }
 
-    /// Checks the plan for a game with so many players and these rules above the hand, and returns the rules above
-    /// the hand that it plays by.
+    /// Checks the plan for a game with this number of players and these rules above the hand, and returns the
+    /// rules above the hand that it plays by.
     pub fn check(&self, players: usize, contest: ContestRules) -> Result<ContestRules, PlanError> {
         self.check_meetings(players)?;
         self.contest_rules(players, contest)
     }
 
-    /// Checks who meets whom at a table of so many.
+    /// Checks the pairings for a table of this number of players.
     pub(crate) fn check_meetings(&self, players: usize) -> Result<(), PlanError> {
         let bots = self.bots.len();
         if players < 2 {
@@ -234,7 +234,7 @@ impl Plan {
     }
 }
 
-/// In how many ways so many can be chosen of `n`, or as many as fit.
+/// The number of ways to choose `k` of `n`, at most the largest number that fits.
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1u64, |ways, at| ways.saturating_mul(n - at) / (at + 1))
 }
@@ -286,7 +286,7 @@ pub(crate) mod tests {
                     plan.unit = Unit::Match;
                     plan.contest = [("target".into(), "none".into())].into();
                 },
-                "nobody ever wins",
+                "this match never ends",
             ),
             (
                 |plan| {

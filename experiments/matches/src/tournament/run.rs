@@ -39,7 +39,7 @@ const MOST_BYTES: usize = 4 << 20;
 /// The number of deals for each thread that are begun before the first of them is handed on.
 const AHEAD: usize = 512;
 
-/// Plays a deal of a pairing from every seating, unless told to stop.
+/// Plays a deal of a pairing from every seating, unless asked to stop.
 pub type Play<'a> = &'a (dyn Fn(u64, u32, &AtomicBool) -> Option<Played> + Sync);
 
 /// Plays all that is left of `course` on this number of threads. What was played is handed to `keep`, some
@@ -254,10 +254,10 @@ mod tests {
                 stop.store(kept > 100 && !fails, Ordering::Relaxed);
                 Ok(())
             };
-            let mut told = 0;
-            let ended = run(&mut course, &play, 2, &stop, keep, |course| told = course.deals());
+            let mut reported = 0;
+            let ended = run(&mut course, &play, 2, &stop, keep, |course| reported = course.deals());
             assert!(if fails { ended.is_err() } else { matches!(ended, Ok(Ended::Stopped)) });
-            assert_eq!(told, kept, "what is told is kept");
+            assert_eq!(reported, kept, "what is reported is kept");
             assert!(kept > 100 && kept < course.all_deals());
         }
     }

@@ -26,8 +26,8 @@ fn extend(bots: usize, at_table: usize, chosen: &mut Pairing, all: &mut Vec<Pair
     }
 }
 
-/// Every way to seat so many bots at a table of `players` such that each of them has a seat: for each seat the place of
-/// its bot in the pairing. Two bots at a table of two sit in 2 ways, at a table of four in 14.
+/// Every way to seat `at_table` bots at a table of `players` such that each of them has a seat: for each seat
+/// the place of its bot in the pairing. Two bots at a table of two sit in 2 ways, at a table of four in 14.
 pub fn seatings(at_table: usize, players: usize) -> Vec<Vec<usize>> {
     let ways = at_table.pow(players as u32);
     let seating = |way: usize| -> Vec<usize> {
@@ -68,7 +68,7 @@ impl Round {
         self.deals * self.pairings.len() as u64
     }
 
-    /// Whether nobody meets.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

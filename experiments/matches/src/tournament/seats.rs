@@ -14,7 +14,7 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Those of a plan for a game with so many players.
+    /// The seats of a plan for a game with this number of players.
     pub fn of(plan: &Plan, players: usize) -> Seats {
         Seats { seed: plan.seed, pairings: pairings(plan), seatings: seatings(plan.at_table, players) }
     }

@@ -36,7 +36,7 @@ pub struct Standing {
 }
 
 impl Standings {
-    /// The standings of so many bots; ratings take time where deals are many.
+    /// The standings of this number of bots; ratings take time where there are many deals.
     pub fn of(tally: &Tally, bots: usize, with_ratings: bool, points: Option<&[f64]>) -> Standings {
         let mut standings = Standings {
             bots: vec![Standing::default(); bots],

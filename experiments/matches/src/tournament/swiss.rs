@@ -12,8 +12,8 @@ pub struct Swiss {
     met: Vec<Vec<u32>>,
 }
 
-/// So many ways to pair a round are looked at before bots may meet once more: enough for hundreds of bots, of whom
-/// far fewer than all have met.
+/// The maximum number of pairings of a round that are tried before bots may meet once more: enough for
+/// hundreds of bots, most pairs of which have not met.
 const MOST_TRIES: u32 = 100_000;
 
 impl Swiss {

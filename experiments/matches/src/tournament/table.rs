@@ -262,7 +262,7 @@ mod tests {
             bots.iter().map(|bot| bot.for_referee(game).expect("the game has it")).collect();
         let table = Table::new(game, &bots, plan, rules);
         let never = AtomicBool::new(false);
-        let play = |deal| table.play(deal, 0, &never).expect("nobody stops it");
+        let play = |deal| table.play(deal, 0, &never).expect("it is not stopped");
         assert_eq!(table.play(0, 0, &AtomicBool::new(true)), None);
         // What is thought takes its time, and nothing else differs.
         let timeless = |mut played: Played| {

@@ -31,7 +31,7 @@ pub struct TestError {
 }
 
 impl Test {
-    /// The test of a plan, for a game of so many players; none if it has none.
+    /// The test of a plan, for a game of this number of players; none if the plan has none.
     pub fn new(plan: &Plan, players: usize) -> Result<Option<Test>, SprtError> {
         let (Some(options), Schedule::Sprt { points, .. }) = (plan.schedule.sprt_options(), plan.schedule)
         else {

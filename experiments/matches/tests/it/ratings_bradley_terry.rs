@@ -76,7 +76,7 @@ fn draws_are_as_computed_elsewhere() {
         near(high - low, 2.0 * 1.959964 * error, 1e-2);
     }
     near(points(fit.gap(0, 1, Spread::Results))[1], 62.179421, 1e-3);
-    // Everybody has scored what was expected of him.
+    // Every player has the expected score.
     for player in 0..4 {
         let (mut scored, mut expected) = (0.0, 0.0);
         for other in (0..4).filter(|&other| other != player) {
@@ -115,7 +115,8 @@ fn the_unbeaten_are_above_without_bound() {
         [gap(0, 1), gap(2, 0), gap(0, 3), gap(5, 0)],
         [Gap::Above, Gap::Below, Gap::Unknown, Gap::Unknown]
     );
-    // The draws of 3 and 4 make draws likelier for all, but 2 wins as much more than 1 as he has.
+    // The draws of 3 and 4 make draws likelier for all, but the win and loss of 2 against 1 keep their
+    // difference.
     let [win, _, loss] = fit.chances(2, 1).unwrap();
     near(win - loss, 2.0 / 7.0, 1e-12);
     near(gap(2, 1).elo(), ELO * (win / loss).ln(), 1e-9);
@@ -188,7 +189,7 @@ fn drawing_the_bouts_again_gives_the_same_width() {
 fn senseless_bouts_are_refused() {
     let refused = |bout, prior| BradleyTerry::fit(2, &[bout], prior).unwrap_err().to_string();
     assert_eq!(refused(bout(0, 2, [1.0, 0.0, 0.0]), 0.0), "bout 0 names player 2, whom there is not");
-    assert_eq!(refused(bout(1, 1, [1.0, 0.0, 0.0]), 0.0), "in bout 0 a player plays against himself");
+    assert_eq!(refused(bout(1, 1, [1.0, 0.0, 0.0]), 0.0), "in bout 0 a player plays against itself");
     assert_eq!(refused(bout(0, 1, [1.0, -1.0, 0.0]), 0.0), "bout 0 counts -1 results");
     assert_eq!(
         refused(bout(0, 1, [1.0, 0.0, 0.0]), -1.0),

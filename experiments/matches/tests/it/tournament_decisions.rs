@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use hinterhand_matches::tournament::Decisions;
-use hinterhand_players::bots::Decision;
+use hinterhand_players::bots::DecisionRecord;
 
 #[test]
 fn what_is_packed_is_unpacked() {
     let decisions = [
-        Decision::default(),
-        Decision { steps: 63, time: Duration::from_micros(127), value: None },
-        Decision { steps: 64, time: Duration::from_micros(128), value: Some(-0.5) },
-        Decision { steps: u64::MAX, time: Duration::from_secs(1 << 40), value: Some(3.0) },
+        DecisionRecord::default(),
+        DecisionRecord { steps: 63, time: Duration::from_micros(127), value: None },
+        DecisionRecord { steps: 64, time: Duration::from_micros(128), value: Some(-0.5) },
+        DecisionRecord { steps: u64::MAX, time: Duration::from_secs(1 << 40), value: Some(3.0) },
     ];
     let mut packed = Decisions::default();
     decisions.into_iter().for_each(|decision| packed.push(decision));

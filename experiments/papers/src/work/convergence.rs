@@ -107,7 +107,7 @@ impl Convergence {
                 nodes: training.nodes(),
                 seconds,
                 exploitability: judged.exploitability(),
-                value: *judged.values.first().context("nobody judges this game")?,
+                value: *judged.values.first().context("this game is not judged")?,
             });
         }
         Ok(Some(looks))

@@ -110,7 +110,7 @@ mod tests {
             let half = interval_95.map_or(0.0, |[low, high]| (high - low) / 2.0 / 1.96 * 4.0);
             assert!((found - value).abs() < half && half > 0.0, "{name}: {found} is not {value}");
         };
-        // Random play gives the first seat an eighth; from both seats nobody wins.
+        // Random play gives the first seat an eighth; from both seats together the payoff is 0.
         near("payoff in seat 0", 0.125);
         near("payoff in seat 1", -0.125);
         near("payoff", 0.0);

@@ -76,9 +76,9 @@ impl GameProperties {
             if let (Some(open_cards), Some(first)) = (&mut open_cards, choices.first()) {
                 survey.open_cards(game.rules(), first, &mut **open_cards);
             }
-            survey
-                .enter(game.rules(), &choices, &mut rng)
-                .with_context(|| format!("game `{}`: how fast worlds shrink cannot be told", self.game))?;
+            survey.enter(game.rules(), &choices, &mut rng).with_context(|| {
+                format!("game `{}`: the rate at which worlds shrink cannot be measured", self.game)
+            })?;
         }
         Ok(Some(survey.outcome()))
     }
@@ -103,9 +103,13 @@ pub(super) struct Survey {
 /// The reason why the number of worlds that still fit cannot be estimated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum Blind {
-    #[error("more than {FEW} worlds fit what a player sees, and chance decides before his next decision")]
+    #[error(
+        "more than {FEW} worlds fit what a player sees, and chance decides before the next decision of that player"
+    )]
     Chance,
-    #[error("more than {FEW} worlds fit what a player sees, and he does not see all that others do")]
+    #[error(
+        "more than {FEW} worlds fit what a player sees, and that player does not see all actions of others"
+    )]
     Hidden,
 }
 
@@ -366,7 +370,7 @@ mod tests {
     }
 
     fn outcome(game: &str, games: u64) -> Outcome {
-        run(game, games).expect("a game that can be walked").expect("nobody stopped it")
+        run(game, games).expect("a game that can be walked").expect("it was not stopped")
     }
 
     /// A bet is answered by folding, for 1, or by calling, for 2: never the same payoffs, but the player with

@@ -85,8 +85,8 @@ impl fmt::Display for Advice {
 pub enum AdviceError {
     #[error(transparent)]
     Record(#[from] CompletionError),
-    #[error("nobody has to decide at the end of the record")]
-    Nobody { ply: usize },
+    #[error("no player is to move at the end of the record")]
+    NotToMove { ply: usize },
 }
 
 impl AdviceError {
@@ -94,13 +94,13 @@ impl AdviceError {
     pub fn ply(&self) -> usize {
         match self {
             AdviceError::Record(error) => error.ply(),
-            AdviceError::Nobody { ply } => *ply,
+            AdviceError::NotToMove { ply } => *ply,
         }
     }
 }
 
 /// Asks `bot` at the end of these words, in which what the player to move did not see may be `?`. The answer depends
-/// on what he has seen and on the seed, and on nothing else. If there is a solution, it is asked too.
+/// on what the player has seen and on the seed, and on nothing else. If there is a solution, it is asked too.
 pub fn advise(
     game: &LoadedGame,
     bot: &BotFor<'_>,
@@ -110,7 +110,7 @@ pub fn advise(
 ) -> Result<Advice, AdviceError> {
     let history = unseen::complete(game, actions)?;
     let Turn::Player(player) = history.turn() else {
-        return Err(AdviceError::Nobody { ply: actions.len() });
+        return Err(AdviceError::NotToMove { ply: actions.len() });
     };
     let contest = Contest::new(game.contest_rules(), Player::FIRST);
     Ok(advise_at(&history, player, &contest, bot, solution, seed))

@@ -25,13 +25,13 @@ pub enum Judge<'j, 'b> {
 pub struct Decision {
     /// The index of the action in the record.
     pub ply: usize,
-    /// Who decided.
+    /// The player.
     pub seat: usize,
-    /// What he did.
+    /// The action played.
     pub played: String,
-    /// What would have been worth most.
+    /// The action of the highest value.
     pub best: String,
-    /// What he gave away: the value of the best action less that of his.
+    /// The loss: the value of the best action less that of the action played.
     pub loss: f64,
     /// What the actions are worth, in the order of the game.
     pub values: Vec<(String, f64)>,

@@ -113,8 +113,8 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
                     break;
                 }
                 HandEnd::Over(returns) => {
-                    let told = self.score.enter(&returns);
-                    writeln!(self.out, "{told}\n{}", self.score)?;
+                    let message = self.score.enter(&returns);
+                    writeln!(self.out, "{message}\n{}", self.score)?;
                     write!(self.out, "Enter deals the next hand, quit stops: ")?;
                     if self.read_line()?.is_none_or(|line| is_quit(&line)) {
                         writeln!(self.out)?;
@@ -180,7 +180,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
                     player.to_string()
                 }
             };
-            // What was done is told as far as the one who looks at the screen has noticed it.
+            // Events are shown as far as the player at the screen has noticed them.
             let noticed = now.history.seen(self.looking).get(known..).unwrap_or_default().trim();
             if !noticed.is_empty() {
                 writeln!(self.out, "  {actor}: {noticed}")?;
@@ -192,7 +192,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
         Ok(HandEnd::Over(now.history.returns().expect("the hand is over")))
     }
 
-    /// Has `player` look at the screen and asks him.
+    /// Shows the screen to `player` and asks for an action.
     fn ask(&mut self, history: &History<'g, AnyGame>, player: Player) -> io::Result<Answer<ActionNumber>> {
         if player != self.looking {
             // What the last one saw is pushed off the screen.
@@ -210,7 +210,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
 
     /// What the bot for hints would do.
     fn advice(&self, history: &History<'g, AnyGame>) -> String {
-        let Some(bot) = self.hint else { return "There is nobody to ask for a hint.\n".to_owned() };
+        let Some(bot) = self.hint else { return "There is no bot to ask for a hint.\n".to_owned() };
         let seed = self.terms.seed;
         let advice = advise_at(history, self.looking, self.score.contest(), bot, None, seed);
         format!("Hint: {}\n{advice}", advice.best)
@@ -346,7 +346,7 @@ mod tests {
         let (before, _) = text.split_once("What you saw:").expect("the hand was played to its end");
         let last = &before[before.rfind("Opponent:").expect("the table is shown")..];
         let points = |whose: &str| -> u32 {
-            let line = last.lines().find(|line| line.starts_with(whose)).expect("both are told");
+            let line = last.lines().find(|line| line.starts_with(whose)).expect("both are listed");
             line.split(['(', ')']).filter_map(|part| part.parse::<u32>().ok()).sum()
         };
         let tricks = last.matches('(').count() as u32;

@@ -7,15 +7,15 @@ use hinterhand_solvers::dynamic::{self, NewSearch, Offer, SearchError};
 use hinterhand_solvers::search::ismcts::Options;
 use hinterhand_solvers::strategy::Strategy;
 
+use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, StrategyAgent, UniformAgent};
 use super::registry::{CHEATING, COMMAND, HUMAN, NewAgent};
-use super::think::{Agent, ByDirected, ByFile, ByGreedy, ByStrategy, Idle, Searching};
 use super::{
     BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, turn,
 };
 use crate::clock::Clock;
 use crate::games::{LoadedGame, names_with};
 use crate::option_value;
-use crate::protocol::{Crew, Notes};
+use crate::protocol::{ProgramPool, ViewWriter};
 use crate::strategy::{FileStrategy, StrategyFile};
 
 /// A bot whose file, if it has one, is open, and whose program, if it is one, is started.
@@ -23,18 +23,18 @@ use crate::strategy::{FileStrategy, StrategyFile};
 pub struct Bot {
     spec: BotSpec,
     file: Option<StrategyFile>,
-    crew: Option<Crew>,
+    pool: Option<ProgramPool>,
 }
 
 /// A bot that can play a game. A referee may seat any; others only those that are handed what their seat sees.
 pub struct BotFor<'b> {
     game: &'b LoadedGame,
     spec: Option<&'b BotSpec>,
-    way: Way<'b>,
+    play: Play<'b>,
 }
 
-/// How it plays.
-pub(super) enum Way<'b> {
+/// The ways to play.
+pub(super) enum Play<'b> {
     Random,
     Greedy,
     Directed,
@@ -50,7 +50,7 @@ pub(super) enum Way<'b> {
     Added(NewAgent),
     /// A program of its own, and how all views of the game begin.
     Program {
-        crew: &'b Crew,
+        pool: &'b ProgramPool,
         about: String,
     },
     /// A yardstick that is handed the position.
@@ -70,9 +70,9 @@ impl Bot {
     /// Opens what the bot plays by.
     pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
         let file = spec.file().map(StrategyFile::open).transpose()?;
-        let start = |command| Crew::start(command, spec.limits(), spec.own_options());
-        let crew = spec.command().map(start).transpose()?;
-        Ok(Bot { spec, file, crew })
+        let start = |command| ProgramPool::start(command, spec.limits(), spec.own_options());
+        let pool = spec.command().map(start).transpose()?;
+        Ok(Bot { spec, file, pool })
     }
 
     /// The bot as it was asked for.
@@ -80,25 +80,25 @@ impl Bot {
         &self.spec
     }
 
-    /// The program that it is, if it is one of its own.
-    pub fn crew(&self) -> Option<&Crew> {
-        self.crew.as_ref()
+    /// The copies of its program, if it is a program of its own.
+    pub fn pool(&self) -> Option<&ProgramPool> {
+        self.pool.as_ref()
     }
 
-    /// What else it plays by than what it was asked for: the version of this program, of a file its name by content,
-    /// or what a program of its own says it is.
+    /// The version of what it plays by, besides its name and options: that of this program, the hash of a
+    /// file, or what a program of its own says it is.
     pub fn version(&self) -> String {
-        match (&self.file, &self.crew) {
+        match (&self.file, &self.pool) {
             (Some(file), _) => format!("blake3 {}", file.file().blake3()),
-            (None, Some(crew)) => format!("{} {}", crew.id().name, crew.id().version).trim_end().to_owned(),
+            (None, Some(pool)) => format!("{} {}", pool.id().name, pool.id().version).trim_end().to_owned(),
             (None, None) => format!("hinterhand {}", env!("CARGO_PKG_VERSION")),
         }
     }
 
     /// The bot for a game, if it plays by what its seat sees and no clock needs to be kept.
     pub fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, BotError> {
-        if self.crew.is_some() {
-            return Err(BotError::Foreign { command: self.spec.to_string() });
+        if self.pool.is_some() {
+            return Err(BotError::NeedsReferee { command: self.spec.to_string() });
         }
         if self.spec.cheats() {
             return Err(BotError::Cheating);
@@ -123,17 +123,17 @@ impl Bot {
         };
         let needs = |offer| if game.offers(offer) { Ok(()) } else { Err(lacks(offer)) };
         let search = |request, steps| match dynamic::search(game.rules(), game.methods(), &request) {
-            Ok(new) => Ok(Way::Search(new, spec.budget(steps))),
+            Ok(new) => Ok(Play::Search(new, spec.budget(steps))),
             Err(SearchError::Missing(offer)) => Err(lacks(offer)),
             Err(SearchError::Players { players }) => {
                 Err(BotError::Players { bot: spec.to_string(), players })
             }
         };
-        let way = match spec.name() {
-            "random" => Way::Random,
-            "greedy" => needs(Offer::Greedy).map(|()| Way::Greedy)?,
-            "directed" => needs(Offer::Directed).map(|()| Way::Directed)?,
-            "table" => Way::File(self.strategy_file().strategy(game)?),
+        let play = match spec.name() {
+            "random" => Play::Random,
+            "greedy" => needs(Offer::Greedy).map(|()| Play::Greedy)?,
+            "directed" => needs(Offer::Directed).map(|()| Play::Directed)?,
+            "table" => Play::File(self.strategy_file().strategy(game)?),
             "resolve" => {
                 needs(Offer::HandSolver)?;
                 let strategy = self.strategy_file().strategy(game)?;
@@ -141,11 +141,11 @@ impl Bot {
                     let file = self.strategy_file().file();
                     return Err(file.senseless(&"a table of information sets, not a solution").into());
                 }
-                Way::Resolving(strategy, self.number(resolve::ITERATIONS))
+                Play::Resolving(strategy, spec.options::<resolve::Resolve>().iterations)
             }
             "solve" => {
                 needs(Offer::HandSolver)?;
-                Way::Solving(self.number(solve::ITERATIONS))
+                Play::Solving(spec.options::<solve::Solve>().iterations)
             }
             "ismcts" => search(ismcts::request(spec), Some("iterations"))?,
             "pimc" => search(pimc::request(spec), Some("worlds"))?,
@@ -155,43 +155,35 @@ impl Bot {
             "oos" => search(oos::request(spec), Some("iterations"))?,
             "turn" => search(turn::request(spec), Some("worlds"))?,
             COMMAND => {
-                let crew = self.crew.as_ref().expect("a program is started when it is opened");
-                crew.must_play(game.name())?;
-                let about = Notes::about(game.name(), &option_value::given(game.settings()), game.players());
-                Way::Program { crew, about }
+                let pool = self.pool.as_ref().expect("a program is started when it is opened");
+                pool.must_play(game.name())?;
+                let about =
+                    ViewWriter::prefix(game.name(), &option_value::given(game.settings()), game.players());
+                Play::Program { pool, about }
             }
-            CHEATING => {
-                let steps = spec.whole("iterations").expect("it has a default");
-                Way::Cheating { options: cheating::options(spec), steps }
-            }
+            CHEATING => Play::Cheating { options: cheating::options(spec), steps: spec.read("iterations") },
             HUMAN => return Err(BotError::Human),
             name => match spec.new_agent() {
                 Some(new) => {
-                    // What is wrong with its options is said now.
+                    // Errors of its options are reported now.
                     new(game, spec)?;
-                    Way::Added(new)
+                    Play::Added(new)
                 }
                 None => unreachable!("{name} is in the registry and not here"),
             },
         };
-        Ok(BotFor { game, spec: Some(spec), way })
+        Ok(BotFor { game, spec: Some(spec), play })
     }
 
     fn strategy_file(&self) -> &StrategyFile {
         self.file.as_ref().expect("it is opened with its file")
-    }
-
-    /// A number that has a default and fits into 32 bits.
-    fn number(&self, key: &str) -> u32 {
-        let number = self.spec.whole(key).expect("it has a default");
-        u32::try_from(number).expect("the registry bounds it")
     }
 }
 
 impl<'b> BotFor<'b> {
     /// A bot that plays by a strategy that is at hand.
     pub fn by_strategy(game: &'b LoadedGame, strategy: &'b dyn Strategy<AnyGame>) -> BotFor<'b> {
-        BotFor { game, spec: None, way: Way::Strategy(strategy) }
+        BotFor { game, spec: None, play: Play::Strategy(strategy) }
     }
 
     /// The game.
@@ -201,22 +193,22 @@ impl<'b> BotFor<'b> {
 
     /// The solution of a hand of Kinderschnapsen that it plays by, if it does.
     pub fn solution(&self) -> Option<&Solution<'b>> {
-        match &self.way {
-            Way::File(FileStrategy::Kinderschnapsen(solution)) => Some(solution),
+        match &self.play {
+            Play::File(FileStrategy::Kinderschnapsen(solution)) => Some(solution),
             _ => None,
         }
     }
 
-    /// Whether what it does at a decision may depend on what it thought at earlier ones.
+    /// Whether what it does at a decision may depend on earlier ones.
     pub fn remembers(&self) -> bool {
-        match &self.way {
-            Way::Random | Way::Greedy | Way::Directed | Way::File(_) | Way::Strategy(_) => false,
-            Way::Resolving(..)
-            | Way::Solving(_)
-            | Way::Search(..)
-            | Way::Added(_)
-            | Way::Program { .. }
-            | Way::Cheating { .. } => true,
+        match &self.play {
+            Play::Random | Play::Greedy | Play::Directed | Play::File(_) | Play::Strategy(_) => false,
+            Play::Resolving(..)
+            | Play::Solving(_)
+            | Play::Search(..)
+            | Play::Added(_)
+            | Play::Program { .. }
+            | Play::Cheating { .. } => true,
         }
     }
 
@@ -233,23 +225,25 @@ impl<'b> BotFor<'b> {
     /// A player for one seat of one game, by a clock that has run before.
     pub fn sit_by(&self, clock: Option<Clock>) -> Seat<'_> {
         let game = self.game;
-        let agent: Box<dyn Agent + '_> = match &self.way {
-            Way::Random => Box::new(Idle),
-            Way::Greedy => Box::new(ByGreedy { game }),
-            Way::Directed => Box::new(ByDirected { game }),
-            Way::File(strategy) => Box::new(ByFile { strategy, probabilities: Vec::new() }),
-            Way::Strategy(strategy) => {
-                Box::new(ByStrategy { strategy: *strategy, probabilities: Vec::new() })
+        let agent: Box<dyn Agent + '_> = match &self.play {
+            Play::Random => Box::new(UniformAgent),
+            Play::Greedy => Box::new(GreedyAgent { game }),
+            Play::Directed => Box::new(DirectedAgent { game }),
+            Play::File(strategy) => Box::new(FileAgent { strategy, probabilities: Vec::new() }),
+            Play::Strategy(strategy) => {
+                Box::new(StrategyAgent { strategy: *strategy, probabilities: Vec::new() })
             }
-            Way::Resolving(strategy, iterations) => resolve::agent(strategy, *iterations),
-            Way::Solving(iterations) => solve::agent(game.hand().expect("it was asked for"), *iterations),
-            Way::Search(new, budget) => Box::new(Searching { search: new(), budget: *budget }),
-            Way::Added(new) => {
+            Play::Resolving(strategy, iterations) => resolve::agent(strategy, *iterations),
+            Play::Solving(iterations) => solve::agent(game.hand().expect("it was asked for"), *iterations),
+            Play::Search(new, budget) => Box::new(SearchAgent { search: new(), budget: *budget }),
+            Play::Added(new) => {
                 let spec = self.spec.expect("it has a name");
                 new(game, spec).expect("it could be made before")
             }
-            Way::Program { crew, about } => return Seat::of_program(game, crew, Notes::new(about), clock),
-            Way::Cheating { options, steps } => {
+            Play::Program { pool, about } => {
+                return Seat::of_program(game, pool, ViewWriter::new(about), clock);
+            }
+            Play::Cheating { options, steps } => {
                 let spec = self.spec.expect("it has a name");
                 let search = game.methods().cheating(cheating::rollout(spec), *options);
                 return Seat::of_cheater(search, *steps, clock);

@@ -1,54 +1,52 @@
-//! The options of `cheating`, and what they come to.
+//! The options of `cheating`, and the search that they select.
 
+use hinterhand_engine::{Allowed, options, word_table};
 use hinterhand_solvers::dynamic::RolloutKind;
 use hinterhand_solvers::search::ismcts::{Options, Selection};
 
 use super::BotSpec;
 use super::ismcts::ITERATIONS;
-use super::registry::{BotInfo, BotOption, CHEATING, Kind};
+use super::registry::{BotInfo, CHEATING};
 
-/// What is known of it. The defaults are those of [`Options`].
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: CHEATING,
     about: "cheating UCT, which sees all cards and what will be drawn: no player, but a limit of what the others could \
             win; only in `hinterhand duel`",
-    argument: None,
-    needs: None,
-    made_for: None,
-    options: &[
-        ITERATIONS,
-        BotOption {
-            key: "c",
-            kind: Kind::Real(0.0, 1000.0, 0.7),
-            about: "the weight of what is not well known, for payoffs brought to 0 to 1",
-        },
-        BotOption {
-            key: "rollout",
-            kind: Kind::Words(&["guided", "random"]),
-            about: "who plays a simulated game to its end: the players that the game offers for it, if it does, or \
-                    random ones",
-        },
-        BotOption {
-            key: "trees",
-            kind: Kind::Whole(1, 1024, Some(1)),
-            about: "how many trees share the simulated games",
-        },
-    ],
+    options: &[&[ITERATIONS], Cheating::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-/// The options of the search.
-pub(super) fn options(spec: &BotSpec) -> Options {
-    let trees = spec.whole("trees").expect("it has a default");
-    Options {
-        trees: u32::try_from(trees).expect("the registry bounds it"),
-        selection: Selection::Ucb1 { exploration: spec.real("c") },
-        ..Options::default()
+options! {
+    /// The options of the search. The defaults are those of [`Options`].
+    struct Cheating {
+        c: f64 = Allowed::Reals(0.0, 1000.0, 0.7), "the weight of exploration, for payoffs scaled to 0 to 1";
+        rollout: Rollout = Rollout::ALLOWED,
+            "how a simulated game is played to its end: by the players that the game offers for it, or random ones if \
+             it offers none (guided), or by random players";
+        trees: u32 = Allowed::Range(1, 1024, 1), "the number of trees that share the simulated games";
     }
 }
 
-/// How simulated games go on.
+#[derive(PartialEq)]
+struct Rollout(RolloutKind);
+
+word_table! {
+    Rollout {
+        "guided" = Rollout(RolloutKind::Guided),
+        "random" = Rollout(RolloutKind::Random),
+    }
+}
+
+/// The options of the search.
+pub(super) fn options(spec: &BotSpec) -> Options {
+    let Cheating { c: exploration, trees, .. } = spec.options();
+    Options { trees, selection: Selection::Ucb1 { exploration }, ..Options::default() }
+}
+
+/// How simulated games are played to their end.
 pub(super) fn rollout(spec: &BotSpec) -> RolloutKind {
-    if spec.word("rollout") == "guided" { RolloutKind::Guided } else { RolloutKind::Random }
+    spec.options::<Cheating>().rollout.0
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use hinterhand_solvers::dynamic::Offer;
 
 use crate::files::column_file::ColumnFileError;
 use crate::games::did_you_mean;
-use crate::protocol::ForeignError;
+use crate::protocol::ProgramError;
 
 /// Why a bot cannot be made from a text, or cannot play a game.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ pub enum BotError {
     Game { bot: String, game: &'static str, allowed: Vec<&'static str> },
     #[error("{bot} plays games of two, and this one has {players} players")]
     Players { bot: String, players: usize },
-    #[error("`human` is a person at the terminal: only `hinterhand play` can ask him")]
+    #[error("`human` is a person at the terminal: only `hinterhand play` can ask that person")]
     Human,
     #[error("`cheating` sees all cards: only the referee of `hinterhand duel` can seat it")]
     Cheating,
@@ -52,11 +52,11 @@ pub enum BotError {
     #[error("`cmd` wants a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
     NoCommand,
     #[error(
-        "{command}: a program of its own can be seated in tournaments and duels, where somebody scores its faults"
+        "{command}: a program of its own can be seated in tournaments and duels, where its faults are scored"
     )]
-    Foreign { command: String },
+    NeedsReferee { command: String },
     #[error(transparent)]
-    Program(#[from] ForeignError),
+    Program(#[from] ProgramError),
     #[error(transparent)]
     File(#[from] ColumnFileError),
 }

@@ -1,11 +1,11 @@
-//! The loop that plays one hand: a referee that draws, asks and tells, and the referee of seated bots.
+//! The loop that plays one hand: a referee that draws, asks and notifies, and the referee of seated bots.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyChance, AnyGame, AnyState};
 use hinterhand_engine::{ActionSet as _, Contest, Event, EventOf, Game as _, Player, Rng, Turn, View};
 
-use super::{Choice, Decision, Seat, tell};
+use super::{Choice, DecisionRecord, Seat, notify};
 use crate::protocol::Fault;
 
 /// Decides everything in a hand, and holds the position while it does.
@@ -24,13 +24,13 @@ pub trait Referee {
         view: &View<'_, AnyGame>,
     ) -> Result<ActionNumber, Self::Break>;
 
-    /// Whether [`tell`](Referee::tell) is to be called. The state before each event is copied for it.
-    fn tells(&self) -> bool {
+    /// Whether [`notify`](Referee::notify) is to be called. The state before each event is copied for it.
+    fn notifies(&self) -> bool {
         false
     }
 
-    /// Tells the players of an event.
-    fn tell(&mut self, _before: &AnyState, _event: &EventOf<AnyGame>, _after: &AnyState) {}
+    /// Notifies the players of an event.
+    fn notify(&mut self, _before: &AnyState, _event: &EventOf<AnyGame>, _after: &AnyState) {}
 }
 
 /// Plays from `state` to the end of the hand, or to where the referee breaks it off.
@@ -40,9 +40,9 @@ pub fn referee<R: Referee>(
     contest: &Contest,
     by: &mut R,
 ) -> Result<(), R::Break> {
-    let tells = by.tells();
+    let notifies = by.notifies();
     loop {
-        let before = tells.then(|| state.clone());
+        let before = notifies.then(|| state.clone());
         let event = match game.turn(state) {
             Turn::Over => return Ok(()),
             Turn::Chance => {
@@ -59,12 +59,12 @@ pub fn referee<R: Referee>(
             }
         };
         if let Some(before) = before {
-            by.tell(&before, &event, state);
+            by.notify(&before, &event, state);
         }
     }
 }
 
-/// The next event of a hand, as a watcher is told before the position changes.
+/// The next event of a hand, as passed to a watcher before the position changes.
 #[derive(Debug)]
 pub enum Step<'s> {
     /// Chance has decided.
@@ -78,7 +78,7 @@ pub enum Step<'s> {
         /// The action, and what speaks for it.
         choice: &'s Choice,
         /// The effort of the decision.
-        decision: Decision,
+        decision: DecisionRecord,
     },
 }
 
@@ -92,7 +92,7 @@ pub enum Unfinished {
 }
 
 /// Plays a hand between seated bots, each with its own generator, and returns the position at its end.
-/// `watch` is told of every event, with the position before it. Once `stop` is set no player is asked any
+/// `watch` is called with every event, and the position before it. Once `stop` is set no player is asked any
 /// more.
 pub fn play_hand(
     game: &AnyGame,
@@ -112,7 +112,7 @@ pub fn play_hand(
 struct Seats<'h, 'b> {
     game: &'h AnyGame,
     seats: &'h mut [(Seat<'b>, Rng)],
-    /// Whether some seat must be told in words what it notices.
+    /// Whether some seat needs in words what it notices.
     words: bool,
     chance: &'h mut Rng,
     stop: &'h AtomicBool,
@@ -144,11 +144,11 @@ impl Referee for Seats<'_, '_> {
         Ok(choice.action)
     }
 
-    fn tells(&self) -> bool {
+    fn notifies(&self) -> bool {
         self.words
     }
 
-    fn tell(&mut self, before: &AnyState, event: &EventOf<AnyGame>, after: &AnyState) {
-        tell(self.seats.iter_mut().map(|(seat, _)| seat), self.game, before, event, after);
+    fn notify(&mut self, before: &AnyState, event: &EventOf<AnyGame>, after: &AnyState) {
+        notify(self.seats.iter_mut().map(|(seat, _)| seat), self.game, before, event, after);
     }
 }

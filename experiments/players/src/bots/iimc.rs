@@ -1,54 +1,58 @@
-//! The options of `iimc`, and what they come to.
+//! The options of `iimc`, and the search that they select.
 
+use hinterhand_engine::{Allowed, OptionSpec, options, words};
 use hinterhand_solvers::dynamic::{IimcPlayers, SearchRequest};
 
 use super::BotSpec;
-use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{self, DEPTH, OTHERS, POSITIONS, SOLVER};
+use super::registry::{BotInfo, THINKING};
+use super::solver::Solver;
 
-/// What is known of it.
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "iimc",
     about: "imperfect information Monte Carlo: plays worlds that fit what it sees to their end, by players who see what \
             they may see, and takes the mean",
-    argument: None,
-    needs: None,
-    made_for: None,
     options: &[
-        BotOption {
-            key: "worlds",
-            kind: Kind::Whole(1, u64::MAX, Some(200)),
-            about: "the worlds looked at for a decision; each is played out once after each action",
-        },
-        TIME,
-        CLOCK,
-        BotOption {
-            key: "players",
-            kind: Kind::Words(&["best", "greedy", "random", "pimc"]),
-            about: "who plays a world to its end: the greedy player, random ones, pimc on a few worlds (recursive; for \
-                    games of two), or the greedy one where the game has him and else random ones (best)",
-        },
-        BotOption {
-            key: "inner",
-            kind: Kind::Whole(1, 100_000, Some(4)),
-            about: "players pimc: the worlds that these look at",
-        },
-        SOLVER,
-        DEPTH,
-        POSITIONS,
-        OTHERS,
+        &[OptionSpec::new(
+            "worlds",
+            Allowed::Range(1, i64::MAX, 200),
+            "the number of worlds sampled for a decision; each is played out once after each action",
+        )],
+        THINKING,
+        Iimc::OPTIONS,
+        Solver::OPTIONS,
     ],
+    ..BotInfo::PLAIN
 };
 
-/// The search that the options ask for.
+options! {
+    /// The options of the search.
+    struct Iimc {
+        players: Players = Players::ALLOWED,
+            "how a world is played to its end: by the greedy player, by random players, by pimc on a few worlds \
+             (recursive; for games of two), or by the greedy player if the game has one, and random ones if not (best)";
+        inner: u32 = Allowed::Range(1, 100_000, 4), "players pimc: the number of worlds that they solve";
+    }
+}
+
+words! {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Players {
+        Best = "best",
+        Greedy = "greedy",
+        Random = "random",
+        Pimc = "pimc",
+    }
+}
+
+/// The search that the options select.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
-    let worlds =
-        u32::try_from(spec.whole("inner").expect("it has a default")).expect("the registry bounds it");
-    let players = match spec.word("players") {
-        "best" => IimcPlayers::Best,
-        "greedy" => IimcPlayers::Greedy,
-        "pimc" => IimcPlayers::Pimc { worlds },
-        _ => IimcPlayers::Random,
+    let Iimc { players, inner } = spec.options();
+    let players = match players {
+        Players::Best => IimcPlayers::Best,
+        Players::Greedy => IimcPlayers::Greedy,
+        Players::Random => IimcPlayers::Random,
+        Players::Pimc => IimcPlayers::Pimc { worlds: inner },
     };
-    SearchRequest::Iimc { players, solver: solver::request(spec) }
+    SearchRequest::Iimc { players, solver: spec.options::<Solver>().request() }
 }

@@ -1,181 +1,178 @@
-//! The options of `ismcts`, and what they come to.
+//! The options of `ismcts`, and the search that they select.
 
-use hinterhand_solvers::dynamic::{RolloutKind, SearchRequest};
+use hinterhand_engine::{Allowed, OptionSpec, options, word_table, words};
+use hinterhand_solvers::dynamic::{Opponent, RolloutKind, SearchRequest};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
 
-use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::{BotSpec, endgame, others};
+use super::BotSpec;
+use super::registry::{BotInfo, ENDGAME, THINKING};
 
-/// How much is simulated.
-pub(super) const ITERATIONS: BotOption = BotOption {
-    key: "iterations",
-    kind: Kind::Whole(1, u64::MAX, Some(2_000)),
-    about: "the simulated games for a decision",
-};
+/// The number of simulated games.
+pub(super) const ITERATIONS: OptionSpec = OptionSpec::new(
+    "iterations",
+    Allowed::Range(1, i64::MAX, 2_000),
+    "the number of simulated games for a decision",
+);
 
-/// What is known of it. The defaults are those of [`Options`].
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "ismcts",
     about: "information-set Monte Carlo tree search: simulated games in worlds that fit what it sees, in one tree of \
             what it can tell apart",
-    argument: None,
-    needs: None,
-    made_for: None,
-    options: &[
-        ITERATIONS,
-        TIME,
-        CLOCK,
-        BotOption {
-            key: "tree",
-            kind: Kind::Words(&["so", "pom", "mo", "determinized"]),
-            about: "whose information sets the nodes are: those of the player who thinks, of him with the moves that \
-                    he does not see, of each player to move, or of none, as all cards lie open",
-        },
-        BotOption {
-            key: "select",
-            kind: Kind::Words(&["ucb1", "puct", "exp3", "regret_matching", "smooth"]),
-            about: "how an action is chosen in the tree",
-        },
-        BotOption {
-            key: "c",
-            kind: Kind::Real(0.0, 1000.0, 0.7),
-            about: "ucb1, puct, smooth: the weight of what is not well known, for payoffs brought to 0 to 1",
-        },
-        BotOption {
-            key: "gamma",
-            kind: Kind::Real(0.001, 1.0, 0.1),
-            about: "exp3, regret_matching: the share of uniform choice; smooth: that of ucb1 in the end",
-        },
-        BotOption {
-            key: "eta",
-            kind: Kind::Real(0.0, 1.0, 0.9),
-            about: "smooth: the share of ucb1 at the beginning",
-        },
-        BotOption {
-            key: "decay",
-            kind: Kind::Real(0.0, 1000.0, 0.002),
-            about: "smooth: how fast the one share becomes the other",
-        },
-        BotOption {
-            key: "first_play",
-            kind: Kind::Words(&["every", "urgency", "parent"]),
-            about: "when an untried action is tried: before all others, as if its mean were `fpu`, or as if it were \
-                    that of its parent less `fpu`",
-        },
-        BotOption {
-            key: "fpu",
-            kind: Kind::Real(0.0, 10.0, 0.5),
-            about: "first_play urgency and parent: see there",
-        },
-        BotOption {
-            key: "widening",
-            kind: Kind::Real(0.0, 1000.0, 0.0),
-            about: "only this times the square root of the visits of a node are looked at of its actions; 0: all",
-        },
-        BotOption {
-            key: "redeterminize",
-            kind: Kind::Flag(false),
-            about: "the others choose in worlds that fit what they see themselves",
-        },
-        BotOption {
-            key: "others",
-            kind: Kind::Words(&["search", "greedy", "directed"]),
-            about: "how the others choose in the tree: as well as they can, or like the greedy or the directed player; \
-                    then what is learned is the best answer to that player, and to no other",
-        },
-        BotOption {
-            key: "move",
-            kind: Kind::Words(&["visits", "value", "proportional"]),
-            about: "what is played: the action tried most often, the one of the highest mean, or one drawn in \
-                    proportion to the visits",
-        },
-        BotOption {
-            key: "rollout",
-            kind: Kind::Words(&["guided", "random", "evaluation"]),
-            about: "who plays a simulated game to its end: the players that the game offers for it, if it does, or \
-                    random ones; or random ones for some actions, and then the game's own estimate (evaluation)",
-        },
-        BotOption {
-            key: "plies",
-            kind: Kind::Whole(0, 1_000_000, Some(10)),
-            about: "rollout evaluation: after so many actions",
-        },
-        BotOption {
-            key: "trees",
-            kind: Kind::Whole(1, 1024, Some(1)),
-            about: "how many trees share the simulated games, on any number of threads",
-        },
-        BotOption {
-            key: "width",
-            kind: Kind::Whole(1, 65_536, Some(1)),
-            about: "how many games of one tree are selected at once and played out on any number of threads",
-        },
-        BotOption {
-            key: "worlds",
-            kind: Kind::Whole(1, 1_000_000, None),
-            about: "so many worlds for each tree, taken in turn, and not a new one for each simulated game",
-        },
-        BotOption {
-            key: "memory",
-            kind: Kind::Whole(1, 1 << 20, Some(256)),
-            about: "the megabytes (2^20 bytes) that the trees may take",
-        },
-        endgame::OPTION,
-    ],
+    options: &[&[ITERATIONS], THINKING, Ismcts::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-/// The options of the search.
-pub(super) fn options(spec: &BotSpec) -> Options {
-    let (exploration, gamma) = (spec.real("c"), spec.real("gamma"));
-    let number = |key| spec.whole(key).map(|number| u32::try_from(number).expect("the registry bounds it"));
-    let factor = spec.real("widening");
-    Options {
-        tree: match spec.word("tree") {
-            "so" => TreeKind::SingleObserver,
-            "pom" => TreeKind::PartiallyObservable,
-            "mo" => TreeKind::MultipleObserver,
-            _ => TreeKind::Determinized,
-        },
-        trees: number("trees").expect("it has a default"),
-        width: number("width").expect("it has a default"),
-        worlds: number("worlds"),
-        selection: match spec.word("select") {
-            "ucb1" => Selection::Ucb1 { exploration },
-            "puct" => Selection::Puct { exploration },
-            "exp3" => Selection::Exp3 { gamma },
-            "regret_matching" => Selection::RegretMatching { gamma },
-            _ => Selection::Smooth { exploration, eta: spec.real("eta"), gamma, decay: spec.real("decay") },
-        },
-        first_play: match spec.word("first_play") {
-            "every" => FirstPlay::Every,
-            "urgency" => FirstPlay::Urgency(spec.real("fpu")),
-            _ => FirstPlay::Parent(spec.real("fpu")),
-        },
-        widening: (factor > 0.0).then_some(Widening { factor }),
-        redeterminize: spec.flag("redeterminize"),
-        final_move: match spec.word("move") {
-            "visits" => Final::Visits,
-            "value" => Final::Value,
-            _ => Final::Proportional,
-        },
-        range: None,
-        memory_bytes: spec.whole("memory").expect("it has a default") << 20,
+options! {
+    /// The options of the search. The defaults are those of [`Options`].
+    struct Ismcts {
+        tree: Tree = Tree::ALLOWED,
+            "the player whose information sets are the nodes: the player at the root (so), the same with partially \
+             observable moves of the others (pom), each player to move (mo), or none, with all cards open \
+             (determinized)";
+        select: Select = Select::ALLOWED, "the rule that chooses an action in the tree";
+        c: f64 = Allowed::Reals(0.0, 1000.0, 0.7),
+            "ucb1, puct, smooth: the weight of exploration, for payoffs scaled to 0 to 1";
+        gamma: f64 = Allowed::Reals(0.001, 1.0, 0.1),
+            "exp3, regret_matching: the share of uniform choice; smooth: the final share of ucb1";
+        eta: f64 = Allowed::Reals(0.0, 1.0, 0.9), "smooth: the initial share of ucb1";
+        decay: f64 = Allowed::Reals(0.0, 1000.0, 0.002),
+            "smooth: the rate at which the initial share of ucb1 becomes the final one";
+        first_play: First = First::ALLOWED,
+            "when an untried action is tried: before all others (every), as if its mean were `fpu` (urgency), or as if \
+             its mean were that of its parent less `fpu` (parent)";
+        fpu: f64 = Allowed::Reals(0.0, 10.0, 0.5), "first_play urgency, parent: the number named there";
+        widening: f64 = Allowed::Reals(0.0, 1000.0, 0.0),
+            "progressive widening: a node considers this number times the square root of its visits of its actions; \
+             0: all actions";
+        redeterminize: bool = Allowed::Flag(false),
+            "the other players choose in worlds that fit what they see themselves";
+        others: Others = Others::ALLOWED,
+            "how the other players choose in the tree: by the search, or as the greedy or the directed player does; \
+             what is learned then is the best answer to that player only";
+        final_move as "move": Move = Move::ALLOWED,
+            "the action that is played: the most visited one, the one of the highest mean, or one drawn in proportion \
+             to the visits";
+        rollout: Rollout = Rollout::ALLOWED,
+            "how a simulated game is played to its end: by the players that the game offers for it, or random ones if \
+             it offers none (guided), by random players, or by random players for `plies` actions and then by the \
+             evaluation of the game";
+        plies: u32 = Allowed::Range(0, 1_000_000, 10), "rollout evaluation: the number of actions before it";
+        trees: u32 = Allowed::Range(1, 1024, 1),
+            "the number of trees that share the simulated games, on any number of threads";
+        width: u32 = Allowed::Range(1, 65_536, 1),
+            "the number of games of one tree that are selected at once and played out on any number of threads";
+        worlds: Option<u32> = Allowed::Optional(1, 1_000_000),
+            "the number of worlds for each tree, used in turn, instead of a new one for each simulated game";
+        memory: u64 = Allowed::Range(1, 1 << 20, 256), "the maximum size of the trees in megabytes (2^20 bytes)";
+        endgame: bool = Allowed::Flag(false), ENDGAME;
     }
 }
 
-/// The search that the options ask for.
+#[derive(PartialEq)]
+struct Tree(TreeKind);
+
+word_table! {
+    Tree {
+        "so" = Tree(TreeKind::SingleObserver),
+        "pom" = Tree(TreeKind::PartiallyObservable),
+        "mo" = Tree(TreeKind::MultipleObserver),
+        "determinized" = Tree(TreeKind::Determinized),
+    }
+}
+
+words! {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Select {
+        Ucb1 = "ucb1",
+        Puct = "puct",
+        Exp3 = "exp3",
+        RegretMatching = "regret_matching",
+        Smooth = "smooth",
+    }
+}
+
+words! {
+    #[derive(Clone, Copy, PartialEq)]
+    enum First {
+        Every = "every",
+        Urgency = "urgency",
+        Parent = "parent",
+    }
+}
+
+#[derive(PartialEq)]
+struct Others(Option<Opponent>);
+
+word_table! {
+    Others {
+        "search" = Others(None),
+        "greedy" = Others(Some(Opponent::Greedy)),
+        "directed" = Others(Some(Opponent::Directed)),
+    }
+}
+
+#[derive(PartialEq)]
+struct Move(Final);
+
+word_table! {
+    Move {
+        "visits" = Move(Final::Visits),
+        "value" = Move(Final::Value),
+        "proportional" = Move(Final::Proportional),
+    }
+}
+
+words! {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Rollout {
+        Guided = "guided",
+        Random = "random",
+        Evaluation = "evaluation",
+    }
+}
+
+impl Ismcts {
+    fn search(&self) -> Options {
+        let Ismcts { c: exploration, gamma, eta, decay, fpu, widening: factor, .. } = *self;
+        Options {
+            tree: self.tree.0,
+            trees: self.trees,
+            width: self.width,
+            worlds: self.worlds,
+            selection: match self.select {
+                Select::Ucb1 => Selection::Ucb1 { exploration },
+                Select::Puct => Selection::Puct { exploration },
+                Select::Exp3 => Selection::Exp3 { gamma },
+                Select::RegretMatching => Selection::RegretMatching { gamma },
+                Select::Smooth => Selection::Smooth { exploration, eta, gamma, decay },
+            },
+            first_play: match self.first_play {
+                First::Every => FirstPlay::Every,
+                First::Urgency => FirstPlay::Urgency(fpu),
+                First::Parent => FirstPlay::Parent(fpu),
+            },
+            widening: (factor > 0.0).then_some(Widening { factor }),
+            redeterminize: self.redeterminize,
+            final_move: self.final_move.0,
+            range: None,
+            memory_bytes: self.memory << 20,
+        }
+    }
+}
+
+/// The search that the options select.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
-    let plies =
-        u32::try_from(spec.whole("plies").expect("it has a default")).expect("the registry bounds it");
+    let asked: Ismcts = spec.options();
     SearchRequest::Ismcts {
-        options: options(spec),
-        rollout: match spec.word("rollout") {
-            "guided" => RolloutKind::Guided,
-            "evaluation" => RolloutKind::Evaluation { plies },
-            _ => RolloutKind::Random,
+        options: asked.search(),
+        rollout: match asked.rollout {
+            Rollout::Guided => RolloutKind::Guided,
+            Rollout::Random => RolloutKind::Random,
+            Rollout::Evaluation => RolloutKind::Evaluation { plies: asked.plies },
         },
-        opponents: others::named(spec),
-        endgame: spec.flag(endgame::OPTION.key),
+        opponents: asked.others.0,
+        endgame: asked.endgame,
     }
 }
 
@@ -229,7 +226,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Options {
-        options(&text.parse().expect("a bot"))
+        text.parse::<BotSpec>().expect("a bot").options::<Ismcts>().search()
     }
 
     #[test]
@@ -242,8 +239,8 @@ mod tests {
     #[test]
     fn every_word_is_another_search() {
         for key in ["tree", "select", "first_play", "move"] {
-            let option = INFO.options.iter().find(|option| option.key == key).expect("it is listed");
-            let Kind::Words(words) = option.kind else { panic!("{key} has words") };
+            let option = Ismcts::OPTIONS.iter().find(|option| option.key == key).expect("it is listed");
+            let Allowed::Words(words) = option.allowed else { panic!("{key} has words") };
             let all: Vec<Options> = words.iter().map(|word| read(&format!("ismcts:{key}={word}"))).collect();
             for (n, one) in all.iter().enumerate() {
                 assert!(all[..n].iter().all(|other| other != one), "{key}={}", words[n]);

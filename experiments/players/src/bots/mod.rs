@@ -18,16 +18,14 @@
 //! # Ok::<(), BotError>(())
 //! ```
 
+mod agent;
 mod bot;
 mod cheating;
-mod endgame;
 mod error;
 mod hand;
 mod iimc;
-mod inference;
 mod ismcts;
 mod oos;
-mod others;
 mod pimc;
 mod postponed;
 mod program;
@@ -37,13 +35,12 @@ mod seat;
 mod solve;
 mod solver;
 mod spec;
-mod think;
 mod turn;
 
+pub use agent::{Agent, Budget, Decision};
 pub use bot::{Bot, BotFor};
 pub use error::BotError;
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};
-pub use registry::{BotInfo, BotOption, Kind, NewAgent, add, all};
-pub use seat::{Choice, Decision, Effort, Seat, tell};
+pub use registry::{BotInfo, NewAgent, add, all};
+pub use seat::{Choice, DecisionRecord, Effort, Seat, notify};
 pub use spec::BotSpec;
-pub use think::{Agent, Budget, Thought};

@@ -1,75 +1,64 @@
-//! The options of `oos`, and what they come to.
+//! The options of `oos`, and the search that they select.
 
+use hinterhand_engine::{Allowed, OptionSpec, options, word_table};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::search::{OnlineOptions, Targeting};
 
 use super::BotSpec;
-use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
+use super::registry::{BotInfo, THINKING};
 
-/// What is known of it. The defaults are those of [`OnlineOptions`].
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "oos",
-    about: "online outcome sampling: learns a strategy for the whole game, walking mostly where the decision lies; \
-            the longer it thinks, the nearer to an equilibrium of a game of two",
-    argument: None,
+    about: "online outcome sampling: learns a strategy for the whole game, with most walks near the decision; the \
+            longer it thinks, the nearer to an equilibrium of a game of two",
     needs: Some(Offer::Online),
-    made_for: None,
     options: &[
-        BotOption {
-            key: "iterations",
-            kind: Kind::Whole(1, u64::MAX, Some(10_000)),
-            about: "the walks for a decision",
-        },
-        TIME,
-        CLOCK,
-        BotOption {
-            key: "target",
-            kind: Kind::Words(&["information_set", "public_state"]),
-            about: "where walks are drawn to: what the player cannot tell apart, or what nobody can",
-        },
-        BotOption { key: "delta", kind: Kind::Real(0.0, 1.0, 0.9), about: "how often walks are drawn there" },
-        BotOption {
-            key: "exploration",
-            kind: Kind::Real(0.001, 1.0, 0.4),
-            about: "how often the player who learns takes any action",
-        },
-        BotOption {
-            key: "mixing",
-            kind: Kind::Real(0.0, 1.0, 0.01),
-            about: "how much of all actions is mixed into every strategy",
-        },
-        BotOption {
-            key: "worlds",
-            kind: Kind::Whole(0, 10_000_000, Some(20_000)),
-            about: "how many histories a target may have; if there are more, walks are less drawn or go anywhere",
-        },
-        BotOption {
-            key: "memory",
-            kind: Kind::Whole(1, 1 << 20, Some(1024)),
-            about: "the megabytes (2^20 bytes) that the table may take",
-        },
+        &[OptionSpec::new(
+            "iterations",
+            Allowed::Range(1, i64::MAX, 10_000),
+            "the number of walks for a decision",
+        )],
+        THINKING,
+        Online::OPTIONS,
     ],
+    ..BotInfo::PLAIN
 };
 
-/// The search that the options ask for.
+options! {
+    /// The options of the search. The defaults are those of [`OnlineOptions`].
+    struct Online {
+        target: Target = Target::ALLOWED,
+            "the histories that walks are drawn to: those that the player cannot tell apart, or those that no player \
+             can";
+        delta: f64 = Allowed::Reals(0.0, 1.0, 0.9), "the probability that a walk is drawn there";
+        exploration: f64 = Allowed::Reals(0.001, 1.0, 0.4),
+            "the probability that the player who learns takes any action";
+        mixing: f64 = Allowed::Reals(0.0, 1.0, 0.01), "the share of uniform choice in every strategy";
+        worlds: usize = Allowed::Range(0, 10_000_000, 20_000),
+            "the maximum number of histories of a target; with more, walks are drawn to a wider target or to none";
+        memory: usize = Allowed::Range(1, 1 << 20, 1024), "the maximum size of the table in megabytes (2^20 bytes)";
+    }
+}
+
+#[derive(PartialEq)]
+struct Target(Targeting);
+
+word_table! {
+    Target {
+        "information_set" = Target(Targeting::InformationSet),
+        "public_state" = Target(Targeting::PublicState),
+    }
+}
+
+/// The search that the options select.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
     SearchRequest::Online(options(spec))
 }
 
-/// The options of the search.
 fn options(spec: &BotSpec) -> OnlineOptions {
-    let whole = |key| spec.whole(key).expect("it has a default") as usize;
-    OnlineOptions {
-        targeting: match spec.word("target") {
-            "information_set" => Targeting::InformationSet,
-            _ => Targeting::PublicState,
-        },
-        delta: spec.real("delta"),
-        exploration: spec.real("exploration"),
-        mixing: spec.real("mixing"),
-        worlds: whole("worlds"),
-        memory: whole("memory") << 20,
-    }
+    let Online { target, delta, exploration, mixing, worlds, memory } = spec.options();
+    OnlineOptions { targeting: target.0, delta, exploration, mixing, worlds, memory: memory << 20 }
 }
 
 #[cfg(test)]

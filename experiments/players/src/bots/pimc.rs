@@ -1,81 +1,100 @@
-//! The options of `pimc`, and what they come to.
+//! The options of `pimc`, and the search that they select.
 
-use hinterhand_solvers::dynamic::SearchRequest;
+use hinterhand_engine::{Allowed, OptionSpec, options, word_table};
+use hinterhand_solvers::dynamic::{Inferring, Opponent, SearchRequest};
 use hinterhand_solvers::search::{Merit, PimcOptions, Ties};
 
-use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{self, DEPTH, OTHERS, POSITIONS, SOLVER};
-use super::{BotSpec, endgame, inference};
+use super::BotSpec;
+use super::registry::{BotInfo, ENDGAME, THINKING};
+use super::solver::Solver;
 
-/// What is known of it. The defaults are those of [`PimcOptions`].
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "pimc",
     about: "perfect information Monte Carlo: solves worlds that fit what it sees as if all cards lay open, and takes \
             the mean; for games of two",
-    argument: None,
-    needs: None,
-    made_for: None,
     options: &[
-        BotOption {
-            key: "worlds",
-            kind: Kind::Whole(1, u64::MAX, Some(100)),
-            about: "the worlds looked at for a decision",
-        },
-        TIME,
-        CLOCK,
-        SOLVER,
-        DEPTH,
-        POSITIONS,
-        OTHERS,
-        BotOption {
-            key: "list",
-            kind: Kind::Whole(0, 10_000_000, Some(400)),
-            about: "if no more worlds than this fit, they are gone through, each once",
-        },
-        BotOption {
-            key: "merit",
-            kind: Kind::Words(&["mean", "votes", "wins"]),
-            about: "by what actions are compared: what they win in the mean, in how many worlds none wins more, or in how \
-                    many they win at all",
-        },
-        BotOption {
-            key: "ties",
-            kind: Kind::Words(&["even", "erring"]),
-            about: "what decides between equals: chance, or what they win if the opponent errs once",
-        },
-        BotOption {
-            key: "plans",
-            kind: Kind::Flag(false),
-            about: "whether decisions in a row, between which nothing is learned, such as a close and the lead after it, are \
-                    one: then they are the same in all worlds",
-        },
-        inference::INFERENCE,
-        inference::ERROR,
-        endgame::OPTION,
+        &[OptionSpec::new(
+            "worlds",
+            Allowed::Range(1, i64::MAX, 100),
+            "the number of worlds solved for a decision",
+        )],
+        THINKING,
+        Solver::OPTIONS,
+        Pimc::OPTIONS,
     ],
+    ..BotInfo::PLAIN
 };
 
-fn options(spec: &BotSpec) -> PimcOptions {
-    PimcOptions {
-        list: spec.whole("list").expect("it has a default") as usize,
-        merit: match spec.word("merit") {
-            "votes" => Merit::Votes,
-            "wins" => Merit::Wins,
-            _ => Merit::Mean,
-        },
-        ties: if spec.word("ties") == "even" { Ties::Even } else { Ties::Erring },
-        plans: spec.flag("plans"),
+options! {
+    /// The options of the search. The defaults are those of [`PimcOptions`].
+    struct Pimc {
+        list: usize = Allowed::Range(0, 10_000_000, 400),
+            "if no more worlds than this fit, each is solved once, instead of sampled ones";
+        merit: By = By::ALLOWED,
+            "the measure by which actions are compared: the mean payoff, the number of worlds in which no other action \
+             wins more, or the number of worlds in which they win at all";
+        ties: Tie = Tie::ALLOWED,
+            "how equal actions are distinguished: by chance, or by the payoff if the opponent errs once";
+        plans: bool = Allowed::Flag(false),
+            "treat decisions in a row between which nothing is learned, such as a close and the lead after it, as \
+             one: the same in all worlds";
+        inference: Inference = Inference::ALLOWED,
+            "weight worlds by the likelihood in them of what the opponent has done, if it plays like the greedy or the \
+             directed player; none: equal weights";
+        error: f64 = Allowed::Reals(0.001, 1.0, 0.2),
+            "inference: the probability that the opponent chooses any action, each equally likely, instead of the \
+             model's";
+        endgame: bool = Allowed::Flag(false), ENDGAME;
     }
 }
 
-/// The search that the options ask for.
+#[derive(PartialEq)]
+struct By(Merit);
+
+word_table! {
+    By {
+        "mean" = By(Merit::Mean),
+        "votes" = By(Merit::Votes),
+        "wins" = By(Merit::Wins),
+    }
+}
+
+#[derive(PartialEq)]
+struct Tie(Ties);
+
+word_table! {
+    Tie {
+        "even" = Tie(Ties::Even),
+        "erring" = Tie(Ties::Erring),
+    }
+}
+
+#[derive(PartialEq)]
+struct Inference(Option<Opponent>);
+
+word_table! {
+    Inference {
+        "none" = Inference(None),
+        "greedy" = Inference(Some(Opponent::Greedy)),
+        "directed" = Inference(Some(Opponent::Directed)),
+    }
+}
+
+/// The search that the options select.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    let Pimc { inference, error, endgame, .. } = spec.options();
     SearchRequest::Pimc {
         options: options(spec),
-        solver: solver::request(spec),
-        inferring: inference::inferring(spec),
-        endgame: spec.flag(endgame::OPTION.key),
+        solver: spec.options::<Solver>().request(),
+        inferring: inference.0.map(|model| Inferring { model, error }),
+        endgame,
     }
+}
+
+fn options(spec: &BotSpec) -> PimcOptions {
+    let Pimc { list, merit, ties, plans, .. } = spec.options();
+    PimcOptions { list, merit: merit.0, ties: ties.0, plans }
 }
 
 #[cfg(test)]

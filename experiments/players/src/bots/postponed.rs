@@ -1,72 +1,56 @@
-//! The options of `epimc` and `alpha-mu`, and what they come to.
+//! The options of `epimc` and `alpha-mu`, and the search that they select.
 
+use hinterhand_engine::{Allowed, options};
 use hinterhand_solvers::dynamic::SearchRequest;
 use hinterhand_solvers::search::{Keep, PostponedOptions};
 
 use super::BotSpec;
-use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
-use super::solver::{self, DEPTH, OTHERS, POSITIONS, SOLVER};
+use super::registry::{BotInfo, THINKING};
+use super::solver::Solver;
 
-const WORLDS: BotOption = BotOption {
-    key: "worlds",
-    kind: Kind::Whole(1, 100_000, Some(20)),
-    about: "the worlds looked at for a decision: all, if there are no more",
-};
-
-const DECISIONS: BotOption = BotOption {
-    key: "decisions",
-    kind: Kind::Whole(1, 100, Some(2)),
-    about: "so many of its decisions are made without knowing the world, the present one included; with 1 it is pimc",
-};
-
-/// What is known of the one that keeps the best way to play on.
+/// The description of the bot that keeps only the best plan.
 pub(super) const EPIMC: BotInfo = BotInfo {
     name: "epimc",
-    about: "extended perfect information Monte Carlo: lays the cards open only after some decisions, made without \
+    about: "extended perfect information Monte Carlo: treats the cards as open only after some decisions, made without \
             knowing the world; for games of two",
-    argument: None,
-    needs: None,
-    made_for: None,
-    options: &[WORLDS, DECISIONS, TIME, CLOCK, SOLVER, DEPTH, POSITIONS, OTHERS],
+    options: &[Postponed::OPTIONS, THINKING, Solver::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-/// What is known of the one that keeps all that may be best.
+/// The description of the bot that keeps all plans that may be best.
 pub(super) const ALPHA_MU: BotInfo = BotInfo {
     name: "alpha-mu",
-    about: "alpha-mu: as epimc, but keeps of the ways to play on all that may be best, with a value for each world; \
-            for games of two",
-    argument: None,
-    needs: None,
-    made_for: None,
-    options: &[
-        WORLDS,
-        DECISIONS,
-        BotOption {
-            key: "front",
-            kind: Kind::Whole(1, 100_000, Some(32)),
-            about: "of the ways to play on at most so many are kept",
-        },
-        TIME,
-        CLOCK,
-        SOLVER,
-        DEPTH,
-        POSITIONS,
-        OTHERS,
-    ],
+    about: "alpha-mu: as epimc, but keeps all plans that may be best, with a value for each world; for games of two",
+    options: &[Postponed::OPTIONS, Front::OPTIONS, THINKING, Solver::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-fn options(spec: &BotSpec) -> PostponedOptions {
-    let whole = |key| spec.whole(key).expect("it has a default") as usize;
-    PostponedOptions {
-        worlds: whole("worlds"),
-        decisions: whole("decisions") as u32,
-        keep: if spec.name() == EPIMC.name { Keep::Best } else { Keep::Front(whole("front")) },
+options! {
+    /// The options of both. The defaults are those of [`PostponedOptions`].
+    struct Postponed {
+        worlds: usize = Allowed::Range(1, 100_000, 20),
+            "the maximum number of worlds solved for a decision: all that fit, if there are no more";
+        decisions: u32 = Allowed::Range(1, 100, 2),
+            "the number of its decisions made without knowing the world, the present one included; with 1 it is pimc";
     }
 }
 
-/// The search that the options ask for.
+options! {
+    /// The option of `alpha-mu`.
+    struct Front {
+        front: usize = Allowed::Range(1, 100_000, 32), "the maximum number of plans that are kept";
+    }
+}
+
+fn options(spec: &BotSpec) -> PostponedOptions {
+    let Postponed { worlds, decisions } = spec.options();
+    let keep = if spec.has("front") { Keep::Front(spec.options::<Front>().front) } else { Keep::Best };
+    PostponedOptions { worlds, decisions, keep }
+}
+
+/// The search that the options select.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
-    SearchRequest::Postponed { options: options(spec), solver: solver::request(spec) }
+    SearchRequest::Postponed { options: options(spec), solver: spec.options::<Solver>().request() }
 }
 
 #[cfg(test)]

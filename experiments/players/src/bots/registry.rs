@@ -1,8 +1,8 @@
 //! The registry of bots: names, options, defaults. A crate adds its own with [`add`], before it names one.
 
-use std::fmt;
 use std::sync::RwLock;
 
+use hinterhand_engine::{Allowed, OptionSpec};
 use hinterhand_solvers::dynamic::Offer;
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
 use crate::clock::TimeControl;
 use crate::games::{LoadedGame, names_with};
 
-/// What is known of a bot before it plays.
+/// The description of a bot.
 #[derive(Clone, Copy, Debug)]
 pub struct BotInfo {
     /// Its name.
@@ -24,14 +24,19 @@ pub struct BotInfo {
     pub needs: Option<Offer>,
     /// The names of the games that it plays, if it is made for some alone.
     pub made_for: Option<&'static [&'static str]>,
-    /// Its options.
-    pub options: &'static [BotOption],
+    /// Its options, in groups: those of one [`options!`](hinterhand_engine::options) each.
+    pub options: &'static [&'static [OptionSpec]],
 }
 
 impl BotInfo {
     /// A bot without options that needs nothing of a game but its rules; name and description are to be filled in.
     pub const PLAIN: BotInfo =
         BotInfo { name: "", about: "", argument: None, needs: None, made_for: None, options: &[] };
+
+    /// Its options.
+    pub fn options(&self) -> impl Iterator<Item = &'static OptionSpec> + Clone {
+        self.options.iter().copied().flatten()
+    }
 
     /// The names of the games that it can play, if these are not all.
     pub fn plays(&self) -> Option<Vec<&'static str>> {
@@ -54,59 +59,6 @@ impl BotInfo {
     }
 }
 
-/// An option of a bot.
-#[derive(Clone, Copy, Debug)]
-pub struct BotOption {
-    /// Its name.
-    pub key: &'static str,
-    /// What it may be.
-    pub kind: Kind,
-    /// What it does.
-    pub about: &'static str,
-}
-
-/// What an option of a bot may be, with its default.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Kind {
-    /// A whole number from the first to the second, by default the third, or none.
-    Whole(u64, u64, Option<u64>),
-    /// A number from the first to the second, by default the third.
-    Real(f64, f64, f64),
-    /// One of these words, by default the first.
-    Words(&'static [&'static str]),
-    /// True or false.
-    Flag(bool),
-    /// The time for a whole game, by default none.
-    Clock,
-}
-
-impl Kind {
-    /// The default as it is typed, if there is one.
-    pub fn default_text(self) -> Option<String> {
-        match self {
-            Kind::Whole(.., default) => default.map(|number| number.to_string()),
-            Kind::Real(.., default) => Some(default.to_string()),
-            Kind::Words(words) => Some(words[0].to_owned()),
-            Kind::Flag(flag) => Some(flag.to_string()),
-            Kind::Clock => None,
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    /// The values that are allowed.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Whole(least, u64::MAX, _) => write!(f, "a whole number from {least}"),
-            Kind::Whole(least, most, _) => write!(f, "a whole number from {least} to {most}"),
-            Kind::Real(least, most, _) => write!(f, "a number from {least} to {most}"),
-            Kind::Words(words) => f.write_str(&words.join("|")),
-            Kind::Flag(_) => f.write_str("true|false"),
-            Kind::Clock => f.write_str(TimeControl::ALLOWED),
-        }
-    }
-}
-
 /// The name of the person at the terminal.
 pub(super) const HUMAN: &str = "human";
 /// The name of the one that sees all cards.
@@ -117,55 +69,50 @@ pub(super) const TABLE: &str = "table";
 /// The name of programs of their own.
 pub(super) const COMMAND: &str = "cmd";
 
-/// How long those think who search.
-pub(super) const TIME: BotOption = BotOption {
-    key: "time",
-    kind: Kind::Whole(0, 1_000_000_000, None),
-    about: "the milliseconds for a decision; without a number of steps beside it, nothing else ends the thinking",
-};
+/// The values of the option `tc`: a time control.
+pub(super) const TIME_CONTROL: Allowed =
+    Allowed::Parsed(TimeControl::ALLOWED, |text| Some(text.parse::<TimeControl>().ok()?.to_string()));
 
-/// How long they think in a whole game.
-pub(super) const CLOCK: BotOption = BotOption {
-    key: "tc",
-    kind: Kind::Clock,
-    about: "the seconds for a whole hand, or match where that is played for, which it divides itself; whoever takes \
-            longer forfeits the hand; only where a referee keeps a clock, in tournaments, duels and self-play",
-};
+/// The options of all searches: how long to think.
+pub(super) const THINKING: &[OptionSpec] = &[
+    OptionSpec::new(
+        "time",
+        Allowed::Optional(0, 1_000_000_000),
+        "the milliseconds for a decision; without a number of steps beside it, nothing else ends the thinking",
+    ),
+    OptionSpec::new(
+        "tc",
+        TIME_CONTROL,
+        "the seconds for a whole hand, or for a whole match where one is played, which the bot divides itself; a bot \
+         that takes longer forfeits the hand; only where a referee keeps a clock, in tournaments, duels and self-play",
+    ),
+];
+
+/// The description of the option `endgame`.
+pub(super) const ENDGAME: &str =
+    "solve the last tricks of closed hands as the game of hidden information that they are, in trick games";
 
 /// The bots of this crate, in the order of `hinterhand bots`.
 const BOTS: &[BotInfo] = &[
-    BotInfo {
-        name: "random",
-        about: "plays any legal action, each equally likely",
-        argument: None,
-        needs: None,
-        made_for: None,
-        options: &[],
-    },
+    BotInfo { name: "random", about: "plays any legal action, each equally likely", ..BotInfo::PLAIN },
     BotInfo {
         name: "greedy",
         about: "takes what lies before it and does not think ahead, by a rule that the game states",
-        argument: None,
         needs: Some(Offer::Greedy),
-        made_for: None,
-        options: &[],
+        ..BotInfo::PLAIN
     },
     BotInfo {
         name: "directed",
         about: "plays at random within a rule that the game states, as simulated games go on where they are guided",
-        argument: None,
         needs: Some(Offer::Directed),
-        made_for: None,
-        options: &[],
+        ..BotInfo::PLAIN
     },
     BotInfo {
         name: TABLE,
         about: "plays by the strategy in a file, such as `hinterhand solve` writes; the name of the file alone \
                 will do",
         argument: Some("FILE"),
-        needs: None,
-        made_for: None,
-        options: &[],
+        ..BotInfo::PLAIN
     },
     resolve::INFO,
     solve::INFO,
@@ -181,10 +128,7 @@ const BOTS: &[BotInfo] = &[
     BotInfo {
         name: HUMAN,
         about: "a person at the same terminal, who is asked in turn; only in `hinterhand play`",
-        argument: None,
-        needs: None,
-        made_for: None,
-        options: &[],
+        ..BotInfo::PLAIN
     },
 ];
 

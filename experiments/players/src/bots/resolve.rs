@@ -5,48 +5,49 @@ use std::time::Duration;
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Actions, InfoSet};
-use hinterhand_engine::{ActionSet, Rng, View};
+use hinterhand_engine::{ActionSet, Allowed, Rng, View, options};
 use hinterhand_kinderschnapsen::{Advice, Resolved, Resolver, Solution};
 use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::search::Counsel;
 
-use super::registry::{BotInfo, BotOption, Kind};
-use super::think::{Agent, Thought};
+use super::agent::{Agent, Decision};
+use super::registry::BotInfo;
 use crate::strategy::FileStrategy;
 
 /// An agent that plays by a strategy, with this number of iterations in each subgame.
 pub(super) fn agent<'t>(strategy: &'t FileStrategy<'t>, iterations: u32) -> Box<dyn Agent + 't> {
-    Box::new(ByResolving { strategy, iterations, kept: None })
+    Box::new(ResolvingAgent { strategy, iterations, kept: None })
 }
 
-/// What is known of it.
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "resolve",
     about: "plays by the solution of Kinderschnapsen in a file, which may be a coarse one, and learns the third trick or \
-            the closed game anew when it begins, so that nobody can exploit it more than the file; options stand after \
+            the closed game anew when it begins, so that it is no more exploitable than the file; options stand after \
             the file, as in `resolve:FILE,iterations=500`",
     argument: Some("FILE"),
     needs: Some(Offer::HandSolver),
-    made_for: None,
-    options: &[BotOption {
-        key: ITERATIONS,
-        kind: Kind::Whole(1, 1_000_000, Some(200)),
-        about: "the iterations in a subgame, once for each hand",
-    }],
+    options: &[Resolve::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-/// The option with the iterations.
-pub(super) const ITERATIONS: &str = "iterations";
+options! {
+    /// The options.
+    pub(super) struct Resolve {
+        pub(super) iterations: u32 = Allowed::Range(1, 1_000_000, 200),
+            "the number of iterations in a subgame, once for each hand";
+    }
+}
 
-struct ByResolving<'t> {
+struct ResolvingAgent<'t> {
     strategy: &'t FileStrategy<'t>,
     iterations: u32,
     /// The last subgame that was learned, and from what.
     kept: Option<(&'t Solution<'t>, Resolved<'t>)>,
 }
 
-impl Agent for ByResolving<'_> {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+impl Agent for ResolvingAgent<'_> {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         let info_set: &InfoSet<Hand> = view.info_set.typed();
         let solution = self.strategy.solution_at(view.contest).expect("it was opened for a solution");
         let mut steps = 0;
@@ -68,7 +69,7 @@ impl Agent for ByResolving<'_> {
                 resolved.advice(info_set)
             }
         };
-        Thought { counsel: counsel(&advice.expect("a view is of a decision"), view), steps }
+        Decision { counsel: counsel(&advice.expect("a view is of a decision"), view), steps }
     }
 }
 
@@ -101,11 +102,11 @@ mod tests {
         while let Turn::Player(player) = game.turn(&hand) {
             let (info_set, legal) = (game.info_set(&hand, player), game.legal(&hand));
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-            let thought = players[player.index()].think(&view, None, &mut rng);
-            steps[player.index()].push(thought.steps);
-            assert!(thought.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-            let sum: f64 = thought.counsel.moves.iter().map(|weighed| weighed.probability).sum();
-            assert!((sum - 1.0).abs() < 1e-6, "{:?}", thought.counsel);
+            let decision = players[player.index()].decide(&view, None, &mut rng);
+            steps[player.index()].push(decision.steps);
+            assert!(decision.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
+            let sum: f64 = decision.counsel.moves.iter().map(|weighed| weighed.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.counsel);
             let close = legal.typed::<Actions>().iter().position(|action| action == Action::CLOSE);
             game.play(&mut hand, ActionNumber::new(close.unwrap_or(0)));
         }

@@ -1,4 +1,4 @@
-//! A bot in a seat: it acts, and keeps account of what that took.
+//! A bot in a seat: it acts, and counts steps and time.
 
 use std::time::{Duration, Instant};
 
@@ -7,12 +7,12 @@ use hinterhand_engine::{ActionSet, EventOf, Notation, Player, Rng, View};
 use hinterhand_solvers::dynamic::PerfectInformation;
 use hinterhand_solvers::search::Counsel;
 
-use super::think::{Agent, Thought};
+use super::agent::{Agent, Decision};
 use crate::clock::Clock;
 use crate::games::LoadedGame;
-use crate::protocol::{self, Crew, Fault, FaultKind, Notes};
+use crate::protocol::{self, Fault, FaultKind, ProgramPool, ViewWriter};
 
-/// What a player's decisions took, those aside where there was nothing to choose.
+/// The effort of a player's decisions, without those that had only one legal action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
     /// The decisions.
@@ -42,14 +42,15 @@ impl Effort {
     }
 }
 
-/// What one decision took and what the player thought of it: nothing where there was nothing to choose.
+/// The effort of one decision and the value of the chosen action: zero and none where there was only one
+/// legal action.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Decision {
+pub struct DecisionRecord {
     /// The steps of the search.
     pub steps: u64,
     /// The time.
     pub time: Duration,
-    /// What the player expected to win with the action that he took, if he has looked.
+    /// The payoff that the player expected of the chosen action, if it has estimated it.
     pub value: Option<f64>,
 }
 
@@ -58,24 +59,25 @@ pub struct Decision {
 pub struct Choice {
     /// The action.
     pub action: ActionNumber,
-    /// What the player thought of all actions; nothing where there was nothing to choose, or if he does not say.
+    /// The values and probabilities of all actions; none where there was only one, or if the player does not
+    /// give them.
     pub counsel: Option<Counsel<ActionNumber>>,
 }
 
 /// A bot in a seat of one game. It draws each action with the probability that it gives to it.
 pub struct Seat<'b> {
-    sitter: Sitter<'b>,
+    occupant: Occupant<'b>,
     clock: Option<Clock>,
     /// The longest time for a decision, if another referee keeps the clock.
     most: Option<Duration>,
     effort: Effort,
-    last: Decision,
+    last: DecisionRecord,
 }
 
-enum Sitter<'b> {
+enum Occupant<'b> {
     /// It is handed what its seat sees.
     Agent(Box<dyn Agent + 'b>),
-    /// It must be told in words what it notices.
+    /// It receives in words what it notices.
     Program { game: &'b LoadedGame, seat: protocol::Seat<'b> },
     /// It is handed the position.
     Cheater { search: Box<dyn PerfectInformation + 'b>, steps: u64 },
@@ -84,16 +86,16 @@ enum Sitter<'b> {
 impl<'b> Seat<'b> {
     /// An agent in a seat.
     pub fn of_agent(agent: Box<dyn Agent + 'b>, clock: Option<Clock>) -> Seat<'b> {
-        Seat::of(Sitter::Agent(agent), clock)
+        Seat::of(Occupant::Agent(agent), clock)
     }
 
     pub(super) fn of_program(
         game: &'b LoadedGame,
-        crew: &'b Crew,
-        notes: Notes<'b>,
+        pool: &'b ProgramPool,
+        view: ViewWriter<'b>,
         clock: Option<Clock>,
     ) -> Seat<'b> {
-        Seat::of(Sitter::Program { game, seat: protocol::Seat::new(crew, notes) }, clock)
+        Seat::of(Occupant::Program { game, seat: protocol::Seat::new(pool, view) }, clock)
     }
 
     pub(super) fn of_cheater(
@@ -101,11 +103,11 @@ impl<'b> Seat<'b> {
         steps: u64,
         clock: Option<Clock>,
     ) -> Seat<'b> {
-        Seat::of(Sitter::Cheater { search, steps }, clock)
+        Seat::of(Occupant::Cheater { search, steps }, clock)
     }
 
-    fn of(sitter: Sitter<'b>, clock: Option<Clock>) -> Seat<'b> {
-        Seat { sitter, clock, most: None, effort: Effort::default(), last: Decision::default() }
+    fn of(occupant: Occupant<'b>, clock: Option<Clock>) -> Seat<'b> {
+        Seat { occupant, clock, most: None, effort: Effort::default(), last: DecisionRecord::default() }
     }
 
     /// The time left on its clock.
@@ -113,9 +115,9 @@ impl<'b> Seat<'b> {
         self.clock
     }
 
-    /// Whether it must be told in words what its seat notices.
+    /// Whether it needs in words what its seat notices.
     pub fn needs_words(&self) -> bool {
-        matches!(self.sitter, Sitter::Program { .. })
+        matches!(self.occupant, Occupant::Program { .. })
     }
 
     /// Limits the time for each decision from now on: the share of a clock that another referee keeps.
@@ -129,7 +131,7 @@ impl<'b> Seat<'b> {
     }
 
     /// What its last decision took.
-    pub fn last(&self) -> Decision {
+    pub fn last(&self) -> DecisionRecord {
         self.last
     }
 
@@ -140,29 +142,29 @@ impl<'b> Seat<'b> {
     /// If it plays by more than what its seat sees, or by words: only [`act`](Seat::act) asks such players.
     pub fn counsel(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Counsel<ActionNumber> {
         let most = self.clock.map(|clock| clock.share()).or(self.most);
-        let Sitter::Agent(agent) = &mut self.sitter else { panic!("only a referee can ask this player") };
+        let Occupant::Agent(agent) = &mut self.occupant else { panic!("only a referee can ask this player") };
         let began = Instant::now();
-        let Thought { counsel, steps } = agent.think(view, most, rng);
-        self.account(Decision { steps, time: began.elapsed(), value: None });
+        let Decision { counsel, steps } = agent.decide(view, most, rng);
+        self.account(DecisionRecord { steps, time: began.elapsed(), value: None });
         counsel
     }
 
-    /// Chooses an action, and says why.
+    /// Chooses an action, with the values and probabilities behind it.
     ///
     /// # Panics
     ///
     /// As [`counsel`](Seat::counsel) does.
     pub fn choose(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Choice {
         if view.legal.len() == 1 {
-            self.last = Decision::default();
+            self.last = DecisionRecord::default();
             return Choice { action: view.legal.nth(0), counsel: None };
         }
         let counsel = self.counsel(view, rng);
         self.draw(counsel, rng)
     }
 
-    /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or tells how
-    /// the protocol or the clock was broken. Only a referee, which holds the state, can ask.
+    /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or
+    /// returns how the protocol or the clock was violated. Only a referee, which holds the state, can ask.
     pub fn act(
         &mut self,
         player: Player,
@@ -171,11 +173,11 @@ impl<'b> Seat<'b> {
         rng: &mut Rng,
     ) -> Result<Choice, Fault> {
         if view.legal.len() == 1 {
-            self.last = Decision::default();
+            self.last = DecisionRecord::default();
             return Ok(Choice { action: view.legal.nth(0), counsel: None });
         }
-        match &mut self.sitter {
-            Sitter::Agent(_) => {
+        match &mut self.occupant {
+            Occupant::Agent(_) => {
                 if let Some(clock) = &self.clock {
                     clock.left()?;
                 }
@@ -185,22 +187,22 @@ impl<'b> Seat<'b> {
                 }
                 Ok(choice)
             }
-            Sitter::Program { game, seat } => {
+            Occupant::Program { game, seat } => {
                 let words = game.legal_words(state);
                 let answer = seat.ask(player, view.contest, &words, self.clock.as_mut(), rng)?;
                 let read = game.read_action(state, &answer.best.action).map_err(|error| {
                     seat.dismiss();
                     FaultKind::Illegal.because(error.to_string())
                 });
-                self.account(Decision { steps: 0, time: answer.time, value: answer.best.value });
+                self.account(DecisionRecord { steps: 0, time: answer.time, value: answer.best.value });
                 Ok(Choice { action: read?, counsel: None })
             }
-            Sitter::Cheater { search, steps } => {
+            Occupant::Cheater { search, steps } => {
                 let (began, steps) = (Instant::now(), *steps);
                 search.turn_to(state, rng);
                 search.step(steps);
                 let counsel = search.counsel();
-                self.account(Decision { steps, time: began.elapsed(), value: None });
+                self.account(DecisionRecord { steps, time: began.elapsed(), value: None });
                 Ok(self.draw(counsel, rng))
             }
         }
@@ -212,14 +214,14 @@ impl<'b> Seat<'b> {
         Choice { action: chosen.action, counsel: Some(counsel) }
     }
 
-    fn account(&mut self, decision: Decision) {
+    fn account(&mut self, decision: DecisionRecord) {
         self.effort.add(Effort { decisions: 1, steps: decision.steps, time: decision.time });
         self.last = decision;
     }
 }
 
-/// Tells those that need words what they notice of an event, in the order of the seats.
-pub fn tell<'s, 'b: 's>(
+/// Sends what the seats notice of an event to those that need words, in the order of the seats.
+pub fn notify<'s, 'b: 's>(
     seats: impl Iterator<Item = &'s mut Seat<'b>>,
     game: &AnyGame,
     before: &AnyState,
@@ -227,8 +229,8 @@ pub fn tell<'s, 'b: 's>(
     after: &AnyState,
 ) {
     for (player, seat) in (0..).map(Player::new).zip(seats) {
-        if let Sitter::Program { seat, .. } = &mut seat.sitter {
-            seat.hear(&game.noticed(before, event, after, player));
+        if let Occupant::Program { seat, .. } = &mut seat.occupant {
+            seat.notice(&game.noticed(before, event, after, player));
         }
     }
 }

@@ -6,47 +6,47 @@ use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::InfoSet;
-use hinterhand_engine::{Rng, View};
+use hinterhand_engine::{Allowed, Rng, View, options};
 use hinterhand_kinderschnapsen::{HandSolver, Payoff, Solution};
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::dynamic::Offer;
 
-use super::registry::{BotInfo, BotOption, Kind};
+use super::agent::{Agent, Decision};
+use super::registry::BotInfo;
 use super::resolve::counsel;
-use super::think::{Agent, Thought};
 
 /// An agent that solves the hand with this number of iterations.
 pub(super) fn agent(game: Kinderschnapsen, iterations: u32) -> Box<dyn Agent> {
-    Box::new(BySolving { game, iterations, solution: None })
+    Box::new(SolvingAgent { game, iterations, solution: None })
 }
 
-/// What is known of it.
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "solve",
     about: "solves the hand when it first has to decide, from nothing and for the card that is turned up, and keeps \
             nothing for the next hand: the longer it thinks, the nearer to an equilibrium; takes seconds, once in a hand",
-    argument: None,
     needs: Some(Offer::HandSolver),
-    made_for: None,
-    options: &[BotOption {
-        key: ITERATIONS,
-        kind: Kind::Whole(1, 1_000_000, Some(20)),
-        about: "the iterations of counterfactual regret minimization, once for each hand",
-    }],
+    options: &[Solve::OPTIONS],
+    ..BotInfo::PLAIN
 };
 
-/// The option with the iterations.
-pub(super) const ITERATIONS: &str = "iterations";
+options! {
+    /// The options.
+    pub(super) struct Solve {
+        pub(super) iterations: u32 = Allowed::Range(1, 1_000_000, 20),
+            "the number of iterations of counterfactual regret minimization, once for each hand";
+    }
+}
 
-struct BySolving {
+struct SolvingAgent {
     game: Kinderschnapsen,
     iterations: u32,
     /// Of the hand that is played.
     solution: Option<Solution<'static>>,
 }
 
-impl Agent for BySolving {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+impl Agent for SolvingAgent {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         let info_set: &InfoSet<Hand> = view.info_set.typed();
         let steps = if self.solution.is_some() { 0 } else { u64::from(self.iterations) };
         let solution = self.solution.get_or_insert_with(|| {
@@ -56,7 +56,7 @@ impl Agent for BySolving {
             hands.solution()
         });
         let advice = solution.advice(info_set).expect("a view is of a decision");
-        Thought { counsel: counsel(&advice, view), steps }
+        Decision { counsel: counsel(&advice, view), steps }
     }
 }
 
@@ -79,12 +79,12 @@ mod tests {
         while let Turn::Player(player) = game.turn(&hand) {
             let (info_set, legal) = (game.info_set(&hand, player), game.legal(&hand));
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-            let thought = players[player.index()].think(&view, None, &mut rng);
-            steps[player.index()].push(thought.steps);
-            assert!(thought.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-            let sum: f64 = thought.counsel.moves.iter().map(|weighed| weighed.probability).sum();
-            assert!((sum - 1.0).abs() < 1e-6, "{:?}", thought.counsel);
-            game.play(&mut hand, thought.counsel.best());
+            let decision = players[player.index()].decide(&view, None, &mut rng);
+            steps[player.index()].push(decision.steps);
+            assert!(decision.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
+            let sum: f64 = decision.counsel.moves.iter().map(|weighed| weighed.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.counsel);
+            game.play(&mut hand, decision.counsel.best());
         }
         for steps in steps {
             assert!(steps[0] == 2 && steps[1..].iter().all(|&steps| steps == 0), "{steps:?}");

@@ -1,65 +1,65 @@
-//! Who solves worlds for bots that lay the cards open, and the options that name him.
+//! The options that name the solver of worlds, of bots that treat the cards as open.
 
+use hinterhand_engine::{Allowed, options, word_table};
 use hinterhand_solvers::dynamic::{OpenCardsRequest, OpenSolver, Opponent};
 use hinterhand_solvers::search::DepthOptions;
 
-use super::registry::{BotOption, Kind};
-use super::{BotSpec, others};
+options! {
+    /// The options. The defaults are those of [`DepthOptions`].
+    pub(super) struct Solver {
+        solver: By = By::ALLOWED,
+            "the solver of a world: the game's own solver of open cards (open), the same for what is left once no more \
+             cards are drawn, with greedy players until then (late), a search to a depth (depth), or the first of \
+             late, open and depth that the game has (best)";
+        depth: u32 = Allowed::Range(1, 1_000, 64), "solver depth: the maximum number of actions ahead";
+        positions: u64 = Allowed::Range(1, i64::MAX, 100_000),
+            "solver depth: the number of positions after which no greater depth is begun";
+        others: Model = Model::ALLOWED, "solver late: the model of the opponent as long as cards are drawn";
+    }
+}
 
-/// Which solver.
-pub(super) const SOLVER: BotOption = BotOption {
-    key: "solver",
-    kind: Kind::Words(&["best", "open", "late", "depth"]),
-    about: "who solves a world: the game's own solver of open cards (open), the same for what is left once no more cards \
-            are drawn, with greedy players until then (late), a search to a depth (depth), or the first of late, open \
-            and depth that the game has (best)",
-};
+#[derive(PartialEq)]
+struct By(OpenSolver);
 
-/// How far one looks that looks to a depth.
-pub(super) const DEPTH: BotOption = BotOption {
-    key: "depth",
-    kind: Kind::Whole(1, 1_000, Some(64)),
-    about: "solver depth: so many actions ahead at most",
-};
+word_table! {
+    By {
+        "best" = By(OpenSolver::Best),
+        "open" = By(OpenSolver::Open),
+        "late" = By(OpenSolver::Late),
+        "depth" = By(OpenSolver::Depth),
+    }
+}
 
-/// At how many positions.
-pub(super) const POSITIONS: BotOption = BotOption {
-    key: "positions",
-    kind: Kind::Whole(1, u64::MAX, Some(100_000)),
-    about: "solver depth: after so many positions it is content with the last depth that it has finished",
-};
+#[derive(PartialEq)]
+struct Model(Opponent);
 
-/// Whom the other is taken for.
-pub(super) const OTHERS: BotOption = BotOption {
-    key: "others",
-    kind: Kind::Words(&["greedy", "directed"]),
-    about: "solver late: whom the other is taken for as long as cards are drawn",
-};
+word_table! {
+    Model {
+        "greedy" = Model(Opponent::Greedy),
+        "directed" = Model(Opponent::Directed),
+    }
+}
 
-/// The solver that the options ask for.
-pub(super) fn request(spec: &BotSpec) -> OpenCardsRequest {
-    let depth =
-        u32::try_from(spec.whole(DEPTH.key).expect("it has a default")).expect("the registry bounds it");
-    let positions = spec.whole(POSITIONS.key).expect("it has a default");
-    OpenCardsRequest {
-        solver: match spec.word(SOLVER.key) {
-            "open" => OpenSolver::Open,
-            "late" => OpenSolver::Late,
-            "depth" => OpenSolver::Depth,
-            _ => OpenSolver::Best,
-        },
-        depth: DepthOptions { depth, positions, ..DepthOptions::default() },
-        opponent: others::named(spec).unwrap_or(Opponent::Greedy),
+impl Solver {
+    /// The solver that the options select.
+    pub(super) fn request(&self) -> OpenCardsRequest {
+        let Solver { depth, positions, .. } = *self;
+        OpenCardsRequest {
+            solver: self.solver.0,
+            depth: DepthOptions { depth, positions, ..DepthOptions::default() },
+            opponent: self.others.0,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bots::BotSpec;
 
     #[test]
     fn the_defaults_are_those_of_the_solver() {
-        let read = |text: &str| request(&text.parse().expect("a bot")).depth;
+        let read = |text: &str| text.parse::<BotSpec>().expect("a bot").options::<Solver>().request().depth;
         assert_eq!(read("pimc"), DepthOptions::default());
         assert_eq!(read("pimc:depth=3,positions=9"), DepthOptions { depth: 3, positions: 9, seed: 0 });
     }

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Duration;
 
-use hinterhand_engine::nearest;
+use hinterhand_engine::{Allowed, OptionField, OptionSpec, Options, Value, nearest};
 
-use super::registry::{self, BotInfo, BotOption, CLOCK, COMMAND, HUMAN, Kind, TABLE};
+use super::registry::{self, BotInfo, COMMAND, HUMAN, TABLE};
 use super::{BotError, Budget, NewAgent, program};
 use crate::clock::TimeControl;
 use crate::protocol::{self, Limits};
@@ -33,23 +34,13 @@ pub struct BotSpec {
     own: Vec<(String, String)>,
 }
 
-/// The value of an option.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Value {
-    Whole(u64),
-    Real(f64),
-    Word(&'static str),
-    Flag(bool),
-    Clock(TimeControl),
-}
-
 impl BotSpec {
     /// The name.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// What is known of the bot.
+    /// The description of the bot.
     pub fn info(&self) -> &'static BotInfo {
         info(self.name).expect("a spec is made for a bot of the registry")
     }
@@ -71,12 +62,12 @@ impl BotSpec {
 
     /// Whether it thinks ahead, and so says what actions are worth.
     pub fn searches(&self) -> bool {
-        self.info().options.iter().any(|option| option.key == "time")
+        self.has("time")
     }
 
     /// Whether it has an option of this name.
     pub fn has(&self, key: &str) -> bool {
-        self.info().options.iter().any(|option| option.key == key)
+        self.info().options().any(|option| option.key == key)
     }
 
     /// Whether this option was given, and is not left at its default.
@@ -87,8 +78,9 @@ impl BotSpec {
     /// Every option with its value, those left at their defaults too; and the file that it plays by, or the command
     /// that starts it.
     pub fn configuration(&self) -> Vec<(String, String)> {
-        let options = self.info().options.iter();
-        let options = options.filter_map(|option| Some((option.key, self.value(option.key)?.to_string())));
+        let options = self.info().options().map(|option| (option.key, self.value(option.key)));
+        let options = options.filter(|(_, value)| *value != Value::Nothing);
+        let options = options.map(|(key, value)| (key, value.to_string()));
         let argument = if self.name == COMMAND { "command" } else { "file" };
         let argument = self.argument.iter().map(|text| (argument, text.clone()));
         let options = argument.chain(options).map(|(key, value)| (key.to_owned(), value));
@@ -115,76 +107,50 @@ impl BotSpec {
         &self.own
     }
 
-    /// The value of an option that the bot must have, if it is given or has a default.
-    fn value(&self, key: &str) -> Option<Value> {
-        let given = self.given.iter().find(|(other, _)| *other == key).map(|&(_, value)| value);
-        let option = self.info().options.iter().find(|option| option.key == key);
-        let kind = option.unwrap_or_else(|| panic!("{} has no option {key}", self.name)).kind;
-        given.or(match kind {
-            Kind::Whole(.., default) => default.map(Value::Whole),
-            Kind::Real(.., default) => Some(Value::Real(default)),
-            Kind::Words(words) => Some(Value::Word(words[0])),
-            Kind::Flag(flag) => Some(Value::Flag(flag)),
-            Kind::Clock => None,
+    /// The values of one group of its options.
+    ///
+    /// # Panics
+    ///
+    /// If the bot does not have them.
+    pub fn options<T: Options>(&self) -> T {
+        T::from_values(&|key| self.value(key)).expect("values are checked when they are read")
+    }
+
+    /// The value of an option that the bot must have, as a field.
+    pub(super) fn read<T: OptionField>(&self, key: &'static str) -> T {
+        T::read(key, &self.value(key)).expect("values are checked when they are read")
+    }
+
+    fn value(&self, key: &str) -> Value {
+        let given = self.given.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
+        given.unwrap_or_else(|| {
+            let option = self.info().options().find(|option| option.key == key);
+            option.unwrap_or_else(|| panic!("{} has no option {key}", self.name)).allowed.default()
         })
     }
 
-    /// A whole number, if it is given or has a default.
-    pub fn whole(&self, key: &str) -> Option<u64> {
-        match self.value(key) {
-            Some(Value::Whole(number)) => Some(number),
-            None => None,
-            value => panic!("{key} is {value:?}, no whole number"),
-        }
-    }
-
-    /// A number.
-    pub fn real(&self, key: &str) -> f64 {
-        match self.value(key) {
-            Some(Value::Real(number)) => number,
-            value => panic!("{key} is {value:?}, no number"),
-        }
-    }
-
-    /// A word.
-    pub fn word(&self, key: &str) -> &'static str {
-        match self.value(key) {
-            Some(Value::Word(word)) => word,
-            value => panic!("{key} is {value:?}, no word"),
-        }
-    }
-
-    /// A flag.
-    pub fn flag(&self, key: &str) -> bool {
-        match self.value(key) {
-            Some(Value::Flag(flag)) => flag,
-            value => panic!("{key} is {value:?}, no flag"),
-        }
-    }
-
-    /// Whether what it does depends on how fast the machine is.
+    /// Whether its play depends on the speed of the machine.
     pub fn goes_by_the_clock(&self) -> bool {
-        self.time_control().is_some() || self.has("time") && self.whole("time").is_some()
+        self.time_control().is_some() || self.has("time") && self.value("time") != Value::Nothing
     }
 
     /// Its time for a whole game, if it has one.
     pub fn time_control(&self) -> Option<TimeControl> {
-        self.given.iter().find_map(|(_, value)| match value {
-            Value::Clock(control) => Some(*control),
-            _ => None,
-        })
+        let text = self.has("tc").then(|| self.read::<Option<String>>("tc"))??;
+        Some(text.parse().expect("values are checked when they are read"))
     }
 
-    /// How long to think: as many steps as the option `steps` says, if there is one, and no longer than `time`. If
-    /// only a time is given, for a decision or for the game, the default number of steps does not count.
-    pub(super) fn budget(&self, steps: Option<&str>) -> Budget {
-        let time = self.whole("time").map(std::time::Duration::from_millis);
-        let steps = steps.filter(|steps| (time.is_none() && !self.gives(CLOCK.key)) || self.gives(steps));
-        Budget { steps: steps.and_then(|steps| self.whole(steps)), time }
+    /// How long to think: the number of steps that the option `steps` states, if there is one, and no longer
+    /// than `time`. If only a time is given, for a decision or for the game, the default number of steps does
+    /// not count.
+    pub(super) fn budget(&self, steps: Option<&'static str>) -> Budget {
+        let time: Option<u64> = self.read("time");
+        let steps = steps.filter(|steps| (time.is_none() && !self.gives("tc")) || self.gives(steps));
+        Budget { steps: steps.map(|steps| self.read(steps)), time: time.map(Duration::from_millis) }
     }
 }
 
-/// What is known of the bot called `name`.
+/// The description of the bot called `name`.
 fn info(name: &str) -> Option<&'static BotInfo> {
     registry::all().find(|info| info.name == name)
 }
@@ -218,7 +184,8 @@ impl FromStr for BotSpec {
             rest = options;
         } else if info.argument.is_some() {
             // A file of one who has no options may have any name.
-            let split = rest.and_then(|rest| rest.split_once(',')).filter(|_| !info.options.is_empty());
+            let split =
+                rest.and_then(|rest| rest.split_once(',')).filter(|_| info.options().next().is_some());
             let (argument, options) = split.map_or((rest, None), |(file, rest)| (Some(file), Some(rest)));
             let argument = argument.filter(|argument| !argument.is_empty());
             spec.argument = Some(argument.ok_or(BotError::NoFile { bot: info.name })?.to_owned());
@@ -237,54 +204,45 @@ impl FromStr for BotSpec {
             if spec.given.iter().any(|(other, _)| *other == option.key) {
                 return Err(BotError::Twice { bot: info.name, key: option.key.to_owned() });
             }
-            spec.given.push((option.key, value(info, option, text.trim())?));
+            spec.given.push((option.key, read(info, option, text.trim())?));
         }
-        spec.given.sort_by_key(|(key, _)| info.options.iter().position(|option| option.key == *key));
+        spec.given.sort_by_key(|(key, _)| info.options().position(|option| option.key == *key));
         Ok(spec)
     }
 }
 
 /// The option of the bot with this name.
-fn option(info: &'static BotInfo, key: &str) -> Result<&'static BotOption, BotError> {
-    info.options.iter().find(|option| option.key == key).ok_or_else(|| {
-        let allowed: Vec<&str> = info.options.iter().map(|option| option.key).collect();
+fn option(info: &'static BotInfo, key: &str) -> Result<&'static OptionSpec, BotError> {
+    info.options().find(|option| option.key == key).ok_or_else(|| {
+        let allowed: Vec<&str> = info.options().map(|option| option.key).collect();
         let nearest = nearest(key, allowed.iter().copied());
         BotError::Key { bot: info.name, key: key.chars().take(60).collect(), nearest, allowed }
     })
 }
 
-/// Reads the value of an option.
-fn value(info: &'static BotInfo, option: &BotOption, text: &str) -> Result<Value, BotError> {
-    let read = match option.kind {
-        Kind::Whole(least, most, _) => {
-            text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Whole)
-        }
-        Kind::Real(least, most, _) => {
-            text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
-        }
-        Kind::Words(words) => words.iter().find(|&&word| word == text).map(|&word| Value::Word(word)),
-        Kind::Flag(_) => text.parse().ok().map(Value::Flag),
-        Kind::Clock => text.parse().ok().map(Value::Clock),
-    };
+/// Reads the value of an option. `none` cannot be typed.
+fn read(info: &'static BotInfo, option: &OptionSpec, text: &str) -> Result<Value, BotError> {
+    let read = option.allowed.parse(text).filter(|value| *value != Value::Nothing);
     read.ok_or_else(|| BotError::Value {
         bot: info.name,
         key: option.key,
         text: text.chars().take(60).collect(),
-        nearest: match option.kind {
-            Kind::Words(words) => nearest(text, words.iter().copied()),
+        nearest: match option.allowed {
+            Allowed::Words(words) => nearest(text, words.iter().copied()),
             _ => None,
         },
-        allowed: option.kind.to_string(),
+        allowed: option.allowed.in_words(),
     })
 }
 
 /// A part of the text that is no option.
 fn form(info: &'static BotInfo, part: &str) -> BotError {
-    let Some(option) = info.options.first() else {
+    let Some(option) = info.options().next() else {
         let (key, allowed) = (part.chars().take(60).collect(), Vec::new());
         return BotError::Key { bot: info.name, key, nearest: None, allowed };
     };
-    let default = option.kind.default_text().unwrap_or_else(|| "...".to_owned());
+    let default = option.allowed.default();
+    let default = if default == Value::Nothing { "...".to_owned() } else { default.to_string() };
     let example = format!("{}={default}", option.key);
     BotError::Form { bot: info.name, part: part.chars().take(60).collect(), example }
 }
@@ -301,18 +259,6 @@ impl fmt::Display for BotSpec {
             write!(f, "{mark}{key}={value}")?;
         }
         self.own.iter().try_for_each(|(key, value)| write!(f, ",{OWN}{key}={value}"))
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Whole(number) => write!(f, "{number}"),
-            Value::Real(number) => write!(f, "{number}"),
-            Value::Word(word) => f.write_str(word),
-            Value::Flag(flag) => write!(f, "{flag}"),
-            Value::Clock(control) => write!(f, "{control}"),
-        }
     }
 }
 
@@ -370,7 +316,7 @@ mod tests {
         let text = "cmd:./bot 'a,b' --depth 3,time=7,option.depth=3";
         let spec: BotSpec = text.parse().unwrap();
         assert_eq!(spec.command(), Some("./bot 'a,b' --depth 3"));
-        assert_eq!((spec.whole("time"), spec.own_options().len(), spec.file()), (Some(7), 1, None));
+        assert_eq!((spec.read::<u64>("time"), spec.own_options().len(), spec.file()), (7, 1, None));
         assert_eq!(spec.to_string(), text);
         let all = spec.configuration();
         for (key, value) in [("command", "./bot 'a,b' --depth 3"), ("option.depth", "3"), ("grace", "200")] {
@@ -383,9 +329,14 @@ mod tests {
         let spec: BotSpec = "ismcts:iterations=7".parse().unwrap();
         let all = spec.configuration();
         assert!(all.contains(&("iterations".to_owned(), "7".to_owned())), "{all:?}");
-        for option in spec.info().options.iter().filter(|option| option.key != "iterations") {
+        for option in spec.info().options().filter(|option| option.key != "iterations") {
             let there = all.iter().find(|(key, _)| key == option.key).map(|(_, value)| value.clone());
-            assert_eq!(there, option.kind.default_text(), "{}", option.key);
+            assert_eq!(
+                there.unwrap_or("none".to_owned()),
+                option.allowed.default().to_string(),
+                "{}",
+                option.key
+            );
         }
         assert!(spec.has("time") && !spec.gives("time") && spec.gives("iterations") && !spec.has("front"));
         let file: BotSpec = "table:x.strategy".parse().unwrap();
@@ -396,11 +347,11 @@ mod tests {
     fn the_registry_is_sound() {
         for info in registry::all() {
             assert_eq!(registry::all().filter(|other| other.name == info.name).count(), 1, "{}", info.name);
-            for option in info.options {
-                let text = option.kind.default_text();
-                let read = text.as_ref().map(|text| value(info, option, text));
-                assert!(read.is_none_or(|read| read.is_ok()), "{} {}", info.name, option.key);
-                assert_eq!(info.options.iter().filter(|other| other.key == option.key).count(), 1);
+            for option in info.options() {
+                let default = option.allowed.default();
+                let read = read(info, option, &default.to_string()).ok();
+                assert!(default == Value::Nothing || read == Some(default), "{} {}", info.name, option.key);
+                assert_eq!(info.options().filter(|other| other.key == option.key).count(), 1);
             }
         }
     }

@@ -1,64 +1,50 @@
-//! The options of `turn`, and what they come to.
+//! The options of `turn`, and the search that they select.
 
+use hinterhand_engine::{Allowed, OptionSpec, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::search::turn::TurnOptions;
 
 use super::BotSpec;
-use super::registry::{BotInfo, BotOption, CLOCK, Kind, TIME};
+use super::registry::{BotInfo, THINKING};
 
-/// What is known of it. The defaults are those of [`TurnOptions`].
+/// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "turn",
     about: "searches within its own turn for the best position by an evaluation of the game, over worlds that fit what \
             it sees where a card is turned up; for games whose playouts do not end",
-    argument: None,
     needs: Some(Offer::Turn),
-    made_for: None,
     options: &[
-        BotOption {
-            key: "worlds",
-            kind: Kind::Whole(1, u64::MAX, Some(8)),
-            about: "the worlds looked at for a decision",
-        },
-        TIME,
-        CLOCK,
-        BotOption {
-            key: "length",
-            kind: Kind::Whole(1, 1_000, Some(24)),
-            about: "the most actions of a line",
-        },
-        BotOption {
-            key: "width",
-            kind: Kind::Whole(1, 100_000, Some(100)),
-            about: "how many lines of each length are followed further",
-        },
-        BotOption {
-            key: "gambles",
-            kind: Kind::Whole(1, 100_000, Some(32)),
-            about: "how many actions that turn up a card are looked at",
-        },
-        BotOption {
-            key: "effort",
-            kind: Kind::Real(0.0, 1.0, 1e-3),
-            about: "what each action of a line costs, so that nothing is done for nothing",
-        },
+        &[OptionSpec::new(
+            "worlds",
+            Allowed::Range(1, i64::MAX, 8),
+            "the number of worlds sampled for a decision",
+        )],
+        THINKING,
+        Turn::OPTIONS,
     ],
+    ..BotInfo::PLAIN
 };
 
-/// The search that the options ask for.
+options! {
+    /// The options of the search. The defaults are those of [`TurnOptions`].
+    struct Turn {
+        length: usize = Allowed::Range(1, 1_000, 24), "the maximum number of actions of a line";
+        width: usize = Allowed::Range(1, 100_000, 100), "the number of lines of each length that are extended";
+        gambles: usize = Allowed::Range(1, 100_000, 32),
+            "the maximum number of actions that turn up a card that are searched";
+        effort: f64 = Allowed::Reals(0.0, 1.0, 1e-3),
+            "the cost of each action of a line, so that actions without any gain are avoided";
+    }
+}
+
+/// The search that the options select.
 pub(super) fn request(spec: &BotSpec) -> SearchRequest {
     SearchRequest::Turn(options(spec))
 }
 
-/// The options of the search.
 fn options(spec: &BotSpec) -> TurnOptions {
-    let whole = |key| spec.whole(key).expect("it has a default") as usize;
-    TurnOptions {
-        length: whole("length"),
-        width: whole("width"),
-        gambles: whole("gambles"),
-        effort: spec.real("effort"),
-    }
+    let Turn { length, width, gambles, effort } = spec.options();
+    TurnOptions { length, width, gambles, effort }
 }
 
 #[cfg(test)]

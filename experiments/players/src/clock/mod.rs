@@ -1,4 +1,4 @@
-//! Time for a whole game: what each player has for it, and the clock that a referee keeps.
+//! Time for a whole game: the time control of a player, and the clock that a referee keeps.
 
 pub mod time;
 
@@ -6,13 +6,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time of one player for a game, be that a hand or a match: so much from the beginning, and so much more after
-/// each of his decisions.
+/// The time of one player for a game, be that a hand or a match: a base time, and an increment after each of
+/// its decisions.
 ///
 /// As text these are seconds, such as `10+0.1`, or `10` if nothing is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// What he has from the beginning.
+    /// The time at the beginning.
     pub base: Duration,
     /// What is added after each decision.
     pub increment: Duration,
@@ -27,7 +27,7 @@ pub struct TimeControlError;
 const MOST_MS: f64 = 1e9;
 
 impl TimeControl {
-    /// What a text may be.
+    /// The allowed texts.
     pub const ALLOWED: &'static str = "seconds from 0.001 to 1000000, alone or with + and the seconds that are added \
                                        after each decision, as in 10+0.1";
 }
@@ -58,7 +58,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// The clock of one player. A referee keeps it: whoever plays is told what it shows.
+/// The clock of one player. A referee keeps it and sends the time left to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: TimeControl,
@@ -74,10 +74,10 @@ pub struct RunOut {
     decision: u32,
 }
 
-/// A player expects so many decisions at least.
+/// The least number of further decisions that a player expects.
 const DECISIONS: u32 = 20;
 
-/// He keeps a tenth of what is left in reserve, and this at least: so long a busy machine may let a search wait.
+/// The least time kept in reserve, for the delays of a busy machine; otherwise a tenth of what is left.
 const RESERVE: Duration = Duration::from_millis(100);
 
 impl Clock {
@@ -86,7 +86,7 @@ impl Clock {
         Clock { control, left: control.base, decisions: 0 }
     }
 
-    /// What it shows; an error if that is nothing.
+    /// The time left; an error if there is none.
     pub fn left(&self) -> Result<Duration, RunOut> {
         let run_out = RunOut { control: self.control, decision: self.decisions + 1 };
         if self.left.is_zero() { Err(run_out) } else { Ok(self.left) }
@@ -97,12 +97,12 @@ impl Clock {
         self.control.increment
     }
 
-    /// How long one should think by it.
+    /// The time for the next decision.
     pub fn share(&self) -> Duration {
         share(self.left, self.control.increment, self.decisions)
     }
 
-    /// A decision took so long. Who took more than was left has nothing left.
+    /// Subtracts the time of a decision. If it is more than was left, nothing is left.
     pub fn spend(&mut self, time: Duration) -> Result<(), RunOut> {
         let after = self.left.checked_sub(time);
         self.left = after.map_or(Duration::ZERO, |left| left + self.control.increment);
@@ -114,10 +114,12 @@ impl Clock {
     }
 }
 
-/// How long to think who has so much left, with this added after each decision, and has made so many decisions.
+/// The time for a decision with this time left, this increment after each decision, and this number of
+/// decisions made.
 ///
-/// How many are to come nobody knows: as many as there were, one may expect, and 20 at least. So what is left
-/// falls no faster than the number of decisions rises, and a game of any length is thought about to its end.
+/// The number of decisions to come is unknown; the estimate is the number so far, and at least 20. So the
+/// time left falls no faster than the number of decisions rises, and a game of any length is thought about to
+/// its end.
 pub fn share(left: Duration, increment: Duration, decisions: u32) -> Duration {
     // Who has little is not to stop thinking altogether.
     let free = left - RESERVE.min(left * 19 / 20).max(left / 10);

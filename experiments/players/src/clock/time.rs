@@ -12,8 +12,8 @@ pub fn read(text: &str) -> Result<Duration, String> {
     duration.ok_or_else(|| "expected a time such as 90s, 15m or 2h".to_owned())
 }
 
-/// A span of time for people.
-pub fn told(seconds: f64) -> String {
+/// Formats a span of time.
+pub fn format(seconds: f64) -> String {
     match seconds {
         ..100.0 => format!("{seconds:.0} s"),
         ..6000.0 => format!("{:.0} min", seconds / 60.0),
@@ -36,6 +36,6 @@ mod tests {
         for wrong in ["", "s", "-1s", "1d", "1e400", "nan", "é"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
-        assert_eq!([told(5.2), told(150.0), told(7200.0)], ["5 s", "2 min", "2.0 h"]);
+        assert_eq!([format(5.2), format(150.0), format(7200.0)], ["5 s", "2 min", "2.0 h"]);
     }
 }

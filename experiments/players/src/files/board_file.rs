@@ -1,7 +1,7 @@
 //! Boards of Klondike Chess in TOML files.
 //!
-//! A file has a table for each player, with the square of his throne and those of his start spaces in the order
-//! in which they are filled. Anything else in it is an error. Examples are in `boards/`.
+//! A file has a table for each player, with the square of the throne and those of the start spaces in the
+//! order in which they are filled. Anything else in it is an error. Examples are in `boards/`.
 
 use hinterhand_engine::games::KlondikeChess;
 use hinterhand_engine::games::klondike_chess::{BoardError, BoardSpec, Square};

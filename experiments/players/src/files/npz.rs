@@ -16,9 +16,8 @@ pub enum Numbers<'n> {
 }
 
 /// A NumPy archive in the making.
-#[derive(Debug)]
-pub struct NpzFile<W: Write> {
-    out: W,
+pub struct NpzFile<'w> {
+    out: &'w mut dyn Write,
     written: u32,
     /// What the directory at the end says of each array.
     directory: Vec<u8>,
@@ -28,9 +27,9 @@ pub struct NpzFile<W: Write> {
 /// The first day that a ZIP file can name: archives with the same arrays are the same bytes.
 const DAY: [u8; 4] = [0, 0, 0x21, 0];
 
-impl<W: Write> NpzFile<W> {
+impl<'w> NpzFile<'w> {
     /// An archive without arrays, written to `out`.
-    pub fn new(out: W) -> NpzFile<W> {
+    pub fn new(out: &'w mut dyn Write) -> NpzFile<'w> {
         NpzFile { out, written: 0, directory: Vec::new(), entries: 0 }
     }
 
@@ -66,8 +65,8 @@ impl<W: Write> NpzFile<W> {
         Ok(())
     }
 
-    /// Writes the directory, and returns what the archive was written to.
-    pub fn finish(mut self) -> io::Result<W> {
+    /// Writes the directory at the end.
+    pub fn finish(mut self) -> io::Result<()> {
         let (directory, place) = (std::mem::take(&mut self.directory), self.written);
         let mut end = Vec::new();
         end.extend(b"PK\x05\x06\0\0\0\0");
@@ -78,8 +77,7 @@ impl<W: Write> NpzFile<W> {
         end.extend([0, 0]);
         self.write(&directory)?;
         self.write(&end)?;
-        self.out.flush()?;
-        Ok(self.out)
+        self.out.flush()
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {

@@ -5,7 +5,7 @@
 //!
 //! * `chance`: the nodes that chance may lead to; each of them has a `probability`, and they sum to 1.
 //! * `actions`: the nodes that a player may lead to. The node itself has the name of the `player` and the
-//!   name of his information `set`; a set has the same labels in the same order wherever it occurs.
+//!   name of the information `set`; a set has the same labels in the same order wherever it occurs.
 //! * `payoffs`: nothing follows; one number for each player.
 //!
 //! Every node but the root has a `label`, the word for the branch that leads to it. Numbers are JSON numbers,

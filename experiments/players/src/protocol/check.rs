@@ -9,21 +9,21 @@ use hinterhand_engine::{
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use super::crew::{line, ready};
 use super::messages::Setting;
-use super::{Crew, Fault, FaultKind, ForeignError, Limits, Notes, Seat};
+use super::pool::{line, ready};
+use super::{Fault, FaultKind, Limits, ProgramError, ProgramPool, Seat, ViewWriter};
 use crate::bots::{Referee, referee};
 use crate::clock::{Clock, TimeControl};
 use crate::games::{self, GameError};
 use crate::option_value;
 
-/// What is to be tried.
+/// The test of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trial {
     /// The games, with their options that differ from the defaults; those that the program says it plays, if there are
     /// none here.
     pub games: Vec<(String, Map<String, Json>)>,
-    /// How many hands of each.
+    /// The number of hands of each game.
     pub hands: u64,
     /// The seed of the hands.
     pub seed: u64,
@@ -31,36 +31,36 @@ pub struct Trial {
     pub control: Option<TimeControl>,
 }
 
-/// What came of one check.
+/// The result of one check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Checked {
+pub struct CheckResult {
     /// What was checked.
     pub check: String,
-    /// What was wrong, if anything was.
+    /// The fault, if there is one.
     pub fault: Option<String>,
-    /// What else there is to say.
+    /// A remark.
     pub note: String,
 }
 
-/// A hand is tried so far.
+/// The number of decisions after which a hand is broken off.
 const MOST_DECISIONS: u64 = 400;
-/// So many decisions of the first hand are asked for twice, the second time of a new copy.
+/// The number of decisions of the first hand that are asked for twice, the second time of a new process.
 const TWICE: u64 = 8;
 
-/// So many hands of each game begin with a pause after the first answer, in which nothing more may be said.
+/// The number of hands of each game with a pause after the first answer, in which any output is a fault.
 const PAUSES: u64 = 2;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Says what nobody knows, with and without a body.
+/// Unknown messages, with and without a body.
 const UNKNOWN: &[u8] = b"\nblorb {\"x\":[1,{}]}\nblorb\n   \n";
 
-/// Tries a program out and tells of every check; true if it has passed all.
+/// Tests a program and passes each result to `each`; true if it has passed all checks.
 pub fn check(
     command: &str,
     limits: Limits,
     options: &[(String, String)],
     trial: &Trial,
-    tell: &mut dyn FnMut(Checked),
+    each: &mut dyn FnMut(CheckResult),
 ) -> Result<bool, CheckError> {
     let mut passed = true;
     let mut report = |check: String, found: Result<String, String>| {
@@ -69,28 +69,29 @@ pub fn check(
             Ok(note) => (None, note),
             Err(fault) => (Some(fault), String::new()),
         };
-        tell(Checked { check, fault, note });
+        each(CheckResult { check, fault, note });
     };
-    let crew = match Crew::start(command, limits, options) {
-        Ok(crew) => crew,
-        Err(ForeignError::Fault { fault, .. }) => {
+    let pool = match ProgramPool::start(command, limits, options) {
+        Ok(pool) => pool,
+        Err(ProgramError::Fault { fault, .. }) => {
             report("it starts and says what it is".to_owned(), Err(fault.to_string()));
             return Ok(false);
         }
         Err(error) => return Err(error.into()),
     };
-    let id = crew.id();
+    let id = pool.id();
     report(
         "it starts and says what it is".to_owned(),
         Ok(format!("{} {}", id.name, id.version).trim().to_owned()),
     );
-    let asked = crew.another().and_then(|mut process| ready(&mut process, UNKNOWN.to_vec(), limits.start));
-    report("it passes over what it does not know".to_owned(), told(asked));
-    for offer in crew.offers() {
-        let setting = Setting { name: offer.name.clone(), value: offer.default.clone() };
+    let asked =
+        pool.start_another().and_then(|mut process| ready(&mut process, UNKNOWN.to_vec(), limits.start));
+    report("it passes over what it does not know".to_owned(), outcome(asked));
+    for option in pool.declared() {
+        let setting = Setting { name: option.name.clone(), value: option.default.clone() };
         let set = line("option", &setting);
-        let asked = crew.another().and_then(|mut process| ready(&mut process, set, limits.start));
-        report(format!("option {} can be set", offer.name), told(asked));
+        let asked = pool.start_another().and_then(|mut process| ready(&mut process, set, limits.start));
+        report(format!("option {} can be set", option.name), outcome(asked));
     }
     // A game from a file must be named together with it.
     let of_file =
@@ -104,20 +105,20 @@ pub fn check(
     };
     for (game, options) in named {
         if !games::names().any(|name| name == game) {
-            // It says that it plays what nobody knows: what was typed has been looked at before.
+            // The program claims to play an unknown game; games that were typed have been checked before.
             let unknown = GameError::unknown(&game).to_string();
             report(format!("it plays {game}"), Err(unknown));
             continue;
         }
-        crew.must_play(&game)?;
-        let hands = Hands { crew: &crew, trial, deterministic: id.deterministic };
+        pool.must_play(&game)?;
+        let hands = Hands { pool: &pool, trial, deterministic: id.deterministic };
         let game_error =
             |settings: &mut Settings| option_value::fill(settings, &options).map_err(GameError::from);
         let loaded = games::load(&game, game_error)?;
         let found = hands.play(&loaded);
         report(format!("it plays {game}"), found.map(|tried| tried.to_string()));
     }
-    let quit = crew.another().map(|process| process.quit_by_word(b"quit\n"));
+    let quit = pool.start_another().map(|process| process.quit_by_word(b"quit\n"));
     report(
         "it ends when it is told to".to_owned(),
         match quit {
@@ -127,7 +128,7 @@ pub fn check(
             Ok(None) => Err("it is still there a second after `quit`".to_owned()),
         },
     );
-    let quit = crew.another().map(|process| process.quit(b""));
+    let quit = pool.start_another().map(|process| process.quit(b""));
     report(
         "it ends with its input".to_owned(),
         match quit {
@@ -139,28 +140,28 @@ pub fn check(
     Ok(passed)
 }
 
-/// Why nothing could be checked.
+/// The reason for which nothing could be checked.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each says what it is")]
 pub enum CheckError {
     #[error(transparent)]
-    Program(#[from] ForeignError),
+    Program(#[from] ProgramError),
     #[error(transparent)]
     Game(#[from] GameError),
 }
 
-fn told(found: Result<(), Fault>) -> Result<String, String> {
+fn outcome(found: Result<(), Fault>) -> Result<String, String> {
     found.map(|()| String::new()).map_err(|fault| fault.to_string())
 }
 
 /// Hands of one game, in which the program plays one seat and all others play at random.
 struct Hands<'h> {
-    crew: &'h Crew,
+    pool: &'h ProgramPool,
     trial: &'h Trial,
     deterministic: bool,
 }
 
-/// What was tried.
+/// The size of a test.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tried {
     hands: u64,
@@ -179,8 +180,8 @@ impl std::fmt::Display for Tried {
 
 impl Hands<'_> {
     fn play(&self, game: &AnyGame) -> Result<Tried, String> {
-        let known = Notes::about(game.name(), &option_value::given(game.settings()), game.players());
-        // In every other hand with a key that nobody knows.
+        let known = ViewWriter::prefix(game.name(), &option_value::given(game.settings()), game.players());
+        // In every other hand with an unknown key.
         let about = [&known[..], &format!("{known},\"blorb\":[{{}}]")];
         let mut tried = Tried::default();
         for number in 0..self.trial.hands {
@@ -204,7 +205,7 @@ impl Hands<'_> {
         let contest = Contest::new(game.contest_rules(), Player::FIRST);
         let mut rng = Rng::new(self.trial.seed, number);
         let takes_over = (number % 8 == 3).then(|| u64::from(rng.below(4)));
-        let seat = Seat::new(self.crew, Notes::new(about));
+        let seat = Seat::new(self.pool, ViewWriter::new(about));
         let clock = self.trial.control.map(Clock::new);
         let twice = self.deterministic && number == 0;
         let mut hand =
@@ -304,11 +305,11 @@ impl Referee for Hand<'_> {
         Ok(view.legal.nth(self.rng.below(view.legal.len() as u32) as usize))
     }
 
-    fn tells(&self) -> bool {
+    fn notifies(&self) -> bool {
         true
     }
 
-    fn tell(&mut self, before: &AnyState, event: &EventOf<AnyGame>, after: &AnyState) {
-        self.seat.hear(&self.game.noticed(before, event, after, self.player));
+    fn notify(&mut self, before: &AnyState, event: &EventOf<AnyGame>, after: &AnyState) {
+        self.seat.notice(&self.game.noticed(before, event, after, self.player));
     }
 }

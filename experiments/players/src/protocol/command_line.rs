@@ -1,10 +1,10 @@
 //! A command in one text: words with blanks between them, quoted as shells do it. No shell is asked.
 
-use super::ForeignError;
+use super::ProgramError;
 
 /// The words of a command. Quotes of both kinds hold a word together; outside of single quotes a backslash takes the
 /// next letter as it is.
-pub fn words(command: &str) -> Result<Vec<String>, ForeignError> {
+pub fn words(command: &str) -> Result<Vec<String>, ProgramError> {
     let mut words: Vec<String> = Vec::new();
     // Whether the last word goes on: an empty one may be quoted.
     let mut open = false;
@@ -28,9 +28,9 @@ pub fn words(command: &str) -> Result<Vec<String>, ForeignError> {
         }
     }
     if quote.is_some() {
-        return Err(ForeignError::Quote { command: command.to_owned() });
+        return Err(ProgramError::Quote { command: command.to_owned() });
     }
-    if words.is_empty() { Err(ForeignError::Empty) } else { Ok(words) }
+    if words.is_empty() { Err(ProgramError::Empty) } else { Ok(words) }
 }
 
 /// The command at the beginning of a text, and what follows after the first comma that is not quoted.
@@ -71,7 +71,7 @@ mod tests {
         ] {
             assert_eq!(words(command).expect("words"), expected, "{command}");
         }
-        assert_eq!(words(" "), Err(ForeignError::Empty));
+        assert_eq!(words(" "), Err(ProgramError::Empty));
         assert!(words("a 'b").is_err_and(|error| error.to_string().contains("not closed")));
     }
 

@@ -5,7 +5,7 @@ use super::Fault;
 /// Why a program cannot be seated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
-pub enum ForeignError {
+pub enum ProgramError {
     #[error("`{command}`: a quote is opened and not closed")]
     Quote { command: String },
     #[error("no program is named: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]

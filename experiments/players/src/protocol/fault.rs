@@ -1,4 +1,4 @@
-//! What goes wrong with a program, and what that costs.
+//! Faults of programs, and their cost.
 
 use hinterhand_engine::Game as _;
 use hinterhand_engine::dynamic::AnyGame;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::RunOut;
 
-/// Something that a player did and must not do. It ends the hand.
+/// A violation of the protocol or of the rules by a player. It ends the hand.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}: {reason}")]
 pub struct Fault {
@@ -19,7 +19,7 @@ pub struct Fault {
     pub reason: String,
 }
 
-/// Who has no time left for the game is late.
+/// A player without any time left is late.
 impl From<RunOut> for Fault {
     fn from(run_out: RunOut) -> Fault {
         FaultKind::Late.because(run_out.to_string())
@@ -30,7 +30,7 @@ impl From<RunOut> for Fault {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// It could not be started, or did not say what it is.
+    /// It could not be started, or did not send its name.
     Start,
     /// It ended with an error, or was ended by a signal.
     Crash,
@@ -38,9 +38,9 @@ pub enum FaultKind {
     Exit,
     /// It did not answer in time.
     Late,
-    /// It said too much.
+    /// It sent too much.
     Flood,
-    /// It said something that is no answer.
+    /// It sent something that is no answer.
     Garbage,
     /// It answered with an action that is not legal.
     Illegal,
@@ -89,8 +89,8 @@ impl Forfeit {
         Forfeit { seat: seat.index(), kind: fault.kind, reason: fault.reason }
     }
 
-    /// What each seat wins: the guilty one the least that the game can pay him, and the others what he loses, in equal
-    /// parts.
+    /// The payoff of each seat: the least payoff of the game for the seat at fault, and an equal share of its
+    /// loss for each of the others.
     pub fn returns(&self, game: &AnyGame) -> Vec<f64> {
         let least = game.least_payoff(Player::new(self.seat));
         let others = (game.players() - 1) as f64;
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_guilty_one_pays_the_others() {
+    fn the_seat_at_fault_pays_the_others() {
         let forfeit = |seat| Forfeit::new(Player::new(seat), FaultKind::Late.because("it slept"));
         assert_eq!(forfeit(1).returns(&games::load_default("kinderschnapsen").expect("a game")), [3.0, -3.0]);
         assert_eq!(forfeit(2).returns(&with_players("kuhn", "3")), [1.0, 1.0, -2.0]);

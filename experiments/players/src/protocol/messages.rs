@@ -1,6 +1,6 @@
-//! What referee and bot say to each other: lines of a word and, after a blank, a JSON object.
+//! The messages between referee and bot: lines of a word and, after a blank, a JSON object.
 //!
-//! `docs/protocol.md` tells it for people who write bots.
+//! `docs/protocol.md` describes it for authors of bots.
 
 use hinterhand_engine::{Contest, ContestRules, NextLead, Player, Scoring};
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,13 @@ use serde_json::{Map, Value as Json};
 pub const VERSION: u32 = 1;
 
 /// `hinterhand`: the referee greets.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Hello {
     /// The version of the protocol that it speaks.
     pub protocol: u32,
 }
 
-/// `id`: who the bot is.
+/// `id`: the name of the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Id {
     /// Its name.
@@ -24,10 +24,10 @@ pub struct Id {
     /// Its version: results of other versions are not mixed with its results.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub version: String,
-    /// Who wrote it.
+    /// Its author.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub author: String,
-    /// The games that it plays; all if nothing is said.
+    /// The games that it plays; all if none are named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
     /// Whether it answers the same view and seed with the same action, always.
@@ -35,29 +35,29 @@ pub struct Id {
     pub deterministic: bool,
 }
 
-/// `option` from a bot: something that can be set.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Offer {
+/// `option` from a bot: the declaration of an option.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct DeclaredOption {
     /// Its name.
     pub name: String,
-    /// What it is if nobody sets it. What is set is of the same kind: a number, a text, true or false.
+    /// Its default. A value that is set has the same type: a number, a text, true or false.
     pub default: Json,
-    /// What it does.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// Its effect.
+    #[serde(default)]
     pub about: String,
 }
 
-/// `option` from the referee: it is set.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// `option` from the referee: the setting of an option.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Setting {
     /// Its name.
     pub name: String,
-    /// What it is from now on.
+    /// Its value from now on.
     pub value: Json,
 }
 
 /// `newgame`: a hand begins.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct NewGame {
     /// The game.
     pub game: String,
@@ -70,7 +70,7 @@ pub struct NewGame {
 }
 
 /// `view`: all that the seat knows where it has to act.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct ViewBody {
     /// The game, the options, the seat.
     #[serde(flatten)]
@@ -79,7 +79,7 @@ pub struct ViewBody {
     pub contest: Option<Score>,
     /// What the seat has noticed, word by word.
     pub seen: Vec<String>,
-    /// What it may do, sorted by bytes.
+    /// The legal actions, sorted by bytes.
     pub legal: Vec<String>,
 }
 
@@ -94,11 +94,11 @@ pub struct Score {
     pub points: [u32; 2],
     /// The games won.
     pub games: [u32; 2],
-    /// How many games are played at most.
+    /// The maximum number of games.
     pub best_of: u32,
     /// The hands played before this one.
     pub hands: u32,
-    /// Who leads the next hand.
+    /// The rule for the leader of the next hand.
     pub next_lead: Lead,
     /// The seat of the one who led the first hand.
     pub first_leader: usize,
@@ -113,7 +113,7 @@ pub enum Direction {
     Up,
 }
 
-/// Who leads the next hand: the other one, the winner of this one, always the same.
+/// The leader of the next hand: the other player, the winner of this hand, or always the same player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the words say it")]
@@ -154,7 +154,7 @@ impl Score {
         })
     }
 
-    /// A contest that stands so, whose sides are the seats; none if there is no such one.
+    /// The contest with this score, whose sides are the seats; none if the score is impossible.
     pub fn contest(&self) -> Option<Contest> {
         let next_lead = match self.next_lead {
             Lead::Alternate => NextLead::Alternate,
@@ -194,7 +194,7 @@ pub struct Go {
 pub struct BestMove {
     /// One of the legal actions.
     pub action: String,
-    /// What the bot expects to win with it.
+    /// The payoff that the bot expects of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
 }
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_told_by_seat() {
+    fn scores_are_listed_by_seat() {
         let mut contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
         contest.score(-2);
         // The second side has won 2 and leads: it sits in seat 0.

@@ -1,4 +1,4 @@
-//! In place of running programs, where this crate cannot ask them without waiting for ever.
+//! In place of running programs, where this crate cannot wait for them with a time limit.
 
 use std::convert::Infallible;
 use std::process::ExitStatus;

@@ -1,5 +1,5 @@
-//! One running program, whose input, output and messages are pipes of ours. Whatever it does, nobody waits for it
-//! longer than was said, and nothing of it is left when it is dropped.
+//! One running program, whose standard streams are pipes. Every wait for it is bounded, and no process of it
+//! is left when it is dropped.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::process::CommandExt as _;
@@ -10,19 +10,19 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::crew::shortened;
 use super::messages::parts;
+use super::pool::shortened;
 use super::{Fault, FaultKind};
 
 /// The longest line, and the most bytes of one answer.
 const LONGEST_LINE: usize = 1 << 16;
 const LONGEST_ANSWER: usize = 1 << 20;
 
-/// So much of the last messages is kept.
+/// The number of bytes of the last messages that are kept.
 const TAIL: usize = 1 << 11;
 
-/// So long a program that has closed its output, or was asked to end, may take to end.
-const PARTING: Duration = Duration::from_secs(1);
+/// The time for a program to end after it has closed its output or was asked to end.
+const EXIT_TIME: Duration = Duration::from_secs(1);
 
 /// A running program.
 #[derive(Debug)]
@@ -32,14 +32,14 @@ pub(super) struct Process {
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
-    /// What it has said and nobody has read yet.
-    said: Vec<u8>,
-    /// The end of its messages.
-    tail: Vec<u8>,
+    /// The output that has not been read yet.
+    output: Vec<u8>,
+    /// The end of its standard error.
+    last_messages: Vec<u8>,
 }
 
 impl Process {
-    /// Starts a program, which may take so many megabytes (2^20 bytes) of memory.
+    /// Starts a program with at most `memory` megabytes (2^20 bytes) of memory.
     pub(super) fn start(words: &[String], memory: Option<u64>) -> Result<Process, Fault> {
         let cannot = |error: &dyn std::fmt::Display| {
             FaultKind::Start.because(format!("`{}` cannot be started: {error}", words[0]))
@@ -49,7 +49,7 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            // Ctrl-C is for the referee, and whatever the program starts is ended with it.
+            // Ctrl-C is for the referee, and all processes that the program starts are ended with it.
             .process_group(0)
             .spawn()
             .map_err(|error| cannot(&error))?;
@@ -64,17 +64,18 @@ impl Process {
         };
         let set_up = nonblocking();
         let (stdin, stderr) = (Some(stdin), Some(stderr));
-        let process = Process { child, group, stdin, stdout, stderr, said: Vec::new(), tail: Vec::new() };
+        let process =
+            Process { child, group, stdin, stdout, stderr, output: Vec::new(), last_messages: Vec::new() };
         set_up.map(|()| process).map_err(|error| cannot(&error))
     }
 
-    /// Whether it is still there.
+    /// Whether it still runs.
     pub(super) fn is_running(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Says `text` and shows each line of the answer to `take`, until that has what it wants. Empty lines and those of
-    /// `info` are passed over.
+    /// Sends `text` and passes each line of the answer to `take`, until that returns a value. Empty lines and
+    /// those of `info` are passed over.
     pub(super) fn ask<T>(
         &mut self,
         text: &[u8],
@@ -86,7 +87,7 @@ impl Process {
         loop {
             while let Some(line) = self.next_line()? {
                 if written == 0 {
-                    return Err(before_it_was_asked(&line));
+                    return Err(unasked(&line));
                 }
                 if let Some(taken) = take(&line)? {
                     return Ok(taken);
@@ -102,7 +103,7 @@ impl Process {
             }
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
-                let reason = format!("no answer within {} ms{}", wait.as_millis(), self.last_words());
+                let reason = format!("no answer within {} ms{}", wait.as_millis(), self.last_message());
                 return Err(FaultKind::Late.because(reason));
             }
             self.wait(written < text.len(), left);
@@ -113,7 +114,7 @@ impl Process {
         }
     }
 
-    /// Waits so long whether it says something that nobody has asked for, which is a fault.
+    /// Waits for this time, in which any output is a fault.
     pub(super) fn must_be_silent(&mut self, wait: Duration) -> Result<(), Fault> {
         let begun = Instant::now();
         loop {
@@ -121,7 +122,7 @@ impl Process {
                 return Err(self.ended());
             }
             if let Some(line) = self.next_line()? {
-                return Err(before_it_was_asked(&line));
+                return Err(unasked(&line));
             }
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
@@ -131,36 +132,36 @@ impl Process {
         }
     }
 
-    /// Takes the next whole line off what it has said. Empty lines and those of `info` are passed over.
+    /// Takes the next whole line off its output. Empty lines and those of `info` are passed over.
     fn next_line(&mut self) -> Result<Option<String>, Fault> {
-        while let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
+        while let Some(end) = self.output.iter().position(|&byte| byte == b'\n') {
             if end >= LONGEST_LINE {
                 return Err(too_long());
             }
-            let line = String::from_utf8(self.said.drain(..=end).collect())
+            let line = String::from_utf8(self.output.drain(..=end).collect())
                 .map_err(|_| FaultKind::Garbage.because("it said something that is not UTF-8"))?;
             let line = line.trim();
             if !line.is_empty() && parts(line).0 != "info" {
                 return Ok(Some(line.to_owned()));
             }
         }
-        if self.said.len() > LONGEST_LINE { Err(too_long()) } else { Ok(None) }
+        if self.output.len() > LONGEST_LINE { Err(too_long()) } else { Ok(None) }
     }
 
-    /// Says this as the last that it hears, and tells how it ended; none if it did not in time.
+    /// Sends `word`, closes its input, and returns how it ended; none if it did not in time.
     pub(super) fn quit(mut self, word: &[u8]) -> Option<ExitStatus> {
         self.write(word, &mut 0);
         self.stdin = None;
-        self.parting()
+        self.wait_for_exit()
     }
 
-    /// The same of one that is still listened to, so that the word alone must move it.
+    /// Sends `word` with its input left open, and returns how it ended; none if it did not in time.
     pub(super) fn quit_by_word(mut self, word: &[u8]) -> Option<ExitStatus> {
         self.write(word, &mut 0);
-        self.parting()
+        self.wait_for_exit()
     }
 
-    /// Says on, if it listens now; false if nobody is there to listen.
+    /// Writes as much as its input takes now; false if its input is closed.
     fn write(&mut self, text: &[u8], written: &mut usize) -> bool {
         while let (Some(stdin), true) = (&mut self.stdin, *written < text.len()) {
             match stdin.write(&text[*written..]) {
@@ -172,14 +173,14 @@ impl Process {
         true
     }
 
-    /// Waits until it says something, or listens if that is asked for.
+    /// Waits until there is output, or, if there is more `to_write`, until its input takes it.
     fn wait(&self, to_write: bool, time: Duration) {
         let stderr = self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN));
         let stdin = self.stdin.as_ref().filter(|_| to_write);
         let stdin = stdin.map(|stdin| PollFd::new(stdin, PollFlags::OUT));
         let stdout = PollFd::new(&self.stdout, PollFlags::IN);
         let time = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) };
-        // Whatever woke us, or woke us in vain, is seen by who asked.
+        // What has happened, if anything, is found out by the caller.
         let _ = match (stderr, stdin) {
             (None, None) => poll(&mut [stdout], Some(&time)),
             (Some(stderr), None) => poll(&mut [stdout, stderr], Some(&time)),
@@ -188,7 +189,7 @@ impl Process {
         };
     }
 
-    /// Reads what it has said; none if its output is closed.
+    /// Reads its output; none if that is closed.
     fn read(&mut self) -> Option<usize> {
         let mut bytes = [0; 1 << 13];
         let read = match self.stdout.read(&mut bytes) {
@@ -197,40 +198,40 @@ impl Process {
             Err(error) if is_passing(error.kind()) => 0,
             Err(_) => return None,
         };
-        self.said.extend_from_slice(&bytes[..read]);
-        // Nobody waits for messages: they are looked at where there is nothing else to read.
+        self.output.extend_from_slice(&bytes[..read]);
+        // Messages are read only where there is nothing else to read.
         if read == 0 {
-            self.listen();
+            self.read_messages();
         }
         Some(read)
     }
 
     /// Reads its messages and keeps the end of them.
-    fn listen(&mut self) {
+    fn read_messages(&mut self) {
         let mut bytes = [0; 1 << 13];
         let Some(stderr) = &mut self.stderr else { return };
         match stderr.read(&mut bytes) {
             Ok(read @ 1..) => {
-                self.tail.extend_from_slice(&bytes[..read]);
-                let over = self.tail.len().saturating_sub(TAIL);
-                self.tail.drain(..over);
+                self.last_messages.extend_from_slice(&bytes[..read]);
+                let over = self.last_messages.len().saturating_sub(TAIL);
+                self.last_messages.drain(..over);
             }
             Err(error) if is_passing(error.kind()) => {}
             _ => self.stderr = None,
         }
     }
 
-    /// Its output is closed: what has become of it.
+    /// The fault of a program whose output is closed.
     fn ended(&mut self) -> Fault {
-        let status = self.parting();
-        while self.stderr.is_some() && self.tail.len() < TAIL {
-            let before = self.tail.len();
-            self.listen();
-            if self.tail.len() == before {
+        let status = self.wait_for_exit();
+        while self.stderr.is_some() && self.last_messages.len() < TAIL {
+            let before = self.last_messages.len();
+            self.read_messages();
+            if self.last_messages.len() == before {
                 break;
             }
         }
-        let words = self.last_words();
+        let words = self.last_message();
         match status {
             None => FaultKind::Exit.because(format!("it closed its input or its output{words}")),
             Some(status) if status.success() => FaultKind::Exit.because(format!("it ended{words}")),
@@ -238,21 +239,21 @@ impl Process {
         }
     }
 
-    /// How it ended, if it does so before long.
-    fn parting(&mut self) -> Option<ExitStatus> {
+    /// Waits for its end; none if it does not come in time.
+    fn wait_for_exit(&mut self) -> Option<ExitStatus> {
         let begun = Instant::now();
         loop {
             match self.child.try_wait() {
-                Ok(None) if begun.elapsed() < PARTING => std::thread::sleep(Duration::from_millis(1)),
+                Ok(None) if begun.elapsed() < EXIT_TIME => std::thread::sleep(Duration::from_millis(1)),
                 ended => return ended.ok().flatten(),
             }
         }
     }
 
     /// The last of its messages, for a reason.
-    fn last_words(&mut self) -> String {
-        self.listen();
-        let text = String::from_utf8_lossy(&self.tail);
+    fn last_message(&mut self) -> String {
+        self.read_messages();
+        let text = String::from_utf8_lossy(&self.last_messages);
         let line = text.lines().rev().find(|line| !line.trim().is_empty());
         let short = |line: &str| line.trim().chars().take(200).collect::<String>();
         line.map_or_else(String::new, |line| format!("; its last message: {}", short(line)))
@@ -268,7 +269,7 @@ impl Drop for Process {
     }
 }
 
-fn before_it_was_asked(line: &str) -> Fault {
+fn unasked(line: &str) -> Fault {
     FaultKind::Garbage.because(format!("`{}` before it was asked", shortened(line)))
 }
 

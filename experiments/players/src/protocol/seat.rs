@@ -1,30 +1,30 @@
-//! One seat of one hand, and the copy of a program that plays it.
+//! One seat of one hand, and the process that plays it.
 
 use std::time::{Duration, Instant};
 
 use hinterhand_engine::{Contest, Player, Rng};
 
-use super::body::read;
-use super::crew::{line, unexpected};
 use super::messages::{BestMove, Go, parts};
+use super::pool::{line, unexpected};
 use super::process::Process;
-use super::{Crew, Fault, FaultKind, Notes};
+use super::schema::read;
+use super::{Fault, FaultKind, ProgramPool, ViewWriter};
 use crate::clock::Clock;
 
 /// A seat that a program plays.
 #[derive(Debug)]
 pub struct Seat<'c> {
-    crew: &'c Crew,
-    /// The copy that plays, once it was asked for something.
+    pool: &'c ProgramPool,
+    /// The process that plays, once it was asked for a move.
     process: Option<Process>,
-    notes: Notes<'c>,
+    view: ViewWriter<'c>,
     text: Vec<u8>,
 }
 
-/// An answer, and what it took.
+/// An answer, and the time that it took.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What it was.
+    /// The answer.
     pub best: BestMove,
     /// The time from the question to the answer.
     pub time: Duration,
@@ -32,16 +32,16 @@ pub struct Answer {
 
 impl<'c> Seat<'c> {
     /// A seat of a hand that has not begun.
-    pub fn new(crew: &'c Crew, notes: Notes<'c>) -> Seat<'c> {
-        Seat { crew, process: None, notes, text: Vec::new() }
+    pub fn new(pool: &'c ProgramPool, view: ViewWriter<'c>) -> Seat<'c> {
+        Seat { pool, process: None, view, text: Vec::new() }
     }
 
-    /// It notices something; nothing if the word is empty.
-    pub fn hear(&mut self, word: &str) {
-        self.notes.hear(word);
+    /// Adds a word that the seat notices, if it is not empty.
+    pub fn notice(&mut self, word: &str) {
+        self.view.notice(word);
     }
 
-    /// Asks for an action of `player`, by his clock if one is kept.
+    /// Asks for an action of `player`, by its clock if one is kept.
     pub fn ask(
         &mut self,
         player: Player,
@@ -53,15 +53,15 @@ impl<'c> Seat<'c> {
         let left = clock.as_deref().map(Clock::left).transpose()?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();
-        let limits = self.crew.limits();
+        let limits = self.pool.limits();
         let mut process = match self.process.take() {
             Some(process) => process,
             None => {
-                self.notes.write_new_game(player, &mut text);
-                self.crew.lend()?
+                self.view.write_new_game(player, &mut text);
+                self.pool.take()?
             }
         };
-        self.notes.write_view(player, contest, legal, &mut text);
+        self.view.write_view(player, contest, legal, &mut text);
         let time = left.map_or(limits.time, |left| left.min(limits.time));
         let ms = |time: Duration| time.as_millis() as u64;
         let go = Go {
@@ -86,18 +86,18 @@ impl<'c> Seat<'c> {
                 best = best.map_err(|fault| fault.kind.because(format!("{run_out}: {}", fault.reason)));
             }
         }
-        // One that has made a fault is ended, since nobody knows what it will say next.
+        // A program that has made a fault is ended, since its further output cannot be trusted.
         let best = best?;
         self.process = Some(process);
         Ok(Answer { best, time: taken })
     }
 
-    /// Waits so long whether the copy says something more, which is a fault.
+    /// Waits for this time, in which any output is a fault.
     pub(super) fn must_be_silent(&mut self, wait: Duration) -> Result<(), Fault> {
         self.process.as_mut().map_or(Ok(()), |process| process.must_be_silent(wait))
     }
 
-    /// The copy has made a fault that only the referee could see.
+    /// Ends the process after a fault that only the referee could see.
     pub fn dismiss(&mut self) {
         self.process = None;
     }
@@ -106,7 +106,7 @@ impl<'c> Seat<'c> {
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
         if let Some(process) = self.process.take() {
-            self.crew.take_back(process);
+            self.pool.put_back(process);
         }
     }
 }

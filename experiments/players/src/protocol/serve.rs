@@ -8,16 +8,16 @@ use std::time::Duration;
 use hinterhand_engine::{Contest, ContestRules, Player, Rng, Turn, View};
 use serde_json::{Map, Value as Json};
 
-use super::FollowError;
-use super::Follower;
-use super::crew::line;
+use super::Reconstruction;
+use super::ReconstructionError;
 use super::messages::{BestMove, Go, Id, NewGame, ViewBody, parts};
+use super::pool::line;
 use crate::bots::{Bot, BotError, BotFor, Seat};
 use crate::clock::share;
 use crate::games::{self, GameError, LoadedGame};
 use crate::option_value;
 
-/// Why a bot cannot answer any more.
+/// The reason for which a bot cannot answer.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum ServeError {
@@ -28,7 +28,7 @@ pub enum ServeError {
     #[error(transparent)]
     Bot(#[from] BotError),
     #[error(transparent)]
-    Lost(#[from] FollowError),
+    Lost(#[from] ReconstructionError),
     #[error("a view of seat {seat} in a game of {players}")]
     Seat { seat: usize, players: usize },
     #[error("a view in which seat {seat} is not to move, or may do something else than {legal}")]
@@ -37,50 +37,51 @@ pub enum ServeError {
     Score,
 }
 
-/// Answers a referee, until he says `quit` or nothing more.
+/// Answers a referee until `quit` or the end of the input.
 pub fn serve(bot: &Bot, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), ServeError> {
-    let mut table = Table { bot, input, out };
-    let mut next = table.next()?;
+    let mut connection = Connection { bot, input, out };
+    let mut next = connection.next()?;
     loop {
         let (game, options) = match &next {
-            Said::Quit => return Ok(()),
-            Said::Go(_) => {
-                next = table.next()?;
+            Request::Quit => return Ok(()),
+            Request::Go(_) => {
+                next = connection.next()?;
                 continue;
             }
-            Said::NewGame(hand) => (hand.game.clone(), hand.options.clone()),
-            Said::View(view) => (view.hand.game.clone(), view.hand.options.clone()),
+            Request::NewGame(hand) => (hand.game.clone(), hand.options.clone()),
+            Request::View(view) => (view.hand.game.clone(), view.hand.options.clone()),
         };
         let fill = |settings: &mut _| option_value::fill(settings, &options).map_err(GameError::from);
         let game = games::load(&game, fill)?;
-        next = serve_game(&mut table, &game, &options, next)?;
+        next = serve_game(&mut connection, &game, &options, next)?;
     }
 }
 
-/// Between the referee and the bot.
-struct Table<'t> {
+/// The connection between the referee and the bot.
+struct Connection<'t> {
     bot: &'t Bot,
     input: &'t mut dyn BufRead,
     out: &'t mut dyn Write,
 }
 
-/// What the referee says that is about hands.
-enum Said {
+/// A message of the referee about hands.
+enum Request {
     NewGame(NewGame),
     View(ViewBody),
     Go(Go),
     Quit,
 }
 
-impl Table<'_> {
-    /// Answers what is about no hand, and returns the first thing that is. What it does not understand it passes over.
-    fn next(&mut self) -> io::Result<Said> {
+impl Connection<'_> {
+    /// Answers messages that are not about hands, and returns the first one that is. Unknown messages are
+    /// ignored.
+    fn next(&mut self) -> io::Result<Request> {
         let mut text = Vec::new();
         loop {
             self.out.flush()?;
             text.clear();
             if self.input.read_until(b'\n', &mut text)? == 0 {
-                return Ok(Said::Quit);
+                return Ok(Request::Quit);
             }
             let Ok(text) = std::str::from_utf8(&text) else { continue };
             let (word, body) = parts(text);
@@ -90,20 +91,20 @@ impl Table<'_> {
                     self.out.write_all(b"hinterhandok\n")?;
                 }
                 "isready" => self.out.write_all(b"readyok\n")?,
-                "quit" => return Ok(Said::Quit),
+                "quit" => return Ok(Request::Quit),
                 "newgame" => {
                     if let Ok(hand) = serde_json::from_str(body) {
-                        return Ok(Said::NewGame(hand));
+                        return Ok(Request::NewGame(hand));
                     }
                 }
                 "view" => {
                     if let Ok(view) = serde_json::from_str(body) {
-                        return Ok(Said::View(view));
+                        return Ok(Request::View(view));
                     }
                 }
                 "go" => {
                     if let Ok(go) = serde_json::from_str(body) {
-                        return Ok(Said::Go(go));
+                        return Ok(Request::Go(go));
                     }
                 }
                 _ => {}
@@ -114,14 +115,14 @@ impl Table<'_> {
     fn id(&self) -> Id {
         let spec = self.bot.spec();
         let mut games = spec.info().plays().unwrap_or_else(|| games::names().collect());
-        // The words of a game from a file may tell a seat too little to find back from them.
+        // The words of a game from a file may say too little for a reconstruction.
         games.retain(|name| games::complete_names().any(|complete| complete == *name));
         Id {
             name: spec.to_string(),
             version: self.bot.version(),
             author: String::new(),
             games: Some(games.into_iter().map(str::to_owned).collect()),
-            // Those who search remember what they have found in the hand before.
+            // Bots that search keep what they have found earlier in the hand.
             deterministic: !spec.searches(),
         }
     }
@@ -129,52 +130,53 @@ impl Table<'_> {
 
 /// Serves one game with the same options, until another is asked for.
 fn serve_game(
-    table: &mut Table<'_>,
+    connection: &mut Connection<'_>,
     game: &LoadedGame,
     options: &Map<String, Json>,
-    first: Said,
-) -> Result<Said, ServeError> {
-    let bot = table.bot.for_game(game)?;
+    first: Request,
+) -> Result<Request, ServeError> {
+    let bot = connection.bot.for_game(game)?;
     let same = |hand: &NewGame| hand.game == game.name() && hand.options == *options;
-    let mut chair = Chair { game, bot: &bot, sitting: None };
+    let mut seated = SeatedBot { game, bot: &bot, hand: None };
     let mut view = None;
     let mut next = first;
     loop {
         match next {
-            Said::NewGame(hand) if same(&hand) => (chair.sitting, view) = (None, None),
-            Said::View(body) if same(&body.hand) => view = Some(body),
-            Said::Go(go) => {
+            Request::NewGame(hand) if same(&hand) => (seated.hand, view) = (None, None),
+            Request::View(body) if same(&body.hand) => view = Some(body),
+            Request::Go(go) => {
                 if let Some(view) = &view {
-                    let best = chair.answer(view, &go)?;
-                    table.out.write_all(&line("bestmove", &best))?;
+                    let best = seated.answer(view, &go)?;
+                    connection.out.write_all(&line("bestmove", &best))?;
                 }
             }
             other => return Ok(other),
         }
-        next = table.next()?;
+        next = connection.next()?;
     }
 }
 
-/// A bot and what it has seen of a hand.
-struct Chair<'c, 'b> {
+/// A bot and its reconstruction of a hand.
+struct SeatedBot<'c, 'b> {
     game: &'c AnyGame,
     bot: &'c BotFor<'b>,
-    sitting: Option<(Follower<'c>, Seat<'c>)>,
+    hand: Option<(Reconstruction<'c>, Seat<'c>)>,
 }
 
-impl Chair<'_, '_> {
+impl SeatedBot<'_, '_> {
     fn answer(&mut self, view: &ViewBody, go: &Go) -> Result<BestMove, ServeError> {
         let (game, players, seat) = (self.game, self.game.players(), view.hand.seat);
         if seat >= players {
             return Err(ServeError::Seat { seat, players });
         }
         let player = Player::new(seat);
-        let goes_on = |(follower, _): &(Follower<'_>, _)| follower.leads_to(player, &view.seen);
-        let sitting = self.sitting.take().filter(goes_on);
-        let (follower, seated) =
-            self.sitting.insert(sitting.unwrap_or_else(|| (Follower::new(game, player), self.bot.sit())));
-        follower.follow(&view.seen)?;
-        let world = follower.world();
+        let goes_on =
+            |(reconstruction, _): &(Reconstruction<'_>, _)| reconstruction.is_extended_by(player, &view.seen);
+        let hand = self.hand.take().filter(goes_on);
+        let (reconstruction, seated) =
+            self.hand.insert(hand.unwrap_or_else(|| (Reconstruction::new(game, player), self.bot.sit())));
+        reconstruction.extend(&view.seen)?;
+        let world = reconstruction.world();
         if game.turn(world) != Turn::Player(player) || game.legal_words(world) != view.legal {
             return Err(ServeError::Legal { seat, legal: view.legal.join(" ") });
         }
@@ -225,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_left_on_the_clock_is_divided() {
-        // Nobody could wait for so many iterations.
+        // So that the clock ends the search, not the number of iterations.
         let go = r#"go {"time_ms":500,"seed":1,"left_ms":500,"increment_ms":0}"#;
         let out = answers("ismcts:iterations=1000000000000", &format!("{VIEW}\n{go}\n")).unwrap();
         assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");

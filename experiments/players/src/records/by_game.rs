@@ -1,21 +1,21 @@
 //! Records in the order of their file, handed on game by game: what is made for a game serves all records of it that
 //! follow each other.
 
-use std::io::{self, BufRead};
+use std::io;
 
 use crate::games::{self, GameError, LoadedGame};
 use crate::records::{Record, RecordError, Records};
 
-/// Somebody who goes through records.
-pub trait RecordVisitor<R> {
-    /// Why he stops before the end.
+/// A visitor of records.
+pub trait RecordVisitor {
+    /// The reason for which the visit stops before the end.
     type Error: From<io::Error>;
 
     /// The line with this number is no record, or of no game.
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Self::Error>;
 
     /// Goes through `records`, which are all of this game with the same options, until there is none left.
-    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_, R>) -> Result<(), Self::Error>;
+    fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_>) -> Result<(), Self::Error>;
 }
 
 /// A line that is no record, or of no game.
@@ -29,9 +29,8 @@ pub enum RefusedRecord {
 }
 
 /// The records of one game with the same options, as far as they follow each other.
-#[derive(Debug)]
-pub struct SameGame<'r, R> {
-    records: &'r mut Records<R>,
+pub struct SameGame<'r> {
+    records: &'r mut Records,
     /// The one to be handed out next.
     next: Option<(usize, Record)>,
     /// The one that has been handed out.
@@ -40,7 +39,7 @@ pub struct SameGame<'r, R> {
     after: Option<(usize, Result<Record, RecordError>)>,
 }
 
-impl<R: BufRead> SameGame<'_, R> {
+impl SameGame<'_> {
     /// The next record with its number.
     pub fn next_record(&mut self) -> io::Result<Option<(usize, &Record)>> {
         if self.next.is_none() && self.after.is_none() {
@@ -59,10 +58,7 @@ impl<R: BufRead> SameGame<'_, R> {
 }
 
 /// Leads `visitor` through all records.
-pub fn visit<R: BufRead, V: RecordVisitor<R>>(
-    records: &mut Records<R>,
-    visitor: &mut V,
-) -> Result<(), V::Error> {
+pub fn visit<V: RecordVisitor>(records: &mut Records, visitor: &mut V) -> Result<(), V::Error> {
     let mut line = records.next_record()?;
     while let Some((index, record)) = line {
         let record = match record {

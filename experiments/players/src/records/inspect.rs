@@ -167,9 +167,7 @@ fn refuse(
 }
 
 fn write_line(out: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
-    let mut text = serde_json::to_vec(line)?;
-    text.push(b'\n');
-    out.write_all(&text)
+    writeln!(out, "{}", serde_json::to_string(line)?)
 }
 
 #[cfg(test)]

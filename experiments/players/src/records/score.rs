@@ -1,4 +1,4 @@
-//! The score over the hands that a person plays: it goes on until he stops.
+//! The score over the hands that a person plays: it is kept until the person stops.
 
 use std::fmt::{self, Write as _};
 
@@ -6,7 +6,7 @@ use hinterhand_engine::{Contest, ContestRules, Player, Scoring};
 
 use crate::option_value::number;
 
-/// The score as one person sees it, his own part first.
+/// The score as one person sees it, with the own part first.
 #[derive(Clone, Debug)]
 pub(crate) struct Score {
     /// Where nothing is above the hand it stays as it is.
@@ -18,7 +18,7 @@ pub(crate) struct Score {
 enum Counts {
     /// Hands make games; the person is the first side.
     Contest,
-    /// Payoffs are added up for each seat; the person keeps his.
+    /// Payoffs are added up for each seat; the person keeps the seat.
     Sums { seat: Player, sums: Vec<f64> },
 }
 
@@ -50,7 +50,7 @@ impl Score {
     pub(crate) fn enter(&mut self, returns: &[f64]) -> String {
         let seat = self.seat();
         let won = returns[seat.index()];
-        let mut told = match won {
+        let mut message = match won {
             won if won > 0.0 => format!("You win {}.", number(won)),
             won if won < 0.0 => format!("You lose {}.", number(-won)),
             _ => "You neither win nor lose.".to_owned(),
@@ -62,9 +62,9 @@ impl Score {
                 self.contest.score(returns[0].round() as i32);
                 let [mine, theirs] = self.contest.games();
                 if mine > games {
-                    told.push_str(" The game is yours!");
+                    message.push_str(" The game is yours!");
                 } else if theirs > lost_games {
-                    told.push_str(" The game is the opponent's.");
+                    message.push_str(" The game is the opponent's.");
                 }
                 if self.contest.is_over() {
                     let outcome = match self.contest.winner() {
@@ -73,7 +73,7 @@ impl Score {
                         None => "ends level",
                     };
                     let _ = write!(
-                        told,
+                        message,
                         " The match {outcome}, {mine} : {theirs}; the next hand begins another."
                     );
                     self.contest = Contest::new(*self.contest.rules(), self.contest.leader());
@@ -83,7 +83,7 @@ impl Score {
                 sums.iter_mut().zip(returns).for_each(|(sum, won)| *sum += won);
             }
         }
-        told
+        message
     }
 }
 
@@ -122,10 +122,10 @@ mod tests {
     fn a_match_won_is_followed_by_another() {
         let rules = ContestRules { scoring: Scoring::Down { start: 2 }, ..ContestRules::KINDERSCHNAPSEN };
         let mut score = Score::new(rules, 2, Player::FIRST);
-        let told = score.enter(&[-3.0, 3.0]);
+        let message = score.enter(&[-3.0, 3.0]);
         assert!(
-            told.ends_with("The match is the opponent's, 0 : 1; the next hand begins another."),
-            "{told}"
+            message.ends_with("The match is the opponent's, 0 : 1; the next hand begins another."),
+            "{message}"
         );
         assert_eq!(score.to_string(), "Score: you 2, opponent 2 (from 2 down to 0)");
     }

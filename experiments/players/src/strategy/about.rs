@@ -32,7 +32,7 @@ pub struct About {
     pub version: String,
 }
 
-/// What a strategy is worth, judged exactly; empty where nobody has judged it.
+/// The exact value and exploitability of a strategy; empty where they were not computed.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Judgement {
     /// What each player wins on average when all play by it.

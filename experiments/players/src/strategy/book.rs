@@ -1,4 +1,5 @@
-//! A strategy written out: every information set with what its player has seen and what he does there.
+//! A strategy written out: every information set with what its player has seen and the probabilities of its
+//! actions.
 
 use hinterhand_engine::Notation;
 use hinterhand_engine::dynamic::AnyGame;
@@ -14,9 +15,9 @@ use crate::games::LoadedGame;
 /// One information set in a book.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Entry {
-    /// Who decides.
+    /// The player to move.
     pub player: usize,
-    /// All that he has noticed.
+    /// All that the player has noticed.
     pub seen: String,
     /// How likely the information set is reached when all play by the strategy.
     pub reach: f64,
@@ -31,8 +32,8 @@ pub struct Entry {
     pub key: u128,
 }
 
-/// Writes out a strategy of a game with at most so many nodes, in the order in which a walk through the tree
-/// meets the information sets.
+/// Writes out a strategy of a game with a bounded number of nodes, in the order in which a walk through the
+/// tree meets the information sets.
 pub fn book(
     game: &LoadedGame,
     strategy: &impl Strategy<AnyGame>,

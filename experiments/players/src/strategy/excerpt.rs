@@ -58,7 +58,7 @@ impl<'a, S: Strategy<Kinderschnapsen>> Excerpt<'a, S> {
         }
     }
 
-    /// Adds the decisions of so many games in which both play by the strategy.
+    /// Adds the decisions of `games` games in which both play by the strategy.
     pub fn add_sampled(&mut self, games: u64, seed: u64) {
         for number in 0..games {
             let sampled = Course::sampled(self.game, self.strategy, &mut Rng::new(seed, number));
@@ -116,15 +116,16 @@ struct Met {
     decision: usize,
 }
 
-/// Of so many times the information sets that are asked for the exact weight is found, since the weight by which
-/// they are chosen is that of a sample.
+/// The factor by which more information sets than asked for get their exact weight, since they are chosen by
+/// the weights of a sample.
 const CANDIDATES: usize = 4;
 
 /// How many games are held in memory at once.
 const GAMES_AT_ONCE: u64 = 4_096;
 
 impl Sampled {
-    /// Plays so many games, one by the first, the next by the second strategy, and keeps the `top` information sets.
+    /// Plays `games` games, one by the first, the next by the second strategy, and keeps the `top`
+    /// information sets.
     pub fn of<S: Strategy<Kinderschnapsen>>(
         game: &Kinderschnapsen,
         strategies: [&S; 2],

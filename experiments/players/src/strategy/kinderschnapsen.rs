@@ -83,14 +83,15 @@ pub fn scores() -> impl Iterator<Item = Score> + Clone {
     (1..=5).flat_map(|leader| (1..=5).map(move |other| Score { leader, other }))
 }
 
-/// How often the leader of a hand wins the whole game, by his own score from 1 to 5, then by the other's.
+/// How often the leader of a hand wins the whole game, by the leader's score from 1 to 5, then by the
+/// other's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Equity {
     /// If both follow the strategy.
     pub equity: Vec<Vec<f64>>,
     /// What the strategy is sure of.
     pub equity_low: Vec<Vec<f64>>,
-    /// The most that he can win against the strategy.
+    /// The most that the leader can win against the strategy.
     pub equity_high: Vec<Vec<f64>>,
 }
 
@@ -119,7 +120,7 @@ impl Equity {
 
     /// The same for people.
     pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "The leader of the hand wins the game, by his score and the other's:")?;
+        writeln!(out, "The leader of the hand wins the game, by the leader's score and the other's:")?;
         writeln!(out, "            1         2         3         4         5")?;
         for (row, leader) in self.equity.iter().zip(1..) {
             let cells: Vec<String> = row.iter().map(|wins| format!("{wins:.6}")).collect();

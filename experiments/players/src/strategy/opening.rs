@@ -11,7 +11,7 @@ use hinterhand_solvers::strategy::Strategy;
 /// What a strategy does at the first lead, hand by hand.
 ///
 /// Hands that differ only by the names of the suits are one: trump is called spades, and the plain suits
-/// hearts and diamonds can be exchanged. What is told of a hand is the mean over its names.
+/// hearts and diamonds can be exchanged. The figures of a hand are means over its names.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
     /// The hands by turnup, from the Two to the Queen.
@@ -28,13 +28,14 @@ pub struct OpeningHand {
     pub turnup: Card,
     /// The three cards: trumps first, in each suit the highest first.
     pub cards: [Card; 3],
-    /// How many of the 13,305,600 deals give him this hand with this turnup, whatever the suits are called.
+    /// The number of the 13,305,600 deals that give the leader this hand with this turnup, with any names of
+    /// the suits.
     pub deals: u32,
-    /// How likely he closes before he leads.
+    /// The probability of closing before the lead.
     pub close: f64,
-    /// How likely he leads each card without closing; together with `close` that makes 1.
+    /// The probability of leading each card without closing; together with `close` they sum to 1.
     pub open: [f64; 3],
-    /// How likely he leads each card if he has closed; nothing where it is not allowed to close.
+    /// The probability of leading each card after closing; none where closing is not allowed.
     pub closed: Option<[f64; 3]>,
 }
 
@@ -55,7 +56,7 @@ impl Opening {
         opening
     }
 
-    /// How likely the leader closes at his first lead, with this turnup or in all.
+    /// The probability that the leader closes before the first lead, with this turnup or with any.
     pub fn close(&self, turnup: Option<Rank>) -> f64 {
         self.mean(|hand| turnup.is_none_or(|rank| hand.turnup.rank() == rank), |hand| hand.close)
     }
@@ -117,7 +118,7 @@ impl Opening {
         seen.dedup();
         let mean = |of: &dyn Fn(usize) -> f64| (0..maps.len()).map(of).sum::<f64>() / maps.len() as f64;
         let pair = mirrored(cards) == cards && cards[1].suit() != Suit::Spades;
-        let told: Vec<OpeningHand> = answers
+        let named: Vec<OpeningHand> = answers
             .into_iter()
             .map(|(close, open, closed)| {
                 let alike = |leads: [f64; 3]| if pair { levelled(leads) } else { leads };
@@ -125,28 +126,30 @@ impl Opening {
                 OpeningHand { turnup, cards, deals: DEALS_OF_A_HAND * seen.len() as u32, close, open, closed }
             })
             .collect();
-        for (a, b) in told.iter().flat_map(|one| told.iter().flat_map(|other| one.parts().zip(other.parts())))
+        for (a, b) in
+            named.iter().flat_map(|one| named.iter().flat_map(|other| one.parts().zip(other.parts())))
         {
             self.largest_difference = self.largest_difference.max(a - b);
         }
         OpeningHand {
-            close: mean(&|n| told[n].close),
-            open: [0, 1, 2].map(|at| mean(&|n| told[n].open[at])),
-            closed: told[0].closed.map(|_| {
-                [0, 1, 2].map(|at| mean(&|n| told[n].closed.expect("the rules do not name a suit")[at]))
+            close: mean(&|n| named[n].close),
+            open: [0, 1, 2].map(|at| mean(&|n| named[n].open[at])),
+            closed: named[0].closed.map(|_| {
+                [0, 1, 2].map(|at| mean(&|n| named[n].closed.expect("the rules do not name a suit")[at]))
             }),
-            ..told[0].clone()
+            ..named[0].clone()
         }
     }
 }
 
 impl OpeningHand {
-    /// How likely he closes and then leads each card.
+    /// The probability of closing and then leading each card.
     pub fn closed_leads(&self) -> [f64; 3] {
         self.closed.map_or([0.0; 3], |closed| closed.map(|lead| self.close * lead))
     }
 
-    /// How likely he closes, leads each card without closing, and closes and leads each card.
+    /// The probabilities of closing, of leading each card without closing, and of closing and leading each
+    /// card.
     pub fn parts(&self) -> impl Iterator<Item = f64> {
         [self.close].into_iter().chain(self.open).chain(self.closed_leads())
     }
@@ -205,8 +208,8 @@ fn mirrored(hand: [Card; 3]) -> [Card; 3] {
     hand
 }
 
-/// A deal with this turnup in which the leader has these cards; the others lie as they come, since he does
-/// not see them.
+/// A deal with this turnup in which the leader has these cards; the order of the others does not matter,
+/// since the leader does not see them.
 fn deal(turnup: Card, cards: [Card; 3]) -> Deal {
     let first: CardSet = cards.into_iter().collect();
     let rest: Vec<Card> = (Kinderschnapsen::PACK.cards - first - CardSet::of(turnup)).iter().collect();
@@ -293,7 +296,7 @@ mod tests {
             let sum = hand.close + hand.open.iter().sum::<f64>();
             let closed: f64 = hand.closed.expect("one may close").iter().sum();
             assert!((sum - 1.0).abs() < 1e-12 && (closed - 1.0).abs() < 1e-12, "{hand:?}");
-            // Trumps alone are closed with whatever they are called.
+            // Trumps alone are closed with under any names of the suits.
             let trumps = hand.cards.iter().filter(|card| card.suit() == Suit::Spades).count();
             assert!(trumps != 3 || hand.close == 1.0);
             assert!(trumps != 0 || hand.close == 0.0);

@@ -85,7 +85,7 @@ mod tests {
         let lead = game.legal(&hand).nth(0);
         game.play(&mut hand, lead);
         let reply = reach(&game, &Uniform, &game.info_set(&hand, Player::SECOND));
-        // His hand and the card led leave 7 over 2 hands of the leader and 5! talons.
+        // The hand of the second player and the card led leave 7 over 2 hands of the leader and 5! talons.
         assert!((reply - 21.0 * 120.0 / deals / 4.0).abs() < 1e-15, "{reply}");
     }
 

@@ -31,7 +31,8 @@ pub enum Verdict<'f> {
 }
 
 impl<'f> Verdict<'f> {
-    /// Brings the strategy to the judges; a game that is to be written out must have at most so many nodes.
+    /// Brings the strategy to the judges; a game that is to be written out must have at most this number of
+    /// nodes.
     pub fn new(
         game: &LoadedGame,
         strategy: FileStrategy<'f>,

@@ -1,13 +1,15 @@
-//! Records in which what a player did not see is `?`, completed: somebody at a real table types what he saw.
+//! Records in which what a player did not see is `?`, completed: a player at a real table types what they
+//! saw.
 //!
-//! In the words of chance each card that was not seen is `?`, and a group of them, or all of them, may be one `?`;
-//! an action that was not seen is `?` too, or has it in place of what was hidden, as in `set:?`. A completion is any
-//! record that has everything else as it is and keeps the rules. What the player knows at its end is the same for
-//! all of them; where it is not, he has seen something that the record does not tell, and that is refused.
+//! In the words of chance each card that was not seen is `?`, and a group of them, or all of them, may be one
+//! `?`; an action that was not seen is `?` too, or has it in place of what was hidden, as in `set:?`. A
+//! completion is any record that has everything else as it is and keeps the rules. What the player knows at
+//! its end is the same for all of them; where it is not, the player has seen something that the record does
+//! not state, and it is refused.
 //!
-//! The search goes along the record. Where the opponent does what he cannot do with the cards that he was given, he
-//! gets others: of the worlds that the player cannot tell from the one reached so far, drawn by the engine, those
-//! that allow it are tried, with the cards that the record knows moved back to their places.
+//! The search goes along the record. Where the opponent does what is impossible with the cards assigned to
+//! it, it gets others: of the worlds that the player cannot tell from the one reached so far, drawn by the
+//! engine, those that allow it are tried, with the cards that the record knows moved back to their places.
 
 mod pattern;
 
@@ -63,9 +65,9 @@ pub enum CompletionError {
     Shape { ply: usize, word: String, reason: String },
     #[error("no cards in place of the `?` before it that allow `{word}` were found")]
     Impossible { ply: usize, word: String },
-    #[error("nobody who knows what is told here has to decide at the end")]
+    #[error("no player whose knowledge the record states is to move at its end")]
     End { ply: usize },
-    #[error("`?` where {seat} acts himself, who knows what he did")]
+    #[error("`?` in place of an action of {seat}, whose actions must be known")]
     Own { ply: usize, seat: Player },
     #[error("the `?` leave open what {seat} has seen: it may be `{one}` or `{other}`")]
     Seen { ply: usize, seat: Player, one: String, other: String },
@@ -109,17 +111,17 @@ impl<'g> Found<'g> {
     }
 }
 
-/// So often the search begins anew; it is mostly the actions that were not seen which make that worth while.
+/// The number of times the search is started; more than one pays off mostly where actions were not seen.
 const BEGINNINGS: usize = 12;
-/// So many words are played at most in one search.
+/// The maximum number of words played in one search.
 const WORDS: usize = 400_000;
-/// So many worlds are drawn at most to find one that leads further.
+/// The maximum number of worlds drawn to find one that leads further.
 const WORLDS: usize = 4_000;
-/// So many outcomes of chance are drawn at most to find one that the known cards fit in.
+/// The maximum number of outcomes of chance drawn to find one that the known cards fit in.
 const DRAWS: usize = 100;
-/// So many completions are compared.
+/// The number of completions that are compared.
 const COMPARED: u64 = 4;
-/// So many words are played at most for completions with two cards exchanged.
+/// The maximum number of words played for completions with two cards exchanged.
 const EXCHANGED_WORDS: usize = 40_000;
 
 impl<'g> Seeker<'_, 'g> {
@@ -157,9 +159,9 @@ impl<'g> Seeker<'_, 'g> {
                 return (found, Some(error));
             }
         }
-        let his = found.history.turn() == Turn::Player(self.seat);
+        let to_move = found.history.turn() == Turn::Player(self.seat);
         let end = CompletionError::End { ply: self.actions.len() };
-        (found, if his { None } else { Some(end) })
+        (found, if to_move { None } else { Some(end) })
     }
 
     /// Plays one word of the record.
@@ -195,7 +197,7 @@ impl<'g> Seeker<'_, 'g> {
         let acts = matches!(history.turn(), Turn::Player(player) if player != self.seat);
         let before = state.clone();
         history.play_word(&filled).map_err(|error| match error {
-            // What he may not do with these cards he may do with others.
+            // What is illegal with these cards may be legal with others.
             WordError::Illegal { .. } if acts => CompletionError::Impossible { ply, word: word.to_owned() },
             error => CompletionError::Word { ply, error },
         })?;
@@ -273,7 +275,7 @@ impl<'g> Seeker<'_, 'g> {
                 self.compare(found, &other)?;
             }
         }
-        // Cards that were dealt to him are in what he has seen: another in the place of such a one shows.
+        // Cards dealt to the player are in what it has seen: another one in such a place shows.
         let seen: HashSet<&str> = found.history.seen(self.seat).split(SEPARATORS).collect();
         let mut left = EXCHANGED_WORDS;
         for (ply, pattern) in self.actions.iter().enumerate().filter(|(_, word)| word.contains(':')) {
@@ -329,7 +331,7 @@ mod tests {
     use crate::games::{self, GameError};
 
     /// The record with `?` for each card of chance that the player has not seen, as `worlds` differ in it, and for
-    /// what others have done that he has not seen.
+    /// the actions of others that it has not seen.
     fn masked(history: &History<'_, AnyGame>, seat: Player, rng: &mut Rng) -> Vec<String> {
         let game = history.game();
         let info_set = game.info_set(history.state(), seat);
@@ -387,7 +389,7 @@ mod tests {
         }
     }
 
-    /// All cards that the player did not get to see himself are open, those too that he could infer.
+    /// All cards that the player did not see itself are open, also those that it could infer.
     fn at_the_table(history: &[String], seen: &str, seat: usize) -> Vec<String> {
         let mut words = history.to_vec();
         let mut cards = Cards::of(&words[0]).expect("a deal");
@@ -458,8 +460,12 @@ mod tests {
         }
         let kuhn = games::load_default("kuhn").expect("a game");
         assert!(error(&kuhn, &["deal:?,?"]).contains("leave open what player 0 has seen"));
-        assert!(error(&kuhn, &["deal:K,Q", "?", "?", "pass"]).contains("`?` where player 1 acts himself"));
-        assert!(error(&kuhn, &["deal:K,?", "bet", "bet"]).contains("nobody who knows what is told here"));
+        assert!(
+            error(&kuhn, &["deal:K,Q", "?", "?", "pass"]).contains("`?` in place of an action of player 1")
+        );
+        assert!(
+            error(&kuhn, &["deal:K,?", "bet", "bet"]).contains("no player whose knowledge the record states")
+        );
     }
 
     #[test]

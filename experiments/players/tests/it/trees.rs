@@ -62,7 +62,8 @@ fn kuhn_poker_is_worth_one_eighteenth_to_the_second() {
     };
     let strategy = |set: &str, label: &str| if label == "bet" { bets(set) } else { 1.0 - bets(set) };
     assert_close(expected(&tree, NodeId::ROOT, &strategy), [-1.0 / 18.0, 1.0 / 18.0]);
-    // A second player who bets every king and no jack loses by it nothing against this one: he is indifferent.
+    // A second player who bets every king and no jack loses by it nothing against this one: that player is
+    // indifferent.
     let timid = |set: &str, label: &str| match (set, label) {
         ("J after pass", "bet") => 0.0,
         ("J after pass", _) => 1.0,
@@ -85,7 +86,7 @@ fn a_diploma_separates_the_able_from_the_others() {
         f64::from(u8::from(label == choice))
     };
     assert_close(expected(&tree, NodeId::ROOT, &separating), [1.2, 1.2]);
-    // Neither the unable, by studying, nor the firm, by hiring whoever comes, gains anything.
+    // Neither the unable, by studying, nor the firm, by hiring all applicants, gains anything.
     let all_study = |set: &str, label: &str| match set {
         "unable" => f64::from(u8::from(label == "study")),
         _ => separating(set, label),
@@ -200,7 +201,7 @@ fn broken_json_is_refused_with_its_place() {
     assert_eq!(error.expect_err("alone").to_string(), "players: 1 players; a tree has 2 to 16");
 }
 
-/// A line of nodes of chance, so many branches deep.
+/// A line of nodes of chance, with `depth` branches.
 fn line(depth: usize) -> String {
     let open: String = (0..depth).map(|_| "{\"label\": \"x\", \"probability\": 1, \"chance\": [").collect();
     let end = "{\"label\": \"x\", \"probability\": 1, \"payoffs\": [0, 0]}";

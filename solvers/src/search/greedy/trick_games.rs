@@ -18,7 +18,7 @@ const WORTH_TAKING: u8 = 10;
 impl<const CARDS: usize> Greedy<Family<CARDS>> for TrickGames {
     fn rule(&self) -> &'static str {
         "stops with 66 points and never before, announces the pair worth most, takes tricks worth 10 or more with \
-         the cheapest card that does, and else plays his lowest card, trumps last"
+         the cheapest card that does, and else plays its lowest card, trumps last"
     }
 
     fn choose(
@@ -47,7 +47,7 @@ impl<const CARDS: usize> Greedy<Family<CARDS>> for TrickGames {
 impl Greedy<Kinderschnapsen> for TrickGames {
     fn rule(&self) -> &'static str {
         "checks out with 46 points and never before, takes tricks worth 10 or more with the cheapest card that \
-         does, and else plays his lowest card, trumps last"
+         does, and else plays its lowest card, trumps last"
     }
 
     fn choose(

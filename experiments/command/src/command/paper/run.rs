@@ -90,8 +90,8 @@ pub(super) fn run(args: &Args) -> Done {
         ));
         let mut progress = Progress::new("pieces of work", results.cells.len() as u64);
         progress.reached(results.done.len() as u64);
-        let told = |_: &str, done: usize| progress.reached(done as u64);
-        let ran = papers::run(&store, experiment, &mut results, &place, stop, told);
+        let report = |_: &str, done: usize| progress.reached(done as u64);
+        let ran = papers::run(&store, experiment, &mut results, &place, stop, report);
         progress.finish();
         ran?;
         if stop.load(Ordering::Relaxed) {
@@ -107,9 +107,9 @@ pub(super) fn run(args: &Args) -> Done {
         if args.scale == Scale::Full {
             papers::missing(experiment, &results)
                 .iter()
-                .for_each(|told| complain(format_args!("{asked}: {told}")));
+                .for_each(|message| complain(format_args!("{asked}: {message}")));
         }
-        writeln!(out, "{}: {}", experiment.name, Tally::of(experiment, &results).told())?;
+        writeln!(out, "{}: {}", experiment.name, Tally::of(experiment, &results).summary())?;
         if let Some(folder) = &pages {
             Page::of(experiment, &results, &command(args, asked)).write(folder, &experiment.name)?;
             writeln!(out, "{}", folder.join(format!("{}.md", experiment.name)).display())?;

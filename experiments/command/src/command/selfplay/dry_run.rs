@@ -33,7 +33,7 @@ pub(super) fn run(hands: &Hands<'_>, form: Form) -> Done {
     let times = all as f64 / played as f64;
     let mut out = output();
     writeln!(out, "hands     {all}, about {:.0} decisions", rows as f64 * times)?;
-    writeln!(out, "time      about {} on {threads} threads", time::told(spent * times / threads as f64))?;
+    writeln!(out, "time      about {} on {threads} threads", time::format(spent * times / threads as f64))?;
     writeln!(out, "disk      about {:.1} MB", bytes.0 as f64 * times / 1e6)?;
     writeln!(out, "estimated on {played} hands, played in {spent:.1} s on one thread")?;
     written(out)

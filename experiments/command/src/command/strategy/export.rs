@@ -92,7 +92,8 @@ pub(super) fn run(args: &Args) -> Done {
             file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Some(path) => {
-            replace(path, |out| text(out)).with_context(|| format!("cannot write {}", path.display()))?;
+            replace(path, &mut |out| text(out))
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -191,7 +192,8 @@ fn write_npz(entries: &[Entry], file: File) -> anyhow::Result<()> {
     let keys: Vec<u64> = halves.collect();
     let probabilities = entries.iter().flat_map(|entry| entry.probabilities.iter().copied());
     let probabilities: Vec<f64> = probabilities.collect();
-    let mut npz = NpzFile::new(BufWriter::new(file));
+    let mut out = BufWriter::new(file);
+    let mut npz = NpzFile::new(&mut out);
     npz.add("player", Numbers::U8(&players), None)?;
     npz.add("reach", Numbers::F64(&reach), None)?;
     npz.add("key", Numbers::U64(&keys), Some(2))?;

@@ -55,7 +55,7 @@ fn look_up(
         history.play_word(word).with_context(|| format!("action {ply}"))?;
     }
     let Turn::Player(player) = history.turn() else {
-        bail!("nobody has to decide at the end of it");
+        bail!("no player is to move at its end");
     };
     let state = history.state();
     let legal = game.legal(state);

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use hinterhand_engine::{Settings, nearest};
-use hinterhand_matches::tournament::file::{self, PlanFile, ScheduleName, SprtFile, told};
+use hinterhand_matches::tournament::file::{self, PlanFile, ScheduleName, SprtFile, value_text};
 use hinterhand_matches::tournament::{Entrant, Plan, Schedule, Unit};
-use hinterhand_players::bots::{self, Bot, BotSpec};
+use hinterhand_players::bots::{self, Bot, BotInfo, BotSpec};
 use hinterhand_players::files::place::Place;
 use hinterhand_players::games::did_you_mean;
 use serde_json::Map;
@@ -91,8 +91,9 @@ impl Draft {
             let name = bot.name.clone().unwrap_or_else(|| bot.spec.as_ref().clone());
             self.bots.push((name, spec));
         }
-        self.each = self.file.each.iter().map(|(key, value)| (key.clone(), told(value))).collect();
-        self.contest = self.file.contest.iter().map(|(key, value)| (key.clone(), told(value))).collect();
+        self.each = self.file.each.iter().map(|(key, value)| (key.clone(), value_text(value))).collect();
+        self.contest =
+            self.file.contest.iter().map(|(key, value)| (key.clone(), value_text(value))).collect();
         Ok(())
     }
 
@@ -178,7 +179,7 @@ impl Draft {
     pub(super) fn plan(&self) -> Result<(Plan, Vec<Bot>), Failure> {
         for (key, value) in &self.each {
             if !self.bots.iter().any(|(_, spec)| spec.has(key)) {
-                let all = bots::all().flat_map(|bot| bot.options).map(|option| option.key);
+                let all = bots::all().flat_map(BotInfo::options).map(|option| option.key);
                 let meant = did_you_mean(nearest(key, all));
                 return Err(usage(anyhow!("--each {key}={value}: no bot here has an option `{key}`{meant}")));
             }

@@ -60,7 +60,7 @@ pub(super) fn run(about: &About, play: Play<'_>, how: &How) -> Done {
     } else {
         let at_most = if course.test().is_some() { "at most " } else { "" };
         writeln!(out, "deals     {at_most}{all}, about {all_hands:.0} hands")?;
-        writeln!(out, "time      about {} on {} threads", time::told(seconds), how.threads)?;
+        writeln!(out, "time      about {} on {} threads", time::format(seconds), how.threads)?;
         writeln!(out, "store     about {:.0} MB", all_bytes / 1e6)?;
         if let Some(bytes) = memory {
             writeln!(out, "memory    about {} MB", bytes / 1_000_000)?;

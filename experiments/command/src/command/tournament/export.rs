@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Done {
             out.flush()?;
         }
         Some(path) => {
-            column_file::replace(path, |out| {
+            column_file::replace(path, &mut |out| {
                 export(&store, &tournament, form, out).map_err(std::io::Error::other)
             })
             .with_context(|| format!("cannot write {}", path.display()))

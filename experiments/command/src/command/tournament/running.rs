@@ -54,12 +54,12 @@ impl Running {
     fn line(&self, course: &Course) -> String {
         let (deals, all) = (course.deals(), course.all_deals());
         let seconds = self.began.elapsed().as_secs_f64();
-        let mut line = format!("{deals} of {all} deals, {}", time::told(seconds));
+        let mut line = format!("{deals} of {all} deals, {}", time::format(seconds));
         let done = deals - self.before;
         if done > 0 {
             let left = seconds / done as f64 * (all - deals) as f64;
             let about = if course.test().is_some() { "at most" } else { "about" };
-            line += &format!(", {about} {} left", time::told(left));
+            line += &format!(", {about} {} left", time::format(left));
         }
         line
     }

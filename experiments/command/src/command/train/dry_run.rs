@@ -74,7 +74,7 @@ impl Plan<'_> {
                 writeln!(out, "over       soon: {over}")?;
             }
             match training {
-                Some(seconds) => writeln!(out, "training   about {}", time::told(seconds))?,
+                Some(seconds) => writeln!(out, "training   about {}", time::format(seconds))?,
                 None => writeln!(out, "training   not known: neither iterations nor time in [end]")?,
             }
             match judging {
@@ -82,11 +82,11 @@ impl Plan<'_> {
                     writeln!(
                         out,
                         "judging    about {}, {} judgements",
-                        time::told(seconds),
+                        time::format(seconds),
                         sample.judgements
                     )?;
                 }
-                None => writeln!(out, "judging    about {} each time", time::told(sample.judging_seconds))?,
+                None => writeln!(out, "judging    about {} each time", time::format(sample.judging_seconds))?,
             }
             writeln!(
                 out,

@@ -2,7 +2,7 @@
 
 mod dry_run;
 mod gauntlet;
-mod told;
+mod result;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -184,13 +184,13 @@ impl Train<'_> {
         let outcome = run.go(stop, |status| progress.reached(&status));
         progress.finish();
         let outcome = outcome?;
-        told::print(&outcome, &task, &config.folder, build_seconds, source.args.json)?;
+        result::print(&outcome, &task, &config.folder, build_seconds, source.args.json)?;
         Ok(self.complain_of(&outcome, extent.growing.is_some()))
     }
 
     /// Prints warnings at the end of a training, and returns the exit status.
     fn complain_of(&self, outcome: &Outcome, growing: bool) -> ExitCode {
-        told::complain_of_forfeits(&outcome.log);
+        result::complain_of_forfeits(&outcome.log);
         if let Some(over) = &outcome.over {
             complain(format_args!("{over}"));
         }
@@ -254,14 +254,14 @@ impl Train<'_> {
         let too_large = format!("{name} has more than {} nodes", size.nodes);
         if !matches!(algorithm, Algorithm::Sampled { .. }) {
             return Err(data(anyhow!(
-                "{too_large}, and so many take {megabytes} MB with their tables: allow more by most_nodes, or choose an \
+                "{too_large}, which take {megabytes} MB with their tables: allow more by most_nodes, or choose an \
                  algorithm that can do without them, such as external or outcome"
             )));
         }
         let limits = self.config.limits();
         if limits.iterations.is_none() && limits.time.is_none() {
             return Err(data(anyhow!(
-                "{too_large} and is not written out: nobody judges what comes of it, so that it needs iterations or time \
+                "{too_large} and is not written out: the result is not judged, so that training needs iterations or time \
                  in [end]"
             )));
         }
@@ -287,7 +287,7 @@ impl Train<'_> {
         let best = match (config.best(), growing) {
             (Some(best), true) if *best.as_ref() == Yardstick::Exploitability => {
                 return Err(data(anyhow!(
-                    "{}: nobody judges the exploitability of what is not written out",
+                    "{}: the exploitability of a game that is not written out is not judged",
                     source.place(best.span().start)
                 )));
             }

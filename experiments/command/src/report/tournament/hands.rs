@@ -6,7 +6,7 @@ use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Game as _, Notation as _, Settings, Turn};
 use hinterhand_matches::store::{KeptHand, Store, StoreError, Tournament};
 use hinterhand_matches::tournament::Hand;
-use hinterhand_players::bots::Decision;
+use hinterhand_players::bots::DecisionRecord;
 use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::FaultKind;
@@ -82,7 +82,7 @@ impl Hands {
         }
     }
 
-    fn enter(&mut self, hand: Hand, decisions: &[Decision], again: Option<Again>) {
+    fn enter(&mut self, hand: Hand, decisions: &[DecisionRecord], again: Option<Again>) {
         self.count += 1;
         if hand.forfeit.is_none() {
             *self.lengths.entry(decisions.len() as u64).or_default() += 1;
@@ -101,7 +101,7 @@ impl Hands {
 }
 
 impl Replayed {
-    fn enter(&mut self, hand: &Hand, seats: &[usize], decisions: &[Decision], ending: Option<String>) {
+    fn enter(&mut self, hand: &Hand, seats: &[usize], decisions: &[DecisionRecord], ending: Option<String>) {
         for (seat, decision) in seats.iter().zip(decisions) {
             let effort = &mut self.efforts[hand.seats[*seat]];
             effort.decisions += 1;

@@ -5,8 +5,8 @@ mod plan;
 mod play;
 mod standing;
 
+use super::format;
 use super::page::{Markup, Page};
-use super::told;
 use hands::Hands;
 use hinterhand_matches::store::{Store, StoreError, Tournament};
 use hinterhand_matches::tournament::{Course, Standings, Unit};
@@ -99,28 +99,28 @@ impl Played<'_> {
             let most = if standing.points.is_none() { "; no other bot won more" } else { "" };
             p.text(format_args!(
                 " won {} % of its {several}{most}. On average it won {} a {one}.",
-                told::mean(&standing.share, 100.0, 1, false),
-                told::mean(&standing.margin, 1.0, 3, true),
+                format::mean(&standing.share, 100.0, 1, false),
+                format::mean(&standing.margin, 1.0, 3, true),
             ));
         });
         lead.within("p", |p| {
             let (deals, all) = (course.deals(), course.all_deals());
             let so_far = match (deals == all, course.is_decided()) {
-                (true, _) => told::counted(deals, "deal", "deals"),
+                (true, _) => format::counted(deals, "deal", "deals"),
                 (false, true) => {
                     format!(
                         "{} of at most {} deals until the test was decided",
-                        told::whole(deals),
-                        told::whole(all)
+                        format::whole(deals),
+                        format::whole(all)
                     )
                 }
-                (false, false) => format!("So far {} of {} deals", told::whole(deals), told::whole(all)),
+                (false, false) => format!("So far {} of {} deals", format::whole(deals), format::whole(all)),
             };
             p.text(format_args!(
                 "{}, {so_far}, {}: each deal was played from {}. Seed {}.",
-                told::counted(plan.bots.len() as u64, "bot", "bots"),
-                told::counted(deals * course.seatings(), one, several),
-                told::counted(course.seatings(), "seating", "seatings"),
+                format::counted(plan.bots.len() as u64, "bot", "bots"),
+                format::counted(deals * course.seatings(), one, several),
+                format::counted(course.seatings(), "seating", "seatings"),
                 plan.seed
             ));
         });

@@ -5,8 +5,8 @@ use hinterhand_matches::tournament::{Schedule, Unit};
 use serde_json::{Map, Value as Json};
 
 use super::Played;
+use crate::report::format;
 use crate::report::page::{Cell, Markup, name, text};
-use crate::report::told;
 
 /// The plan, the bots with all their options, and the runs.
 pub(super) fn played(played: &Played<'_>, options: &[Map<String, Json>], runs: &[KeptRun]) -> Markup {
@@ -17,10 +17,10 @@ pub(super) fn played(played: &Played<'_>, options: &[Map<String, Json>], runs: &
         ("options of the game", listed(&plan.options, "all as by default")),
         ("players at the table", text(tournament.players)),
         ("schedule", text(schedule(&plan.schedule))),
-        ("rounds", text(told::whole(plan.rounds.into()))),
-        ("deals of a meeting", text(told::whole(plan.deals.into()))),
+        ("rounds", text(format::whole(plan.rounds.into()))),
+        ("deals of a meeting", text(format::whole(plan.deals.into()))),
         ("bots at a table", text(plan.at_table)),
-        ("seatings of a deal", text(told::whole(played.course.seatings()))),
+        ("seatings of a deal", text(format::whole(played.course.seatings()))),
         ("seed", text(plan.seed)),
     ];
     if plan.unit == Unit::Match {
@@ -44,12 +44,12 @@ pub(super) fn played(played: &Played<'_>, options: &[Map<String, Json>], runs: &
     part.element("h3", "The runs").raw("\n");
     let row = |run: &KeptRun| -> Vec<Cell> {
         let started = run.started.replace('T', " ").replace('Z', " UTC");
-        let took = run.seconds.map_or_else(|| "not kept".to_owned(), told::seconds);
+        let took = run.seconds.map_or_else(|| "not kept".to_owned(), format::seconds);
         vec![
             text(started).into(),
             text(&run.version).into(),
             text(run.threads).into(),
-            told::whole(run.deals).into(),
+            format::whole(run.deals).into(),
             took.into(),
         ]
     };
@@ -108,7 +108,7 @@ pub(super) fn reading(played: &Played<'_>) -> Markup {
                 "The cards of a deal come from the seed and its number alone, and every pairing plays the same deals, \
                  each from {}, so that luck falls on all alike. Deals are independent of each other; the {several} of \
                  one deal are not. So the deal is the unit of every interval.",
-                told::counted(seatings, "seating", "seatings")
+                format::counted(seatings, "seating", "seatings")
             ),
         ),
         (

@@ -4,8 +4,8 @@ use hinterhand_charts::Histogram;
 
 use super::Played;
 use super::hands::Effort;
+use crate::report::format;
 use crate::report::page::{Cell, Markup, name, text};
-use crate::report::told;
 
 /// More kinds of ends or faults than these are not listed.
 const MOST_ROWS: usize = 30;
@@ -31,8 +31,8 @@ pub(super) fn hands(played: &Played<'_>) -> Markup {
     part.caption(
         &format!(
             "Actions of all players, of {}; {bar}. From {shortest} to {longest}, on average {}.",
-            told::counted(finished, "hand", "hands"),
-            told::number(sum as f64 / finished as f64, 2)
+            format::counted(finished, "hand", "hands"),
+            format::number(sum as f64 / finished as f64, 2)
         ),
         &played.reported_by(),
     );
@@ -47,9 +47,9 @@ pub(super) fn hands(played: &Played<'_>) -> Markup {
             let row = |(ending, times): &(&String, u64)| {
                 let share = *times as f64 / finished as f64;
                 let mut bar = Markup::default();
-                bar.element("span", told::percent(share));
+                bar.element("span", format::percent(share));
                 let bar = Cell::coloured(bar, "bar", *times as f64 / most);
-                vec![text(ending).into(), told::whole(*times).into(), bar]
+                vec![text(ending).into(), format::whole(*times).into(), bar]
             };
             let rows: Vec<Vec<Cell>> = endings.iter().take(MOST_ROWS).map(row).collect();
             part.table("endings", 1, &["how it ended", "hands", "share"], &rows);
@@ -82,12 +82,12 @@ pub(super) fn decisions(played: &Played<'_>) -> Markup {
     let row = |&bot: &usize| {
         let effort: &Effort = &replayed.efforts[bot];
         let each = |sum: u64| sum as f64 / effort.decisions.max(1) as f64;
-        let time = |micros: f64| told::seconds(micros / 1e6);
+        let time = |micros: f64| format::seconds(micros / 1e6);
         let steps =
-            if effort.steps == 0 { "\u{2013}".to_owned() } else { told::number(each(effort.steps), 1) };
+            if effort.steps == 0 { "\u{2013}".to_owned() } else { format::number(each(effort.steps), 1) };
         vec![
             name(played.bot(bot)).into(),
-            told::whole(effort.decisions).into(),
+            format::whole(effort.decisions).into(),
             steps.into(),
             time(each(effort.total())).into(),
             time(effort.quantile(0.5) as f64).into(),
@@ -118,7 +118,7 @@ pub(super) fn forfeits(played: &Played<'_>) -> Markup {
                 name(played.bot(*bot)).into(),
                 text(kind).into(),
                 name(reason).into(),
-                told::whole(**times).into(),
+                format::whole(**times).into(),
             ]
         };
     let rows: Vec<Vec<Cell>> = found.iter().take(MOST_ROWS).map(row).collect();
@@ -130,8 +130,8 @@ pub(super) fn forfeits(played: &Played<'_>) -> Markup {
     part.caption(
         &format!(
             "{} of {} ended with a fault of a bot, which counts for it the least that the game can pay.{more}",
-            told::whole(all),
-            told::counted(played.hands.count, "hand", "hands")
+            format::whole(all),
+            format::counted(played.hands.count, "hand", "hands")
         ),
         &played.reported_by(),
     );

@@ -5,8 +5,8 @@ use hinterhand_matches::ratings::{Gap, Moments, Verdict};
 use hinterhand_matches::tournament::{LEVEL, Schedule};
 
 use super::Played;
+use crate::report::format;
 use crate::report::page::{Cell, Markup, name, text};
-use crate::report::told;
 
 /// The ranks with ratings, as a picture and as a table; of a test also where it stands.
 pub(super) fn ranks(played: &Played<'_>) -> Markup {
@@ -38,10 +38,10 @@ pub(super) fn ranks(played: &Played<'_>) -> Markup {
             row.push(standing.points.map_or_else(String::new, |points| points.to_string()).into());
         }
         row.push(standing.rating.as_ref().map_or_else(String::new, elo).into());
-        row.push(told::mean(&standing.share, 100.0, 1, false).into());
-        row.push(told::mean(&standing.margin, 1.0, 3, true).into());
-        row.extend(standing.counts.map(|count| told::whole(count).into()));
-        row.push(told::whole(standing.margin.count()).into());
+        row.push(format::mean(&standing.share, 100.0, 1, false).into());
+        row.push(format::mean(&standing.margin, 1.0, 3, true).into());
+        row.extend(standing.counts.map(|count| format::whole(count).into()));
+        row.push(format::whole(standing.margin.count()).into());
         row
     };
     let rows: Vec<Vec<Cell>> = standings.order().iter().enumerate().map(row).collect();
@@ -78,14 +78,14 @@ fn test(played: &Played<'_>, part: &mut Markup) {
         )),
     }; });
     let [low, high] = sprt.bounds();
-    let counts: Vec<String> = sprt.counts().iter().map(|&count| told::whole(count)).collect();
+    let counts: Vec<String> = sprt.counts().iter().map(|&count| format::whole(count)).collect();
     part.facts(&[
-        ("log likelihood ratio", text(told::signed(sprt.log_likelihood_ratio(), 3))),
+        ("log likelihood ratio", text(format::signed(sprt.log_likelihood_ratio(), 3))),
         (
             "decided below, and above",
-            text(format_args!("{} and {}", told::signed(low, 3), told::signed(high, 3))),
+            text(format_args!("{} and {}", format::signed(low, 3), format::signed(high, 3))),
         ),
-        ("deals tested", text(told::whole(test.deals()))),
+        ("deals tested", text(format::whole(test.deals()))),
         ("deals by result, the worst first", text(counts.join(" \u{b7} "))),
     ]);
 }
@@ -131,8 +131,8 @@ fn cell(margin: &Moments, share: &Moments, largest: f64) -> Cell {
         (false, true) => "loss sure",
         (false, false) => "loss",
     };
-    let mut inside = text(told::mean(margin, 1.0, 3, true));
-    inside.element("span class=\"small\"", format_args!("{} %", told::mean(share, 100.0, 1, false)));
+    let mut inside = text(format::mean(margin, 1.0, 3, true));
+    inside.element("span class=\"small\"", format_args!("{} %", format::mean(share, 100.0, 1, false)));
     Cell::coloured(inside, class, mean.abs() / largest)
 }
 
@@ -140,7 +140,7 @@ fn elo(rating: &Gap) -> String {
     match rating {
         Gap::Points { elo, .. } => {
             let half = rating.interval(LEVEL).map_or(0.0, |[low, high]| (high - low) / 2.0);
-            format!("{} \u{b1} {}", told::signed(*elo, 1), told::number(half, 1))
+            format!("{} \u{b1} {}", format::signed(*elo, 1), format::number(half, 1))
         }
         Gap::Above => "above".to_owned(),
         Gap::Below => "below".to_owned(),

@@ -103,7 +103,7 @@ fn draws_grow(players: usize, bouts: &[Bout]) -> bool {
     }
     bounds.sort_unstable();
     bounds.dedup();
-    // Bellman and Ford: numbers that still fall after so many rounds fall for ever, so there are none.
+    // Bellman and Ford: numbers that still fall after this number of rounds fall for ever, so there are none.
     let mut numbers = vec![0i64; players];
     for _ in 0..=players {
         let mut fell = false;

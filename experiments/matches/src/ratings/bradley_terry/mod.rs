@@ -2,12 +2,12 @@
 //! Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments" (1970), has
 //! them.
 //!
-//! Strengths p and q make win, draw and loss as likely as p to v sqrt(p q) to q. Of the two common models (the
-//! other is that of Rao and Kupper, 1967) this is the one in which a draw moves ratings as half a win and half a loss
-//! do: at the likeliest strengths everybody has scored what was expected of him. A hand for several game points is
-//! entered as so many wins. Then, and wherever the hands of a deal are entered as one bout, the bouts are no longer
-//! single independent trials; [`Spread::Bouts`] makes no use of that, or draw the bouts again
-//! ([`bootstrap`](super::bootstrap)).
+//! Strengths p and q make win, draw and loss as likely as p to v sqrt(p q) to q. Of the two common models
+//! (the other is that of Rao and Kupper, 1967) this is the one in which a draw moves ratings as half a win
+//! and half a loss do: at the likeliest strengths every player has the expected score. A hand for several
+//! game points is entered as that number of wins. Then, and wherever the hands of a deal are entered as one
+//! bout, the bouts are no longer single independent trials; [`Spread::Bouts`] makes no use of that, or draw
+//! the bouts again ([`bootstrap`](super::bootstrap)).
 //!
 //! Where no strengths are the likeliest, since somebody has only won, no number is made up: see [`Gap`].
 
@@ -30,13 +30,13 @@ pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// What came of one independent unit between two players: a hand, or a deal played from every seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bout {
-    /// The two players, each known by his number.
+    /// The two players, each by its number.
     pub players: [usize; 2],
-    /// The wins of the first, or the game points that he won.
+    /// The wins of the first, or its game points.
     pub won: f64,
     /// The draws.
     pub drawn: f64,
-    /// The wins of the second, or the game points that he won.
+    /// The wins of the second, or its game points.
     pub lost: f64,
 }
 
@@ -45,8 +45,8 @@ pub struct Bout {
 pub enum BoutError {
     /// There is no such player in the bout of this number.
     Player(usize, usize),
-    /// In the bout of this number somebody plays against himself.
-    Himself(usize),
+    /// In the bout of this number a player plays against itself.
+    Itself(usize),
     /// In the bout of this number something happened so often.
     Count(usize, f64),
     /// The prior is negative or not finite.
@@ -59,7 +59,7 @@ impl fmt::Display for BoutError {
             BoutError::Player(bout, player) => {
                 write!(f, "bout {bout} names player {player}, whom there is not")
             }
-            BoutError::Himself(bout) => write!(f, "in bout {bout} a player plays against himself"),
+            BoutError::Itself(bout) => write!(f, "in bout {bout} a player plays against itself"),
             BoutError::Count(bout, count) => write!(f, "bout {bout} counts {count} results"),
             BoutError::Prior(prior) => write!(f, "the prior must be 0 or a positive number, not {prior}"),
         }
@@ -78,7 +78,7 @@ pub enum Gap {
         /// Its standard error.
         error: f64,
     },
-    /// The greater the likelier: the bouts lead from him to the other by wins, and no way back.
+    /// The greater the likelier: wins lead from the first player to the other, and none lead back.
     Above,
     /// The other way round.
     Below,
@@ -153,9 +153,9 @@ pub struct BradleyTerry {
 impl BradleyTerry {
     /// Fits `players` players to their bouts.
     ///
-    /// `prior` is the weight of what was known before: as if everybody had played so many hands without draws
-    /// against an average player and won half of them. 0 is plain maximum likelihood; with more, every difference is
-    /// finite, and drawn towards 0.
+    /// `prior` is the weight of what was known before: as if every player had played this number of hands
+    /// without draws against an average player and won half of them. 0 is plain maximum likelihood; with
+    /// more, every difference is finite, and drawn towards 0.
     pub fn fit(players: usize, bouts: &[Bout], prior: f64) -> Result<BradleyTerry, BoutError> {
         check(players, bouts, prior)?;
         let comparable = Comparable::of(players, bouts, prior > 0.0);
@@ -235,7 +235,7 @@ fn check(players: usize, bouts: &[Bout], prior: f64) -> Result<(), BoutError> {
             return Err(BoutError::Player(number, player));
         }
         if bout.players[0] == bout.players[1] {
-            return Err(BoutError::Himself(number));
+            return Err(BoutError::Itself(number));
         }
         let wrong = [bout.won, bout.drawn, bout.lost].into_iter().find(|&n| !(n >= 0.0 && n.is_finite()));
         if let Some(count) = wrong {

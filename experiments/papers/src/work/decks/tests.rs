@@ -252,8 +252,8 @@ fn a_small_deck_is_solved() {
 }
 
 /// With queens and jacks of two suits the first trick ends the hand, and the other has no points. A trump
-/// beats both cards of the other suit, and of these the queen the jack, whoever leads: both players win as
-/// often.
+/// beats both cards of the other suit, and of these the queen the jack, with either leader: both players win
+/// as often.
 #[test]
 fn the_smallest_deck_is_won_by_the_first_trick() {
     let found = run("suits = 2\nranks = 2\nexact = true").expect("a deck").expect("not stopped").measures;
@@ -267,7 +267,7 @@ fn the_smallest_deck_is_won_by_the_first_trick() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    for (text, told) in [
+    for (text, message) in [
         ("suits = 1\nranks = 4\nwalks = 9", "`suits` is 1; it must be from 2 to 4"),
         ("suits = 2\nranks = 5\nwalks = 9", "`ranks` is 5; it must be from 2 to 4"),
         ("suits = 2\nranks = 2", "either `walks` or `exact = true` is needed"),
@@ -280,7 +280,7 @@ fn what_makes_no_sense_is_refused() {
         ),
     ] {
         let error = run(text).expect_err(text).to_string();
-        assert!(error.starts_with(told), "{error}");
+        assert!(error.starts_with(message), "{error}");
     }
 }
 

@@ -21,7 +21,7 @@ fn run(work: &SyntheticTrees) -> anyhow::Result<Option<Outcome>> {
 }
 
 fn measures(work: &SyntheticTrees) -> impl Fn(&str) -> f64 + use<> {
-    let outcome = run(work).expect("the description is right").expect("nobody stopped it");
+    let outcome = run(work).expect("the description is right").expect("it was not stopped");
     move |name| outcome.measures[name].value
 }
 

@@ -22,11 +22,11 @@ impl Map {
             // Some systems refuse to map nothing.
             return Ok(Map(None));
         }
-        // SAFETY: the bytes of a map must not change while they are borrowed. Our own files are never
-        // written in place: `write` makes a new one and moves it over the old one, whose bytes stay alive
-        // under the map. Whoever writes into the file by other means breaks what every reader of mapped
-        // files must assume; what is read then are other numbers, since every bit pattern of an element is
-        // a number.
+        // SAFETY: the bytes of a map must not change while they are borrowed. Our own files are never written
+        // in place: `write` makes a new one and moves it over the old one, whose bytes stay alive under the
+        // map. A program that writes into the file by other means violates what every reader of mapped files
+        // must assume; what is read then are other numbers, since every bit pattern of an element is a
+        // number.
         let map = unsafe { Mmap::map(&file)? };
         Ok(Map(Some(map)))
     }

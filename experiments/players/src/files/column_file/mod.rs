@@ -186,7 +186,8 @@ fn read_header(bytes: &[u8], kind: &str) -> Result<(Header, usize), Fault> {
     if crc32fast::hash(text) != word(24) {
         return Err(Fault::Damaged("the header".to_owned()));
     }
-    let header: Header = serde_json::from_slice(text).map_err(|error| Fault::Header(error.to_string()))?;
+    let text = std::str::from_utf8(text).map_err(|error| Fault::Header(error.to_string()))?;
+    let header: Header = serde_json::from_str(text).map_err(|error| Fault::Header(error.to_string()))?;
     let end = PREFIX + length as usize;
     let wanted = (end.next_multiple_of(ALIGNMENT) as u64).saturating_add(header.bytes);
     if wanted != bytes.len() as u64 {

@@ -13,15 +13,15 @@ use super::{ALIGNMENT, Column, Entry, Header, MAGIC, ORDER, PREFIX, VERSION};
 /// this returns.
 pub fn write(path: &Path, kind: &str, about: &Json, columns: &[(&str, Column<'_>)]) -> io::Result<()> {
     let header = header(kind, about, columns);
-    let text = serde_json::to_vec(&header).expect("a header is plain JSON");
-    replace(path, |out| {
+    let text = serde_json::to_string(&header).expect("a header is plain JSON");
+    replace(path, &mut |out| {
         out.write_all(&MAGIC)?;
         out.write_all(&VERSION.to_le_bytes())?;
         out.write_all(&ORDER.to_le_bytes())?;
         out.write_all(&(text.len() as u64).to_le_bytes())?;
-        out.write_all(&crc32fast::hash(&text).to_le_bytes())?;
+        out.write_all(&crc32fast::hash(text.as_bytes()).to_le_bytes())?;
         out.write_all(&[0; 4])?;
-        out.write_all(&text)?;
+        out.write_all(text.as_bytes())?;
         let header_end = PREFIX + text.len();
         out.write_all(&[0; ALIGNMENT][..header_end.next_multiple_of(ALIGNMENT) - header_end])?;
         let mut at = 0;
@@ -35,8 +35,12 @@ pub fn write(path: &Path, kind: &str, about: &Json, columns: &[(&str, Column<'_>
     })
 }
 
-/// Writes the file at `path` anew, in one step: whatever happens, there is the old file or the whole new one.
-pub fn replace(path: &Path, fill: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>) -> io::Result<()> {
+/// Replaces the file at `path` in one step: after a failure at any time there is the old file or the whole
+/// new one.
+pub fn replace(
+    path: &Path,
+    fill: &mut dyn FnMut(&mut (dyn Write + Send)) -> io::Result<()>,
+) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args) -> Done {
     if let Some(path) = &args.svg {
         let title = format!("The first lead of Kinderschnapsen ({})", rules(about));
         let svg = opening_map(&opening, title).svg();
-        replace(path, |out| out.write_all(svg.as_bytes()))
+        replace(path, &mut |out| out.write_all(svg.as_bytes()))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     let mut out = output();

@@ -1,4 +1,4 @@
-//! Copies of one program: as many as are needed at once, started when they are needed and lent to seats.
+//! A pool of processes of one program: as many as are needed at once, started when needed and lent to seats.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -6,70 +6,74 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::body::read;
-use super::messages::{Hello, Id, Offer, Setting, VERSION, parts};
+use super::messages::{DeclaredOption, Hello, Id, Setting, VERSION, parts};
 use super::process::Process;
-use super::{Fault, FaultKind, ForeignError, words};
+use super::schema::read;
+use super::{Fault, FaultKind, ProgramError, words};
 
-/// What each copy may take.
+/// The limits of each copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The time for a move.
     pub time: Duration,
-    /// How much later an answer may come, on its way through the machine.
+    /// The time by which an answer may be late, for its way through the machine.
     pub grace: Duration,
-    /// The time to start and to say what it is.
+    /// The time to start and to send its name.
     pub start: Duration,
     /// The memory in megabytes (2^20 bytes), if it is limited.
     pub memory: Option<u64>,
 }
 
-/// Copies of one program.
+/// The processes of one program.
 #[derive(Debug)]
-pub struct Crew {
+pub struct ProgramPool {
     command: String,
     words: Vec<String>,
     limits: Limits,
     settings: Vec<Setting>,
     id: Id,
-    offers: Vec<Offer>,
-    /// Those that wait for a hand.
+    declared: Vec<DeclaredOption>,
+    /// The processes that wait for a hand.
     idle: Mutex<Vec<Process>>,
 }
 
-impl Crew {
-    /// Starts a first copy, asks it what it is, and sets these of its options.
-    pub fn start(command: &str, limits: Limits, options: &[(String, String)]) -> Result<Crew, ForeignError> {
+impl ProgramPool {
+    /// Starts a first process, asks for its name and options, and sets these options.
+    pub fn start(
+        command: &str,
+        limits: Limits,
+        options: &[(String, String)],
+    ) -> Result<ProgramPool, ProgramError> {
         let words = words(command)?;
-        let failed = |fault| ForeignError::Fault { command: command.to_owned(), fault };
+        let failed = |fault| ProgramError::Fault { command: command.to_owned(), fault };
         let mut first = Process::start(&words, limits.memory).map_err(failed)?;
-        let (id, offers) = greet(&mut first, limits.start).map_err(failed)?;
-        let setting = |(name, text): &(String, String)| setting(command, &offers, name, text);
+        let (id, declared) = greet(&mut first, limits.start).map_err(failed)?;
+        let setting = |(name, text): &(String, String)| setting(command, &declared, name, text);
         let settings: Vec<Setting> = options.iter().map(setting).collect::<Result<_, _>>()?;
         set_up(&mut first, &settings, limits.start).map_err(failed)?;
         let (command, idle) = (command.to_owned(), Mutex::new(vec![first]));
-        Ok(Crew { command, words, limits, settings, id, offers, idle })
+        Ok(ProgramPool { command, words, limits, settings, id, declared, idle })
     }
 
-    /// What the program says it is.
+    /// The name and version that the program sends.
     pub fn id(&self) -> &Id {
         &self.id
     }
 
-    /// What can be set.
-    pub fn offers(&self) -> &[Offer] {
-        &self.offers
+    /// The options that the program declares.
+    pub fn declared(&self) -> &[DeclaredOption] {
+        &self.declared
     }
 
-    /// What each copy may take.
+    /// The limits of each copy.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
     /// Checks that it plays this game.
-    pub fn must_play(&self, game: &str) -> Result<(), ForeignError> {
+    pub fn must_play(&self, game: &str) -> Result<(), ProgramError> {
         match &self.id.games {
-            Some(games) if !games.iter().any(|other| other == game) => Err(ForeignError::Game {
+            Some(games) if !games.iter().any(|other| other == game) => Err(ProgramError::Game {
                 command: self.command.clone(),
                 game: game.to_owned(),
                 games: games.clone(),
@@ -78,25 +82,25 @@ impl Crew {
         }
     }
 
-    /// A copy that is ready.
-    pub(super) fn lend(&self) -> Result<Process, Fault> {
+    /// A process that is ready.
+    pub(super) fn take(&self) -> Result<Process, Fault> {
         loop {
             let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let Some(mut process) = idle else { return self.another() };
-            // What has ended between two hands has harmed nobody.
+            let Some(mut process) = idle else { return self.start_another() };
+            // A process that ended between two hands has done no harm.
             if process.is_running() {
                 return Ok(process);
             }
         }
     }
 
-    /// Takes a copy back.
-    pub(super) fn take_back(&self, process: Process) {
+    /// Returns a process to the pool.
+    pub(super) fn put_back(&self, process: Process) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
     }
 
-    /// Starts a copy more.
-    pub(super) fn another(&self) -> Result<Process, Fault> {
+    /// Starts one more process.
+    pub(super) fn start_another(&self) -> Result<Process, Fault> {
         let mut process = Process::start(&self.words, self.limits.memory)?;
         let wait = self.limits.start;
         let ready = greet(&mut process, wait).and_then(|_| set_up(&mut process, &self.settings, wait));
@@ -104,7 +108,7 @@ impl Crew {
     }
 }
 
-impl Drop for Crew {
+impl Drop for ProgramPool {
     fn drop(&mut self) {
         let idle = std::mem::take(self.idle.get_mut().unwrap_or_else(PoisonError::into_inner));
         for process in idle {
@@ -113,25 +117,25 @@ impl Drop for Crew {
     }
 }
 
-/// Whatever goes wrong before the first hand is one kind of fault.
+/// Everything that goes wrong before the first hand is one kind of fault.
 fn at_start(fault: &Fault) -> Fault {
     FaultKind::Start.because(fault.to_string())
 }
 
-/// Asks who it is and what can be set.
-fn greet(process: &mut Process, wait: Duration) -> Result<(Id, Vec<Offer>), Fault> {
-    let (mut id, mut offers) = (None, Vec::new());
+/// Asks for its name and its options.
+fn greet(process: &mut Process, wait: Duration) -> Result<(Id, Vec<DeclaredOption>), Fault> {
+    let (mut id, mut declared) = (None, Vec::new());
     let hello = line("hinterhand", &Hello { protocol: VERSION });
     let id = process.ask(&hello, wait, |said| {
         let (word, body) = parts(said);
         match word {
             "id" => id = Some(read::<Id>(said, body)?),
             "option" => {
-                let new = offer(said, body)?;
-                if offers.iter().any(|old: &Offer| old.name == new.name) {
+                let new = option(said, body)?;
+                if declared.iter().any(|old: &DeclaredOption| old.name == new.name) {
                     return Err(unexpected(said, "an option with another name"));
                 }
-                offers.push(new);
+                declared.push(new);
             }
             "hinterhandok" => {
                 let garbage = || FaultKind::Garbage.because("`hinterhandok` before `id`");
@@ -141,24 +145,24 @@ fn greet(process: &mut Process, wait: Duration) -> Result<(Id, Vec<Offer>), Faul
         }
         Ok(None)
     })?;
-    Ok((id, offers))
+    Ok((id, declared))
 }
 
-fn offer(said: &str, body: &str) -> Result<Offer, Fault> {
-    let offer: Offer = read(said, body)?;
-    if kind(&offer.default).is_none() {
+fn option(said: &str, body: &str) -> Result<DeclaredOption, Fault> {
+    let option: DeclaredOption = read(said, body)?;
+    if kind(&option.default).is_none() {
         return Err(unexpected(said, "a `default` that is a number, a text, true or false"));
     }
-    Ok(offer)
+    Ok(option)
 }
 
-/// Sets options, and waits until all is done.
+/// Sets options, and waits until it is ready.
 fn set_up(process: &mut Process, settings: &[Setting], wait: Duration) -> Result<(), Fault> {
     let options: Vec<u8> = settings.iter().flat_map(|setting| line("option", setting)).collect();
     ready(process, options, wait)
 }
 
-/// Says this, and waits until all is done.
+/// Sends this text, and waits until the program is ready.
 pub(super) fn ready(process: &mut Process, mut text: Vec<u8>, wait: Duration) -> Result<(), Fault> {
     text.extend(b"isready\n");
     process.ask(&text, wait, |said| match parts(said).0 {
@@ -167,27 +171,32 @@ pub(super) fn ready(process: &mut Process, mut text: Vec<u8>, wait: Duration) ->
     })
 }
 
-/// What is set by this text.
-fn setting(command: &str, offers: &[Offer], name: &str, text: &str) -> Result<Setting, ForeignError> {
-    let Some(offer) = offers.iter().find(|offer| offer.name == name) else {
-        let there = offers.iter().map(|offer| offer.name.clone()).collect();
-        return Err(ForeignError::Option { command: command.to_owned(), name: name.to_owned(), there });
+/// The setting of an option by a text.
+fn setting(
+    command: &str,
+    declared: &[DeclaredOption],
+    name: &str,
+    text: &str,
+) -> Result<Setting, ProgramError> {
+    let Some(option) = declared.iter().find(|option| option.name == name) else {
+        let there = declared.iter().map(|option| option.name.clone()).collect();
+        return Err(ProgramError::Option { command: command.to_owned(), name: name.to_owned(), there });
     };
-    let value = match &offer.default {
+    let value = match &option.default {
         Json::String(_) => Some(Json::from(text)),
         default => serde_json::from_str(text).ok().filter(|value| kind(value) == kind(default)),
     };
-    let value = value.ok_or_else(|| ForeignError::Value {
+    let value = value.ok_or_else(|| ProgramError::Value {
         command: command.to_owned(),
         name: name.to_owned(),
         text: text.to_owned(),
-        kind: kind(&offer.default).expect("checked when it was offered"),
-        default: offer.default.to_string(),
+        kind: kind(&option.default).expect("checked when it was offered"),
+        default: option.default.to_string(),
     })?;
     Ok(Setting { name: name.to_owned(), value })
 }
 
-/// What an option can be.
+/// The type of a value of an option.
 fn kind(value: &Json) -> Option<&'static str> {
     match value {
         Json::Number(_) => Some("a number"),
@@ -199,13 +208,11 @@ fn kind(value: &Json) -> Option<&'static str> {
 
 /// A line of the protocol.
 pub(super) fn line(word: &str, body: &impl Serialize) -> Vec<u8> {
-    let mut line = format!("{word} ").into_bytes();
-    serde_json::to_writer(&mut line, body).expect("bodies are plain");
-    line.push(b'\n');
-    line
+    let body = serde_json::to_string(body).expect("bodies are plain");
+    format!("{word} {body}\n").into_bytes()
 }
 
-/// A line that has no place where it was said.
+/// The fault of a line that is not expected.
 pub(super) fn unexpected(said: &str, expected: &str) -> Fault {
     FaultKind::Garbage.because(format!("`{}` where {expected} was expected", shortened(said)))
 }

@@ -1,66 +1,57 @@
-//! What one seat notices of one hand, in words, and what is said to a program with them.
+//! The views of one seat of one hand, as lines of the protocol.
 
 use hinterhand_engine::{Contest, Player};
 use serde_json::{Map, Value as Json, json};
 
 use super::messages::Score;
 
-/// The notes of one seat. What is written from them depends on what the seat knows, and on nothing else.
+/// Writes the views of one seat, which depend on what the seat knows and on nothing else.
 #[derive(Clone, Debug)]
-pub struct Notes<'c> {
-    /// The hand as all bodies begin with it, without the seat.
-    about: &'c str,
-    /// What was noticed, as the inside of a JSON list.
-    seen: Vec<u8>,
+pub struct ViewWriter<'c> {
+    /// How all bodies begin: the game, without the seat.
+    prefix: &'c str,
+    /// The words noticed so far, as the inside of a JSON list.
+    seen: String,
 }
 
-impl<'c> Notes<'c> {
-    /// How all bodies of a game with these options begin.
-    pub fn about(game: &str, options: &Map<String, Json>, players: usize) -> String {
+impl<'c> ViewWriter<'c> {
+    /// The beginning of all bodies of a game with these options.
+    pub fn prefix(game: &str, options: &Map<String, Json>, players: usize) -> String {
         let whole = json!({ "game": game, "options": options, "players": players }).to_string();
         whole.strip_suffix('}').expect("it is an object").to_owned()
     }
 
-    /// Nothing was noticed yet of a hand that begins so.
-    pub fn new(about: &'c str) -> Notes<'c> {
-        Notes { about, seen: Vec::new() }
+    /// The writer of a hand that has not begun.
+    pub fn new(prefix: &'c str) -> ViewWriter<'c> {
+        ViewWriter { prefix, seen: String::new() }
     }
 
-    /// Something is noticed; nothing if the word is empty.
-    pub fn hear(&mut self, word: &str) {
+    /// Adds a word that the seat notices, if it is not empty.
+    pub fn notice(&mut self, word: &str) {
         if word.is_empty() {
             return;
         }
         if !self.seen.is_empty() {
-            self.seen.push(b',');
+            self.seen.push(',');
         }
-        quote(&mut self.seen, word);
+        self.seen += &serde_json::to_string(word).expect("plain data");
     }
 
     /// Writes the line with which the hand begins.
     pub fn write_new_game(&self, player: Player, text: &mut Vec<u8>) {
-        text.extend(format!("newgame {},\"seat\":{}}}\n", self.about, player.index()).bytes());
+        text.extend(format!("newgame {},\"seat\":{}}}\n", self.prefix, player.index()).bytes());
     }
 
     /// Writes the line of a view, at this score and with these legal actions.
     pub fn write_view(&self, player: Player, contest: &Contest, legal: &[String], text: &mut Vec<u8>) {
-        text.extend(format!("view {},\"seat\":{},\"contest\":", self.about, player.index()).bytes());
-        serde_json::to_writer(&mut *text, &Score::of(contest)).expect("a score is plain");
-        text.extend(b",\"seen\":[");
-        text.extend(&self.seen);
-        text.extend(b"],\"legal\":[");
-        for (place, word) in legal.iter().enumerate() {
-            if place > 0 {
-                text.push(b',');
-            }
-            quote(text, word);
-        }
-        text.extend(b"]}\n");
+        let score = serde_json::to_string(&Score::of(contest)).expect("plain data");
+        let legal = serde_json::to_string(legal).expect("plain data");
+        let (prefix, seat, seen) = (self.prefix, player.index(), &self.seen);
+        let view = format!(
+            "view {prefix},\"seat\":{seat},\"contest\":{score},\"seen\":[{seen}],\"legal\":{legal}}}\n"
+        );
+        text.extend(view.bytes());
     }
-}
-
-fn quote(text: &mut Vec<u8>, word: &str) {
-    serde_json::to_writer(text, word).expect("a vector takes all");
 }
 
 #[cfg(test)]
@@ -74,8 +65,8 @@ mod tests {
 
     /// The view of a seat at the end of these words.
     fn view(game: &AnyGame, words: &[String], player: Player) -> String {
-        let about = Notes::about(game.name(), &Map::new(), game.players());
-        let (mut notes, mut state) = (Notes::new(&about), game.start());
+        let prefix = ViewWriter::prefix(game.name(), &Map::new(), game.players());
+        let (mut view, mut state) = (ViewWriter::new(&prefix), game.start());
         for word in words {
             let before = state.clone();
             let event = match game.turn(&state) {
@@ -86,11 +77,11 @@ mod tests {
                 Event::Chance(chance) => game.reveal(&mut state, chance),
                 Event::Action(action) => game.play(&mut state, *action),
             }
-            notes.hear(&game.noticed(&before, &event, &state, player));
+            view.notice(&game.noticed(&before, &event, &state, player));
         }
         let mut text = Vec::new();
         let contest = Contest::new(game.contest_rules(), Player::FIRST);
-        notes.write_view(player, &contest, &game.legal_words(&state), &mut text);
+        view.write_view(player, &contest, &game.legal_words(&state), &mut text);
         String::from_utf8(text).expect("text")
     }
 
@@ -127,13 +118,13 @@ mod tests {
 
     #[test]
     fn a_view_is_one_line() {
-        let about = Notes::about("kuhn", &Map::new(), 2);
-        let mut notes = Notes::new(&about);
-        ["deal:J", "", "bet"].into_iter().for_each(|word| notes.hear(word));
+        let prefix = ViewWriter::prefix("kuhn", &Map::new(), 2);
+        let mut view = ViewWriter::new(&prefix);
+        ["deal:J", "", "bet"].into_iter().for_each(|word| view.notice(word));
         let mut text = Vec::new();
         let legal = ["bet".to_owned(), "pass \"".to_owned()];
         let contest = Contest::new(hinterhand_engine::ContestRules::SINGLE_HAND, Player::FIRST);
-        notes.write_view(Player::SECOND, &contest, &legal, &mut text);
+        view.write_view(Player::SECOND, &contest, &legal, &mut text);
         let expected = r#"view {"game":"kuhn","options":{},"players":2,"seat":1,"contest":null,"seen":["deal:J","bet"],"legal":["bet","pass \""]}"#;
         assert_eq!(String::from_utf8(text).expect("text"), format!("{expected}\n"));
     }

@@ -45,10 +45,10 @@ pub(super) fn exact(value: f64) -> String {
 /// A mean times `scale` with half of its interval.
 pub(super) fn mean(moments: &Moments, scale: f64, digits: usize, with_sign: bool) -> String {
     let Some(mean) = moments.mean() else { return "\u{2013}".to_owned() };
-    let told = if with_sign { signed(scale * mean, digits) } else { number(scale * mean, digits) };
+    let text = if with_sign { signed(scale * mean, digits) } else { number(scale * mean, digits) };
     match moments.student(LEVEL) {
-        Some([low, high]) => format!("{told} \u{b1} {}", number(scale * (high - low) / 2.0, digits)),
-        None => told,
+        Some([low, high]) => format!("{text} \u{b1} {}", number(scale * (high - low) / 2.0, digits)),
+        None => text,
     }
 }
 

@@ -1,4 +1,4 @@
-//! How a bot comes to a choice: it thinks about what it sees and says what it thinks of each action.
+//! Agents: from a view to a decision, with a probability for each legal action.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use hinterhand_solvers::strategy::Strategy;
 use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 
-/// A player of one seat in one game: it thinks about one decision after the other. It sees a [`View`] and never the
+/// A player of one seat in one game, asked for one decision after the other. It sees a [`View`] and never the
 /// state behind it.
 ///
 /// Any closure of the right shape is an agent:
@@ -24,126 +24,129 @@ use crate::strategy::FileStrategy;
 /// needs_an_agent(|view: &View<'_, AnyGame>, _: &mut Rng| view.legal.nth(0));
 /// ```
 pub trait Agent {
-    /// Thinks about the decision of the player that sees `view`, no longer than `most` if a clock is kept: an agent
-    /// that does not search has no need to look at it. Chance is drawn from `rng`.
-    fn think(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Thought;
+    /// Returns the decision of the player that sees `view`, after at most `most` if a clock is kept: an agent
+    /// that does not search may ignore it. Chance is drawn from `rng`.
+    fn decide(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Decision;
 }
 
 impl<F: FnMut(&View<'_, AnyGame>, &mut Rng) -> ActionNumber> Agent for F {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Decision {
         let chosen = self(view, rng);
         certain(view, chosen)
     }
 }
 
-/// What came of thinking.
+/// A decision of an agent.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
-    /// What speaks for each action.
+pub struct Decision {
+    /// The legal actions with their probabilities.
     pub counsel: Counsel<ActionNumber>,
-    /// The steps of the search, 0 of those who do not search.
+    /// The number of steps of the search; 0 for agents that do not search.
     pub steps: u64,
 }
 
-/// How long to think about a decision: until the first of these is reached, or nothing is left to find out.
+/// The limits of the search for a decision: it ends at the first one reached, or when nothing is left to find
+/// out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// So many steps.
+    /// The maximum number of steps.
     pub steps: Option<u64>,
-    /// So long.
+    /// The maximum time.
     pub time: Option<Duration>,
 }
 
-/// Every action is as good.
-pub(super) struct Idle;
+/// Plays every legal action with the same probability.
+pub(super) struct UniformAgent;
 
-impl Agent for Idle {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+impl Agent for UniformAgent {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         let even = 1.0 / view.legal.len() as f64;
-        unthought(Counsel::mixed(view.legal.iter().map(|action| (action, even))))
+        without_search(Counsel::mixed(view.legal.iter().map(|action| (action, even))))
     }
 }
 
 /// Plays by the greedy player of the game.
-pub(super) struct ByGreedy<'g> {
+pub(super) struct GreedyAgent<'g> {
     pub(super) game: &'g LoadedGame,
 }
 
-impl Agent for ByGreedy<'_> {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+impl Agent for GreedyAgent<'_> {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Decision {
         certain(view, self.game.methods().greedy(view.info_set, view.legal, rng))
     }
 }
 
 /// Plays by the directed player of the game.
-pub(super) struct ByDirected<'g> {
+pub(super) struct DirectedAgent<'g> {
     pub(super) game: &'g LoadedGame,
 }
 
-impl Agent for ByDirected<'_> {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Thought {
+impl Agent for DirectedAgent<'_> {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, rng: &mut Rng) -> Decision {
         certain(view, self.game.methods().directed(view.info_set, view.legal, rng))
     }
 }
 
 /// Plays by a strategy from a file, which may depend on the score.
-pub(super) struct ByFile<'b> {
+pub(super) struct FileAgent<'b> {
     pub(super) strategy: &'b FileStrategy<'b>,
     pub(super) probabilities: Vec<f64>,
 }
 
-impl Agent for ByFile<'_> {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+impl Agent for FileAgent<'_> {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         let probabilities = &mut self.probabilities;
         self.strategy.probabilities_at(view.contest, view.info_set, view.legal, probabilities);
-        unthought(Counsel::mixed(view.legal.iter().zip(probabilities.iter().copied())))
+        without_search(Counsel::mixed(view.legal.iter().zip(probabilities.iter().copied())))
     }
 }
 
-/// Plays by a strategy, which knows no score.
-pub(super) struct ByStrategy<'b> {
+/// Plays by a strategy that does not depend on the score.
+pub(super) struct StrategyAgent<'b> {
     pub(super) strategy: &'b dyn Strategy<AnyGame>,
     pub(super) probabilities: Vec<f64>,
 }
 
-impl Agent for ByStrategy<'_> {
-    fn think(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Thought {
+impl Agent for StrategyAgent<'_> {
+    fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
-        unthought(Counsel::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
+        without_search(Counsel::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
     }
 }
 
-/// The thought of an agent that does not search.
-pub(super) fn unthought(counsel: Counsel<ActionNumber>) -> Thought {
-    Thought { counsel, steps: 0 }
+/// The decision of an agent that does not search.
+pub(super) fn without_search(counsel: Counsel<ActionNumber>) -> Decision {
+    Decision { counsel, steps: 0 }
 }
 
-/// The thought of an agent that plays one action and no other.
-fn certain(view: &View<'_, AnyGame>, chosen: ActionNumber) -> Thought {
-    unthought(Counsel::mixed(view.legal.iter().map(|action| (action, f64::from(u8::from(action == chosen))))))
+/// The decision of an agent that plays one action and no other.
+fn certain(view: &View<'_, AnyGame>, chosen: ActionNumber) -> Decision {
+    without_search(Counsel::mixed(
+        view.legal.iter().map(|action| (action, f64::from(u8::from(action == chosen)))),
+    ))
 }
 
 /// Searches within a budget.
-pub(super) struct Searching<'b> {
+pub(super) struct SearchAgent<'b> {
     pub(super) search: Box<dyn Search<AnyGame> + 'b>,
     pub(super) budget: Budget,
 }
 
-impl Agent for Searching<'_> {
-    fn think(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Thought {
+impl Agent for SearchAgent<'_> {
+    fn decide(&mut self, view: &View<'_, AnyGame>, most: Option<Duration>, rng: &mut Rng) -> Decision {
         let began = Instant::now();
         self.search.turn_to(view, rng);
         let time = self.budget.time.into_iter().chain(most).min();
-        let steps = spend(Budget { time, ..self.budget }, began, |steps| self.search.step(steps));
-        Thought { counsel: self.search.counsel(), steps }
+        let steps = run_within(Budget { time, ..self.budget }, began, |steps| self.search.step(steps));
+        Decision { counsel: self.search.counsel(), steps }
     }
 }
 
-/// Looks at the clock about so often in the time there is.
-const GLANCES: f64 = 200.0;
+/// The approximate number of times the clock is read during a search.
+const CLOCK_CHECKS: f64 = 200.0;
 
-/// Has `step` take steps until the budget is spent and returns how many it took.
-fn spend(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) -> u64 {
+/// Calls `step` until the budget is spent and returns the number of steps taken.
+fn run_within(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) -> u64 {
     let most = budget.steps.unwrap_or(u64::MAX);
     let Some(time) = budget.time else { return step(most) };
     let (mut done, mut next) = (0, 1);
@@ -155,9 +158,10 @@ fn spend(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) -> u6
         if took < asked || done >= most || spent >= time {
             return done;
         }
-        // As many steps as fit between two glances at the pace so far, without running past the end.
+        // As many steps as fit between two readings of the clock at the speed so far, without running past
+        // the end.
         let pace = done as f64 / spent.as_secs_f64().max(1e-9);
-        let left = (time - spent).as_secs_f64().min(time.as_secs_f64() / GLANCES);
+        let left = (time - spent).as_secs_f64().min(time.as_secs_f64() / CLOCK_CHECKS);
         next = ((pace * left) as u64).clamp(1, 2 * next);
     }
 }
@@ -177,7 +181,7 @@ mod tests {
             (Some(1), Some(Duration::ZERO), 1000, 1),
         ] {
             let mut left = there;
-            let took = spend(Budget { steps, time }, begun, |asked| {
+            let took = run_within(Budget { steps, time }, begun, |asked| {
                 let took = asked.min(left);
                 left -= took;
                 took
@@ -189,7 +193,7 @@ mod tests {
     #[test]
     fn time_ends_what_steps_do_not() {
         let time = Some(Duration::from_millis(5));
-        let took = spend(Budget { steps: None, time }, Instant::now(), |asked| {
+        let took = run_within(Budget { steps: None, time }, Instant::now(), |asked| {
             std::thread::sleep(Duration::from_micros(10 * asked));
             asked
         });

@@ -1,8 +1,9 @@
-//! From what a seat has noticed, in words, back to what it knows.
+//! The reconstruction of what a seat knows from the words that it has noticed.
 //!
-//! The follower keeps a world that looks to its seat as the true one does. Each word leads it on: where the world allows
-//! an event of which the seat would have noticed just that, it happens; where it does not, another world is drawn that
-//! looks the same so far, until one does. Cards that chance deals are exchanged until the seat notices what it should.
+//! It keeps a world that the seat cannot tell from the true state. Each word extends it: where the world
+//! allows an event of which the seat would have noticed exactly that word, the event happens; where it does
+//! not, other worlds that the seat cannot distinguish so far are drawn until one does. Cards that chance
+//! deals are exchanged until the seat notices what it should.
 
 use hinterhand_engine::dynamic::{AnyGame, AnyState};
 use hinterhand_engine::{Game as _, Notation as _};
@@ -12,16 +13,17 @@ use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
 
 use crate::unseen::{Cards, SEPARATORS};
 
-/// So many worlds are drawn at most for one word; an outcome of chance counts as several, since its cards are exchanged.
+/// The maximum number of worlds drawn for one word; an outcome of chance counts as several, since its cards
+/// are exchanged.
 const WORLDS: usize = 200_000;
 const DRAW: usize = 50;
 const DRAWS: usize = 500;
 
-/// So many events may pass that the seat does not notice.
+/// The maximum number of events in a row that the seat does not notice.
 const UNNOTICED: usize = 1_000;
 
-/// Follows one seat through one hand.
-pub struct Follower<'g> {
+/// The reconstruction of one hand as one seat sees it.
+pub struct Reconstruction<'g> {
     game: &'g AnyGame,
     seat: Player,
     world: AnyState,
@@ -33,31 +35,38 @@ pub struct Follower<'g> {
 
 /// A word that cannot have been noticed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no way was found in which {seat} notices `{word}`, word {at} of what he has seen")]
+#[error("no way was found in which {seat} notices `{word}`, word {at} of what it has seen")]
 #[allow(missing_docs, reason = "the fields are what the message names")]
-pub struct FollowError {
+pub struct ReconstructionError {
     seat: Player,
     word: String,
     at: usize,
 }
 
-impl<'g> Follower<'g> {
-    /// Nothing has happened yet.
-    pub fn new(game: &'g AnyGame, seat: Player) -> Follower<'g> {
-        Follower { game, seat, world: game.start(), seen: Vec::new(), rng: Rng::new(0, 0), left: WORLDS }
+impl<'g> Reconstruction<'g> {
+    /// The reconstruction before the first event.
+    pub fn new(game: &'g AnyGame, seat: Player) -> Reconstruction<'g> {
+        Reconstruction {
+            game,
+            seat,
+            world: game.start(),
+            seen: Vec::new(),
+            rng: Rng::new(0, 0),
+            left: WORLDS,
+        }
     }
 
-    /// Whether `seen` begins with all that was followed so far.
-    pub fn leads_to(&self, seat: Player, seen: &[String]) -> bool {
+    /// Whether `seen` begins with all words so far.
+    pub fn is_extended_by(&self, seat: Player, seen: &[String]) -> bool {
         self.seat == seat && seen.starts_with(&self.seen)
     }
 
-    /// Goes on to where the seat has noticed all of this.
-    pub fn follow(&mut self, seen: &[String]) -> Result<(), FollowError> {
-        assert!(self.leads_to(self.seat, seen), "another hand wants another follower");
+    /// Extends the reconstruction until the seat has noticed all of `seen`.
+    pub fn extend(&mut self, seen: &[String]) -> Result<(), ReconstructionError> {
+        assert!(self.is_extended_by(self.seat, seen), "another hand wants another reconstruction");
         for (at, word) in seen.iter().enumerate().skip(self.seen.len()) {
             let found = self.step(word);
-            let lost = || FollowError { seat: self.seat, word: word.clone(), at };
+            let lost = || ReconstructionError { seat: self.seat, word: word.clone(), at };
             self.world = found.ok_or_else(lost)?;
             self.seen.push(word.clone());
         }
@@ -75,7 +84,7 @@ impl<'g> Follower<'g> {
         Ok(())
     }
 
-    /// A world that looks to the seat as the true one does.
+    /// A world that the seat cannot tell from the true state.
     pub fn world(&self) -> &AnyState {
         &self.world
     }
@@ -143,15 +152,15 @@ impl<'g> Follower<'g> {
         for _ in 0..DRAWS {
             self.left = self.left.checked_sub(DRAW)?;
             let drawn = self.game.draw(world, &mut self.rng);
-            let (mut told, mut noticed, mut after) =
+            let (mut dealt_word, mut noticed, mut after) =
                 self.dealt(world, &self.game.chance_word(world, &drawn))?;
             while noticed != word {
-                let better = exchanges(&told, &noticed, word).into_iter().find_map(|other| {
+                let better = exchanges(&dealt_word, &noticed, word).into_iter().find_map(|other| {
                     let dealt = self.dealt(world, &other)?;
                     (unlike(&dealt.1, word) < unlike(&noticed, word)).then_some(dealt)
                 });
                 let Some(better) = better else { break };
-                (told, noticed, after) = better;
+                (dealt_word, noticed, after) = better;
             }
             if noticed == word {
                 return Some(after);
@@ -161,13 +170,13 @@ impl<'g> Follower<'g> {
     }
 
     /// What comes of chance in these words: they as they are read, what the seat notices, and the world after.
-    fn dealt(&self, world: &AnyState, told: &str) -> Option<(String, String, AnyState)> {
-        let chance = self.game.read_chance(world, told).ok()?;
+    fn dealt(&self, world: &AnyState, dealt_word: &str) -> Option<(String, String, AnyState)> {
+        let chance = self.game.read_chance(world, dealt_word).ok()?;
         let mut after = world.clone();
         self.game.reveal(&mut after, &chance);
-        let told = self.game.chance_word(world, &chance);
+        let dealt_word = self.game.chance_word(world, &chance);
         let noticed = self.game.noticed(world, &Event::Chance(chance), &after, self.seat);
-        Some((told, noticed, after))
+        Some((dealt_word, noticed, after))
     }
 }
 
@@ -197,8 +206,8 @@ fn lacking<'t>(there: &[&'t str], wanted: &[&'t str]) -> Vec<&'t str> {
 }
 
 /// The words of chance with one card exchanged that the seat should not see, or not there.
-fn exchanges(told: &str, noticed: &str, word: &str) -> Vec<String> {
-    let (Some(cards), there, wanted) = (Cards::of(told), tokens(noticed), tokens(word)) else {
+fn exchanges(dealt_word: &str, noticed: &str, word: &str) -> Vec<String> {
+    let (Some(cards), there, wanted) = (Cards::of(dealt_word), tokens(noticed), tokens(word)) else {
         return Vec::new();
     };
     let pairs: Vec<(&str, &str)> = match (lacking(&wanted, &there).first(), lacking(&there, &wanted).first())
@@ -226,9 +235,12 @@ fn exchanges(told: &str, noticed: &str, word: &str) -> Vec<String> {
     found
 }
 
-impl std::fmt::Debug for Follower<'_> {
+impl std::fmt::Debug for Reconstruction<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Follower").field("seat", &self.seat).field("seen", &self.seen).finish_non_exhaustive()
+        f.debug_struct("Reconstruction")
+            .field("seat", &self.seat)
+            .field("seen", &self.seen)
+            .finish_non_exhaustive()
     }
 }
 
@@ -237,14 +249,15 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Every seat of random games is followed, and knows at each of its decisions what it knows in truth.
-    fn follow_all(game: &AnyGame) {
+    /// Every seat of random games is reconstructed, and knows at each of its decisions what it knows in
+    /// truth.
+    fn reconstruct_all(game: &AnyGame) {
         for stream in 0..3 {
             let mut rng = Rng::new(23, stream);
             let mut state = game.start();
             let seats = Player::all(game.players());
-            let mut seats: Vec<(Follower<'_>, Vec<String>)> =
-                seats.map(|seat| (Follower::new(game, seat), Vec::new())).collect();
+            let mut seats: Vec<(Reconstruction<'_>, Vec<String>)> =
+                seats.map(|seat| (Reconstruction::new(game, seat), Vec::new())).collect();
             for _ in 0..60 {
                 let before = state.clone();
                 let event = match game.turn(&state) {
@@ -255,12 +268,18 @@ mod tests {
                         Event::Chance(drawn)
                     }
                     Turn::Player(player) => {
-                        let (follower, seen) = &mut seats[player.index()];
+                        let (reconstruction, seen) = &mut seats[player.index()];
                         let name = game.name();
-                        follower.follow(seen).unwrap_or_else(|error| panic!("{name}: {error}: {seen:?}"));
-                        let known = game.info_set(follower.world(), player);
+                        reconstruction
+                            .extend(seen)
+                            .unwrap_or_else(|error| panic!("{name}: {error}: {seen:?}"));
+                        let known = game.info_set(reconstruction.world(), player);
                         assert_eq!(known, game.info_set(&state, player), "{name}: {seen:?}");
-                        assert_eq!(game.legal_words(follower.world()), game.legal_words(&state), "{name}");
+                        assert_eq!(
+                            game.legal_words(reconstruction.world()),
+                            game.legal_words(&state),
+                            "{name}"
+                        );
                         let legal = game.legal(&state);
                         let action = legal.nth(rng.below(legal.len() as u32) as usize);
                         game.play(&mut state, action);
@@ -278,10 +297,10 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_followed() {
+    fn every_game_is_reconstructed() {
         // What chance and others do in a game from a file may be noticed by no seat.
         for name in games::complete_names() {
-            follow_all(&games::load_default(name).expect("the defaults make a game"));
+            reconstruct_all(&games::load_default(name).expect("the defaults make a game"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The bodies of lines: reads what a program says, and tells in the words of the protocol what is wrong with it.
+//! The schemas of the messages of a program: reads them, and explains errors in the words of the protocol.
 
 use std::fmt;
 
@@ -6,68 +6,68 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use serde_json::error::Category;
 
-use super::crew::shortened;
-use super::messages::{BestMove, Id, Offer};
+use super::messages::{BestMove, DeclaredOption, Id};
+use super::pool::shortened;
 use super::{Fault, FaultKind};
 
-/// What a program may say behind a word.
-pub(super) trait Body: DeserializeOwned {
-    /// The keys, what they hold, and whether they must be there.
-    const KEYS: &'static [(&'static str, Holds, Need)];
+/// The schema of a message of a program.
+pub(super) trait Schema: DeserializeOwned {
+    /// The keys, the types of their values, and whether they are required.
+    const FIELDS: &'static [(&'static str, FieldType, Presence)];
 }
 
-/// What a key holds.
+/// The type of the value of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Holds {
+pub(super) enum FieldType {
     Text,
-    /// Or nothing, which is as if the key were not there.
+    /// Or `null`, which is as if the key were absent.
     Texts,
-    /// The same.
+    /// Or `null`.
     Number,
     Truth,
     Anything,
 }
 
-/// Whether a key must be there.
+/// Whether a key is required.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Need {
-    Must,
-    May,
+pub(super) enum Presence {
+    Required,
+    Optional,
 }
 
-impl Body for Id {
-    const KEYS: &'static [(&'static str, Holds, Need)] = &[
-        ("name", Holds::Text, Need::Must),
-        ("version", Holds::Text, Need::May),
-        ("author", Holds::Text, Need::May),
-        ("games", Holds::Texts, Need::May),
-        ("deterministic", Holds::Truth, Need::May),
+impl Schema for Id {
+    const FIELDS: &'static [(&'static str, FieldType, Presence)] = &[
+        ("name", FieldType::Text, Presence::Required),
+        ("version", FieldType::Text, Presence::Optional),
+        ("author", FieldType::Text, Presence::Optional),
+        ("games", FieldType::Texts, Presence::Optional),
+        ("deterministic", FieldType::Truth, Presence::Optional),
     ];
 }
 
-impl Body for Offer {
-    const KEYS: &'static [(&'static str, Holds, Need)] = &[
-        ("name", Holds::Text, Need::Must),
-        ("default", Holds::Anything, Need::Must),
-        ("about", Holds::Text, Need::May),
+impl Schema for DeclaredOption {
+    const FIELDS: &'static [(&'static str, FieldType, Presence)] = &[
+        ("name", FieldType::Text, Presence::Required),
+        ("default", FieldType::Anything, Presence::Required),
+        ("about", FieldType::Text, Presence::Optional),
     ];
 }
 
-impl Body for BestMove {
-    const KEYS: &'static [(&'static str, Holds, Need)] =
-        &[("action", Holds::Text, Need::Must), ("value", Holds::Number, Need::May)];
+impl Schema for BestMove {
+    const FIELDS: &'static [(&'static str, FieldType, Presence)] =
+        &[("action", FieldType::Text, Presence::Required), ("value", FieldType::Number, Presence::Optional)];
 }
 
 /// Reads the body of a line.
-pub(super) fn read<T: Body>(said: &str, body: &str) -> Result<T, Fault> {
+pub(super) fn read<T: Schema>(said: &str, body: &str) -> Result<T, Fault> {
     serde_json::from_str(body).map_err(|error| {
-        let wrong =
-            serde_json::from_str(body).map_or_else(|_| no_json(body, &error), |json| misfit(&json, T::KEYS));
+        let wrong = serde_json::from_str(body)
+            .map_or_else(|_| no_json(body, &error), |json| misfit(&json, T::FIELDS));
         FaultKind::Garbage.because(format!("`{}`: {wrong}", shortened(said)))
     })
 }
 
-/// What is wrong with a text that is no JSON.
+/// The error of a text that is no JSON.
 fn no_json(body: &str, error: &serde_json::Error) -> String {
     let place = error.column();
     match error.classify() {
@@ -79,16 +79,18 @@ fn no_json(body: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// What is wrong with JSON that is not of this form.
-fn misfit(json: &Json, keys: &[(&str, Holds, Need)]) -> String {
+/// The error of JSON that does not fit the schema.
+fn misfit(json: &Json, keys: &[(&str, FieldType, Presence)]) -> String {
     let Json::Object(object) = json else {
         return format!("{} stands behind the word; it must be a JSON object", kind(json));
     };
-    for &(key, holds, need) in keys {
+    for &(key, field_type, presence) in keys {
         match object.get(key) {
-            None if need == Need::Must => return format!("`{key}` is missing; it must be {holds}"),
-            Some(value) if !holds.fits(value) => {
-                return format!("`{key}` is {}; it must be {holds}", kind(value));
+            None if presence == Presence::Required => {
+                return format!("`{key}` is missing; it must be {field_type}");
+            }
+            Some(value) if !field_type.fits(value) => {
+                return format!("`{key}` is {}; it must be {field_type}", kind(value));
             }
             _ => {}
         }
@@ -96,7 +98,7 @@ fn misfit(json: &Json, keys: &[(&str, Holds, Need)]) -> String {
     "a key stands in it twice".to_owned()
 }
 
-/// What a value is, in words.
+/// The type of a value, in words.
 fn kind(value: &Json) -> &'static str {
     match value {
         Json::Null => "`null`",
@@ -108,28 +110,28 @@ fn kind(value: &Json) -> &'static str {
     }
 }
 
-impl Holds {
+impl FieldType {
     fn fits(self, value: &Json) -> bool {
         match self {
-            Holds::Text => value.is_string(),
-            Holds::Texts => {
+            FieldType::Text => value.is_string(),
+            FieldType::Texts => {
                 value.is_null() || value.as_array().is_some_and(|list| list.iter().all(Json::is_string))
             }
-            Holds::Number => value.is_null() || value.is_number(),
-            Holds::Truth => value.is_boolean(),
-            Holds::Anything => true,
+            FieldType::Number => value.is_null() || value.is_number(),
+            FieldType::Truth => value.is_boolean(),
+            FieldType::Anything => true,
         }
     }
 }
 
-impl fmt::Display for Holds {
+impl fmt::Display for FieldType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Holds::Text => "a text",
-            Holds::Texts => "a list of texts",
-            Holds::Number => "a number or `null`",
-            Holds::Truth => "`true` or `false`",
-            Holds::Anything => "there",
+            FieldType::Text => "a text",
+            FieldType::Texts => "a list of texts",
+            FieldType::Number => "a number or `null`",
+            FieldType::Truth => "`true` or `false`",
+            FieldType::Anything => "there",
         })
     }
 }
@@ -139,8 +141,8 @@ mod tests {
     use super::super::messages::parts;
     use super::*;
 
-    /// What is said to be wrong with a line.
-    fn wrong<T: Body>(said: &str) -> String {
+    /// The reason given for a wrong line.
+    fn wrong<T: Schema>(said: &str) -> String {
         let fault = read::<T>(said, parts(said).1).err().unwrap_or_else(|| panic!("{said} is all right"));
         assert_eq!(fault.kind, FaultKind::Garbage);
         fault.reason
@@ -168,8 +170,11 @@ mod tests {
             ),
             ("bestmove {\"action\":\"bet\",\"action\":\"pass\"}", "a key stands in it twice"),
         ] {
-            let told = wrong::<BestMove>(said);
-            assert!(told.starts_with(&format!("`{said}`: ")) && told.ends_with(reason), "{told}");
+            let reason_given = wrong::<BestMove>(said);
+            assert!(
+                reason_given.starts_with(&format!("`{said}`: ")) && reason_given.ends_with(reason),
+                "{reason_given}"
+            );
         }
         assert!(
             wrong::<Id>("id {\"name\":\"x\",\"games\":[1]}")
@@ -179,7 +184,8 @@ mod tests {
             wrong::<Id>("id {\"name\":\"x\",\"deterministic\":1}").ends_with("it must be `true` or `false`")
         );
         assert!(
-            wrong::<Offer>("option {\"name\":\"x\"}").ends_with("`default` is missing; it must be there")
+            wrong::<DeclaredOption>("option {\"name\":\"x\"}")
+                .ends_with("`default` is missing; it must be there")
         );
     }
 
