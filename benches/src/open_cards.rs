@@ -65,6 +65,6 @@ pub fn decide(game: &SixtySix, hands: &[Hand], worlds: u64) {
         pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 0));
         // One by one, so that all of it runs on this thread.
         assert_eq!((0..worlds).map(|_| pimc.step(1)).sum::<u64>(), worlds);
-        assert!(legal.contains(pimc.counsel().best()));
+        assert!(legal.contains(pimc.action_values().best()));
     }
 }

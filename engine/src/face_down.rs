@@ -6,11 +6,11 @@ use crate::{Game, Rng};
 /// deck.
 ///
 /// Whoever asks what a draw was worth must know what else could have been drawn. All players together could
-/// not tell the true order from that after [`reshuffle`](FaceDown::reshuffle), and all orders are equally likely.
+/// not tell the true order from that after [`reshuffle`](Reshuffle::reshuffle), and all orders are equally likely.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;
-/// use hinterhand_engine::{FaceDown, Game, Player, Rng};
+/// use hinterhand_engine::{Reshuffle, Game, Player, Rng};
 ///
 /// let (game, mut rng) = (SixtySix::default(), Rng::new(1, 0));
 /// let mut hand = game.start();
@@ -23,7 +23,7 @@ use crate::{Game, Rng};
 /// }
 /// assert_ne!(hand, before);
 /// ```
-pub trait FaceDown: Game {
+pub trait Reshuffle: Game {
     /// The number of cards that lie in an order that no player knows; 0 if there is only one.
     fn face_down(&self, state: &Self::State) -> usize;
 

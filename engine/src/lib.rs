@@ -24,7 +24,7 @@
 //!
 //! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule checked
 //! and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon with;
-//! [`Steps`] deals one card at a time, [`FaceDown`] shuffles again what no player has seen; [`Retrace`] tells
+//! [`Steps`] deals one card at a time, [`Reshuffle`] shuffles again what no player has seen; [`StateHistory`] tells
 //! how a state came about, [`Prospect`] what of it still matters; [`perft`](perft::perft) counts;
 //! [`Settings`] holds options given as text. A bot is handed a [`View`] and never a state. The games are in
 //! [`games`], the pieces common to the trick-taking ones in [`tricks`]. A game of which the whole tree can be
@@ -62,7 +62,7 @@ mod worlds;
 pub use chance::{Steps, outcomes};
 pub use contest::{Contest, ContestError, ContestRules, NextLead, Scoring};
 pub use digest::Digest;
-pub use face_down::FaceDown;
+pub use face_down::Reshuffle;
 pub use game::{Game, Player, Turn};
 pub use history::History;
 pub use legal::{ActionList, ActionSet};
@@ -73,7 +73,7 @@ pub use options::{
 };
 pub use playout::{Directed, playout, playout_by};
 pub use prospect::Prospect;
-pub use retrace::Retrace;
+pub use retrace::StateHistory;
 pub use rng::Rng;
 pub use sizes::Sizes;
 pub use view::View;

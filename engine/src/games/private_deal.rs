@@ -5,12 +5,12 @@ use std::fmt::Display;
 use std::iter;
 
 use crate::{
-    ActionList, ActionSet, Event, EventOf, Game, Notation, Player, Retrace, Rng, Steps, Turn, WordError,
+    ActionList, ActionSet, Event, EventOf, Game, Notation, Player, Rng, StateHistory, Steps, Turn, WordError,
     Worlds, outcomes,
 };
 
 /// A game in which each player is dealt one card, or rolls one die, that only this player sees. All that is
-/// done afterwards is public. [`Worlds`], [`Steps`], [`Retrace`] and [`Notation`] follow.
+/// done afterwards is public. [`Worlds`], [`Steps`], [`StateHistory`] and [`Notation`] follow.
 pub trait PrivateDeal:
     Game<State: Copy + Eq, Action: Display, InfoSet = InfoSet<<Self as Game>::State>>
 {
@@ -152,7 +152,7 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> Steps for G {
     }
 }
 
-impl<G: PrivateDeal<Chance: Cards<G::Card>>> Retrace for G {
+impl<G: PrivateDeal<Chance: Cards<G::Card>>> StateHistory for G {
     fn events(&self, state: &G::State) -> Vec<(EventOf<G>, f64)> {
         if self.turn(state) == Turn::Chance {
             return Vec::new();

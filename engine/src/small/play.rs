@@ -4,7 +4,7 @@ use super::nodes::{Fit, InfoSet, NodeId};
 use super::{Small, SmallGame};
 use crate::games::tree::{Branch, Branches};
 use crate::{
-    Described, Event, EventOf, Game, GameInfo, OptionError, Player, Retrace, Rng, Settings, Steps, Turn,
+    Described, Event, EventOf, Game, GameInfo, OptionError, Player, Rng, Settings, StateHistory, Steps, Turn,
     Worlds,
 };
 
@@ -95,7 +95,7 @@ impl<S: SmallGame> Steps for Small<S> {
     }
 }
 
-impl<S: SmallGame> Retrace for Small<S> {
+impl<S: SmallGame> StateHistory for Small<S> {
     fn events(&self, &node: &NodeId) -> Vec<(EventOf<Self>, f64)> {
         let path = self.nodes.path(node).into_iter();
         path.map(|node| {

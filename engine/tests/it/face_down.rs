@@ -2,7 +2,9 @@ use std::collections::BTreeMap;
 
 use hinterhand_engine::games::{Kinderschnapsen, Recipippes, Schnapsen, SixtySix};
 use hinterhand_engine::tricks::Table;
-use hinterhand_engine::{ActionSet, Described, FaceDown, Game, Notation, Player, Rng, Settings, Turn, Value};
+use hinterhand_engine::{
+    ActionSet, Described, Game, Notation, Player, Reshuffle, Rng, Settings, Turn, Value,
+};
 
 #[test]
 fn kinderschnapsen() {
@@ -28,7 +30,7 @@ fn recipippes() {
 }
 
 /// In random games no player notices that the cards were laid anew, and nothing is wrong with the position.
-fn check<G: FaceDown + Notation>(game: &G) {
+fn check<G: Reshuffle + Notation>(game: &G) {
     let (mut several, mut single) = (0, 0);
     for stream in 0..200 {
         let mut rng = Rng::new(31, stream);

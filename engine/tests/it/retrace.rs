@@ -4,11 +4,11 @@ use hinterhand_engine::games::{
     GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix, Tree,
 };
 use hinterhand_engine::{
-    ActionSet, Described, Event, Player, Retrace, Rng, Settings, Steps, Turn, Worlds, outcomes,
+    ActionSet, Described, Event, Player, Rng, Settings, StateHistory, Steps, Turn, Worlds, outcomes,
 };
 
 /// Events replayed lead to what every seat knows, and sampled worlds have a past too.
-fn check<G: Retrace + Worlds>(game: &G) {
+fn check<G: StateHistory + Worlds>(game: &G) {
     let mut rng = Rng::new(7, 0);
     for _ in 0..200 {
         let mut state = game.start();
@@ -27,7 +27,7 @@ fn check<G: Retrace + Worlds>(game: &G) {
     }
 }
 
-fn same_past<G: Retrace>(game: &G, state: &G::State) {
+fn same_past<G: StateHistory>(game: &G, state: &G::State) {
     let mut again = game.start();
     for (event, probability) in game.events(state) {
         assert!(probability > 0.0 && probability <= 1.0);
@@ -45,7 +45,7 @@ fn same_past<G: Retrace>(game: &G, state: &G::State) {
 }
 
 /// The first event of chance has the probability that dealing in steps gives it.
-fn check_chance<G: Retrace + Steps>(game: &G) {
+fn check_chance<G: StateHistory + Steps>(game: &G) {
     let start = game.start();
     for (chance, probability) in outcomes(game, &start) {
         let mut state = start.clone();

@@ -3,7 +3,7 @@
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View};
 
-use crate::search::{Counsel, Inference, OpenCards, Rollout, Search, Weighed};
+use crate::search::{ActionValue, ActionValues, Inference, OpenCards, Rollout, Search};
 
 /// A search of a game of known type as a search of any game.
 pub(super) struct OfAnyGame<'g, G: Game> {
@@ -29,9 +29,9 @@ impl<G: Playable> Search<AnyGame> for OfAnyGame<'_, G> {
         self.search.step(steps)
     }
 
-    fn counsel(&self) -> Counsel<ActionNumber> {
+    fn action_values(&self) -> ActionValues<ActionNumber> {
         let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        numbered::<G>(self.search.counsel(), legal.typed())
+        numbered::<G>(self.search.action_values(), legal.typed())
     }
 }
 
@@ -60,28 +60,31 @@ impl<G: Playable> Search<G> for OfGame<'_, G> {
         self.search.step(steps)
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
+    fn action_values(&self) -> ActionValues<G::Action> {
         let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        let moves = self.search.counsel().moves.into_iter().map(|weighed| {
-            let Weighed { action, probability, value, error, visits } = weighed;
-            Weighed { action: legal.nth(action.index()), probability, value, error, visits }
+        let moves = self.search.action_values().moves.into_iter().map(|weighed| {
+            let ActionValue { action, probability, value, error, visits } = weighed;
+            ActionValue { action: legal.nth(action.index()), probability, value, error, visits }
         });
-        Counsel { moves: moves.collect() }
+        ActionValues { moves: moves.collect() }
     }
 }
 
-/// The counsel with the numbers of its actions. It need not list all legal actions.
-pub(super) fn numbered<G: Game>(counsel: Counsel<G::Action>, legal: &G::Legal) -> Counsel<ActionNumber> {
+/// The action values with the numbers of its actions. It need not list all legal actions.
+pub(super) fn numbered<G: Game>(
+    judged: ActionValues<G::Action>,
+    legal: &G::Legal,
+) -> ActionValues<ActionNumber> {
     // Most counsels list the legal actions in their order.
     let mut order = legal.iter().enumerate();
-    let numbered = |weighed: Weighed<G::Action>| {
-        let Weighed { action, probability, value, error, visits } = weighed;
+    let numbered = |weighed: ActionValue<G::Action>| {
+        let ActionValue { action, probability, value, error, visits } = weighed;
         let next = order.find(|(_, other)| *other == action).map(|(number, _)| number);
         let number = next.or_else(|| legal.iter().position(|other| other == action));
         let action = ActionNumber::new(number.expect("legal actions are weighed"));
-        Weighed { action, probability, value, error, visits }
+        ActionValue { action, probability, value, error, visits }
     };
-    Counsel { moves: counsel.moves.into_iter().map(numbered).collect() }
+    ActionValues { moves: judged.moves.into_iter().map(numbered).collect() }
 }
 
 /// A solver, a judge or a player of a game of known type, with the game, as one of any game.
@@ -124,9 +127,9 @@ mod tests {
         for (weighed, numbers) in
             [(vec![first, second], vec![0, 1]), (vec![second], vec![1]), (vec![second, first], vec![1, 0])]
         {
-            let counsel = Counsel::mixed(weighed.into_iter().map(|action| (action, 0.5)));
+            let judged = ActionValues::mixed(weighed.into_iter().map(|action| (action, 0.5)));
             let found =
-                numbered::<Kuhn>(counsel, &legal).moves.into_iter().map(|weighed| weighed.action.index());
+                numbered::<Kuhn>(judged, &legal).moves.into_iter().map(|weighed| weighed.action.index());
             assert!(found.eq(numbers));
         }
     }

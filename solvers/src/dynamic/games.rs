@@ -9,7 +9,7 @@ use hinterhand_engine::games::{
     Schikanoeschen, Schnapsen, SixtySix, Tree,
 };
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
-use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Retrace, Settings, Worlds};
+use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Settings, StateHistory, Worlds};
 
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
@@ -147,7 +147,7 @@ impl GameKind {
 fn drawing_tricks<G, H>() -> Offers<G>
 where
     H: Table,
-    G: Playable + TrickGame + Directed + Retrace + hinterhand_engine::FaceDown,
+    G: Playable + TrickGame + Directed + StateHistory + hinterhand_engine::Reshuffle,
     G: Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
     TrickGames: Greedy<G>,
 {
@@ -166,7 +166,7 @@ where
     }
 }
 
-impl<G: Playable + Retrace> Offers<G> {
+impl<G: Playable + StateHistory> Offers<G> {
     /// What games offer whose states remember how they came about.
     pub fn remembering() -> Offers<G> {
         Offers { online: Some(online), ..Offers::NONE }
@@ -184,7 +184,7 @@ where
     Box::new(LateOpenTricks::against(other))
 }
 
-fn online<G: Retrace + Worlds>(game: &G, options: OnlineOptions) -> Box<dyn Search<G> + '_> {
+fn online<G: StateHistory + Worlds>(game: &G, options: OnlineOptions) -> Box<dyn Search<G> + '_> {
     Box::new(OnlineSampling::new(game, options))
 }
 
@@ -202,14 +202,14 @@ fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(
     Box::new(TurnSearch::new(game, E::default(), options))
 }
 
-fn by_greedy<G: Retrace>(error: f64) -> Box<dyn Inference<G>>
+fn by_greedy<G: StateHistory>(error: f64) -> Box<dyn Inference<G>>
 where
     TrickGames: Greedy<G>,
 {
     Box::new(ByModel::new(GreedyModel(TrickGames), error))
 }
 
-fn by_directed<G: Retrace + Directed>(error: f64) -> Box<dyn Inference<G>> {
+fn by_directed<G: StateHistory + Directed>(error: f64) -> Box<dyn Inference<G>> {
     Box::new(ByModel::new(DirectedModel, error))
 }
 

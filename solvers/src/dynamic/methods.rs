@@ -17,7 +17,7 @@ use crate::mccfr;
 use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
-    ByGreedy, Counsel, Evaluation, Greedy, Inference, Level, OnlineOptions, OpenCards, Random, Rollout,
+    ActionValues, ByGreedy, Evaluation, Greedy, Inference, Level, OnlineOptions, OpenCards, Random, Rollout,
     Search, ToDepth, Truncated,
 };
 use crate::strategy::Strategy;
@@ -62,7 +62,7 @@ pub trait PerfectInformation {
     fn step(&mut self, steps: u64);
 
     /// What it thinks of each legal action.
-    fn counsel(&self) -> Counsel<ActionNumber>;
+    fn action_values(&self) -> ActionValues<ActionNumber>;
 }
 
 /// Learning by self-play in information-set trees (Smooth UCT). As a strategy it plays what it has learned.
@@ -398,9 +398,9 @@ impl<G: Playable> PerfectInformation for Cheater<'_, G> {
         self.search.step(steps);
     }
 
-    fn counsel(&self) -> Counsel<ActionNumber> {
+    fn action_values(&self) -> ActionValues<ActionNumber> {
         let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        numbered::<G>(self.search.counsel(), legal)
+        numbered::<G>(self.search.action_values(), legal)
     }
 }
 

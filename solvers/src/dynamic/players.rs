@@ -1,6 +1,6 @@
 //! The simple players of a game as values: the directed one, and models of the others.
 
-use hinterhand_engine::{Directed, FaceDown, Game, Rng, Turn};
+use hinterhand_engine::{Directed, Game, Reshuffle, Rng, Turn};
 
 use super::offers::Offers;
 use super::{Offer, SearchError};
@@ -47,7 +47,7 @@ impl<G: Directed> DirectedPlayer<G> {
         DirectedPlayer { rule: G::RULE, choose: G::directed, play_out: G::play_out };
 }
 
-impl<G: FaceDown> Shuffling<G> {
+impl<G: Reshuffle> Shuffling<G> {
     /// The shuffling of the engine.
     pub const OF_THE_GAME: Shuffling<G> = Shuffling { face_down: G::face_down, reshuffle: G::reshuffle };
 }

@@ -5,7 +5,7 @@
 //! and search in trick-based card games" (IJCAI 2009), with a stated rule in place of a learned table. Where the model
 //! is wrong it misleads: the share of errors says how far it is believed.
 
-use hinterhand_engine::{ActionSet, Directed, Event, Game, Player, Retrace, Rng, Turn};
+use hinterhand_engine::{ActionSet, Directed, Event, Game, Player, Rng, StateHistory, Turn};
 
 use super::Greedy;
 
@@ -49,7 +49,7 @@ impl<M> ByModel<M> {
     }
 }
 
-impl<G: Retrace, M: Model<G>> Inference<G> for ByModel<M> {
+impl<G: StateHistory, M: Model<G>> Inference<G> for ByModel<M> {
     fn likelihood(&self, game: &G, world: &G::State, me: Player) -> f64 {
         // The model draws alike in all worlds, whatever thread looks at them.
         let mut rng = Rng::new(0, 0);

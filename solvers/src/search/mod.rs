@@ -1,12 +1,12 @@
 //! Finding a good action while the game is being played, where no table fits.
 //!
-//! A [`Search`] is told what its player sees, thinks in steps, and is asked for its [`Counsel`]. It samples what the
+//! A [`Search`] is told what its player sees, thinks in steps, and is asked for its [`ActionValues`]. It samples what the
 //! player does not see and never learns what is the case. How simulated games go on is a [`Rollout`]; what an
 //! unfinished one is worth, an [`Evaluation`]; what can be won where all cards lie open, an [`OpenCards`]; how far a
 //! player sees through his own [`turn`](turn::TurnSearch), a search of its own. [`Greedy`] is how someone plays who
 //! does not think ahead at all.
 
-mod counsel;
+mod action_values;
 mod endgame;
 pub mod evaluation;
 pub mod greedy;
@@ -19,7 +19,7 @@ mod pimc;
 mod rollout;
 pub mod turn;
 
-pub use counsel::{Counsel, Weighed};
+pub use action_values::{ActionValue, ActionValues};
 pub use endgame::{Endgame, EndgameOptions};
 pub use evaluation::Evaluation;
 pub use greedy::Greedy;
@@ -37,8 +37,8 @@ use hinterhand_engine::{Game, Rng, View};
 /// A way to think about one decision after the other of one player.
 ///
 /// The caller owns the clock: he [turns](Search::turn_to) the search to a decision, lets it take as many steps as
-/// he has time for, and reads out its counsel. The same view, the same generator and the same number of steps give
-/// the same counsel, on any number of threads and however the steps are divided into calls.
+/// he has time for, and reads out its action values. The same view, the same generator and the same number of steps give
+/// the same action values, on any number of threads and however the steps are divided into calls.
 pub trait Search<G: Game> {
     /// Turns to the decision of the player who sees `view`. What was found out at earlier decisions of the same game
     /// is kept as far as it still holds. All chance until the next call is drawn from generators made from `rng`.
@@ -49,7 +49,7 @@ pub trait Search<G: Game> {
     fn step(&mut self, steps: u64) -> u64;
 
     /// What it thinks of each legal action so far.
-    fn counsel(&self) -> Counsel<G::Action>;
+    fn action_values(&self) -> ActionValues<G::Action>;
 }
 
 impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
@@ -61,7 +61,7 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
         (**self).step(steps)
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
-        (**self).counsel()
+    fn action_values(&self) -> ActionValues<G::Action> {
+        (**self).action_values()
     }
 }

@@ -1,7 +1,7 @@
 //! Players of Kuhn poker with a simple rule, as models of others.
 
 use hinterhand_engine::games::{Kuhn, kuhn};
-use hinterhand_engine::{ActionSet, Event, Game, Player, Retrace, Rng, Turn};
+use hinterhand_engine::{ActionSet, Event, Game, Player, Rng, StateHistory, Turn};
 use hinterhand_solvers::search::Model;
 
 /// Bets and calls with everything, or with nothing but a king.

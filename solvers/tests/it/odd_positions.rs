@@ -12,17 +12,17 @@ use hinterhand_solvers::strategy::Uniform;
 
 use super::decision::Decision;
 
-/// Thinks for so many steps, and looks whether the counsel is of the legal actions, with probabilities.
+/// Thinks for so many steps, and looks whether the action values are of the legal actions, with probabilities.
 fn think<G: Game>(decision: &Decision<G>, mut search: impl Search<G>, steps: u64) -> G::Action {
     decision.turn(&mut search, 3);
     let taken = search.step(steps);
     assert!(taken > 0 && taken <= steps);
-    let counsel = search.counsel();
-    assert!(counsel.moves.iter().map(|weighed| weighed.action).eq(decision.legal.iter()));
-    let sum: f64 = counsel.moves.iter().map(|weighed| weighed.probability).sum();
+    let judged = search.action_values();
+    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(decision.legal.iter()));
+    let sum: f64 = judged.moves.iter().map(|weighed| weighed.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
-    assert!(counsel.moves.iter().all(|weighed| weighed.value.is_none_or(f64::is_finite)));
-    counsel.best()
+    assert!(judged.moves.iter().all(|weighed| weighed.value.is_none_or(f64::is_finite)));
+    judged.best()
 }
 
 /// Extended perfect information Monte Carlo and alpha-mu on a few worlds.

@@ -5,8 +5,8 @@ use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Ste
 use hinterhand_solvers::judges;
 use hinterhand_solvers::search::greedy::TrickGames;
 use hinterhand_solvers::search::{
-    ByModel, Counsel, DepthOptions, DirectedModel, GreedyModel, Inference, Level, Merit, OpenTricks, Pimc,
-    PimcOptions, Search, Ties, ToDepth, Weighed,
+    ActionValue, ActionValues, ByModel, DepthOptions, DirectedModel, GreedyModel, Inference, Level, Merit,
+    OpenTricks, Pimc, PimcOptions, Search, Ties, ToDepth,
 };
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 
@@ -36,13 +36,13 @@ fn position_without(
     Some((game, hand))
 }
 
-fn counsel(
+fn action_values(
     game: &SixtySix,
     hand: &<SixtySix as Game>::State,
     options: PimcOptions,
     calls: &[u64],
     threads: usize,
-) -> Counsel<Action> {
+) -> ActionValues<Action> {
     let Turn::Player(me) = game.turn(hand) else { panic!("a player decides") };
     let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
     let (info_set, legal) = (game.info_set(hand, me), game.legal(hand));
@@ -54,7 +54,7 @@ fn counsel(
             pimc.step(steps);
         }
     });
-    pimc.counsel()
+    pimc.action_values()
 }
 
 #[test]
@@ -65,9 +65,9 @@ fn neither_threads_nor_calls_decide_anything() {
             [(Ties::Even, false), (Ties::Erring, false), (Ties::Even, true), (Ties::Erring, true)]
         {
             let options = PimcOptions { ties, plans, ..PimcOptions::default() };
-            let one = counsel(&game, &hand, options, &[24], 1);
+            let one = action_values(&game, &hand, options, &[24], 1);
             for (calls, threads) in [(&[24][..], 2), (&[24], 8), (&[1; 24], 1), (&[7, 17], 2)] {
-                assert_eq!(counsel(&game, &hand, options, calls, threads), one);
+                assert_eq!(action_values(&game, &hand, options, calls, threads), one);
             }
         }
     }
@@ -79,11 +79,11 @@ fn hidden_cards_decide_nothing() {
     for (stream, plies) in [(1, 14), (2, 17), (5, 16), (6, 3)] {
         let Some((game, hand)) = position(stream, plies) else { continue };
         let Turn::Player(me) = game.turn(&hand) else { panic!("a player decides") };
-        let truth = counsel(&game, &hand, PimcOptions::default(), &[12], 2);
+        let truth = action_values(&game, &hand, PimcOptions::default(), &[12], 2);
         for shuffle in 0..3 {
             let other = game.sample(&game.info_set(&hand, me), &mut Rng::new(70, shuffle));
             others += usize::from(other != hand);
-            assert_eq!(counsel(&game, &other, PimcOptions::default(), &[12], 2), truth);
+            assert_eq!(action_values(&game, &other, PimcOptions::default(), &[12], 2), truth);
         }
     }
     assert!(others > 3, "hardly anything was hidden");
@@ -103,7 +103,7 @@ fn after_a_close_one_card_is_led_in_all_worlds() {
         }
         closes += 1;
         let think =
-            |plans| counsel(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).moves;
+            |plans| action_values(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).moves;
         for (apart, joined) in think(false).iter().zip(think(true)) {
             let [apart_value, value] = [apart.value, joined.value].map(|value| value.expect("looked at"));
             assert!(value <= apart_value + 1e-9, "{:?} {value} {apart_value}", joined.action);
@@ -129,16 +129,16 @@ fn few_worlds_are_looked_at_once_each() {
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
     assert_eq!([pimc.step(1), pimc.step(10), pimc.step(1)], [1, 1, 0]);
     // A mean over all worlds is no estimate.
-    let certain = |weighed: &Weighed<_>| weighed.visits == Some(2) && weighed.error == Some(0.0);
-    assert!(pimc.counsel().moves.iter().all(certain));
+    let certain = |weighed: &ActionValue<_>| weighed.visits == Some(2) && weighed.error == Some(0.0);
+    assert!(pimc.action_values().moves.iter().all(certain));
 }
 
 #[test]
 fn millions_of_worlds_are_sampled() {
     let (game, hand) = position(1, 0).expect("just dealt");
     assert!(game.worlds(&game.info_set(&hand, Player::FIRST), 1_000_000).is_none());
-    let sampled = |weighed: &Weighed<_>| weighed.visits == Some(5) && weighed.error >= Some(0.0);
-    assert!(counsel(&game, &hand, PimcOptions::default(), &[5], 2).moves.iter().all(sampled));
+    let sampled = |weighed: &ActionValue<_>| weighed.visits == Some(5) && weighed.error >= Some(0.0);
+    assert!(action_values(&game, &hand, PimcOptions::default(), &[5], 2).moves.iter().all(sampled));
 }
 
 /// What a search that looks at every world plays at every information set of the game.
@@ -152,7 +152,7 @@ fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl 
         let legal = game.legal(&worlds[0].0);
         search.turn_to(&View { contest: &contest, info_set, legal: &legal }, &mut Rng::new(4, 4));
         search.step(1_000);
-        for (slot, weighed) in set.slots().zip(search.counsel().moves) {
+        for (slot, weighed) in set.slots().zip(search.action_values().moves) {
             probabilities[slot] = weighed.probability;
         }
     }
@@ -208,7 +208,7 @@ fn a_bet_is_believed_of_one_who_does_not_bluff() {
         }
         pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
         pimc.step(10);
-        pimc.counsel()
+        pimc.action_values()
     };
     for (error, call, best) in [
         (None, 0.0, kuhn::Action::Bet),
@@ -216,11 +216,10 @@ fn a_bet_is_believed_of_one_who_does_not_bluff() {
         (Some(1.0), 0.0, kuhn::Action::Bet),
         (Some(0.1), -1.8, kuhn::Action::Pass),
     ] {
-        let counsel = think(error);
-        let values: Vec<f64> =
-            counsel.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect();
+        let judged = think(error);
+        let values: Vec<f64> = judged.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect();
         assert!((values[0] + 1.0).abs() < 1e-9 && (values[1] - call).abs() < 1e-9, "{values:?}");
-        assert_eq!(counsel.best(), best, "{error:?}");
+        assert_eq!(judged.best(), best, "{error:?}");
     }
 }
 
@@ -234,14 +233,14 @@ fn inferences_are_the_same_on_all_threads() {
         let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
         let (info_set, legal) = (game.info_set(&hand, me), game.legal(&hand));
         let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-        let plain = counsel(&game, &hand, PimcOptions::default(), &[24], 2);
+        let plain = action_values(&game, &hand, PimcOptions::default(), &[24], 2);
         let think = |inference: Box<dyn Inference<SixtySix>>, calls: &[u64], threads| {
             let mut pimc =
                 Pimc::new(&game, OpenTricks::default(), PimcOptions::default()).inferring(inference);
             pimc.turn_to(&view, &mut Rng::new(9, 9));
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many");
             pool.install(|| calls.iter().for_each(|&steps| assert_eq!(pimc.step(steps), steps)));
-            pimc.counsel()
+            pimc.action_values()
         };
         let greedy = || Box::new(ByModel::new(GreedyModel(TrickGames), 0.2));
         let directed = || Box::new(ByModel::new(DirectedModel, 0.2));
@@ -259,7 +258,7 @@ fn odd_positions_are_no_trouble() {
     let forced =
         (0..).filter_map(|stream| position(stream, 17)).find(|(game, hand)| game.legal(hand).len() == 1);
     let (game, hand) = forced.expect("there is no end of positions");
-    let forced = counsel(&game, &hand, PimcOptions::default(), &[3], 1).moves;
+    let forced = action_values(&game, &hand, PimcOptions::default(), &[3], 1).moves;
     assert_eq!((forced.len(), forced[0].action, forced[0].probability), (1, game.legal(&hand).nth(0), 1.0));
 
     let game = Recipippes { capture_cover: CaptureCover::EachRelevant, ..Recipippes::default() };
@@ -290,6 +289,6 @@ fn odd_positions_are_no_trouble() {
     let mut pimc = Pimc::new(&game, ToDepth::new(options, Level), PimcOptions::default());
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
     assert_eq!(pimc.step(2), 2);
-    let counsel = pimc.counsel();
-    assert!(counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()) && legal.len() >= 200);
+    let judged = pimc.action_values();
+    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()) && legal.len() >= 200);
 }

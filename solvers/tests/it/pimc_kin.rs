@@ -70,8 +70,8 @@ fn first<G: Worlds>(game: &G, mut search: impl Search<G>, steps: u64) -> (G::Act
     let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
     search.step(steps);
-    let counsel = search.counsel();
-    (counsel.best(), counsel.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect())
+    let judged = search.action_values();
+    (judged.best(), judged.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect())
 }
 
 fn postponed(decisions: u32, keep: Keep) -> PostponedOptions {
@@ -149,10 +149,14 @@ fn actions_are_looked_at_one_step_each() {
     let mut search = Postponed::new(&game, solver(), PostponedOptions::default());
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
     assert!(
-        search.counsel().moves.iter().all(|weighed| weighed.probability == 0.5 && weighed.value.is_none())
+        search
+            .action_values()
+            .moves
+            .iter()
+            .all(|weighed| weighed.probability == 0.5 && weighed.value.is_none())
     );
     assert_eq!([search.step(1), search.step(9), search.step(1)], [1, 1, 0]);
-    assert_eq!(search.counsel().best(), Branch::new(0));
+    assert_eq!(search.action_values().best(), Branch::new(0));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Tur
 use hinterhand_solvers::search::evaluation::{Burden, Race};
 use hinterhand_solvers::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen};
 use hinterhand_solvers::search::turn::{TurnGame, TurnOptions, TurnSearch};
-use hinterhand_solvers::search::{Counsel, Evaluation, Greedy, Search};
+use hinterhand_solvers::search::{ActionValues, Evaluation, Greedy, Search};
 
 /// Worlds for each decision.
 const WORLDS: u64 = 4;
@@ -27,17 +27,17 @@ fn single_hand() -> Contest {
 }
 
 /// What a search advises the player to move at `state`.
-fn counsel<G: TurnGame, S: Search<G>>(
+fn action_values<G: TurnGame, S: Search<G>>(
     game: &G,
     search: &mut S,
     state: &G::State,
     seed: u64,
-) -> Counsel<G::Action> {
+) -> ActionValues<G::Action> {
     let Turn::Player(player) = game.turn(state) else { panic!("the game is over") };
     let (contest, info_set, legal) = (single_hand(), game.info_set(state, player), game.legal(state));
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(seed, 0));
     search.step(WORLDS);
-    search.counsel()
+    search.action_values()
 }
 
 /// Plays to the end of the game and returns what player 0 has won.
@@ -227,7 +227,7 @@ fn pairs<G: TurnGame>(
                 |_| (),
                 |state, player| {
                     if player == seat {
-                        counsel(game, &mut search, state, rng.bits()).best()
+                        action_values(game, &mut search, state, rng.bits()).best()
                     } else {
                         opponent(&game.info_set(state, player), &game.legal(state), &mut rng)
                     }
@@ -282,7 +282,7 @@ fn a_win_within_the_turn_is_found() {
                 }
                 active = player;
                 let action = match player == Player::FIRST {
-                    true => counsel(&game, &mut search, state, rng.bits()).best(),
+                    true => action_values(&game, &mut search, state, rng.bits()).best(),
                     false => GreedySchikanoeschen.choose(
                         &game,
                         &game.info_set(state, player),
@@ -304,10 +304,10 @@ fn a_win_within_the_turn_is_found() {
             let mut state = start.clone();
             let mut search = TurnSearch::new(&game, Burden::default(), TurnOptions::default());
             while game.turn(&state) == Turn::Player(Player::FIRST) {
-                let counsel = counsel(&game, &mut search, &state, seed);
-                let value = counsel.moves.iter().filter_map(|weighed| weighed.value).fold(-1.0, f64::max);
+                let judged = action_values(&game, &mut search, &state, seed);
+                let value = judged.moves.iter().filter_map(|weighed| weighed.value).fold(-1.0, f64::max);
                 assert!(value > 0.9, "the win is seen: {value}");
-                game.play(&mut state, counsel.best());
+                game.play(&mut state, judged.best());
             }
             assert_eq!(game.payoff(&state, Player::FIRST), 1.0);
         }
@@ -315,7 +315,7 @@ fn a_win_within_the_turn_is_found() {
     assert!(planted >= 2, "{planted} wins that took more than one action");
 }
 
-/// The same view, seed and number of worlds give the same counsel, whatever the true state is.
+/// The same view, seed and number of worlds give the same action values, whatever the true state is.
 fn check_counsel<G: TurnGame>(game: &G, evaluation: impl Evaluation<G> + Copy, actions: usize) {
     let mut search = TurnSearch::new(game, evaluation, short());
     let mut rng = Rng::new(13, 0);
@@ -326,20 +326,20 @@ fn check_counsel<G: TurnGame>(game: &G, evaluation: impl Evaluation<G> + Copy, a
             Turn::Chance => game.deal(&mut state, &mut rng),
             Turn::Player(player) => {
                 let seed = number as u64;
-                let first = counsel(game, &mut search, &state, seed);
+                let first = action_values(game, &mut search, &state, seed);
                 let total: f64 = first.moves.iter().map(|weighed| weighed.probability).sum();
                 assert_eq!(total, 1.0);
                 let info_set = game.info_set(&state, player);
                 let other = game.sample(&info_set, &mut Rng::new(14, seed));
                 let mut fresh = TurnSearch::new(game, evaluation, short());
-                assert_eq!(counsel(game, &mut fresh, &other, seed), first);
+                assert_eq!(action_values(game, &mut fresh, &other, seed), first);
                 let contest = single_hand();
                 let view = View { contest: &contest, info_set: &info_set, legal: &game.legal(&state) };
                 search.turn_to(&view, &mut Rng::new(seed, 0));
                 for _ in 0..WORLDS {
                     search.step(1);
                 }
-                assert_eq!(search.counsel(), first);
+                assert_eq!(search.action_values(), first);
                 game.play(&mut state, first.best());
             }
         }
@@ -363,7 +363,7 @@ fn nothing_is_done_that_can_be_knocked_on() {
         if game.turn(&state) == Turn::Over {
             return;
         }
-        let action = counsel(&game, &mut search, &state, seed).best();
+        let action = action_values(&game, &mut search, &state, seed).best();
         assert!(game.is_in_order(&state, action) && action != Action::OFFER && action != Action::KNOCK);
         game.play(&mut state, action);
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::rules::{Goofspiel, Payoff, Prizes};
 use super::seen::InfoSet;
-use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Retrace, Rng, Steps, Turn};
+use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Rng, StateHistory, Steps, Turn};
 
 /// A bid card or a prize: its points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -215,7 +215,7 @@ impl Steps for Goofspiel {
     }
 }
 
-impl Retrace for Goofspiel {
+impl StateHistory for Goofspiel {
     fn events(&self, auction: &Auction) -> Vec<(EventOf<Goofspiel>, f64)> {
         let (mut now, mut events) = (self.start(), Vec::new());
         while now != *auction {

@@ -3,7 +3,7 @@
 use super::auction::{Auction, Bid, Outcome};
 use super::rules::{Goofspiel, Prizes};
 use super::seen::InfoSet;
-use crate::{Event, EventOf, Game, Notation, Player, Retrace, Steps, Turn, WordError};
+use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Steps, Turn, WordError};
 
 impl Notation for Goofspiel {
     fn action_word(&self, _: &Auction, bid: Bid) -> String {

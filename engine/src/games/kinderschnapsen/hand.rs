@@ -5,7 +5,7 @@ use super::rules::{CloseFail, DUTY, FalseCheckout, Kinderschnapsen, PACK, POINTS
 use std::hash::Hasher;
 
 use crate::tricks::{Action, Actions, Card, CardSet, Deal, InfoSet, Pack, Table, Talon, takes};
-use crate::{Event, EventOf, FaceDown, Game, Player, Retrace, Rng, Turn};
+use crate::{Event, EventOf, Game, Player, Reshuffle, Rng, StateHistory, Turn};
 
 /// The position of a hand, hidden cards included: 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -376,7 +376,7 @@ impl Game for Kinderschnapsen {
     }
 }
 
-impl FaceDown for Kinderschnapsen {
+impl Reshuffle for Kinderschnapsen {
     fn face_down(&self, hand: &Hand) -> usize {
         hand.talon.face_down()
     }
@@ -386,7 +386,7 @@ impl FaceDown for Kinderschnapsen {
     }
 }
 
-impl Retrace for Kinderschnapsen {
+impl StateHistory for Kinderschnapsen {
     fn events(&self, hand: &Hand) -> Vec<(EventOf<Kinderschnapsen>, f64)> {
         if !hand.is_dealt() {
             return Vec::new();

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::rules::PhantomTtt;
 use super::seen::InfoSet;
-use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Retrace, Rng, Steps, Turn};
+use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Rng, StateHistory, Steps, Turn};
 
 /// A square: row by row from `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -161,7 +161,7 @@ impl Steps for PhantomTtt {
     }
 }
 
-impl Retrace for PhantomTtt {
+impl StateHistory for PhantomTtt {
     fn events(&self, board: &Board) -> Vec<(EventOf<PhantomTtt>, f64)> {
         let mut tries = board.tries.map(|tries| tries.iter());
         let (mut now, mut events) = (Board::default(), Vec::new());

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use super::board::{Board, Square};
 use super::rules::PhantomTtt;
 use super::seen::InfoSet;
-use crate::{Event, EventOf, Game, Notation, Player, Retrace, Turn, WordError};
+use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
 
 impl PhantomTtt {
     /// The board row by row, the last row first; what `mark` says of each square.

@@ -12,8 +12,8 @@ mod table;
 use table::Phase;
 
 use crate::{
-    ActionSet, Described, Event, EventOf, Game, GameInfo, OptionError, Player, Retrace, Rng, Settings, Steps,
-    Turn, Worlds,
+    ActionSet, Described, Event, EventOf, Game, GameInfo, OptionError, Player, Rng, Settings, StateHistory,
+    Steps, Turn, Worlds,
 };
 
 pub use generic::Generic;
@@ -196,7 +196,7 @@ impl<V: Variant> Steps for Poker<V> {
     }
 }
 
-impl<V: Variant> Retrace for Poker<V> {
+impl<V: Variant> StateHistory for Poker<V> {
     fn events(&self, table: &Table) -> Vec<(EventOf<Poker<V>>, f64)> {
         let (mut now, mut events) = (Table::START, Vec::new());
         let mut actions = table.actions();

@@ -2,7 +2,7 @@
 
 use super::table::Phase;
 use super::{InfoSet, Kind, Pack, Poker, Stakes, Table, Variant};
-use crate::{Event, EventOf, Game, Notation, Player, Retrace, WordError};
+use crate::{Event, EventOf, Game, Notation, Player, StateHistory, WordError};
 
 impl<V: Variant> Poker<V> {
     /// The words of the betting so far, the card on the board between the rounds.

@@ -15,7 +15,7 @@ use super::deck::shuffle;
 use super::proof::Proof;
 use super::rules::Recipippes;
 use super::{Card, CardSet, Court, CourtSet, InfoSet, Position};
-use crate::{FaceDown, Player, Rng, Worlds};
+use crate::{Player, Reshuffle, Rng, Worlds};
 
 /// Hands are gone through to find those that a half-made choice allows, but not more than this.
 const MOST_HANDS: u128 = 1_000_000;
@@ -356,7 +356,7 @@ impl Worlds for Recipippes {
     }
 }
 
-impl FaceDown for Recipippes {
+impl Reshuffle for Recipippes {
     /// Those of the deck that is drawn from. The court cards to come count as known.
     fn face_down(&self, position: &Position) -> usize {
         position.deck().face_down()

@@ -4,7 +4,9 @@ use super::hand::{Hand, Phase};
 use super::rules::{Family, POINTS};
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
-use crate::{Event, EventOf, FaceDown, Game, Notation, Player, Retrace, Rng, Steps, Turn, WordError, Worlds};
+use crate::{
+    Event, EventOf, Game, Notation, Player, Reshuffle, Rng, StateHistory, Steps, Turn, WordError, Worlds,
+};
 
 impl<const CARDS: usize> Notation for Family<CARDS> {
     fn action_word(&self, _: &Hand<CARDS>, action: Action) -> String {
@@ -81,7 +83,7 @@ impl<const CARDS: usize> Worlds for Family<CARDS> {
     }
 }
 
-impl<const CARDS: usize> FaceDown for Family<CARDS> {
+impl<const CARDS: usize> Reshuffle for Family<CARDS> {
     fn face_down(&self, hand: &Hand<CARDS>) -> usize {
         hand.talon.face_down()
     }
@@ -105,7 +107,7 @@ impl<const CARDS: usize> Steps for Family<CARDS> {
     }
 }
 
-impl<const CARDS: usize> Retrace for Family<CARDS> {
+impl<const CARDS: usize> StateHistory for Family<CARDS> {
     fn events(&self, hand: &Hand<CARDS>) -> Vec<(EventOf<Family<CARDS>>, f64)> {
         if !hand.is_dealt() {
             return Vec::new();

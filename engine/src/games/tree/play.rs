@@ -2,8 +2,8 @@
 
 use super::nodes::{Branch, Fit, InfoSet, Kind, Moment, Node, NodeId, Tree};
 use crate::{
-    ActionSet, Allowed, Described, Event, EventOf, Game, GameInfo, OptionError, OptionSpec, Player, Retrace,
-    Rng, Settings, Steps, Turn, Worlds,
+    ActionSet, Allowed, Described, Event, EventOf, Game, GameInfo, OptionError, OptionSpec, Player, Rng,
+    Settings, StateHistory, Steps, Turn, Worlds,
 };
 
 /// The branches of a decision: the actions 0, 1, ... below their number.
@@ -169,7 +169,7 @@ impl Described for Tree {
     }
 }
 
-impl Retrace for Tree {
+impl StateHistory for Tree {
     fn events(&self, &node: &NodeId) -> Vec<(EventOf<Tree>, f64)> {
         let mut events = Vec::new();
         let mut at = node;

@@ -2,7 +2,7 @@
 
 use hinterhand_engine::small::{Next, Small, SmallError, SmallGame};
 use hinterhand_engine::{
-    Described, Game, GameInfo, History, Notation, OptionError, Player, Retrace, Settings, Worlds,
+    Described, Game, GameInfo, History, Notation, OptionError, Player, Settings, StateHistory, Worlds,
 };
 
 /// A game of two whose rules are a function of the words so far.

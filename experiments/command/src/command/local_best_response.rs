@@ -139,9 +139,9 @@ impl Strategy<AnyGame> for BotStrategy<'_> {
         }
         let view = View { contest: &self.contest, info_set, legal };
         // Asked again, it answers the same.
-        let counsel = self.bot.sit().counsel(&view, &mut Rng::new(self.seed, key as u64));
+        let judged = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
         out.resize(legal.len(), 0.0);
-        for weighed in counsel.moves {
+        for weighed in judged.moves {
             out[weighed.action.index()] += weighed.probability;
         }
         if self.bot.remembers() {

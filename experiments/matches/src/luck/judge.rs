@@ -206,8 +206,8 @@ impl<'t, 'b> Judge<'t, 'b> {
                 let (info_set, legal) = (game.info_set(state, player), game.legal(state));
                 let view = View { contest: &contest, info_set: &info_set, legal: &legal };
                 if is_last {
-                    let counsel = seated.counsel(&view, &mut Rng::new(chance.bits(), 0));
-                    for weighed in counsel.moves.iter().filter(|weighed| weighed.probability > 0.0) {
+                    let judged = seated.action_values(&view, &mut Rng::new(chance.bits(), 0));
+                    for weighed in judged.moves.iter().filter(|weighed| weighed.probability > 0.0) {
                         let share = weighed.probability / f64::from(self.times);
                         match said.iter_mut().find(|(known, _)| *known == weighed.action) {
                             Some((_, sum)) => *sum += share,

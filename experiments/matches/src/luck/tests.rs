@@ -39,8 +39,8 @@ fn likely(game: &AnyGame, bots: &[&BotFor<'_>], state: &AnyState) -> Vec<(Action
         return vec![(legal.nth(0), 1.0)];
     }
     let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-    let counsel = bots[player.index()].sit().counsel(&view, &mut Rng::new(0, 0));
-    counsel.moves.iter().map(|weighed| (weighed.action, weighed.probability)).collect()
+    let judged = bots[player.index()].sit().action_values(&view, &mut Rng::new(0, 0));
+    judged.moves.iter().map(|weighed| (weighed.action, weighed.probability)).collect()
 }
 
 /// All hands that two bots can play, in words, with what they bring the first seat, and their probabilities.
@@ -105,7 +105,7 @@ fn freed(game: &str, by: &Bot) -> Vec<f64> {
     let player = random.for_game(&game).expect("any game");
     let hands = all_hands(&game, &[&player, &player]);
     assert!((hands.iter().map(|(.., probability)| probability).sum::<f64>() - 1.0).abs() < 1e-9);
-    let judge = judge(&game, by, &random, Way::Weighed, 1);
+    let judge = judge(&game, by, &random, Way::ActionValue, 1);
     let mut means = [0.0; 3];
     let freed = |(words, won, probability): &(String, f64, f64)| {
         let luck = judge.deal(0, 0, &[hand(words)]).expect("a hand of the game");

@@ -18,14 +18,14 @@ pub enum Way {
     Playouts(NonZeroU32),
     /// By all ways to the end, each as likely as the bot makes it; what lies face down counts as it lies. For
     /// bots that do not search, and games that soon end.
-    Weighed,
+    ActionValue,
 }
 
 impl std::fmt::Display for Way {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Way::Playouts(playouts) => write!(f, "{playouts} playouts"),
-            Way::Weighed => f.write_str("all ways to the end"),
+            Way::ActionValue => f.write_str("all ways to the end"),
         }
     }
 }
@@ -80,7 +80,7 @@ impl<'b> Worth<'b> {
     pub(super) fn face_down(&self, state: &AnyState) -> usize {
         match self.way {
             Way::Playouts(_) => self.game.methods().face_down(state),
-            Way::Weighed => 0,
+            Way::ActionValue => 0,
         }
     }
 
@@ -111,7 +111,7 @@ impl<'b> Worth<'b> {
                 }
                 sums.iter_mut().for_each(|sum| *sum /= f64::from(playouts.get()));
             }
-            Way::Weighed => {
+            Way::ActionValue => {
                 let mut state = place.state.clone();
                 then.into_iter().for_each(|action| self.game.play(&mut state, action));
                 let mut left = MOST_WAYS;
@@ -178,8 +178,8 @@ impl<'b> Worth<'b> {
                 let info_set = game.info_set(state, player);
                 let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
                 let bot = self.in_place_of(seats[player.index()]);
-                let counsel = bot.sit().counsel(&view, &mut Rng::new(0, 0));
-                for weighed in counsel.moves.iter().filter(|weighed| weighed.probability > 0.0) {
+                let judged = bot.sit().action_values(&view, &mut Rng::new(0, 0));
+                for weighed in judged.moves.iter().filter(|weighed| weighed.probability > 0.0) {
                     go_on(weighed.action, weighed.probability)?;
                 }
             }

@@ -7,7 +7,7 @@ use hinterhand_engine::{Contest, Game as _, History, Notation as _, Player, Rng}
 use hinterhand_players::bots::{Bot, BotFor, BotSpec, Choice, Seat, Step, Unfinished, play_hand};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Fault;
-use hinterhand_solvers::search::Counsel;
+use hinterhand_solvers::search::ActionValues;
 
 use super::seating;
 
@@ -124,7 +124,7 @@ fn decision(
         let word = game.action_word(state, action);
         legal.binary_search(&word).expect("a player chooses among the legal actions")
     };
-    let weights = choice.counsel.as_ref().map(|counsel| weights(counsel, by_merit));
+    let weights = choice.judged.as_ref().map(|judged| weights(judged, by_merit));
     for (action, weight) in weights.unwrap_or_else(|| vec![(choice.action, 1.0)]) {
         if weight > 0.0 {
             policy[place(action)] += weight;
@@ -144,8 +144,8 @@ fn decision(
 }
 
 /// The weight of each action: the number of its visits, if that goes by merit, or its probability.
-fn weights<A: Copy>(counsel: &Counsel<A>, by_merit: bool) -> Vec<(A, f64)> {
-    let moves = counsel.moves.iter();
+fn weights<A: Copy>(judged: &ActionValues<A>, by_merit: bool) -> Vec<(A, f64)> {
+    let moves = judged.moves.iter();
     // The solver of endgames, which may stand before a search, counts no visits.
     let visits: Option<Vec<(A, f64)>> =
         moves.clone().map(|weighed| Some((weighed.action, weighed.visits? as f64))).collect();

@@ -61,7 +61,7 @@ impl Aivat {
         let asked = |bot| Bot::for_game(bot, &game).map(|bot| Some(bot).filter(|_| self.ask > 0));
         let again = bots.iter().map(asked).collect::<Result<_, BotError>>()?;
         let players = by.iter().map(|bot| bot.for_game(&game)).collect::<Result<_, BotError>>()?;
-        let way = self.playouts.map_or(Way::Weighed, Way::Playouts);
+        let way = self.playouts.map_or(Way::ActionValue, Way::Playouts);
         let worth = Worth::new(&game, players, way, Contest::new(rules, Player::FIRST));
         let judge = Judge::new(&game, Seats::of(&plan, game.players()), worth, again, self.ask, rules);
         let mut deals = Vec::new();

@@ -210,7 +210,7 @@ impl Timing<'_> {
             let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
             let mut seat = bot.sit();
             let began = Instant::now();
-            seat.counsel(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
+            seat.action_values(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
             seconds += began.elapsed().as_secs_f64();
         }
         Ok(Some(seconds))

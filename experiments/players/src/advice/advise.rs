@@ -128,10 +128,10 @@ pub fn advise_at(
     let (game, state) = (history.game(), history.state());
     let (info_set, legal) = (game.info_set(state, player), game.legal(state));
     let view = View { contest, info_set: &info_set, legal: &legal };
-    let counsel = bot.sit().counsel(&view, &mut Rng::new(seed, 0));
+    let judged = bot.sit().action_values(&view, &mut Rng::new(seed, 0));
     let exact = solution.and_then(|solution| solution.action_values(&info_set));
     let word = |action| game.action_word(state, action);
-    let moves = counsel.moves.iter().enumerate().map(|(at, weighed)| Move {
+    let moves = judged.moves.iter().enumerate().map(|(at, weighed)| Move {
         action: word(weighed.action),
         probability: weighed.probability,
         value: weighed.value,
@@ -139,5 +139,5 @@ pub fn advise_at(
         visits: weighed.visits,
         exact: exact.as_ref().map(|values| values[at]),
     });
-    Advice { seat: player.index(), best: word(counsel.best()), moves: moves.collect() }
+    Advice { seat: player.index(), best: word(judged.best()), moves: moves.collect() }
 }

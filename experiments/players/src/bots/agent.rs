@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::{ActionSet, Rng, View};
-use hinterhand_solvers::search::{Counsel, Search};
+use hinterhand_solvers::search::{ActionValues, Search};
 use hinterhand_solvers::strategy::Strategy;
 
 use crate::games::LoadedGame;
@@ -40,7 +40,7 @@ impl<F: FnMut(&View<'_, AnyGame>, &mut Rng) -> ActionNumber> Agent for F {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
     /// The legal actions with their probabilities.
-    pub counsel: Counsel<ActionNumber>,
+    pub judged: ActionValues<ActionNumber>,
     /// The number of steps of the search; 0 for agents that do not search.
     pub steps: u64,
 }
@@ -61,7 +61,7 @@ pub(super) struct UniformAgent;
 impl Agent for UniformAgent {
     fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         let even = 1.0 / view.legal.len() as f64;
-        without_search(Counsel::mixed(view.legal.iter().map(|action| (action, even))))
+        without_search(ActionValues::mixed(view.legal.iter().map(|action| (action, even))))
     }
 }
 
@@ -97,7 +97,7 @@ impl Agent for FileAgent<'_> {
     fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         let probabilities = &mut self.probabilities;
         self.strategy.probabilities_at(view.contest, view.info_set, view.legal, probabilities);
-        without_search(Counsel::mixed(view.legal.iter().zip(probabilities.iter().copied())))
+        without_search(ActionValues::mixed(view.legal.iter().zip(probabilities.iter().copied())))
     }
 }
 
@@ -110,18 +110,18 @@ pub(super) struct StrategyAgent<'b> {
 impl Agent for StrategyAgent<'_> {
     fn decide(&mut self, view: &View<'_, AnyGame>, _: Option<Duration>, _: &mut Rng) -> Decision {
         self.strategy.probabilities(view.info_set, view.legal, &mut self.probabilities);
-        without_search(Counsel::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
+        without_search(ActionValues::mixed(view.legal.iter().zip(self.probabilities.iter().copied())))
     }
 }
 
 /// The decision of an agent that does not search.
-pub(super) fn without_search(counsel: Counsel<ActionNumber>) -> Decision {
-    Decision { counsel, steps: 0 }
+pub(super) fn without_search(judged: ActionValues<ActionNumber>) -> Decision {
+    Decision { judged, steps: 0 }
 }
 
 /// The decision of an agent that plays one action and no other.
 fn certain(view: &View<'_, AnyGame>, chosen: ActionNumber) -> Decision {
-    without_search(Counsel::mixed(
+    without_search(ActionValues::mixed(
         view.legal.iter().map(|action| (action, f64::from(u8::from(action == chosen)))),
     ))
 }
@@ -138,7 +138,7 @@ impl Agent for SearchAgent<'_> {
         self.search.turn_to(view, rng);
         let time = self.budget.time.into_iter().chain(most).min();
         let steps = run_within(Budget { time, ..self.budget }, began, |steps| self.search.step(steps));
-        Decision { counsel: self.search.counsel(), steps }
+        Decision { judged: self.search.action_values(), steps }
     }
 }
 

@@ -8,7 +8,7 @@ use hinterhand_engine::tricks::{Actions, InfoSet};
 use hinterhand_engine::{ActionSet, Allowed, Rng, View, options};
 use hinterhand_kinderschnapsen::{Advice, Resolved, Resolver, Solution};
 use hinterhand_solvers::dynamic::Offer;
-use hinterhand_solvers::search::Counsel;
+use hinterhand_solvers::search::ActionValues;
 
 use super::agent::{Agent, Decision};
 use super::registry::BotInfo;
@@ -69,15 +69,15 @@ impl Agent for ResolvingAgent<'_> {
                 resolved.advice(info_set)
             }
         };
-        Decision { counsel: counsel(&advice.expect("a view is of a decision"), view), steps }
+        Decision { judged: action_values(&advice.expect("a view is of a decision"), view), steps }
     }
 }
 
-/// The advice of a solution as a counsel.
-pub(super) fn counsel(advice: &Advice, view: &View<'_, AnyGame>) -> Counsel<ActionNumber> {
+/// The advice of a solution as action values.
+pub(super) fn action_values(advice: &Advice, view: &View<'_, AnyGame>) -> ActionValues<ActionNumber> {
     let legal: &Actions = view.legal.typed();
     let numbers = view.legal.iter().zip(legal.iter());
-    Counsel::mixed(numbers.map(|(number, action)| (number, f64::from(advice.probability(action)))))
+    ActionValues::mixed(numbers.map(|(number, action)| (number, f64::from(advice.probability(action)))))
 }
 
 #[cfg(test)]
@@ -104,9 +104,9 @@ mod tests {
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
             let decision = players[player.index()].decide(&view, None, &mut rng);
             steps[player.index()].push(decision.steps);
-            assert!(decision.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-            let sum: f64 = decision.counsel.moves.iter().map(|weighed| weighed.probability).sum();
-            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.counsel);
+            assert!(decision.judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
+            let sum: f64 = decision.judged.moves.iter().map(|weighed| weighed.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.judged);
             let close = legal.typed::<Actions>().iter().position(|action| action == Action::CLOSE);
             game.play(&mut hand, ActionNumber::new(close.unwrap_or(0)));
         }

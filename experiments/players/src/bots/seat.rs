@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
 use hinterhand_engine::{ActionSet, EventOf, Notation, Player, Rng, View};
 use hinterhand_solvers::dynamic::PerfectInformation;
-use hinterhand_solvers::search::Counsel;
+use hinterhand_solvers::search::ActionValues;
 
 use super::agent::{Agent, Decision};
 use crate::clock::Clock;
@@ -61,7 +61,7 @@ pub struct Choice {
     pub action: ActionNumber,
     /// The values and probabilities of all actions; none where there was only one, or if the player does not
     /// give them.
-    pub counsel: Option<Counsel<ActionNumber>>,
+    pub judged: Option<ActionValues<ActionNumber>>,
 }
 
 /// A bot in a seat of one game. It draws each action with the probability that it gives to it.
@@ -140,27 +140,27 @@ impl<'b> Seat<'b> {
     /// # Panics
     ///
     /// If it plays by more than what its seat sees, or by words: only [`act`](Seat::act) asks such players.
-    pub fn counsel(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Counsel<ActionNumber> {
+    pub fn action_values(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> ActionValues<ActionNumber> {
         let most = self.clock.map(|clock| clock.share()).or(self.most);
         let Occupant::Agent(agent) = &mut self.occupant else { panic!("only a referee can ask this player") };
         let began = Instant::now();
-        let Decision { counsel, steps } = agent.decide(view, most, rng);
+        let Decision { judged, steps } = agent.decide(view, most, rng);
         self.account(DecisionRecord { steps, time: began.elapsed(), value: None });
-        counsel
+        judged
     }
 
     /// Chooses an action, with the values and probabilities behind it.
     ///
     /// # Panics
     ///
-    /// As [`counsel`](Seat::counsel) does.
+    /// As [`action_values`](Seat::action_values) does.
     pub fn choose(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Choice {
         if view.legal.len() == 1 {
             self.last = DecisionRecord::default();
-            return Choice { action: view.legal.nth(0), counsel: None };
+            return Choice { action: view.legal.nth(0), judged: None };
         }
-        let counsel = self.counsel(view, rng);
-        self.draw(counsel, rng)
+        let judged = self.action_values(view, rng);
+        self.draw(judged, rng)
     }
 
     /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or
@@ -174,7 +174,7 @@ impl<'b> Seat<'b> {
     ) -> Result<Choice, Fault> {
         if view.legal.len() == 1 {
             self.last = DecisionRecord::default();
-            return Ok(Choice { action: view.legal.nth(0), counsel: None });
+            return Ok(Choice { action: view.legal.nth(0), judged: None });
         }
         match &mut self.occupant {
             Occupant::Agent(_) => {
@@ -195,23 +195,23 @@ impl<'b> Seat<'b> {
                     FaultKind::Illegal.because(error.to_string())
                 });
                 self.account(DecisionRecord { steps: 0, time: answer.time, value: answer.best.value });
-                Ok(Choice { action: read?, counsel: None })
+                Ok(Choice { action: read?, judged: None })
             }
             Occupant::Cheater { search, steps } => {
                 let (began, steps) = (Instant::now(), *steps);
                 search.turn_to(state, rng);
                 search.step(steps);
-                let counsel = search.counsel();
+                let judged = search.action_values();
                 self.account(DecisionRecord { steps, time: began.elapsed(), value: None });
-                Ok(self.draw(counsel, rng))
+                Ok(self.draw(judged, rng))
             }
         }
     }
 
-    fn draw(&mut self, counsel: Counsel<ActionNumber>, rng: &mut Rng) -> Choice {
-        let chosen = &counsel.moves[rng.weighted(counsel.moves.iter().map(|weighed| weighed.probability))];
+    fn draw(&mut self, judged: ActionValues<ActionNumber>, rng: &mut Rng) -> Choice {
+        let chosen = &judged.moves[rng.weighted(judged.moves.iter().map(|weighed| weighed.probability))];
         self.last.value = chosen.value;
-        Choice { action: chosen.action, counsel: Some(counsel) }
+        Choice { action: chosen.action, judged: Some(judged) }
     }
 
     fn account(&mut self, decision: DecisionRecord) {

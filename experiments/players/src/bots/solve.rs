@@ -13,7 +13,7 @@ use hinterhand_solvers::dynamic::Offer;
 
 use super::agent::{Agent, Decision};
 use super::registry::BotInfo;
-use super::resolve::counsel;
+use super::resolve::action_values;
 
 /// An agent that solves the hand with this number of iterations.
 pub(super) fn agent(game: Kinderschnapsen, iterations: u32) -> Box<dyn Agent> {
@@ -56,7 +56,7 @@ impl Agent for SolvingAgent {
             hands.solution()
         });
         let advice = solution.advice(info_set).expect("a view is of a decision");
-        Decision { counsel: counsel(&advice, view), steps }
+        Decision { judged: action_values(&advice, view), steps }
     }
 }
 
@@ -81,10 +81,10 @@ mod tests {
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
             let decision = players[player.index()].decide(&view, None, &mut rng);
             steps[player.index()].push(decision.steps);
-            assert!(decision.counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-            let sum: f64 = decision.counsel.moves.iter().map(|weighed| weighed.probability).sum();
-            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.counsel);
-            game.play(&mut hand, decision.counsel.best());
+            assert!(decision.judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
+            let sum: f64 = decision.judged.moves.iter().map(|weighed| weighed.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.judged);
+            game.play(&mut hand, decision.judged.best());
         }
         for steps in steps {
             assert!(steps[0] == 2 && steps[1..].iter().all(|&steps| steps == 0), "{steps:?}");

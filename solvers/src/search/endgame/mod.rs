@@ -17,7 +17,7 @@ use hinterhand_engine::{Game, Rng, View};
 
 use self::subgame::Subgame;
 use super::open::TrickGame;
-use super::{Counsel, Search};
+use super::{ActionValues, Search};
 use crate::cfr::{Cfr, Variant};
 use crate::tree::{GameTree, SetId};
 
@@ -121,14 +121,14 @@ where
         }
     }
 
-    fn counsel(&self) -> Counsel<Action> {
+    fn action_values(&self) -> ActionValues<Action> {
         match (&self.rest, self.set) {
             (Some(rest), Some(set)) => {
                 let policy = rest.solver.average();
                 let probabilities = policy.at(rest.tree.tree(), set).iter().copied();
-                Counsel::mixed(rest.tree.actions(set).iter().copied().zip(probabilities))
+                ActionValues::mixed(rest.tree.actions(set).iter().copied().zip(probabilities))
             }
-            _ => self.before.counsel(),
+            _ => self.before.action_values(),
         }
     }
 }
@@ -216,9 +216,9 @@ mod tests {
                     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
                     assert!(search.is_solving());
                     assert_eq!(search.step(3), 3);
-                    let counsel = search.counsel();
-                    assert!(counsel.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-                    action = counsel.best();
+                    let judged = search.action_values();
+                    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
+                    action = judged.best();
                     asked += 1;
                 }
                 game.play(&mut hand, action);

@@ -5,7 +5,7 @@ use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 use super::forest::Forest;
 use super::options::{Options, TreeKind};
 use super::walker::{Ground, Origin};
-use crate::search::{Counsel, Rollout};
+use crate::search::{ActionValues, Rollout};
 
 /// UCT on the state itself. It is no [`Search`](crate::search::Search) and no bot: only a referee who holds the
 /// state can ask it, and only to see how far the others stay behind. What chance will still decide it does not
@@ -23,7 +23,7 @@ use crate::search::{Counsel, Rollout};
 /// let mut cheating = Cheating::new(&game, &ByDirected, Options::default());
 /// cheating.turn_to(&state, &mut rng);
 /// cheating.step(1_000);
-/// game.play(&mut state, cheating.counsel().best());
+/// game.play(&mut state, cheating.action_values().best());
 /// ```
 pub struct Cheating<'g, G: Game> {
     forest: Forest<'g, G>,
@@ -56,7 +56,7 @@ impl<'g, G: Game> Cheating<'g, G> {
     }
 
     /// What it thinks of each legal action so far.
-    pub fn counsel(&self) -> Counsel<G::Action> {
-        self.forest.counsel()
+    pub fn action_values(&self) -> ActionValues<G::Action> {
+        self.forest.action_values()
     }
 }

@@ -5,7 +5,7 @@ use hinterhand_engine::{Game, Player, Rng};
 use super::options::Final;
 use super::walker::{Ground, Origin, Walker};
 use crate::parallel;
-use crate::search::{Counsel, Weighed};
+use crate::search::{ActionValue, ActionValues};
 
 /// Trees whose results are added up. Which tree simulates which game is fixed, so it does not matter how many
 /// threads there are, or into how many calls the steps are divided.
@@ -67,16 +67,16 @@ impl<'g, G: Game> Forest<'g, G> {
     }
 
     /// What is thought of the legal actions at the root.
-    pub(super) fn counsel(&self) -> Counsel<G::Action> {
-        self.counsel_at(&self.legal, &Walker::root)
+    pub(super) fn action_values(&self) -> ActionValues<G::Action> {
+        self.action_values_at(&self.legal, &Walker::root)
     }
 
     /// What is thought of the actions `legal` at the node that `node` finds in a tree.
-    pub(super) fn counsel_at(
+    pub(super) fn action_values_at(
         &self,
         legal: &[G::Action],
         node: &dyn Fn(&Walker<G>) -> Option<u32>,
-    ) -> Counsel<G::Action> {
+    ) -> ActionValues<G::Action> {
         let mut sums = vec![(0_u64, 0.0, 0.0); legal.len()];
         for walker in &self.walkers {
             for edge in node(walker).into_iter().flat_map(|node| walker.arena.at(node)) {
@@ -95,35 +95,35 @@ impl<'g, G: Game> Forest<'g, G> {
                 let variance = (squares - count * mean * mean).max(0.0) / (count - 1.0);
                 (variance / count).sqrt()
             });
-            Weighed { action, probability: 0.0, value, error, visits: Some(visits) }
+            ActionValue { action, probability: 0.0, value, error, visits: Some(visits) }
         };
-        let mut counsel = Counsel { moves: legal.iter().zip(&sums).map(weigh).collect() };
-        decide(&mut counsel, self.ground.options.final_move);
-        counsel
+        let mut judged = ActionValues { moves: legal.iter().zip(&sums).map(weigh).collect() };
+        decide(&mut judged, self.ground.options.final_move);
+        judged
     }
 }
 
 /// Fills in the probabilities; all are the same as long as nothing was tried.
-fn decide<A: Copy>(counsel: &mut Counsel<A>, final_move: Final) {
-    let visits = |weighed: &Weighed<A>| weighed.visits.unwrap_or(0);
-    let total: u64 = counsel.moves.iter().map(visits).sum();
+fn decide<A: Copy>(judged: &mut ActionValues<A>, final_move: Final) {
+    let visits = |weighed: &ActionValue<A>| weighed.visits.unwrap_or(0);
+    let total: u64 = judged.moves.iter().map(visits).sum();
     if total == 0 || final_move == Final::Proportional {
-        let count = counsel.moves.len() as f64;
-        for weighed in &mut counsel.moves {
+        let count = judged.moves.len() as f64;
+        for weighed in &mut judged.moves {
             weighed.probability =
                 if total == 0 { 1.0 / count } else { visits(weighed) as f64 / total as f64 };
         }
         return;
     }
-    let score = |weighed: &Weighed<A>| match final_move {
+    let score = |weighed: &ActionValue<A>| match final_move {
         Final::Value => weighed.value.unwrap_or(f64::NEG_INFINITY),
         Final::Visits | Final::Proportional => visits(weighed) as f64,
     };
     let mut best = 0;
-    for (at, weighed) in counsel.moves.iter().enumerate() {
-        if score(weighed) > score(&counsel.moves[best]) {
+    for (at, weighed) in judged.moves.iter().enumerate() {
+        if score(weighed) > score(&judged.moves[best]) {
             best = at;
         }
     }
-    counsel.moves[best].probability = 1.0;
+    judged.moves[best].probability = 1.0;
 }

@@ -37,7 +37,7 @@ use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
 use forest::Forest;
 use walker::{Ground, HeldRollout, Origin, root_key};
 
-use crate::search::{Counsel, Model, Rollout, Search};
+use crate::search::{ActionValues, Model, Rollout, Search};
 use crate::strategy::Strategy;
 
 pub use cheating::Cheating;
@@ -61,9 +61,9 @@ pub use self_play::SelfPlay;
 /// let mut search = Ismcts::new(&game, &ByDirected, Options::default());
 /// search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
 /// search.step(1_000);
-/// let counsel = search.counsel();
-/// assert_eq!(counsel.moves.iter().filter_map(|weighed| weighed.visits).sum::<u64>(), 1_000);
-/// game.play(&mut state, counsel.best());
+/// let judged = search.action_values();
+/// assert_eq!(judged.moves.iter().filter_map(|weighed| weighed.visits).sum::<u64>(), 1_000);
+/// game.play(&mut state, judged.best());
 /// ```
 pub struct Ismcts<'g, G: Game> {
     forest: Forest<'g, G>,
@@ -138,7 +138,7 @@ impl<G: Game> Search<G> for Ismcts<'_, G> {
         steps
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
-        self.forest.counsel()
+    fn action_values(&self) -> ActionValues<G::Action> {
+        self.forest.action_values()
     }
 }

@@ -59,15 +59,15 @@ impl<G: Game> Strategy<G> for SelfPlay<'_, G> {
         let actions: Vec<G::Action> = legal.iter().collect();
         // Only one seat can know this and be to move, but the information set does not say which.
         let players = Player::all(self.forest.ground.game.players());
-        let counsel = players.map(|player| {
+        let judged = players.map(|player| {
             let key = root_key(info_set, player);
-            self.forest.counsel_at(&actions, &|walker| walker.arena.known(key))
+            self.forest.action_values_at(&actions, &|walker| walker.arena.known(key))
         });
-        let tried = |weighed: &crate::search::Weighed<G::Action>| weighed.visits > Some(0);
-        match counsel.into_iter().find(|counsel| counsel.moves.iter().any(tried)) {
-            Some(counsel) => {
+        let tried = |weighed: &crate::search::ActionValue<G::Action>| weighed.visits > Some(0);
+        match judged.into_iter().find(|judged| judged.moves.iter().any(tried)) {
+            Some(judged) => {
                 out.clear();
-                out.extend(counsel.moves.iter().map(|weighed| weighed.probability));
+                out.extend(judged.moves.iter().map(|weighed| weighed.probability));
             }
             None => even(actions.len(), out),
         }

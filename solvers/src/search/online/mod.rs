@@ -14,19 +14,19 @@
 //!
 //! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is weighed by
 //! the probability of both ways to make it; here walks outside the target are not used where they come into it, and
-//! each is weighed by that of its own way, which asks nothing of the game but its past ([`Retrace`]). And the paper
+//! each is weighed by that of its own way, which asks nothing of the game but its past ([`StateHistory`]). And the paper
 //! changes the weights of walks with the target, so that older ones count less; we leave all weights alone.
 
 mod memory;
 mod target;
 mod walk;
 
-use hinterhand_engine::{ActionSet, Game, Player, Retrace, Rng, View, Worlds};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, StateHistory, View, Worlds};
 
 use self::memory::Memory;
 use self::target::Target;
 use self::walk::Walk;
-use super::{Counsel, Search, Weighed};
+use super::{ActionValue, ActionValues, Search};
 use crate::strategy::{Strategy, even};
 
 /// Where walks are drawn to.
@@ -86,7 +86,7 @@ impl Default for OnlineOptions {
 /// let mut search = OnlineSampling::new(&game, OnlineOptions::default());
 /// search.turn_to(&view, &mut Rng::new(1, 1));
 /// search.step(1_000);
-/// let sum: f64 = search.counsel().moves.iter().map(|weighed| weighed.probability).sum();
+/// let sum: f64 = search.action_values().moves.iter().map(|weighed| weighed.probability).sum();
 /// assert!((sum - 1.0).abs() < 1e-9);
 /// ```
 #[derive(Debug)]
@@ -100,7 +100,7 @@ pub struct OnlineSampling<'g, G: Game> {
     iteration: u64,
 }
 
-impl<'g, G: Retrace + Worlds> OnlineSampling<'g, G> {
+impl<'g, G: StateHistory + Worlds> OnlineSampling<'g, G> {
     /// A search that knows nothing yet.
     pub fn new(game: &'g G, options: OnlineOptions) -> OnlineSampling<'g, G> {
         let memory = Memory::new(options.memory);
@@ -113,7 +113,7 @@ impl<'g, G: Retrace + Worlds> OnlineSampling<'g, G> {
     }
 }
 
-impl<G: Retrace + Worlds> Search<G> for OnlineSampling<'_, G> {
+impl<G: StateHistory + Worlds> Search<G> for OnlineSampling<'_, G> {
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         self.seed = rng.bits();
         self.iteration = 0;
@@ -138,7 +138,7 @@ impl<G: Retrace + Worlds> Search<G> for OnlineSampling<'_, G> {
         steps
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
+    fn action_values(&self) -> ActionValues<G::Action> {
         let (info_set, actions) = self.at.as_ref().expect("the search was turned to a decision");
         let mut probabilities = Vec::new();
         let cells = self.memory.find(info_set);
@@ -146,19 +146,19 @@ impl<G: Retrace + Worlds> Search<G> for OnlineSampling<'_, G> {
             Some(cells) => cells.average(&mut probabilities),
             None => even(actions.len(), &mut probabilities),
         }
-        let weigh = |(at, (&action, probability))| Weighed {
+        let weigh = |(at, (&action, probability))| ActionValue {
             action,
             probability,
             value: None,
             error: None,
             visits: Some(cells.map_or(0, |cells| cells.visits(at))),
         };
-        Counsel { moves: actions.iter().zip(probabilities).enumerate().map(weigh).collect() }
+        ActionValues { moves: actions.iter().zip(probabilities).enumerate().map(weigh).collect() }
     }
 }
 
 /// The average strategy of all that was learned so far; even where no walk has come to.
-impl<G: Retrace + Worlds> Strategy<G> for OnlineSampling<'_, G>
+impl<G: StateHistory + Worlds> Strategy<G> for OnlineSampling<'_, G>
 where
     G::State: Sync,
 {
@@ -179,7 +179,7 @@ mod tests {
     use hinterhand_engine::{Contest, ContestRules, Turn};
 
     /// What a search has learned of the whole game.
-    fn learned<G: Retrace + Worlds>(search: &OnlineSampling<'_, G>, tree: &GameTree<G>) -> Policy {
+    fn learned<G: StateHistory + Worlds>(search: &OnlineSampling<'_, G>, tree: &GameTree<G>) -> Policy {
         let mut weights = vec![0.0; tree.tree().slot_count()];
         let mut shares = Vec::new();
         for (number, set) in tree.tree().sets().iter().enumerate() {
@@ -193,11 +193,11 @@ mod tests {
     }
 
     /// Asks a search about a decision of a random game, the `nth` one on the way.
-    fn ask<G: Retrace + Worlds>(
+    fn ask<G: StateHistory + Worlds>(
         search: &mut OnlineSampling<'_, G>,
         nth: usize,
         steps: u64,
-    ) -> Counsel<G::Action> {
+    ) -> ActionValues<G::Action> {
         let (game, mut rng) = (search.game, Rng::new(5, 0));
         let (mut state, mut met) = (game.start(), 0);
         loop {
@@ -211,7 +211,7 @@ mod tests {
                         let view = View { contest: &contest, info_set: &info_set, legal: &legal };
                         search.turn_to(&view, &mut Rng::new(5, 1));
                         search.step(steps);
-                        return search.counsel();
+                        return search.action_values();
                     }
                     met += 1;
                     game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));
@@ -241,11 +241,11 @@ mod tests {
     fn steps_may_be_divided() {
         let game = Kinderschnapsen::default();
         let mut whole = OnlineSampling::new(&game, OnlineOptions::default());
-        let counsel = ask(&mut whole, 3, 700);
+        let judged = ask(&mut whole, 3, 700);
         let mut parts = OnlineSampling::new(&game, OnlineOptions::default());
         ask(&mut parts, 3, 200);
         parts.step(500);
-        assert_eq!(parts.counsel(), counsel);
+        assert_eq!(parts.action_values(), judged);
     }
 
     #[test]
@@ -264,8 +264,8 @@ mod tests {
         let game = Leduc::default();
         let options = OnlineOptions { worlds: 2, ..OnlineOptions::default() };
         let mut search = OnlineSampling::new(&game, options);
-        let counsel = ask(&mut search, 2, 1_000);
+        let judged = ask(&mut search, 2, 1_000);
         assert!(search.target.is_none());
-        assert!(counsel.moves.iter().all(|weighed| weighed.visits.is_some()));
+        assert!(judged.moves.iter().all(|weighed| weighed.visits.is_some()));
     }
 }

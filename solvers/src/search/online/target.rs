@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-use hinterhand_engine::{Digest, Event, Game, Player, Retrace, Rng, Turn, Worlds};
+use hinterhand_engine::{Digest, Event, Game, Player, Rng, StateHistory, Turn, Worlds};
 
 use super::{OnlineOptions, Targeting};
 
@@ -24,7 +24,7 @@ impl<G: Game> std::fmt::Debug for Target<G> {
     }
 }
 
-impl<G: Retrace + Worlds> Target<G> {
+impl<G: StateHistory + Worlds> Target<G> {
     /// The target of a decision, if it is not too large.
     pub(super) fn of(game: &G, info_set: &G::InfoSet, options: &OnlineOptions) -> Option<Target<G>> {
         let narrow = |game: &G| {

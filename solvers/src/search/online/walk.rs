@@ -1,6 +1,6 @@
 //! One walk of outcome sampling, to the target or anywhere.
 
-use hinterhand_engine::{ActionSet, Event, Game, Player, Retrace, Rng, Turn, Worlds, playout};
+use hinterhand_engine::{ActionSet, Event, Game, Player, Rng, StateHistory, Turn, Worlds, playout};
 
 use super::OnlineOptions;
 use super::memory::{Memory, Place};
@@ -31,7 +31,7 @@ struct Passed {
     sampled: f64,
 }
 
-impl<G: Retrace + Worlds> Walk<'_, G> {
+impl<G: StateHistory + Worlds> Walk<'_, G> {
     pub(super) fn go(&mut self) {
         let (mut state, mut passed) = (self.game.start(), Vec::new());
         let mut weight = 1.0;

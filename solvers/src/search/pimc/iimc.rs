@@ -8,10 +8,10 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
 
 use super::Merit;
 use super::tally::Tally;
-use super::ties::Outlook;
+use super::ties::WorldValue;
 use super::worlds::Sampler;
 use crate::parallel;
-use crate::search::{Counsel, Rollout, Search};
+use crate::search::{ActionValues, Rollout, Search};
 
 /// Imperfect information Monte Carlo for any number of players. A step is one world, in which the game is played out
 /// once after each action, with the same luck.
@@ -30,7 +30,7 @@ use crate::search::{Counsel, Rollout, Search};
 /// let mut iimc = Iimc::new(&game, ByStrategy(Uniform));
 /// iimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
 /// iimc.step(100);
-/// assert_eq!(iimc.counsel().moves.len(), 2);
+/// assert_eq!(iimc.action_values().moves.len(), 2);
 /// ```
 pub struct Iimc<'g, G: Game, R> {
     game: &'g G,
@@ -70,25 +70,25 @@ where
         let worlds = decision.sampler.take(steps);
         let (game, rollout) = (self.game, &self.rollout);
         let (me, legal, sampler) = (decision.me, &decision.legal, &decision.sampler);
-        let play = |number: u64| -> Vec<Outlook> {
+        let play = |number: u64| -> Vec<WorldValue> {
             let (world, _, rng) = sampler.world(game, number);
             let mut payoffs = vec![0.0; game.players()];
             let mut value = |action| {
                 let (mut state, mut luck) = (world.clone(), rng.clone());
                 game.play(&mut state, action);
                 rollout.roll_out(game, &mut state, &mut luck, &mut payoffs);
-                Outlook { value: payoffs[me.index()], erring: 0.0 }
+                WorldValue { value: payoffs[me.index()], erring: 0.0 }
             };
             legal.iter().map(&mut value).collect()
         };
         let count = (worlds.end - worlds.start) as usize;
-        let found: Vec<Vec<Outlook>> = parallel::map(count, &|n| play(worlds.start + n as u64));
-        found.iter().for_each(|outlooks| decision.tally.add(outlooks, 1.0));
+        let found: Vec<Vec<WorldValue>> = parallel::map(count, &|n| play(worlds.start + n as u64));
+        found.iter().for_each(|world_values| decision.tally.add(world_values, 1.0));
         worlds.end - worlds.start
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
+    fn action_values(&self) -> ActionValues<G::Action> {
         let decision = self.decision.as_ref().expect("it has been turned to a decision");
-        decision.tally.counsel(decision.legal.iter(), None)
+        decision.tally.action_values(decision.legal.iter(), None)
     }
 }

@@ -27,9 +27,9 @@ use crate::parallel;
 use self::lent::{Lent, Pool};
 use self::plans::Plans;
 use self::tally::Tally;
-use self::ties::Outlook;
+use self::ties::WorldValue;
 use self::worlds::Sampler;
-use super::{Counsel, Inference, OpenCards, Search};
+use super::{ActionValues, Inference, OpenCards, Search};
 
 /// How a [`Pimc`] goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ impl Default for PimcOptions {
 /// let mut pimc = Pimc::new(&game, OpenTricks::default(), PimcOptions::default());
 /// pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
 /// assert_eq!(pimc.step(10), 10);
-/// assert!(pimc.counsel().moves.iter().all(|weighed| weighed.visits == Some(10)));
+/// assert!(pimc.action_values().moves.iter().all(|weighed| weighed.visits == Some(10)));
 /// ```
 pub struct Pimc<'g, G: Game, O> {
     game: &'g G,
@@ -154,24 +154,24 @@ where
         let look = |solver: &mut Lent<'_, O>, number: u64| {
             let (world, weight, mut rng) = sampler.world(game, number);
             let weight = weight * inference.map_or(1.0, |inference| inference.likelihood(game, &world, me));
-            let outlooks = match plans {
-                Some(plans) => plans.outlooks(game, solver.solver(), &world, me, ties, &mut rng),
-                None => ties::outlooks(game, solver.solver(), &world, me, legal, ties, &mut rng),
+            let world_values = match plans {
+                Some(plans) => plans.world_values(game, solver.solver(), &world, me, ties, &mut rng),
+                None => ties::world_values(game, solver.solver(), &world, me, legal, ties, &mut rng),
             };
-            (outlooks, weight)
+            (world_values, weight)
         };
         let count = (worlds.end - worlds.start) as usize;
-        let found: Vec<(Vec<Outlook>, f64)> =
+        let found: Vec<(Vec<WorldValue>, f64)> =
             parallel::map_with(count, &|| Lent::new(solvers), &|solver, n| {
                 look(solver, worlds.start + n as u64)
             });
         // Added up in the order of the worlds, whoever was first.
-        found.iter().for_each(|(outlooks, weight)| decision.tally.add(outlooks, *weight));
+        found.iter().for_each(|(world_values, weight)| decision.tally.add(world_values, *weight));
         worlds.end - worlds.start
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
+    fn action_values(&self) -> ActionValues<G::Action> {
         let decision = self.decision.as_ref().expect("it has been turned to a decision");
-        decision.tally.counsel(decision.legal.iter(), decision.sampler.listed())
+        decision.tally.action_values(decision.legal.iter(), decision.sampler.listed())
     }
 }

@@ -9,7 +9,7 @@ use std::iter;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
-use super::ties::{self, Outlook, Ties};
+use super::ties::{self, Ties, WorldValue};
 use crate::search::OpenCards;
 
 /// A decision, and the ways to go on from it until something may be learned.
@@ -54,7 +54,7 @@ impl<G: Game> Plans<G> {
     }
 
     /// What each way is worth in a world.
-    pub(super) fn outlooks<O: OpenCards<G>>(
+    pub(super) fn world_values<O: OpenCards<G>>(
         &self,
         game: &G,
         solver: &mut O,
@@ -62,21 +62,21 @@ impl<G: Game> Plans<G> {
         me: Player,
         ties: Ties,
         rng: &mut Rng,
-    ) -> Vec<Outlook> {
+    ) -> Vec<WorldValue> {
         let legal = game.legal(world);
-        let here = ties::outlooks(game, solver, world, me, &legal, ties, rng);
+        let here = ties::world_values(game, solver, world, me, &legal, ties, rng);
         let mut found = Vec::with_capacity(here.len());
-        for ((action, outlook), next) in legal.iter().zip(here).zip(&self.next) {
+        for ((action, world_value), next) in legal.iter().zip(here).zip(&self.next) {
             let Some(next) = next else {
-                found.push(outlook);
+                found.push(world_value);
                 continue;
             };
             let world = after(game, world, action);
             if game.turn(&world) == Turn::Player(me) && game.info_set(&world, me) == next.info_set {
-                found.extend(next.outlooks(game, solver, &world, me, ties, rng));
+                found.extend(next.world_values(game, solver, &world, me, ties, rng));
             } else {
                 // The worlds that were asked did not show that something may be learned here.
-                found.extend(iter::repeat_n(outlook, ways(Some(next))));
+                found.extend(iter::repeat_n(world_value, ways(Some(next))));
             }
         }
         found

@@ -18,7 +18,7 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View, Worlds};
 use super::lent::{Lent, Pool};
 use super::worlds::Sampler;
 use crate::parallel;
-use crate::search::{Counsel, OpenCards, Search, Weighed};
+use crate::search::{ActionValue, ActionValues, OpenCards, Search};
 
 /// What is kept of the ways to play on at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +132,7 @@ where
         (end - start) as u64
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
+    fn action_values(&self) -> ActionValues<G::Action> {
         let decision = self.decision.as_ref().expect("it has been turned to a decision");
         let mean = |values: &Vec<f64>| -> f64 {
             values.iter().zip(&decision.worlds).map(|(value, (_, weight))| value * weight).sum()
@@ -157,9 +157,9 @@ where
                     (true, true) => Some((squares / (worlds - 1.0) / worlds).sqrt()),
                 }
             });
-            Weighed { action, probability, value, error, visits: None }
+            ActionValue { action, probability, value, error, visits: None }
         };
-        Counsel { moves: decision.legal.iter().enumerate().map(weigh).collect() }
+        ActionValues { moves: decision.legal.iter().enumerate().map(weigh).collect() }
     }
 }
 

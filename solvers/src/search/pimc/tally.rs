@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::Merit;
-use super::ties::Outlook;
-use crate::search::{Counsel, Weighed};
+use super::ties::WorldValue;
+use crate::search::{ActionValue, ActionValues};
 
 /// Two means count as equal if they differ by less than this share of the larger: they are sums of the same numbers
 /// in other orders.
@@ -42,31 +42,31 @@ impl Tally {
     }
 
     /// Adds one world.
-    pub(super) fn add(&mut self, outlooks: &[Outlook], weight: f64) {
+    pub(super) fn add(&mut self, world_values: &[WorldValue], weight: f64) {
         self.worlds += 1;
         self.weights += weight;
         self.squared_weights += weight * weight;
-        let best = outlooks.iter().map(|outlook| outlook.value).fold(f64::NEG_INFINITY, f64::max);
-        for (sums, outlook) in self.ways.iter_mut().zip(outlooks) {
-            sums.value += weight * outlook.value;
-            sums.square += weight * outlook.value * outlook.value;
-            sums.erring += weight * outlook.erring;
-            sums.votes += if outlook.value == best { weight } else { 0.0 };
-            let won = f64::from(outlook.value > 0.0) - f64::from(outlook.value < 0.0);
+        let best = world_values.iter().map(|world_value| world_value.value).fold(f64::NEG_INFINITY, f64::max);
+        for (sums, world_value) in self.ways.iter_mut().zip(world_values) {
+            sums.value += weight * world_value.value;
+            sums.square += weight * world_value.value * world_value.value;
+            sums.erring += weight * world_value.erring;
+            sums.votes += if world_value.value == best { weight } else { 0.0 };
+            let won = f64::from(world_value.value > 0.0) - f64::from(world_value.value < 0.0);
             sums.wins += weight * (1.0 + won) / 2.0;
         }
     }
 
-    /// The counsel: one of the best actions, each as likely. `all` is how many worlds there are, if that is known;
+    /// The action values: one of the best actions, each as likely. `all` is how many worlds there are, if that is known;
     /// once all of them have been looked at, a mean is no estimate any more.
-    pub(super) fn counsel<A: Copy>(
+    pub(super) fn action_values<A: Copy>(
         &self,
         actions: impl Iterator<Item = A>,
         all: Option<usize>,
-    ) -> Counsel<A> {
+    ) -> ActionValues<A> {
         if self.weights == 0.0 {
             let even = 1.0 / (1 + self.first.last().expect("something is legal")) as f64;
-            return Counsel::mixed(actions.map(|action| (action, even)));
+            return ActionValues::mixed(actions.map(|action| (action, even)));
         }
         let (mean, erring): (Key, Key) = (|sums| sums.value, |sums| sums.erring);
         let keys: &[Key] = match self.merit {
@@ -85,14 +85,14 @@ impl Tally {
             }
         }
         let share = 1.0 / tied.iter().filter(|&&tied| tied).count() as f64;
-        let weigh = |((action, sums), &tied): ((A, &Sums), &bool)| Weighed {
+        let weigh = |((action, sums), &tied): ((A, &Sums), &bool)| ActionValue {
             action,
             probability: if tied { share } else { 0.0 },
             value: Some(sums.value / self.weights),
             error: self.error(sums, all),
             visits: Some(self.worlds),
         };
-        Counsel { moves: actions.zip(&bests).zip(&tied).map(weigh).collect() }
+        ActionValues { moves: actions.zip(&bests).zip(&tied).map(weigh).collect() }
     }
 
     /// For each action the best way that begins with it.
@@ -141,9 +141,14 @@ mod tests {
         let chosen = |merit| {
             let mut tally = Tally::new(vec![0, 1, 2, 3], merit);
             for values in worlds {
-                tally.add(&values.map(|value| Outlook { value, erring: 0.0 }), 1.0);
+                tally.add(&values.map(|value| WorldValue { value, erring: 0.0 }), 1.0);
             }
-            tally.counsel(0..4, None).moves.iter().map(|weighed| weighed.probability).collect::<Vec<_>>()
+            tally
+                .action_values(0..4, None)
+                .moves
+                .iter()
+                .map(|weighed| weighed.probability)
+                .collect::<Vec<_>>()
         };
         assert_eq!(chosen(Merit::Mean), [1.0, 0.0, 0.0, 0.0]);
         assert_eq!(chosen(Merit::Votes), [0.0, 1.0, 0.0, 0.0]);

@@ -20,7 +20,7 @@ pub enum Ties {
 
 /// What an action is worth in one world.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Outlook {
+pub(super) struct WorldValue {
     /// If nobody errs.
     pub(super) value: f64,
     /// If the opponent chooses at random once; 0 if nobody asked.
@@ -28,7 +28,7 @@ pub(super) struct Outlook {
 }
 
 /// What each of the actions `legal` of `me` at `world` is worth.
-pub(super) fn outlooks<G: Game, O: OpenCards<G>>(
+pub(super) fn world_values<G: Game, O: OpenCards<G>>(
     game: &G,
     solver: &mut O,
     world: &G::State,
@@ -36,37 +36,37 @@ pub(super) fn outlooks<G: Game, O: OpenCards<G>>(
     legal: &G::Legal,
     ties: Ties,
     rng: &mut Rng,
-) -> Vec<Outlook> {
+) -> Vec<WorldValue> {
     match ties {
         Ties::Even => {
             let mut values = Vec::with_capacity(legal.len());
             solver.values(game, world, legal, &mut values);
-            values.into_iter().map(|value| Outlook { value, erring: 0.0 }).collect()
+            values.into_iter().map(|value| WorldValue { value, erring: 0.0 }).collect()
         }
         Ties::Erring => legal
             .iter()
             .map(|action| {
                 let mut next = world.clone();
                 game.play(&mut next, action);
-                outlook(game, solver, &mut next, me, rng)
+                world_value(game, solver, &mut next, me, rng)
             })
             .collect(),
     }
 }
 
-fn outlook<G: Game, O: OpenCards<G>>(
+fn world_value<G: Game, O: OpenCards<G>>(
     game: &G,
     solver: &mut O,
     state: &mut G::State,
     me: Player,
     rng: &mut Rng,
-) -> Outlook {
+) -> WorldValue {
     while game.turn(state) == Turn::Chance {
         game.deal(state, rng);
     }
     let Turn::Player(mover) = game.turn(state) else {
         let value = game.payoff(state, me);
-        return Outlook { value, erring: value };
+        return WorldValue { value, erring: value };
     };
     let legal = game.legal(state);
     let mut values = Vec::with_capacity(legal.len());
@@ -74,14 +74,14 @@ fn outlook<G: Game, O: OpenCards<G>>(
     let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if mover != me {
         let mean = values.iter().sum::<f64>() / values.len() as f64;
-        return Outlook { value: -best, erring: -mean };
+        return WorldValue { value: -best, erring: -mean };
     }
     // He is to move again: of the best actions the one that is best against an erring opponent.
     let mut erring = f64::NEG_INFINITY;
     for (action, _) in legal.iter().zip(&values).filter(|&(_, &value)| value == best) {
         let mut next = state.clone();
         game.play(&mut next, action);
-        erring = erring.max(outlook(game, solver, &mut next, me, rng).erring);
+        erring = erring.max(world_value(game, solver, &mut next, me, rng).erring);
     }
-    Outlook { value: best, erring }
+    WorldValue { value: best, erring }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View};
 
 use super::TurnGame;
-use crate::search::{Counsel, Evaluation, Search, Weighed};
+use crate::search::{ActionValue, ActionValues, Evaluation, Search};
 
 /// How far a search within the turn looks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -184,7 +184,7 @@ impl<G: TurnGame, E: Evaluation<G>> Search<G> for TurnSearch<'_, G, E> {
         steps
     }
 
-    fn counsel(&self) -> Counsel<G::Action> {
+    fn action_values(&self) -> ActionValues<G::Action> {
         let mut values: Vec<Option<f64>> = self.moves.iter().map(|branch| branch.best).collect();
         for gamble in &self.gambles {
             let mean = if self.worlds > 0 { gamble.total / self.worlds as f64 } else { gamble.promise };
@@ -193,13 +193,13 @@ impl<G: TurnGame, E: Evaluation<G>> Search<G> for TurnSearch<'_, G, E> {
         }
         let best = (0..values.len()).fold(0, |best, n| if values[n] > values[best] { n } else { best });
         let moves = self.moves.iter().zip(&values).enumerate();
-        let weigh = |(n, (branch, &value)): (usize, (&Branch<G::Action>, &Option<f64>))| Weighed {
+        let weigh = |(n, (branch, &value)): (usize, (&Branch<G::Action>, &Option<f64>))| ActionValue {
             action: branch.action,
             probability: if n == best { 1.0 } else { 0.0 },
             value,
             error: None,
             visits: None,
         };
-        Counsel { moves: moves.map(weigh).collect() }
+        ActionValues { moves: moves.map(weigh).collect() }
     }
 }

@@ -8,7 +8,7 @@ mod promises;
 use hinterhand_engine::games::tree::Tree;
 use hinterhand_engine::{Game, Rng, Turn};
 use hinterhand_solvers::search::ismcts::{Ismcts, Options, TreeKind};
-use hinterhand_solvers::search::{Counsel, Random, Rollout, Search};
+use hinterhand_solvers::search::{ActionValues, Random, Rollout, Search};
 
 use super::decision::Decision;
 
@@ -24,11 +24,11 @@ impl<G: Game> Decision<G> {
         options: Options,
         seed: u64,
         steps: u64,
-    ) -> Counsel<G::Action> {
+    ) -> ActionValues<G::Action> {
         let mut search = Ismcts::new(game, rollout, options);
         self.turn(&mut search, seed);
         assert_eq!(search.step(steps), steps);
-        search.counsel()
+        search.action_values()
     }
 }
 
@@ -47,6 +47,6 @@ fn best_word(tree: &Tree, options: Options, steps: u64) -> String {
     tree.label(state, best).to_owned()
 }
 
-fn visits<A>(counsel: &Counsel<A>) -> u64 {
-    counsel.moves.iter().filter_map(|weighed| weighed.visits).sum()
+fn visits<A>(judged: &ActionValues<A>) -> u64 {
+    judged.moves.iter().filter_map(|weighed| weighed.visits).sum()
 }

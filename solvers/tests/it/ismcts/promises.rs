@@ -5,7 +5,7 @@ use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{KlondikeChess, Leduc, PhantomTtt, Recipippes, SixtySix};
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, Worlds};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Ismcts, Options, Selection, TreeKind, Widening};
-use hinterhand_solvers::search::{ByDirected, Counsel, Random, Search};
+use hinterhand_solvers::search::{ActionValues, ByDirected, Random, Search};
 use hinterhand_solvers::strategy::Uniform;
 
 use super::{Decision, visits, with_kind};
@@ -41,7 +41,7 @@ fn variants() -> Vec<Options> {
     ]
 }
 
-fn think(options: Options, threads: usize, calls: &[u64]) -> Counsel<hinterhand_engine::tricks::Action> {
+fn think(options: Options, threads: usize, calls: &[u64]) -> ActionValues<hinterhand_engine::tricks::Action> {
     let game = SixtySix::default();
     let decision = Decision::after(&game, 3, 4);
     let mut search = Ismcts::new(&game, &ByDirected, options).with_prior(&Uniform);
@@ -52,26 +52,26 @@ fn think(options: Options, threads: usize, calls: &[u64]) -> Counsel<hinterhand_
             search.step(steps);
         });
     });
-    search.counsel()
+    search.action_values()
 }
 
 #[test]
 fn threads_and_calls_do_not_matter() {
     for options in variants() {
-        let counsel = think(options, 1, &[1_001]);
-        let games = visits(&counsel);
+        let judged = think(options, 1, &[1_001]);
+        let games = visits(&judged);
         let rounded = u64::from(options.trees * options.width);
         assert!((1_001..1_001 + rounded).contains(&games), "{games} games, {options:?}");
-        let sum: f64 = counsel.moves.iter().map(|weighed| weighed.probability).sum();
+        let sum: f64 = judged.moves.iter().map(|weighed| weighed.probability).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{options:?}");
         for threads in [2, 8] {
-            assert_eq!(think(options, threads, &[1_001]), counsel, "{threads} threads, {options:?}");
+            assert_eq!(think(options, threads, &[1_001]), judged, "{threads} threads, {options:?}");
         }
-        assert_eq!(think(options, 2, &[1, 0, 13, 500, 1, 486]), counsel, "{options:?}");
+        assert_eq!(think(options, 2, &[1, 0, 13, 500, 1, 486]), judged, "{options:?}");
     }
 }
 
-/// Two deals that look the same: what the others hold does not change the counsel.
+/// Two deals that look the same: what the others hold does not change the action values.
 #[test]
 fn nobody_peeks() {
     fn check<G: Game>(game: &G, seed: u64, options: Options) {
@@ -106,13 +106,13 @@ fn memory_is_limited() {
         assert!(full as u64 <= memory_bytes, "{full} bytes, {options:?}");
         search.step(1_000);
         assert!(search.bytes() as u64 <= memory_bytes, "{options:?}");
-        assert_eq!(search.counsel().moves.len(), decision.legal.len());
+        assert_eq!(search.action_values().moves.len(), decision.legal.len());
     }
     let mut search = Ismcts::new(&game, &Random, Options { memory_bytes: 60_000, ..Options::default() });
     decision.turn(&mut search, 1);
     search.step(3_000);
     assert!(search.bytes() > 40_000, "the tree is full before the games are simulated");
-    assert!(visits(&search.counsel()) <= 3_000);
+    assert!(visits(&search.action_values()) <= 3_000);
 }
 
 /// At the next decision the tree still knows what it has learnt, and a new game begins from nothing.
@@ -135,7 +135,7 @@ fn trees_are_kept() {
                 }
                 let before = search.nodes();
                 decision.turn(&mut search, 7);
-                let known = visits(&search.counsel());
+                let known = visits(&search.action_values());
                 assert!(decisions > 0 || known == 0, "hand {hand} is new");
                 if known > 0 {
                     kept += 1;
@@ -143,9 +143,9 @@ fn trees_are_kept() {
                     assert!(kind != TreeKind::SingleObserver || search.nodes() < before);
                 }
                 search.step(3_000);
-                let counsel = search.counsel();
-                assert_eq!(visits(&counsel), known + 3_000);
-                game.play(&mut state, counsel.best());
+                let judged = search.action_values();
+                assert_eq!(visits(&judged), known + 3_000);
+                game.play(&mut state, judged.best());
                 decisions += 1;
             }
         }
@@ -163,8 +163,8 @@ fn odd_positions_are_no_trouble() {
         if decision.legal.len() == 1 {
             single += 1;
             for options in variants() {
-                let counsel = decision.think(&game, &ByDirected, options, seed, 100);
-                assert_eq!((counsel.best(), counsel.moves[0].probability), (decision.legal.nth(0), 1.0));
+                let judged = decision.think(&game, &ByDirected, options, seed, 100);
+                assert_eq!((judged.best(), judged.moves[0].probability), (decision.legal.nth(0), 1.0));
             }
         }
     }
@@ -174,8 +174,8 @@ fn odd_positions_are_no_trouble() {
     let decision = Decision::first(&phantom, 1);
     assert_eq!(phantom.worlds(&decision.info_set, 1).map(|worlds| worlds.len()), Some(1));
     for options in variants() {
-        let counsel = decision.think(&phantom, &Random, options, 1, 500);
-        assert!(counsel.moves.len() == 9 && visits(&counsel) >= 500);
+        let judged = decision.think(&phantom, &Random, options, 1, 500);
+        assert!(judged.moves.len() == 9 && visits(&judged) >= 500);
     }
 
     let first = Decision::first(&game, 1);
@@ -189,10 +189,10 @@ fn odd_positions_are_no_trouble() {
     for options in variants() {
         // Fewer games than actions, and more.
         for steps in [50, 400] {
-            let counsel = many.think(&recipippes, &Random, options, 1, steps);
-            assert_eq!(counsel.moves.len(), many.legal.len());
-            assert!(visits(&counsel) >= steps);
-            let tried = counsel.moves.iter().filter(|weighed| weighed.visits > Some(0)).count();
+            let judged = many.think(&recipippes, &Random, options, 1, steps);
+            assert_eq!(judged.moves.len(), many.legal.len());
+            assert!(visits(&judged) >= steps);
+            let tried = judged.moves.iter().filter(|weighed| weighed.visits > Some(0)).count();
             // An even prior among hundreds is too low to turn PUCT from what it knows.
             let is_puct = matches!(options.selection, Selection::Puct { .. });
             assert!(tried > 1 || is_puct, "{options:?}");
@@ -208,9 +208,9 @@ fn nothing_is_known_before_the_first_step() {
     let game = KlondikeChess::default();
     let decision = Decision::first(&game, 1);
     for options in variants() {
-        let counsel = decision.think(&game, &Random, options, 1, 0);
+        let judged = decision.think(&game, &Random, options, 1, 0);
         let even = 1.0 / decision.legal.len() as f64;
-        assert!(counsel.moves.iter().all(|weighed| weighed.probability == even && weighed.value.is_none()));
+        assert!(judged.moves.iter().all(|weighed| weighed.probability == even && weighed.value.is_none()));
     }
 }
 

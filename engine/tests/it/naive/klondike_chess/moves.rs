@@ -11,7 +11,7 @@ use super::table::{Space, Table};
 /// Turn 1, C23: flipping an own face-down card.
 pub fn flips(table: &Table, player: usize) -> Vec<Action> {
     let is_own =
-        |square: &Square| matches!(table.space(*square), Space::FaceDown(card) if card.colour() == player);
+        |square: &Square| matches!(table.space(*square), Space::Reshuffle(card) if card.colour() == player);
     Square::all().filter(is_own).map(Action::Flip).collect()
 }
 

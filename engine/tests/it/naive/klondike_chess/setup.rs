@@ -87,7 +87,7 @@ impl KlondikeChess {
         let card = found.unwrap_or_else(|| panic!("`{word}` is not legal"));
         let space = self.table.board.starts[player][self.spaces_set % 4];
         self.hands[player].retain(|held| *held != card);
-        self.table.put(space, Space::FaceDown(card));
+        self.table.put(space, Space::Reshuffle(card));
         self.count_set_king(player, card);
         self.tell(player, &format!("{player} {word};"));
         self.tell(1 - player, &format!("{player} sets;"));

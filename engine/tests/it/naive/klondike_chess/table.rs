@@ -24,7 +24,7 @@ pub struct Table {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Space {
     Empty,
-    FaceDown(Card),
+    Reshuffle(Card),
     /// A stack of one or more cards, low end first.
     FaceUp(Vec<Card>),
 }
@@ -117,7 +117,7 @@ impl Table {
 
     // C23: face-up for ever.
     fn flip(&mut self, square: Square) {
-        let Space::FaceDown(card) = *self.space(square) else { panic!("{square} has no face-down card") };
+        let Space::Reshuffle(card) = *self.space(square) else { panic!("{square} has no face-down card") };
         self.put(square, Space::FaceUp(vec![card]));
     }
 
@@ -161,7 +161,7 @@ impl Table {
         for square in Square::all() {
             match self.space(square) {
                 Space::Empty => {}
-                Space::FaceDown(_) => text.push_str(&format!(" {square}#")),
+                Space::Reshuffle(_) => text.push_str(&format!(" {square}#")),
                 Space::FaceUp(stack) => text.push_str(&format!(" {square}={}", list(stack))),
             }
         }

@@ -117,7 +117,7 @@ impl KlondikeChess {
     fn announce(&mut self, action: Action) {
         let shown = match action {
             Action::Flip(square) => match self.table.space(square) {
-                Space::FaceDown(card) => format!(" shows {card}"),
+                Space::Reshuffle(card) => format!(" shows {card}"),
                 _ => panic!("only face-down cards are flipped"),
             },
             Action::Draw => format!(" shows {}", self.table.pile.last().expect("draws need a card")),

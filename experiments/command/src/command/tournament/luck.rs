@@ -68,7 +68,7 @@ pub(in super::super) struct Args {
 
 fn way(text: &str) -> Result<Way, String> {
     if text == "all" {
-        return Ok(Way::Weighed);
+        return Ok(Way::ActionValue);
     }
     let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= 1_000_000);
     number.map(Way::Playouts).ok_or_else(|| "expected a number from 1 to 1000000, or `all`".to_owned())
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> Done {
     }
     let open = |text: &String| {
         let spec: BotSpec = text.parse()?;
-        if args.playouts == Way::Weighed && spec.name() != "table" {
+        if args.playouts == Way::ActionValue && spec.name() != "table" {
             return Err(Failure::Usage(anyhow!(
                 "--playouts all: only a strategy in a file, `table:FILE`, says how likely every action is, and not {spec}"
             )));
@@ -213,7 +213,7 @@ fn go_on(args: &Args) -> String {
     }
     let playouts = match args.playouts {
         Way::Playouts(number) => number.to_string(),
-        Way::Weighed => "all".to_owned(),
+        Way::ActionValue => "all".to_owned(),
     };
     args.by.iter().for_each(|by| command += &format!(" --by {}", quoted(by)));
     command += &format!(" --playouts {playouts} --ask {}", args.ask);

@@ -44,7 +44,8 @@ fn pimc_is_the_bot_of_that_name() {
             let legal = drawn.legal(&drawn.start());
             search.turn_to(&View { contest: &contest, info_set, legal: &legal }, &mut Rng::new(1, 0));
             search.step(u64::MAX);
-            let bot: Vec<f64> = search.counsel().moves.iter().map(|weighed| weighed.probability).collect();
+            let bot: Vec<f64> =
+                search.action_values().moves.iter().map(|weighed| weighed.probability).collect();
             assert_eq!(policy.at(compiled.tree(), SetId::new(number)), bot, "{info_set:?}");
             mixed += usize::from(bot == [0.5, 0.5]);
         }

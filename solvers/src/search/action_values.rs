@@ -2,14 +2,14 @@
 
 /// All legal actions with what speaks for them, in their order.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Counsel<A> {
+pub struct ActionValues<A> {
     /// The actions.
-    pub moves: Vec<Weighed<A>>,
+    pub moves: Vec<ActionValue<A>>,
 }
 
 /// An action and what speaks for it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Weighed<A> {
+pub struct ActionValue<A> {
     /// The action.
     pub action: A,
     /// With what probability the search would play it.
@@ -22,12 +22,17 @@ pub struct Weighed<A> {
     pub visits: Option<u64>,
 }
 
-impl<A: Copy> Counsel<A> {
-    /// A counsel that says nothing of values: these actions with these probabilities.
-    pub fn mixed(moves: impl IntoIterator<Item = (A, f64)>) -> Counsel<A> {
-        let weigh =
-            |(action, probability)| Weighed { action, probability, value: None, error: None, visits: None };
-        Counsel { moves: moves.into_iter().map(weigh).collect() }
+impl<A: Copy> ActionValues<A> {
+    /// Action values that says nothing of values: these actions with these probabilities.
+    pub fn mixed(moves: impl IntoIterator<Item = (A, f64)>) -> ActionValues<A> {
+        let weigh = |(action, probability)| ActionValue {
+            action,
+            probability,
+            value: None,
+            error: None,
+            visits: None,
+        };
+        ActionValues { moves: moves.into_iter().map(weigh).collect() }
     }
 
     /// The most probable action, the first among equals.
@@ -51,7 +56,7 @@ mod tests {
 
     #[test]
     fn the_first_of_the_most_probable_is_the_best() {
-        let counsel = Counsel::mixed([('a', 0.2), ('b', 0.4), ('c', 0.4)]);
-        assert_eq!(counsel.best(), 'b');
+        let judged = ActionValues::mixed([('a', 0.2), ('b', 0.4), ('c', 0.4)]);
+        assert_eq!(judged.best(), 'b');
     }
 }
