@@ -445,7 +445,7 @@ mod tests {
         for (game, games, says) in [
             ("kuhn", 0, "`games` is 0"),
             ("khun", 1, "there is no game `khun`"),
-            ("phantom-ttt", 20, "does not see all that others do"),
+            ("phantom-ttt", 20, "does not see all actions of others"),
         ] {
             let error = format!("{:#}", run(game, games).expect_err("wrong"));
             assert!(error.contains(says), "{error}");
