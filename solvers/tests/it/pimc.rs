@@ -102,8 +102,9 @@ fn after_a_close_one_card_is_led_in_all_worlds() {
             continue;
         }
         closes += 1;
-        let think =
-            |plans| action_values(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).moves;
+        let think = |plans| {
+            action_values(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).moves
+        };
         for (apart, joined) in think(false).iter().zip(think(true)) {
             let [apart_value, value] = [apart.value, joined.value].map(|value| value.expect("looked at"));
             assert!(value <= apart_value + 1e-9, "{:?} {value} {apart_value}", joined.action);
