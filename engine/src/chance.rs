@@ -7,7 +7,7 @@ use crate::Game;
 /// A game whose chance events can be dealt in steps: a card, a die.
 pub trait Steps: Game {
     /// One step of chance.
-    type Step: Clone + Eq + Display;
+    type Step: Clone + Display;
 
     /// The steps that may come next with their probabilities, after the steps `dealt` of the chance event
     /// at `state`; none when the event is complete.

@@ -25,7 +25,7 @@
 //! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule checked
 //! and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon with;
 //! [`Steps`] deals one card at a time, [`Reshuffle`] shuffles again what no player has seen; [`StateHistory`] tells
-//! how a state came about, [`Prospect`] what of it still matters; [`perft`](perft::perft) counts;
+//! how a state came about, [`PositionKey`] what of it still matters; [`perft`](perft::perft) counts;
 //! [`Settings`] holds options given as text. A bot is handed a [`View`] and never a state. The games are in
 //! [`games`], the pieces common to the trick-taking ones in [`tricks`]. A game of which the whole tree can be
 //! listed may be written in the [`small`] form, and `examples/deal.rs` plays a hand in words.
@@ -40,7 +40,6 @@ mod contest;
 pub mod contract;
 mod digest;
 pub mod dynamic;
-mod face_down;
 mod game;
 pub mod games;
 mod history;
@@ -50,11 +49,12 @@ mod notation;
 mod options;
 pub mod perft;
 mod playout;
-mod prospect;
-mod retrace;
+mod position_key;
+mod reshuffle;
 mod rng;
 mod sizes;
 pub mod small;
+mod state_history;
 pub mod tricks;
 mod view;
 mod worlds;
@@ -62,7 +62,6 @@ mod worlds;
 pub use chance::{Steps, outcomes};
 pub use contest::{Contest, ContestError, ContestRules, NextLead, Scoring};
 pub use digest::Digest;
-pub use face_down::Reshuffle;
 pub use game::{Game, Player, Turn};
 pub use history::History;
 pub use legal::{ActionList, ActionSet};
@@ -72,9 +71,10 @@ pub use options::{
     Allowed, Described, GameInfo, OptionError, OptionField, OptionSpec, Options, Preset, Settings, Value,
 };
 pub use playout::{Directed, playout, playout_by};
-pub use prospect::Prospect;
-pub use retrace::StateHistory;
+pub use position_key::PositionKey;
+pub use reshuffle::Reshuffle;
 pub use rng::Rng;
 pub use sizes::Sizes;
+pub use state_history::StateHistory;
 pub use view::View;
 pub use worlds::Worlds;

@@ -16,7 +16,10 @@ pub struct AnyChance(Arc<dyn ErasedChance>);
 
 /// One step of chance in any game, the twin of [`Steps::Step`](crate::Steps::Step).
 #[derive(Clone)]
-pub struct AnyStep(Arc<dyn ErasedStep>);
+pub struct AnyStep {
+    text: String,
+    typed: Arc<dyn Any>,
+}
 
 /// What a player knows in any game, the twin of [`Game::InfoSet`]. Two are equal if they belong to the same game and
 /// are equal there, and they hash like the value that they hold, so that
@@ -62,26 +65,6 @@ trait ErasedChance: Send + Sync {
 }
 
 impl<C: Eq + fmt::Debug + Send + Sync + 'static> ErasedChance for C {
-    fn is(&self, other: &dyn Any) -> bool {
-        other.downcast_ref() == Some(self)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt(f)
-    }
-}
-
-trait ErasedStep {
-    fn is(&self, other: &dyn Any) -> bool;
-    fn as_any(&self) -> &dyn Any;
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-}
-
-impl<S: Eq + fmt::Display + 'static> ErasedStep for S {
     fn is(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
     }
@@ -192,8 +175,8 @@ impl fmt::Debug for AnyChance {
 
 impl AnyStep {
     /// Hides the type of a step.
-    pub fn new<S: Eq + fmt::Display + 'static>(step: S) -> AnyStep {
-        AnyStep(Arc::new(step))
+    pub fn new<S: fmt::Display + 'static>(step: S) -> AnyStep {
+        AnyStep { text: step.to_string(), typed: Arc::new(step) }
     }
 
     /// The step itself.
@@ -202,21 +185,13 @@ impl AnyStep {
     ///
     /// If it is not of this type.
     pub fn typed<S: 'static>(&self) -> &S {
-        self.0.as_any().downcast_ref().expect(OTHER_GAME)
+        self.typed.downcast_ref().expect(OTHER_GAME)
     }
 }
-
-impl PartialEq for AnyStep {
-    fn eq(&self, other: &AnyStep) -> bool {
-        self.0.is(other.0.as_any())
-    }
-}
-
-impl Eq for AnyStep {}
 
 impl fmt::Display for AnyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f)
+        f.write_str(&self.text)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Card;
 use crate::Rng;
-use crate::face_down::in_any_order;
+use crate::reshuffle::in_any_order;
 
 /// Up to twelve cards in a pile, five bits each, and how many are left.
 ///

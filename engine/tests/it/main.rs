@@ -18,10 +18,10 @@ mod planted;
 
 /// What both players at the trick table know alike.
 mod common;
-/// What no player has seen can be laid in any order.
-mod face_down;
 /// What of a state still matters.
-mod prospects;
+mod position_keys;
+/// What no player has seen can be laid in any order.
+mod reshuffle;
 /// Sampled worlds are as frequent as the listed ones are likely.
 mod sampling;
 /// The listed worlds are those that the second implementation cannot tell apart.
@@ -50,10 +50,10 @@ mod scenarios;
 
 /// The reference games in words: how they end, and what is said of words that cannot be.
 mod records;
-/// States tell how they came about.
-mod retrace;
 /// The reference games are as large as OpenSpiel's.
 mod sizes;
+/// States tell how they came about.
+mod state_history;
 /// Where decisions are hidden, sampled worlds are as frequent as the listed ones are likely.
 mod unseen;
 /// Whole trees of small games: what is seen, which worlds fit, what random play pays.

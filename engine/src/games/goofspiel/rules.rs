@@ -61,7 +61,7 @@ impl Described for Goofspiel {
         let cards = f64::from(self.cards);
         match self.payoff {
             Payoff::Win => -1.0,
-            // Whoever wins every round but one has its lowest card left for that, and its prize is 1.
+            // A player that wins every round but one has its lowest card left for that, and its prize is 1.
             Payoff::Margin => (2.0 - cards * (cards + 1.0) / 2.0).min(0.0),
         }
     }

@@ -8,7 +8,7 @@ mod deals;
 mod hand;
 mod key;
 mod notation;
-mod prospect;
+mod position_key;
 mod rules;
 mod symmetry;
 

@@ -75,7 +75,7 @@ impl Setup {
         if !self.was_short(exchange, player) {
             return CardSet::EMPTY;
         }
-        // Whoever is short again has handed over all other cards but those just drawn.
+        // A player that is short again has handed over all other cards but those just drawn.
         let cards = match exchange.checked_sub(1) {
             None => self.dealt[player.index()],
             Some(refill) => self.refills[refill],

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Card, CardSet};
-use crate::face_down::in_any_order;
+use crate::reshuffle::in_any_order;
 use crate::{Player, Rng};
 
 /// A draw deck. The cards drawn stay readable at the places where they lay, with their drawers.

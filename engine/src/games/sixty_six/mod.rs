@@ -7,7 +7,7 @@
 mod directed;
 mod hand;
 mod notation;
-mod prospect;
+mod position_key;
 mod rules;
 
 pub use hand::Hand;

@@ -4,7 +4,7 @@
 //! [`Evaluation`] says what to expect. Chance that is still to come is drawn once for each depth, as if it were known
 //! too: that is one sample, no mean.
 
-use hinterhand_engine::{ActionSet, Game, Player, Prospect, Rng, Turn};
+use hinterhand_engine::{ActionSet, Game, Player, PositionKey, Rng, Turn};
 
 use super::memory::{Known, Memory, NO_ACTION};
 use crate::search::{Evaluation, OpenCards};
@@ -58,10 +58,10 @@ pub struct ToDepth<G: Game, E> {
     cut: bool,
     /// What the players win at a position beyond the depth.
     payoffs: [f64; 2],
-    memory: Option<(Prospects<G>, Memory<f64>)>,
+    memory: Option<(PositionKeys<G>, Memory<f64>)>,
 }
 
-type Prospects<G> = fn(&G, &<G as Game>::State) -> u128;
+type PositionKeys<G> = fn(&G, &<G as Game>::State) -> u128;
 
 /// Positions that are remembered, as a power of two.
 const BITS: u32 = 16;
@@ -83,9 +83,9 @@ impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
     /// A solver that remembers positions.
     pub fn remembering(options: DepthOptions, evaluation: E) -> ToDepth<G, E>
     where
-        G: Prospect,
+        G: PositionKey,
     {
-        let memory = Some((G::prospect as Prospects<G>, Memory::new(BITS)));
+        let memory = Some((G::position_key as PositionKeys<G>, Memory::new(BITS)));
         ToDepth { memory, ..ToDepth::new(options, evaluation) }
     }
 
@@ -116,10 +116,10 @@ impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
         if self.positions > self.options.positions {
             return None;
         }
-        let (mut prospect, mut first) = (0, NO_ACTION);
-        if let Some((prospect_of, memory)) = &self.memory {
-            prospect = prospect_of(game, state);
-            if let Some(known) = memory.get(prospect) {
+        let (mut position_key, mut first) = (0, NO_ACTION);
+        if let Some((position_key_of, memory)) = &self.memory {
+            position_key = position_key_of(game, state);
+            if let Some(known) = memory.get(position_key) {
                 first = known.action;
                 if u32::from(known.depth) == depth {
                     if known.at_least >= beta || known.at_least >= known.at_most {
@@ -153,7 +153,7 @@ impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
             let at_least = if best > window { best } else { f64::NEG_INFINITY };
             let at_most = if best < beta { best } else { f64::INFINITY };
             let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            memory.put(prospect, Known { at_least, at_most, depth, action: found });
+            memory.put(position_key, Known { at_least, at_most, depth, action: found });
         }
         Some(best)
     }

@@ -18,13 +18,13 @@ pub(super) const NO_ACTION: u8 = u8::MAX;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry<V> {
-    prospect: u128,
+    position_key: u128,
     /// In which round it was written; what earlier rounds wrote counts as nothing.
     round: u32,
     known: Known<V>,
 }
 
-/// A table of fixed size in which a new position takes the place of an old one. Prospects are compared as a whole,
+/// A table of fixed size in which a new position takes the place of an old one. PositionKeys are compared as a whole,
 /// so that no position is ever taken for another.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<V> {
@@ -38,7 +38,7 @@ impl<V: Copy + Default> Memory<V> {
     /// A table of 2 to the power of `bits` positions.
     pub(super) fn new(bits: u32) -> Memory<V> {
         let known = Known { at_least: V::default(), at_most: V::default(), depth: 0, action: NO_ACTION };
-        let empty = Entry { prospect: 0, round: 0, known };
+        let empty = Entry { position_key: 0, round: 0, known };
         Memory { entries: vec![empty; 1 << bits], round: 0, mask: 0 }
     }
 
@@ -53,24 +53,24 @@ impl<V: Copy + Default> Memory<V> {
     }
 
     #[inline]
-    fn place(&self, prospect: u128) -> usize {
+    fn place(&self, position_key: u128) -> usize {
         // Two odd multipliers; the high half of each product depends on all the bits below it.
-        let (high, low) = ((prospect >> 64) as u64, prospect as u64);
+        let (high, low) = ((position_key >> 64) as u64, position_key as u64);
         let mixed = high.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ low.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 32 & self.mask
     }
 
     /// What is known of the position.
     #[inline]
-    pub(super) fn get(&self, prospect: u128) -> Option<Known<V>> {
-        let entry = &self.entries[self.place(prospect)];
-        (entry.round == self.round && entry.prospect == prospect).then_some(entry.known)
+    pub(super) fn get(&self, position_key: u128) -> Option<Known<V>> {
+        let entry = &self.entries[self.place(position_key)];
+        (entry.round == self.round && entry.position_key == position_key).then_some(entry.known)
     }
 
     /// Remembers this of the position.
     #[inline]
-    pub(super) fn put(&mut self, prospect: u128, known: Known<V>) {
-        let place = self.place(prospect);
-        self.entries[place] = Entry { prospect, round: self.round, known };
+    pub(super) fn put(&mut self, position_key: u128, known: Known<V>) {
+        let place = self.place(position_key);
+        self.entries[place] = Entry { position_key, round: self.round, known };
     }
 }

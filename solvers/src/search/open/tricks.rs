@@ -9,7 +9,7 @@
 use hinterhand_engine::games::kinderschnapsen::{self, Kinderschnapsen};
 use hinterhand_engine::games::sixty_six::{self, Family};
 use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Duty, Table, Talon};
-use hinterhand_engine::{ActionSet, Game, Player, Prospect, Turn};
+use hinterhand_engine::{ActionSet, Game, Player, PositionKey, Turn};
 
 use super::memory::{Known, Memory, NO_ACTION};
 use super::order::Ordered;
@@ -19,7 +19,7 @@ use super::terms::{Aim, Rest, Terms};
 use crate::search::OpenCards;
 
 /// A game at the trick table that can be solved with open cards.
-pub trait TrickGame: Prospect + Game<State: Table, Action = Action, Legal = Actions> {
+pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = Actions> {
     /// What a card counts. Of two cards of a suit the stronger one never counts less.
     fn points(card: Card) -> u8;
 
@@ -261,10 +261,10 @@ impl OpenTricks {
         }
         let lead = hand.lead();
         let remember = lead.is_none() && hand.cards(me).len() >= WORTH_REMEMBERING;
-        let (mut prospect, mut first) = (0, NO_ACTION);
+        let (mut position_key, mut first) = (0, NO_ACTION);
         if remember {
-            prospect = game.prospect(hand);
-            if let Some(known) = self.memory.get(prospect) {
+            position_key = game.position_key(hand);
+            if let Some(known) = self.memory.get(position_key) {
                 least = least.max(known.at_least);
                 most = most.min(known.at_most);
                 first = known.action;
@@ -302,7 +302,7 @@ impl OpenTricks {
             let at_least = if best > window { best } else { least };
             let at_most = if best < beta { best } else { most };
             let action = if found == NO_ACTION { first } else { found };
-            self.memory.put(prospect, Known { at_least, at_most, depth: 0, action });
+            self.memory.put(position_key, Known { at_least, at_most, depth: 0, action });
         }
         best
     }

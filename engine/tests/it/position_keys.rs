@@ -1,18 +1,20 @@
+//! States with equal position keys go on alike.
+
 use std::collections::HashMap;
 
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::tricks::{Action, Actions};
-use hinterhand_engine::{ActionSet, Described, Game, Player, Prospect, Rng, Turn};
+use hinterhand_engine::{ActionSet, Described, Game, Player, PositionKey, Rng, Turn};
 
 use crate::variants::{variants, written};
 
-/// Whose turn it is, the prospects after each legal action, and what is paid.
+/// Whose turn it is, the position_keys after each legal action, and what is paid.
 type Future = (Turn, Vec<(Action, u128)>, Option<i8>);
 
-/// Random games from the same deal: where prospects are equal, everything that is still to come is.
+/// Random games from the same deal: where position_keys are equal, everything that is still to come is.
 fn check<G>()
 where
-    G: Described + Prospect + Game<Action = Action, Legal = Actions>,
+    G: Described + PositionKey + Game<Action = Action, Legal = Actions>,
 {
     let mut met_again = 0;
     for settings in variants::<G>(10) {
@@ -30,15 +32,15 @@ where
                     let after = legal.iter().map(|action| {
                         let mut next = state.clone();
                         game.play(&mut next, action);
-                        (action, game.prospect(&next))
+                        (action, game.position_key(&next))
                     });
                     let paid = (turn == Turn::Over).then(|| game.payoff(&state, Player::FIRST) as i8);
                     let future = (turn, after.collect::<Vec<_>>(), paid);
-                    if let Some(before) = known.get(&game.prospect(&state)) {
+                    if let Some(before) = known.get(&game.position_key(&state)) {
                         assert_eq!(before, &future, "{}", written(&settings));
                         met_again += 1;
                     }
-                    known.insert(game.prospect(&state), future);
+                    known.insert(game.position_key(&state), future);
                     if turn == Turn::Over {
                         break;
                     }

@@ -1,12 +1,11 @@
-//! The cards that no player has seen yet.
+//! Shuffling again the cards that no player has seen.
 
 use crate::{Game, Rng};
 
 /// A game in which chance decides at once what comes to light card by card: the order of a talon or of a
 /// deck.
 ///
-/// Whoever asks what a draw was worth must know what else could have been drawn. All players together could
-/// not tell the true order from that after [`reshuffle`](Reshuffle::reshuffle), and all orders are equally likely.
+/// The worth of a draw depends on what else could have been drawn. All players together could not tell the true order from that after [`reshuffle`](Reshuffle::reshuffle), and all orders are equally likely.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;

@@ -3,7 +3,7 @@
 use super::hand::{Hand, pairs_within};
 use super::rules::{CloseFail, Family, TARGET};
 use crate::tricks::{CardSet, Table, Talon};
-use crate::{Player, Prospect};
+use crate::{Player, PositionKey};
 
 /// The points of the other above which a claim pays 1 only.
 const MANY: u8 = 32;
@@ -56,11 +56,11 @@ impl<const CARDS: usize> Family<CARDS> {
     }
 }
 
-impl<const CARDS: usize> Prospect for Family<CARDS> {
+impl<const CARDS: usize> PositionKey for Family<CARDS> {
     /// Points are counted up to what a claim needs, the talon as long as it is open, announcements as long as
     /// they forbid another.
     #[inline]
-    fn prospect(&self, hand: &Hand<CARDS>) -> u128 {
+    fn position_key(&self, hand: &Hand<CARDS>) -> u128 {
         let &[first, second] = hand.hands();
         let held = u64::from(first.bits()) << 32 | u64::from(second.bits());
         let mut rest = Bits(0);

@@ -1,4 +1,4 @@
-//! The way back: all that has happened before a state.
+//! The history of a state: all events that led to it.
 
 use crate::{Event, EventOf, Game, Notation};
 

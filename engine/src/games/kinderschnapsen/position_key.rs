@@ -3,7 +3,7 @@
 use super::hand::{Hand, tier};
 use super::rules::{CloseFail, Kinderschnapsen};
 use crate::tricks::Table;
-use crate::{Player, Prospect};
+use crate::{Player, PositionKey};
 
 impl Kinderschnapsen {
     /// The pay of a right check-out of `player` now.
@@ -30,10 +30,10 @@ impl Kinderschnapsen {
     }
 }
 
-impl Prospect for Kinderschnapsen {
+impl PositionKey for Kinderschnapsen {
     /// Points are counted up to what a check-out needs, the talon as long as it is open.
     #[inline]
-    fn prospect(&self, hand: &Hand) -> u128 {
+    fn position_key(&self, hand: &Hand) -> u128 {
         let &[first, second] = hand.hands();
         let held = u128::from(first.bits()) << 32 | u128::from(second.bits());
         let points = hand.points.map(|points| u128::from(points.min(Kinderschnapsen::TARGET)));

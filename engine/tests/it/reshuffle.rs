@@ -1,3 +1,5 @@
+//! Shuffling again keeps all that players know, and every order is equally likely.
+
 use std::collections::BTreeMap;
 
 use hinterhand_engine::games::{Kinderschnapsen, Recipippes, Schnapsen, SixtySix};
