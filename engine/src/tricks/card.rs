@@ -4,7 +4,7 @@
 //! 9 J Q K T A, Schnapsen with J Q K T A, and each of them is a part of 2 7 9 J Q K T A. So a suit is one
 //! byte of a [`CardSet`], and the stronger card of a suit is the higher bit.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use crate::cards::{bit_set, debug_as_text, parse_error};
@@ -127,7 +127,8 @@ impl fmt::Display for Card {
     /// Rank and suit as two letters, or with `{:#}` the suit as a symbol.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let suit = if f.alternate() { self.suit().symbol() } else { self.suit().letter() };
-        write!(f, "{}{suit}", self.rank().letter())
+        f.write_char(self.rank().letter())?;
+        f.write_char(suit)
     }
 }
 

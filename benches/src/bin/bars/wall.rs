@@ -40,7 +40,7 @@ impl Matches {
             overhead: Wall::new(
                 "a match of Sixty-six for each action, beside what the bots think",
                 "µs",
-                Bound::AtMost(1.0),
+                Bound::AtMost(0.4),
             ),
             answers: ["1 thread", "2 threads"]
                 .map(|threads| Wall::new(answers(threads), "k moves/s", Bound::AtLeast(20.0))),

@@ -8,7 +8,7 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
 use hinterhand_engine::{
     ActionSet as _, Contest, ContestRules, Event, EventOf, Game as _, Notation as _, Player, Rng, Turn, View,
 };
-use hinterhand_players::bots::{Bot, BotFor};
+use hinterhand_players::bots::{Bot, BotFor, Decisions};
 use hinterhand_players::files::column_file;
 use hinterhand_players::games::{self, LoadedGame};
 use hinterhand_players::strategy::{self, TableColumns};
@@ -17,7 +17,7 @@ use hinterhand_solvers::cfr::{Cfr, Variant};
 use super::*;
 use crate::ratings::Moments;
 use crate::tournament::plans::plan;
-use crate::tournament::{Decisions, Hand, Seats, Table};
+use crate::tournament::{Hand, Seats, Table};
 
 fn bot(spec: &str) -> Bot {
     Bot::open(spec.parse().expect("a bot")).expect("it needs no file")

@@ -1,11 +1,12 @@
 //! Reads what a store has.
 
+use hinterhand_players::bots::Decisions;
 use hinterhand_players::protocol::Forfeit;
 use rusqlite::{OptionalExtension as _, Row};
 use serde_json::{Map, Value as Json};
 
 use super::{About, Store, StoreError};
-use crate::tournament::{Course, Decisions, Forfeits, Hand, Plan};
+use crate::tournament::{Course, Forfeits, Hand, Plan};
 
 /// A tournament in a store.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use hinterhand_players::bots::Decisions;
 use hinterhand_players::protocol::{FaultKind, Forfeit};
 use hinterhand_players::strategy::training_log::{Bout, Point};
 use rusqlite::Connection;
 use serde_json::Map;
 
 use super::*;
-use crate::tournament::{Course, Decisions, Hand, Payoffs, Plan, Played};
+use crate::tournament::{Course, Hand, Payoffs, Plan, Played};
 
 fn about(name: &str, rounds: u32) -> About {
     let plan = format!(

@@ -34,7 +34,6 @@
 //! ```
 
 mod course;
-mod decisions;
 pub mod file;
 mod forfeits;
 mod plan;
@@ -49,7 +48,6 @@ mod test;
 mod typed;
 
 pub use course::{Course, CourseError};
-pub use decisions::Decisions;
 pub use forfeits::{FaultCounts, Forfeits};
 #[cfg(test)]
 pub(crate) use plan::tests as plans;

@@ -5,13 +5,13 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use hinterhand_engine::dynamic::AnyState;
-use hinterhand_engine::{Contest, ContestRules, Game as _, Notation as _, Player, Rng};
-use hinterhand_players::bots::{BotFor, Seat, Step, Unfinished, play_hand};
+use hinterhand_engine::{Contest, ContestRules, Game as _, Player, Rng};
+use hinterhand_players::bots::{BotFor, Decisions, Seat, Step, Transcript, Unfinished, play_hand};
 use hinterhand_players::clock::Clock;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Forfeit;
 
-use super::{Decisions, Plan, Seats, Unit};
+use super::{Plan, Seats, Unit};
 
 /// A deal as one pairing played it, from every seating: all or nothing of it is kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -202,21 +202,8 @@ impl<'t, 'b> Table<'t, 'b> {
         let game = self.game;
         let sit = |place: &Place| (self.bots[place.bot].sit_by(place.clock), place.rng.clone());
         let mut seats: Vec<(Seat<'_>, Rng)> = places.iter().map(sit).collect();
-        let (mut actions, mut decisions) = (String::new(), Decisions::default());
-        let mut watch = |state: &AnyState, step: Step<'_>| {
-            let word = match step {
-                Step::Chance(chance) => game.chance_word(state, chance),
-                Step::Decision { choice, decision, .. } => {
-                    decisions.push(decision);
-                    game.action_word(state, choice.action)
-                }
-            };
-            debug_assert!(!word.contains(' '), "words have no spaces: {word}");
-            if !actions.is_empty() {
-                actions.push(' ');
-            }
-            actions.push_str(&word);
-        };
+        let mut transcript = Transcript::default();
+        let mut watch = |state: &AnyState, step: Step<'_>| transcript.push(game, state, &step);
         let mut chance = self.seats.chance(deal, hand);
         let (returns, forfeit) = match play_hand(game, &mut seats, contest, &mut chance, stop, &mut watch) {
             Ok(state) => {
@@ -233,6 +220,7 @@ impl<'t, 'b> Table<'t, 'b> {
             (place.clock, place.rng) = (seat.clock(), rng);
         }
         let seats = places.iter().map(|place| place.bot).collect();
+        let Transcript { actions, decisions } = transcript;
         Some(Hand { seating, hand, seats, actions, returns, decisions, forfeit })
     }
 }

@@ -27,9 +27,6 @@ mod selfplay_plan;
 /// How fast the hot paths are on this machine, in a few seconds.
 mod speeds;
 
-/// What the decisions of a hand took, packed into bytes.
-mod tournament_decisions;
-
 /// A tournament in a TOML file.
 mod tournament_file;
 

@@ -21,6 +21,7 @@
 mod agent;
 mod bot;
 mod cheating;
+mod decisions;
 mod error;
 mod hand;
 mod iimc;
@@ -35,12 +36,15 @@ mod seat;
 mod solve;
 mod solver;
 mod spec;
+mod transcript;
 mod turn;
 
 pub use agent::{Agent, Budget, Decision};
 pub use bot::{Bot, BotFor};
+pub use decisions::Decisions;
 pub use error::BotError;
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};
 pub use registry::{BotInfo, NewAgent, add, all};
 pub use seat::{Choice, DecisionRecord, Effort, Seat, notify};
 pub use spec::BotSpec;
+pub use transcript::Transcript;

@@ -1,9 +1,8 @@
-//! What the decisions of a hand took, packed into bytes.
+//! The effort of the decisions of a hand, packed into bytes.
 
 use std::time::Duration;
 
-use hinterhand_matches::tournament::Decisions;
-use hinterhand_players::bots::DecisionRecord;
+use hinterhand_players::bots::{DecisionRecord, Decisions};
 
 #[test]
 fn what_is_packed_is_unpacked() {

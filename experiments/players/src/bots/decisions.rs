@@ -1,4 +1,4 @@
-//! What the decisions of a hand took, packed into bytes.
+//! The effort of the decisions of a hand, packed into bytes.
 //!
 //! Each action of a player is two numbers and perhaps a third: twice the steps of the search, and one more if a value
 //! follows; the microseconds; the value that the player expected, as 4 bytes of a float, least byte first. Whole
@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use hinterhand_players::bots::DecisionRecord;
+use super::DecisionRecord;
 
 /// The decisions of one hand, in the order of its actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
