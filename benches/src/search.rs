@@ -63,7 +63,7 @@ pub fn think<G: Game>(
     let mut search = Ismcts::new(game, rollout, options);
     search.turn_to(&view, &mut Rng::new(2026, 1));
     search.step(steps);
-    search.action_values().moves.iter().filter_map(|weighed| weighed.visits).sum()
+    search.action_values().entries.iter().filter_map(|entry| entry.visits).sum()
 }
 
 /// How many games a second are simulated in two trees on so many threads, by the clock on the wall.

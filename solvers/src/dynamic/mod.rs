@@ -29,7 +29,7 @@
 //! let (info_set, legal) = (game.info_set(history.state(), Player::FIRST), game.legal(history.state()));
 //! search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
 //! search.step(100);
-//! assert_eq!(search.action_values().moves.len(), legal.len());
+//! assert_eq!(search.action_values().entries.len(), legal.len());
 //! # Ok::<(), hinterhand_engine::OptionError>(())
 //! ```
 

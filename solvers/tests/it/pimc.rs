@@ -103,7 +103,7 @@ fn after_a_close_one_card_is_led_in_all_worlds() {
         }
         closes += 1;
         let think = |plans| {
-            action_values(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).moves
+            action_values(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).entries
         };
         for (apart, joined) in think(false).iter().zip(think(true)) {
             let [apart_value, value] = [apart.value, joined.value].map(|value| value.expect("looked at"));
@@ -130,16 +130,16 @@ fn few_worlds_are_looked_at_once_each() {
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
     assert_eq!([pimc.step(1), pimc.step(10), pimc.step(1)], [1, 1, 0]);
     // A mean over all worlds is no estimate.
-    let certain = |weighed: &ActionValue<_>| weighed.visits == Some(2) && weighed.error == Some(0.0);
-    assert!(pimc.action_values().moves.iter().all(certain));
+    let certain = |entry: &ActionValue<_>| entry.visits == Some(2) && entry.error == Some(0.0);
+    assert!(pimc.action_values().entries.iter().all(certain));
 }
 
 #[test]
 fn millions_of_worlds_are_sampled() {
     let (game, hand) = position(1, 0).expect("just dealt");
     assert!(game.worlds(&game.info_set(&hand, Player::FIRST), 1_000_000).is_none());
-    let sampled = |weighed: &ActionValue<_>| weighed.visits == Some(5) && weighed.error >= Some(0.0);
-    assert!(action_values(&game, &hand, PimcOptions::default(), &[5], 2).moves.iter().all(sampled));
+    let sampled = |entry: &ActionValue<_>| entry.visits == Some(5) && entry.error >= Some(0.0);
+    assert!(action_values(&game, &hand, PimcOptions::default(), &[5], 2).entries.iter().all(sampled));
 }
 
 /// What a search that looks at every world plays at every information set of the game.
@@ -153,8 +153,8 @@ fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl 
         let legal = game.legal(&worlds[0].0);
         search.turn_to(&View { contest: &contest, info_set, legal: &legal }, &mut Rng::new(4, 4));
         search.step(1_000);
-        for (slot, weighed) in set.slots().zip(search.action_values().moves) {
-            probabilities[slot] = weighed.probability;
+        for (slot, entry) in set.slots().zip(search.action_values().entries) {
+            probabilities[slot] = entry.probability;
         }
     }
     Policy::new(tree, probabilities).expect("a policy")
@@ -217,10 +217,11 @@ fn a_bet_is_believed_of_one_who_does_not_bluff() {
         (Some(1.0), 0.0, kuhn::Action::Bet),
         (Some(0.1), -1.8, kuhn::Action::Pass),
     ] {
-        let judged = think(error);
-        let values: Vec<f64> = judged.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect();
+        let action_values = think(error);
+        let values: Vec<f64> =
+            action_values.entries.iter().map(|entry| entry.value.expect("looked at")).collect();
         assert!((values[0] + 1.0).abs() < 1e-9 && (values[1] - call).abs() < 1e-9, "{values:?}");
-        assert_eq!(judged.best(), best, "{error:?}");
+        assert_eq!(action_values.best(), best, "{error:?}");
     }
 }
 
@@ -259,7 +260,7 @@ fn odd_positions_are_no_trouble() {
     let forced =
         (0..).filter_map(|stream| position(stream, 17)).find(|(game, hand)| game.legal(hand).len() == 1);
     let (game, hand) = forced.expect("there is no end of positions");
-    let forced = action_values(&game, &hand, PimcOptions::default(), &[3], 1).moves;
+    let forced = action_values(&game, &hand, PimcOptions::default(), &[3], 1).entries;
     assert_eq!((forced.len(), forced[0].action, forced[0].probability), (1, game.legal(&hand).nth(0), 1.0));
 
     let game = Recipippes { capture_cover: CaptureCover::EachRelevant, ..Recipippes::default() };
@@ -290,6 +291,6 @@ fn odd_positions_are_no_trouble() {
     let mut pimc = Pimc::new(&game, ToDepth::new(options, Level), PimcOptions::default());
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
     assert_eq!(pimc.step(2), 2);
-    let judged = pimc.action_values();
-    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()) && legal.len() >= 200);
+    let action_values = pimc.action_values();
+    assert!(action_values.entries.iter().map(|entry| entry.action).eq(legal.iter()) && legal.len() >= 200);
 }

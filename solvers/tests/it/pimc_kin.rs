@@ -70,8 +70,11 @@ fn first<G: Worlds>(game: &G, mut search: impl Search<G>, steps: u64) -> (G::Act
     let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
     search.step(steps);
-    let judged = search.action_values();
-    (judged.best(), judged.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect())
+    let action_values = search.action_values();
+    (
+        action_values.best(),
+        action_values.entries.iter().map(|entry| entry.value.expect("looked at")).collect(),
+    )
 }
 
 fn postponed(decisions: u32, keep: Keep) -> PostponedOptions {
@@ -149,11 +152,7 @@ fn actions_are_looked_at_one_step_each() {
     let mut search = Postponed::new(&game, solver(), PostponedOptions::default());
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
     assert!(
-        search
-            .action_values()
-            .moves
-            .iter()
-            .all(|weighed| weighed.probability == 0.5 && weighed.value.is_none())
+        search.action_values().entries.iter().all(|entry| entry.probability == 0.5 && entry.value.is_none())
     );
     assert_eq!([search.step(1), search.step(9), search.step(1)], [1, 1, 0]);
     assert_eq!(search.action_values().best(), Branch::new(0));

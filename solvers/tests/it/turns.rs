@@ -304,10 +304,10 @@ fn a_win_within_the_turn_is_found() {
             let mut state = start.clone();
             let mut search = TurnSearch::new(&game, Burden::default(), TurnOptions::default());
             while game.turn(&state) == Turn::Player(Player::FIRST) {
-                let judged = action_values(&game, &mut search, &state, seed);
-                let value = judged.moves.iter().filter_map(|weighed| weighed.value).fold(-1.0, f64::max);
+                let action_values = action_values(&game, &mut search, &state, seed);
+                let value = action_values.entries.iter().filter_map(|entry| entry.value).fold(-1.0, f64::max);
                 assert!(value > 0.9, "the win is seen: {value}");
-                game.play(&mut state, judged.best());
+                game.play(&mut state, action_values.best());
             }
             assert_eq!(game.payoff(&state, Player::FIRST), 1.0);
         }
@@ -327,7 +327,7 @@ fn check_counsel<G: TurnGame>(game: &G, evaluation: impl Evaluation<G> + Copy, a
             Turn::Player(player) => {
                 let seed = number as u64;
                 let first = action_values(game, &mut search, &state, seed);
-                let total: f64 = first.moves.iter().map(|weighed| weighed.probability).sum();
+                let total: f64 = first.entries.iter().map(|entry| entry.probability).sum();
                 assert_eq!(total, 1.0);
                 let info_set = game.info_set(&state, player);
                 let other = game.sample(&info_set, &mut Rng::new(14, seed));

@@ -206,12 +206,12 @@ impl<'t, 'b> Judge<'t, 'b> {
                 let (info_set, legal) = (game.info_set(state, player), game.legal(state));
                 let view = View { contest: &contest, info_set: &info_set, legal: &legal };
                 if is_last {
-                    let judged = seated.action_values(&view, &mut Rng::new(chance.bits(), 0));
-                    for weighed in judged.moves.iter().filter(|weighed| weighed.probability > 0.0) {
-                        let share = weighed.probability / f64::from(self.times);
-                        match said.iter_mut().find(|(known, _)| *known == weighed.action) {
+                    let action_values = seated.action_values(&view, &mut Rng::new(chance.bits(), 0));
+                    for entry in action_values.entries.iter().filter(|entry| entry.probability > 0.0) {
+                        let share = entry.probability / f64::from(self.times);
+                        match said.iter_mut().find(|(known, _)| *known == entry.action) {
                             Some((_, sum)) => *sum += share,
-                            None => said.push((weighed.action, share)),
+                            None => said.push((entry.action, share)),
                         }
                     }
                 } else if step.event != Event::Action(seated.choose(&view, &mut drawn).action) {

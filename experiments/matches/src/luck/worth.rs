@@ -178,9 +178,9 @@ impl<'b> Worth<'b> {
                 let info_set = game.info_set(state, player);
                 let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
                 let bot = self.in_place_of(seats[player.index()]);
-                let judged = bot.sit().action_values(&view, &mut Rng::new(0, 0));
-                for weighed in judged.moves.iter().filter(|weighed| weighed.probability > 0.0) {
-                    go_on(weighed.action, weighed.probability)?;
+                let action_values = bot.sit().action_values(&view, &mut Rng::new(0, 0));
+                for entry in action_values.entries.iter().filter(|entry| entry.probability > 0.0) {
+                    go_on(entry.action, entry.probability)?;
                 }
             }
         }

@@ -113,8 +113,8 @@ fn ask(compiled: &AnyTree, bot: &BotFor<'_>, repeats: u32, context: &WorkContext
                 return None;
             }
             let stream = number as u64 * u64::from(repeats) + u64::from(repeat);
-            let judged = bot.sit().action_values(&view, &mut Rng::new(context.seed, stream));
-            let answer: Vec<f64> = judged.moves.iter().map(|weighed| weighed.probability).collect();
+            let action_values = bot.sit().action_values(&view, &mut Rng::new(context.seed, stream));
+            let answer: Vec<f64> = action_values.entries.iter().map(|entry| entry.probability).collect();
             let sums = &mut answers.groups[repeat as usize % groups][set.slots()];
             sums.iter_mut().zip(&answer).for_each(|(sum, probability)| *sum += probability);
             if repeat == 0 {

@@ -20,12 +20,13 @@ pub struct Advice {
     /// The most probable action.
     pub best: String,
     /// All legal actions in the order of the game.
-    pub moves: Vec<Move>,
+    #[serde(rename = "moves")]
+    pub actions: Vec<AdvisedAction>,
 }
 
 /// What is thought of an action.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Move {
+pub struct AdvisedAction {
     /// Its word.
     pub action: String,
     /// With what probability the bot plays it.
@@ -45,21 +46,21 @@ pub struct Move {
 }
 
 impl Advice {
-    /// The move with this word.
-    pub fn of(&self, action: &str) -> Option<&Move> {
-        self.moves.iter().find(|listed| listed.action == action)
+    /// The action with this word.
+    pub fn of(&self, action: &str) -> Option<&AdvisedAction> {
+        self.actions.iter().find(|listed| listed.action == action)
     }
 }
 
 impl fmt::Display for Advice {
-    /// The moves for people, a line for each, the best first.
+    /// One line for each action, the most probable first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut moves: Vec<&Move> = self.moves.iter().collect();
+        let mut actions: Vec<&AdvisedAction> = self.actions.iter().collect();
         // Of the improbable ones those first that were tried more often.
-        let weight = |listed: &Move| listed.probability + listed.visits.unwrap_or(0) as f64 * 1e-12;
-        moves.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
-        let width = moves.iter().map(|listed| listed.action.chars().count()).max().unwrap_or(0);
-        for listed in moves {
+        let weight = |listed: &AdvisedAction| listed.probability + listed.visits.unwrap_or(0) as f64 * 1e-12;
+        actions.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
+        let width = actions.iter().map(|listed| listed.action.chars().count()).max().unwrap_or(0);
+        for listed in actions {
             write!(f, "  {:width$}  {:5.1} %", listed.action, 100.0 * listed.probability)?;
             if let Some(value) = listed.value {
                 write!(f, "  value {value:+.3}")?;
@@ -128,16 +129,16 @@ pub fn advise_at(
     let (game, state) = (history.game(), history.state());
     let (info_set, legal) = (game.info_set(state, player), game.legal(state));
     let view = View { contest, info_set: &info_set, legal: &legal };
-    let judged = bot.sit().action_values(&view, &mut Rng::new(seed, 0));
+    let action_values = bot.sit().action_values(&view, &mut Rng::new(seed, 0));
     let exact = solution.and_then(|solution| solution.action_values(&info_set));
     let word = |action| game.action_word(state, action);
-    let moves = judged.moves.iter().enumerate().map(|(at, weighed)| Move {
-        action: word(weighed.action),
-        probability: weighed.probability,
-        value: weighed.value,
-        error: weighed.error,
-        visits: weighed.visits,
+    let actions = action_values.entries.iter().enumerate().map(|(at, entry)| AdvisedAction {
+        action: word(entry.action),
+        probability: entry.probability,
+        value: entry.value,
+        error: entry.error,
+        visits: entry.visits,
         exact: exact.as_ref().map(|values| values[at]),
     });
-    Advice { seat: player.index(), best: word(judged.best()), moves: moves.collect() }
+    Advice { seat: player.index(), best: word(action_values.best()), actions: actions.collect() }
 }

@@ -82,8 +82,8 @@ fn decision(
     let values: Vec<(String, f64)> = match *judge {
         Judge::Bot(bot, seed) => {
             let contest = Contest::new(history.game().contest_rules(), Player::FIRST);
-            let Advice { moves, .. } = advise_at(history, player, &contest, bot, None, seed);
-            moves.into_iter().filter_map(|listed| Some((listed.action, listed.value?))).collect()
+            let Advice { actions, .. } = advise_at(history, player, &contest, bot, None, seed);
+            actions.into_iter().filter_map(|listed| Some((listed.action, listed.value?))).collect()
         }
         Judge::Solution(solution) => {
             let (game, state) = (history.game(), history.state());

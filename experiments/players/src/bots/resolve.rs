@@ -69,7 +69,7 @@ impl Agent for ResolvingAgent<'_> {
                 resolved.advice(info_set)
             }
         };
-        Decision { judged: action_values(&advice.expect("a view is of a decision"), view), steps }
+        Decision { action_values: action_values(&advice.expect("a view is of a decision"), view), steps }
     }
 }
 
@@ -104,9 +104,9 @@ mod tests {
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
             let decision = players[player.index()].decide(&view, None, &mut rng);
             steps[player.index()].push(decision.steps);
-            assert!(decision.judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-            let sum: f64 = decision.judged.moves.iter().map(|weighed| weighed.probability).sum();
-            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.judged);
+            assert!(decision.action_values.entries.iter().map(|entry| entry.action).eq(legal.iter()));
+            let sum: f64 = decision.action_values.entries.iter().map(|entry| entry.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.action_values);
             let close = legal.typed::<Actions>().iter().position(|action| action == Action::CLOSE);
             game.play(&mut hand, ActionNumber::new(close.unwrap_or(0)));
         }

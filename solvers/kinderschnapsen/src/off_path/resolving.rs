@@ -14,7 +14,7 @@
 //! # What it promises
 //!
 //! Let `c(h)` be what a hand `h` of the stranger's wins in the subgame by a best response to the table, and
-//! `c'(h)` by one to the learned strategy, deals weighed by the owner's range. The table itself is a strategy
+//! `c'(h)` by one to the learned strategy, deals weighted by the owner's range. The table itself is a strategy
 //! in the gadget game, so that after infinitely many iterations
 //!
 //! ```text

@@ -216,9 +216,9 @@ mod tests {
                     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
                     assert!(search.is_solving());
                     assert_eq!(search.step(3), 3);
-                    let judged = search.action_values();
-                    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-                    action = judged.best();
+                    let action_values = search.action_values();
+                    assert!(action_values.entries.iter().map(|entry| entry.action).eq(legal.iter()));
+                    action = action_values.best();
                     asked += 1;
                 }
                 game.play(&mut hand, action);

@@ -4,7 +4,7 @@ use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 
 use super::forest::Forest;
 use super::options::{Options, TreeKind};
-use super::walker::{Ground, Origin};
+use super::tree::{Origin, SearchContext};
 use crate::search::{ActionValues, Rollout};
 
 /// UCT on the state itself. It is no [`Search`](crate::search::Search) and no bot: only a referee who holds the
@@ -34,7 +34,7 @@ impl<'g, G: Game> Cheating<'g, G> {
     /// are without effect; several trees make the cheating ensemble.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Cheating<'g, G> {
         let options = Options { tree: TreeKind::Determinized, redeterminize: false, ..options };
-        Cheating { forest: Forest::new(Ground::new(game, rollout, options)) }
+        Cheating { forest: Forest::new(SearchContext::new(game, rollout, options)) }
     }
 
     /// Turns to the decision at `state`, and forgets all others.
@@ -43,7 +43,7 @@ impl<'g, G: Game> Cheating<'g, G> {
     ///
     /// If it is no player's turn.
     pub fn turn_to(&mut self, state: &G::State, rng: &mut Rng) {
-        let game = self.forest.ground.game;
+        let game = self.forest.context.game;
         let Turn::Player(player) = game.turn(state) else { panic!("it is no player's turn") };
         self.forest.forget();
         let (legal, key) = (game.legal(state).iter().collect(), player.index() as u64);

@@ -7,7 +7,7 @@ use super::functions::inverse_sqrt;
 use super::key::key;
 use super::options::{Selection, TreeKind};
 use super::select::{Candidate, Selector, is_drawn, ucb1, ucb1_among};
-use super::walker::{Ground, Origin, Step, Walker};
+use super::tree::{Origin, SearchContext, SearchTree, Step};
 use crate::strategy::even;
 
 /// Actions that look the same to the player at the root.
@@ -21,23 +21,23 @@ pub(super) struct Group {
     to: usize,
 }
 
-impl<G: Game> Walker<G> {
+impl<G: Game> SearchTree<G> {
     /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game leaves
     /// the tree with it.
     #[inline]
     pub(super) fn choose(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         state: &G::State,
         node: u32,
         mover: Player,
     ) -> (G::Action, u32, bool) {
-        let legal = ground.game.legal(state);
-        if let Some(model) = ground.model.as_ref().filter(|_| mover != self.player) {
-            let action = model.act(ground.game, state, &legal, &mut self.rng);
-            return self.follow(ground, &legal, node, mover, action);
+        let legal = context.game.legal(state);
+        if let Some(model) = context.model.as_ref().filter(|_| mover != self.player) {
+            let action = model.act(context.game, state, &legal, &mut self.rng);
+            return self.follow(context, &legal, node, mover, action);
         }
-        let options = &ground.options;
+        let options = &context.options;
         let edges = self.arena.nodes[node as usize].edges;
         // Where what is known here decides what is legal, all legal actions have an edge as soon as there are as
         // many edges.
@@ -59,7 +59,7 @@ impl<G: Game> Walker<G> {
             if let Some(edge) = edge {
                 let action = self.arena.edges[edge as usize].action;
                 self.arena.nodes[node as usize].visit();
-                return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+                return (action, edge, self.note(context, edge, mover, 1.0, self.siblings.len()));
             }
         }
         if edges == 0 && !grouped && matches!(options.selection, Selection::Ucb1 { .. }) {
@@ -70,16 +70,16 @@ impl<G: Game> Walker<G> {
             }
             let edge = self.arena.add_edge(node, action);
             self.arena.edges[edge as usize].offer();
-            return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+            return (action, edge, self.note(context, edge, mover, 1.0, self.siblings.len()));
         }
-        self.choose_among(ground, state, &legal, node, mover, grouped, is_steady)
+        self.choose_among(context, state, &legal, node, mover, grouped, is_steady)
     }
 
     /// Notes an action of which there was nothing to choose.
     #[inline(never)]
     fn follow(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         legal: &G::Legal,
         node: u32,
         mover: Player,
@@ -92,7 +92,7 @@ impl<G: Game> Walker<G> {
         let edge = self.candidates[at].edge;
         let Some(chosen) = self.arena.edges.get_mut(edge as usize) else { return (action, NONE, true) };
         chosen.offer();
-        (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()))
+        (action, edge, self.note(context, edge, mover, 1.0, self.siblings.len()))
     }
 
     /// The same by looking at every legal action.
@@ -100,7 +100,7 @@ impl<G: Game> Walker<G> {
     #[expect(clippy::too_many_arguments, reason = "it is the rest of `choose`, kept out of its way")]
     fn choose_among(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         state: &G::State,
         legal: &G::Legal,
         node: u32,
@@ -108,14 +108,14 @@ impl<G: Game> Walker<G> {
         grouped: bool,
         is_steady: bool,
     ) -> (G::Action, u32, bool) {
-        let options = &ground.options;
+        let options = &context.options;
         if grouped {
-            self.group(ground, state, legal, node);
+            self.group(context, state, legal, node);
         } else {
             self.gather(legal, node);
         }
         if let Selection::Puct { .. } = options.selection {
-            self.weigh(ground, state, legal, mover, grouped);
+            self.weigh(context, state, legal, mover, grouped);
         }
         if is_drawn(options.selection) {
             for at in 0..self.candidates.len() {
@@ -150,20 +150,20 @@ impl<G: Game> Walker<G> {
             self.siblings.truncate(siblings);
             return (action, NONE, true);
         }
-        (action, edge, self.note(ground, edge, mover, choice.probability, siblings))
+        (action, edge, self.note(context, edge, mover, choice.probability, siblings))
     }
 
     /// Notes that `edge` was chosen; its siblings begin there. Returns whether that was the first time.
     #[inline]
     fn note(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         edge: u32,
         mover: Player,
         probability: f64,
         siblings: usize,
     ) -> bool {
-        let options = &ground.options;
+        let options = &context.options;
         let chosen = &mut self.arena.edges[edge as usize];
         let is_new = chosen.visits == 0;
         chosen.visits += 1;
@@ -216,15 +216,15 @@ impl<G: Game> Walker<G> {
     }
 }
 
-impl<G: Game> Walker<G> {
+impl<G: Game> SearchTree<G> {
     /// What the player at the root sees of the legal actions, with the edges. An action that looks like no other
     /// goes by itself: what else he sees afterwards, such as a card that he draws, is no part of the choice.
-    fn group(&mut self, ground: &Ground<'_, G>, state: &G::State, legal: &G::Legal, node: u32) {
+    fn group(&mut self, context: &SearchContext<'_, G>, state: &G::State, legal: &G::Legal, node: u32) {
         self.sights.clear();
         for (place, action) in legal.iter().enumerate() {
             let mut after = state.clone();
-            ground.game.play(&mut after, action);
-            let seen = key(&ground.game.info_set(&after, self.player), 0);
+            context.game.play(&mut after, action);
+            let seen = key(&context.game.info_set(&after, self.player), 0);
             self.sights.push((seen, place));
         }
         self.groups.clear();
@@ -247,14 +247,14 @@ impl<G: Game> Walker<G> {
     /// How likely each candidate is at first sight.
     fn weigh(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         state: &G::State,
         legal: &G::Legal,
         mover: Player,
         grouped: bool,
     ) {
-        match ground.prior {
-            Some(prior) => prior.probabilities(&ground.game.info_set(state, mover), legal, &mut self.priors),
+        match context.prior {
+            Some(prior) => prior.probabilities(&context.game.info_set(state, mover), legal, &mut self.priors),
             None => even(legal.len(), &mut self.priors),
         }
         if grouped {

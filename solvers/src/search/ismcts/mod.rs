@@ -30,12 +30,12 @@ mod key;
 mod options;
 mod select;
 mod self_play;
-mod walker;
+mod tree;
 
 use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
 
 use forest::Forest;
-use walker::{Ground, HeldRollout, Origin, root_key};
+use tree::{HeldRollout, Origin, SearchContext, root_key};
 
 use crate::search::{ActionValues, Model, Rollout, Search};
 use crate::strategy::Strategy;
@@ -61,9 +61,9 @@ pub use self_play::SelfPlay;
 /// let mut search = Ismcts::new(&game, &ByDirected, Options::default());
 /// search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
 /// search.step(1_000);
-/// let judged = search.action_values();
-/// assert_eq!(judged.moves.iter().filter_map(|weighed| weighed.visits).sum::<u64>(), 1_000);
-/// game.play(&mut state, judged.best());
+/// let action_values = search.action_values();
+/// assert_eq!(action_values.entries.iter().filter_map(|entry| entry.visits).sum::<u64>(), 1_000);
+/// game.play(&mut state, action_values.best());
 /// ```
 pub struct Ismcts<'g, G: Game> {
     forest: Forest<'g, G>,
@@ -72,13 +72,13 @@ pub struct Ismcts<'g, G: Game> {
 impl<'g, G: Game> Ismcts<'g, G> {
     /// A search of `game` that ends its simulated games by `rollout`.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Ismcts<'g, G> {
-        Ismcts { forest: Forest::new(Ground::new(game, rollout, options)) }
+        Ismcts { forest: Forest::new(SearchContext::new(game, rollout, options)) }
     }
 
     /// The same, but simulated games end by a rollout that the search owns.
     #[must_use]
     pub fn with_rollout(mut self, rollout: Box<dyn Rollout<G> + Send + 'g>) -> Ismcts<'g, G> {
-        self.forest.ground.rollout = HeldRollout::Owned(rollout);
+        self.forest.context.rollout = HeldRollout::Owned(rollout);
         self
     }
 
@@ -86,14 +86,14 @@ impl<'g, G: Game> Ismcts<'g, G> {
     /// Without one all are as likely.
     #[must_use]
     pub fn with_prior(mut self, prior: &'g dyn Strategy<G>) -> Ismcts<'g, G> {
-        self.forest.ground.prior = Some(prior);
+        self.forest.context.prior = Some(prior);
         self
     }
 
     /// The same against others who play by a model: it learns what is best against them, and against nobody else.
     #[must_use]
     pub fn against(mut self, model: Box<dyn Model<G> + 'g>) -> Ismcts<'g, G> {
-        self.forest.ground.model = Some(model);
+        self.forest.context.model = Some(model);
         self
     }
 
@@ -115,7 +115,7 @@ impl<G: Game> Search<G> for Ismcts<'_, G> {
     ///
     /// If the player who sees `view` is not to move.
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        let Ground { game, options, .. } = self.forest.ground;
+        let SearchContext { game, options, .. } = self.forest.context;
         let info_set = view.info_set;
         let Turn::Player(player) = game.turn(&game.sample(info_set, rng)) else {
             panic!("the player who sees the view is not to move");

@@ -4,7 +4,7 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng};
 
 use super::forest::Forest;
 use super::options::{Final, Options, TreeKind};
-use super::walker::{Ground, Origin, root_key};
+use super::tree::{Origin, SearchContext, root_key};
 use crate::search::Rollout;
 use crate::strategy::{Strategy, even};
 
@@ -38,7 +38,7 @@ impl<'g, G: Game> SelfPlay<'g, G> {
             final_move: Final::Proportional,
             ..options
         };
-        let mut forest = Forest::new(Ground::new(game, rollout, options));
+        let mut forest = Forest::new(SearchContext::new(game, rollout, options));
         forest.turn_to(Player::FIRST, Vec::new(), None, rng, |_| Origin::Worlds(vec![game.start()]));
         SelfPlay { forest }
     }
@@ -58,16 +58,16 @@ impl<G: Game> Strategy<G> for SelfPlay<'_, G> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         let actions: Vec<G::Action> = legal.iter().collect();
         // Only one seat can know this and be to move, but the information set does not say which.
-        let players = Player::all(self.forest.ground.game.players());
-        let judged = players.map(|player| {
+        let players = Player::all(self.forest.context.game.players());
+        let action_values = players.map(|player| {
             let key = root_key(info_set, player);
-            self.forest.action_values_at(&actions, &|walker| walker.arena.known(key))
+            self.forest.action_values_at(&actions, &|tree| tree.arena.known(key))
         });
-        let tried = |weighed: &crate::search::ActionValue<G::Action>| weighed.visits > Some(0);
-        match judged.into_iter().find(|judged| judged.moves.iter().any(tried)) {
-            Some(judged) => {
+        let tried = |entry: &crate::search::ActionValue<G::Action>| entry.visits > Some(0);
+        match action_values.into_iter().find(|action_values| action_values.entries.iter().any(tried)) {
+            Some(action_values) => {
                 out.clear();
-                out.extend(judged.moves.iter().map(|weighed| weighed.probability));
+                out.extend(action_values.entries.iter().map(|entry| entry.probability));
             }
             None => even(actions.len(), out),
         }

@@ -6,15 +6,15 @@
 //! *target*: all histories that its player cannot tell from the true one, or all that nobody can tell from it.
 //! Otherwise it goes anywhere, and so keeps the opponents honest about what else they might have done.
 //!
-//! Every update is weighed by one over the probability of the walk, so that it is right on average wherever walks
+//! Every update is weighted by one over the probability of the walk, so that it is right on average wherever walks
 //! go, and with time the table of a game of two comes to an equilibrium of the whole game. What is played is
 //! only as good as the time at this decision and before: what was played earlier is not taken back, so the players
 //! of different decisions need not belong to one equilibrium (it is locally, not globally consistent: Šustr et
 //! al. 2020).
 //!
-//! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is weighed by
+//! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is weighted by
 //! the probability of both ways to make it; here walks outside the target are not used where they come into it, and
-//! each is weighed by that of its own way, which asks nothing of the game but its past ([`StateHistory`]). And the paper
+//! each is weighted by that of its own way, which asks nothing of the game but its past ([`StateHistory`]). And the paper
 //! changes the weights of walks with the target, so that older ones count less; we leave all weights alone.
 
 mod memory;
@@ -86,7 +86,7 @@ impl Default for OnlineOptions {
 /// let mut search = OnlineSampling::new(&game, OnlineOptions::default());
 /// search.turn_to(&view, &mut Rng::new(1, 1));
 /// search.step(1_000);
-/// let sum: f64 = search.action_values().moves.iter().map(|weighed| weighed.probability).sum();
+/// let sum: f64 = search.action_values().entries.iter().map(|entry| entry.probability).sum();
 /// assert!((sum - 1.0).abs() < 1e-9);
 /// ```
 #[derive(Debug)]
@@ -146,14 +146,14 @@ impl<G: StateHistory + Worlds> Search<G> for OnlineSampling<'_, G> {
             Some(cells) => cells.average(&mut probabilities),
             None => even(actions.len(), &mut probabilities),
         }
-        let weigh = |(at, (&action, probability))| ActionValue {
+        let entry = |(at, (&action, probability))| ActionValue {
             action,
             probability,
             value: None,
             error: None,
             visits: Some(cells.map_or(0, |cells| cells.visits(at))),
         };
-        ActionValues { moves: actions.iter().zip(probabilities).enumerate().map(weigh).collect() }
+        ActionValues { entries: actions.iter().zip(probabilities).enumerate().map(entry).collect() }
     }
 }
 
@@ -241,11 +241,11 @@ mod tests {
     fn steps_may_be_divided() {
         let game = Kinderschnapsen::default();
         let mut whole = OnlineSampling::new(&game, OnlineOptions::default());
-        let judged = ask(&mut whole, 3, 700);
+        let action_values = ask(&mut whole, 3, 700);
         let mut parts = OnlineSampling::new(&game, OnlineOptions::default());
         ask(&mut parts, 3, 200);
         parts.step(500);
-        assert_eq!(parts.action_values(), judged);
+        assert_eq!(parts.action_values(), action_values);
     }
 
     #[test]
@@ -264,8 +264,8 @@ mod tests {
         let game = Leduc::default();
         let options = OnlineOptions { worlds: 2, ..OnlineOptions::default() };
         let mut search = OnlineSampling::new(&game, options);
-        let judged = ask(&mut search, 2, 1_000);
+        let action_values = ask(&mut search, 2, 1_000);
         assert!(search.target.is_none());
-        assert!(judged.moves.iter().all(|weighed| weighed.visits.is_some()));
+        assert!(action_values.entries.iter().all(|entry| entry.visits.is_some()));
     }
 }

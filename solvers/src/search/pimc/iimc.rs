@@ -30,7 +30,7 @@ use crate::search::{ActionValues, Rollout, Search};
 /// let mut iimc = Iimc::new(&game, ByStrategy(Uniform));
 /// iimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
 /// iimc.step(100);
-/// assert_eq!(iimc.action_values().moves.len(), 2);
+/// assert_eq!(iimc.action_values().entries.len(), 2);
 /// ```
 pub struct Iimc<'g, G: Game, R> {
     game: &'g G,

@@ -84,7 +84,7 @@ impl Default for PimcOptions {
 /// let mut pimc = Pimc::new(&game, OpenTricks::default(), PimcOptions::default());
 /// pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
 /// assert_eq!(pimc.step(10), 10);
-/// assert!(pimc.action_values().moves.iter().all(|weighed| weighed.visits == Some(10)));
+/// assert!(pimc.action_values().entries.iter().all(|entry| entry.visits == Some(10)));
 /// ```
 pub struct Pimc<'g, G: Game, O> {
     game: &'g G,

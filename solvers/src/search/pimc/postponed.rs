@@ -141,7 +141,7 @@ where
         let best = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let is_best = |mean: f64| best - mean <= 1e-9 * (1.0 + best.abs());
         let tied = means.iter().filter(|&&mean| is_best(mean)).count();
-        let weigh = |(n, action): (usize, G::Action)| {
+        let entry = |(n, action): (usize, G::Action)| {
             let value = means.get(n).copied();
             let probability = match value {
                 Some(value) if is_best(value) => 1.0 / tied as f64,
@@ -159,7 +159,7 @@ where
             });
             ActionValue { action, probability, value, error, visits: None }
         };
-        ActionValues { moves: decision.legal.iter().enumerate().map(weigh).collect() }
+        ActionValues { entries: decision.legal.iter().enumerate().map(entry).collect() }
     }
 }
 

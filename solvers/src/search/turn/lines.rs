@@ -40,7 +40,7 @@ pub struct TurnSearch<'a, G: TurnGame, E> {
     me: Player,
     seed: u64,
     worlds: u64,
-    moves: Vec<Branch<G::Action>>,
+    branches: Vec<Branch<G::Action>>,
     gambles: Vec<Gamble<G>>,
 }
 
@@ -74,8 +74,8 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
             options.length > 0 && options.width > 0 && options.gambles > 0,
             "a search looks at something"
         );
-        let (moves, gambles) = (Vec::new(), Vec::new());
-        TurnSearch { game, evaluation, options, me: Player::FIRST, seed: 0, worlds: 0, moves, gambles }
+        let (branches, gambles) = (Vec::new(), Vec::new());
+        TurnSearch { game, evaluation, options, me: Player::FIRST, seed: 0, worlds: 0, branches, gambles }
     }
 
     fn worth(&self, state: &G::State) -> f64 {
@@ -91,7 +91,7 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
     fn follow(&mut self, root: &G::State) {
         let mut actions = Vec::new();
         self.game.worth_a_thought(root, &self.game.legal(root), &mut actions);
-        self.moves = actions.iter().map(|&action| Branch { action, best: None }).collect();
+        self.branches = actions.iter().map(|&action| Branch { action, best: None }).collect();
         let mut seen = HashSet::from([self.game.likeness(root)]);
         let mut lines = vec![Line { branch: usize::MAX, state: root.clone(), worth: 0.0 }];
         for length in 1..=self.options.length {
@@ -115,7 +115,7 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
                             longer.push(Line { branch, state, worth });
                         }
                     } else {
-                        let best = &mut self.moves[branch].best;
+                        let best = &mut self.branches[branch].best;
                         *best = Some(best.map_or(worth - cost, |best| best.max(worth - cost)));
                     }
                 }
@@ -185,21 +185,21 @@ impl<G: TurnGame, E: Evaluation<G>> Search<G> for TurnSearch<'_, G, E> {
     }
 
     fn action_values(&self) -> ActionValues<G::Action> {
-        let mut values: Vec<Option<f64>> = self.moves.iter().map(|branch| branch.best).collect();
+        let mut values: Vec<Option<f64>> = self.branches.iter().map(|branch| branch.best).collect();
         for gamble in &self.gambles {
             let mean = if self.worlds > 0 { gamble.total / self.worlds as f64 } else { gamble.promise };
             let value = &mut values[gamble.branch];
             *value = Some(value.map_or(mean, |value| value.max(mean)));
         }
         let best = (0..values.len()).fold(0, |best, n| if values[n] > values[best] { n } else { best });
-        let moves = self.moves.iter().zip(&values).enumerate();
-        let weigh = |(n, (branch, &value)): (usize, (&Branch<G::Action>, &Option<f64>))| ActionValue {
+        let branches = self.branches.iter().zip(&values).enumerate();
+        let entry = |(n, (branch, &value)): (usize, (&Branch<G::Action>, &Option<f64>))| ActionValue {
             action: branch.action,
             probability: if n == best { 1.0 } else { 0.0 },
             value,
             error: None,
             visits: None,
         };
-        ActionValues { moves: moves.map(weigh).collect() }
+        ActionValues { entries: branches.map(entry).collect() }
     }
 }

@@ -66,14 +66,14 @@ fn many_observers_are_one_where_only_one_has_a_secret() {
                 let options = Options { selection, ..with_kind(tree_kind) };
                 decision.think(&tree, &Random, options, seed, 5_000)
             });
-            assert!(single.moves.iter().all(|weighed| weighed.error > Some(0.0)));
+            assert!(single.entries.iter().all(|entry| entry.error > Some(0.0)));
             if selection != ucb1 {
                 assert_eq!(single, many);
                 continue;
             }
             // Availability is counted from the first try on, unless it is known to be always: a slight
             // difference. Six standard errors, because the games of one tree depend on each other.
-            for (single, many) in single.moves.iter().zip(&many.moves) {
+            for (single, many) in single.entries.iter().zip(&many.entries) {
                 let apart = (single.value.unwrap() - many.value.unwrap()).abs();
                 assert!(
                     apart < 6.0 * single.error.unwrap().hypot(many.error.unwrap()),

@@ -59,8 +59,8 @@ fn open_decisions(game: &SixtySix, count: usize) -> Vec<Open> {
 /// How many of these decisions are made as minimax makes them.
 fn right(game: &SixtySix, decisions: &[Open], options: Options, steps: u64) -> usize {
     let is_right = |open: &&Open| {
-        let judged = Decision::at(game, &open.state).think(game, &Random, options, 1, steps);
-        let at = judged.moves.iter().position(|weighed| weighed.action == judged.best());
+        let action_values = Decision::at(game, &open.state).think(game, &Random, options, 1, steps);
+        let at = action_values.entries.iter().position(|entry| entry.action == action_values.best());
         let best = open.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         open.values[at.expect("the best is one of them")] == best
     };
@@ -117,10 +117,10 @@ fn sure_decisions_are_found_at_once() {
         }
         checked += 1;
         for kind in KINDS {
-            let judged = decision.think(&game, &Random, with_kind(kind), 1, 500);
-            assert_eq!(judged.best(), if called[0] > 0.0 { bet } else { pass }, "{kind:?}");
-            assert_eq!([0, 1].map(|n| judged.moves[n].value), [Some(-1.0), Some(called[0])]);
-            assert_eq!([0, 1].map(|n| judged.moves[n].error), [Some(0.0); 2]);
+            let action_values = decision.think(&game, &Random, with_kind(kind), 1, 500);
+            assert_eq!(action_values.best(), if called[0] > 0.0 { bet } else { pass }, "{kind:?}");
+            assert_eq!([0, 1].map(|n| action_values.entries[n].value), [Some(-1.0), Some(called[0])]);
+            assert_eq!([0, 1].map(|n| action_values.entries[n].error), [Some(0.0); 2]);
         }
     }
     assert!(checked > 10, "{checked} sure decisions");
@@ -142,11 +142,15 @@ fn against_a_model_the_best_answer_to_it_is_found() {
             let mut search = Ismcts::new(&game, &Random, with_kind(tree)).against(Box::new(model));
             decision.turn(&mut search, 3);
             search.step(20_000);
-            let judged = search.action_values();
-            assert_eq!(judged.best(), answer, "{tree:?}: {judged:?}");
-            let best = judged.moves.iter().find(|weighed| weighed.action == answer).expect("it is listed");
+            let action_values = search.action_values();
+            assert_eq!(action_values.best(), answer, "{tree:?}: {action_values:?}");
+            let best =
+                action_values.entries.iter().find(|entry| entry.action == answer).expect("it is listed");
             // The mean of 20,000 payoffs, of which some were tried only to see.
-            assert!(best.value.is_some_and(|value| (value - worth).abs() < 0.05), "{tree:?}: {judged:?}");
+            assert!(
+                best.value.is_some_and(|value| (value - worth).abs() < 0.05),
+                "{tree:?}: {action_values:?}"
+            );
         }
     }
 }

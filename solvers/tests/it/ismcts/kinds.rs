@@ -165,10 +165,10 @@ fn cheating_finds_the_minimax_move() {
             let mut search = Cheating::new(&open, &Random, options);
             search.turn_to(&state, &mut Rng::new(3, 0));
             search.step(30_000);
-            let judged = search.action_values();
-            assert_eq!(open.label(state, judged.best()), "c", "{selection:?}, {trees} trees");
+            let action_values = search.action_values();
+            assert_eq!(open.label(state, action_values.best()), "c", "{selection:?}, {trees} trees");
             // The mean contains what was tried on the way; the true values are 1 and 2.
-            let b = judged.moves[1];
+            let b = action_values.entries[1];
             assert!(b.value.is_some_and(|value| (value - 1.0).abs() < 0.5), "{b:?}");
         }
     }

@@ -47,6 +47,6 @@ fn best_word(tree: &Tree, options: Options, steps: u64) -> String {
     tree.label(state, best).to_owned()
 }
 
-fn visits<A>(judged: &ActionValues<A>) -> u64 {
-    judged.moves.iter().filter_map(|weighed| weighed.visits).sum()
+fn visits<A>(action_values: &ActionValues<A>) -> u64 {
+    action_values.entries.iter().filter_map(|entry| entry.visits).sum()
 }
