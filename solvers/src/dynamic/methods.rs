@@ -44,7 +44,16 @@ pub enum Play {
     Directed,
 }
 
-/// What is told of games while they are played.
+/// A player that does not search, for bringing games to their end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SimplePlayer {
+    /// Chooses uniformly among the legal actions.
+    Random,
+    /// The greedy player of the game.
+    Greedy,
+}
+
+/// An observer of games while they are played.
 pub trait Watcher {
     /// A decision of `player` with this number of legal actions, and the key of what it knows.
     fn decision(&mut self, player: Player, choices: usize, key: &mut dyn FnMut() -> u128);
@@ -117,12 +126,12 @@ pub trait Methods: Send + Sync {
     /// Makes judges of worlds by a model of the others.
     fn inference(&self, inferring: Inferring) -> Result<NewInference<'_>, SearchError>;
 
-    /// Players that bring a game to its end: the greedy ones, or else random ones.
+    /// A rollout that brings games to their end with this player in all seats.
     ///
     /// # Panics
     ///
-    /// If the greedy players are asked for and the game has none.
-    fn players(&self, greedy: bool) -> Box<dyn Rollout<AnyGame> + '_>;
+    /// If the greedy player is asked for and the game has none.
+    fn players(&self, player: SimplePlayer) -> Box<dyn Rollout<AnyGame> + '_>;
 
     /// A search that is shown the position.
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_>;
@@ -310,11 +319,10 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Ok(Box::new(move || Box::new(InGame { game: &*self.game, part: infer(error) })))
     }
 
-    fn players(&self, greedy: bool) -> Box<dyn Rollout<AnyGame> + '_> {
-        let part: Box<dyn Rollout<G>> = if greedy {
-            Box::new(ByGreedy(Rule(self.offers.greedy.expect(NO_GREEDY))))
-        } else {
-            Box::new(Random)
+    fn players(&self, player: SimplePlayer) -> Box<dyn Rollout<AnyGame> + '_> {
+        let part: Box<dyn Rollout<G>> = match player {
+            SimplePlayer::Random => Box::new(Random),
+            SimplePlayer::Greedy => Box::new(ByGreedy(Rule(self.offers.greedy.expect(NO_GREEDY)))),
         };
         Box::new(InGame { game: &*self.game, part })
     }

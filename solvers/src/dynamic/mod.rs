@@ -47,7 +47,7 @@ pub use games::{GameKind, Made};
 pub use growing::Growing;
 pub use methods::{
     AnySolver, Learning, Methods, MethodsOf, NewInference, NewSearch, NewSolver, PerfectInformation, Play,
-    Watcher,
+    SimplePlayer, Watcher,
 };
 pub use offers::{AnyOpenCards, NewJudge, NewOnline, NewTurn, Offer, Offers, WithEndgame};
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
