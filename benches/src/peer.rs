@@ -77,7 +77,7 @@ impl<'t> ::cfr::Game for At<'t> {
     }
 }
 
-/// Deals until somebody decides.
+/// Deals until a player is to move.
 fn deal(tree: &Tree, node: NodeId, probability: f64, dealt: &mut Vec<(f64, NodeId)>) {
     for child in tree.children(node) {
         let probability = probability * tree.probability(child);

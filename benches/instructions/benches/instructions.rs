@@ -34,7 +34,7 @@ const SEED: u64 = 2026;
 /// A piece of work; it returns what its answer was, so that nothing of it is left out.
 type Work = Box<dyn FnMut() -> u64>;
 
-/// Random or directed games with their deals, which must have so many moves together.
+/// Random or directed games with their deals, which must have `moves` moves in total.
 fn games<G: Game + 'static>(game: G, walk: Walk<G>, moves: u64) -> Work {
     Box::new(move || {
         let played = playouts::walked_block(&game, walk, SEED, 0);
@@ -99,7 +99,7 @@ fn in_sixty_six(ask: Ask) -> Work {
     middle(SixtySix::default(), ask, |hand, _| hand.talon().left() == 6, |action| action == Action::STOP)
 }
 
-/// After so many actions.
+/// The decision after this number of actions.
 fn after<G: Game + 'static>(game: G, ask: Ask, actions: u64) -> Work {
     middle(game, ask, move |_, played| played == actions, |_| false)
 }
@@ -170,7 +170,7 @@ fn walks(sampling: &str) -> Work {
     Box::new(on)
 }
 
-/// So many simulated games for one decision.
+/// The given number of simulated games for one decision.
 fn simulations<G: Game + 'static>(
     game: G,
     rollout: &'static dyn Rollout<G>,

@@ -103,7 +103,7 @@ fn tree(game: &str) -> Result<Tree> {
 
 /// Does pieces of work for so long, and counts what they had.
 fn rate(seconds: f64, mut piece: impl FnMut() -> u64) -> Json {
-    // The first piece meets memory that nobody has touched.
+    // The first piece runs on memory that was never touched.
     piece();
     let (start, mut count) = (cpu_s(), 0);
     loop {
