@@ -172,17 +172,17 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
             memory.check(history, player)?;
             let mut again = rng.clone();
             let world = self.game.sample(&self.game.info_set(history.state(), player), rng);
-            let told = self.check_world(history, player, &world, memory)?;
+            let words = self.check_world(history, player, &world, memory)?;
             let same = self.game.sample(&self.game.info_set(history.state(), player), &mut again);
             ensure(self.game.position_text(&same) == self.game.position_text(&world), || {
                 format!("`sample` for {player} is not decided by its generator")
             })?;
-            self.check_worlds(history, player, &told, memory)?;
+            self.check_worlds(history, player, &words, memory)?;
         }
         Ok(())
     }
 
-    /// Replaying the words leads to the same position, told in the same words.
+    /// Replaying the words leads to the same position and to the same words.
     fn check_replay(&self, history: &History<'_, G>) -> Result<(), String> {
         let replayed = self.replay(history.words()).map_err(|error| format!("its own words: {error}"))?;
         ensure(replayed.words() == history.words(), || "replaying changes the words".to_owned())?;
@@ -214,14 +214,14 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
             let mut next = history.clone();
             next.play(action).map_err(|error| format!("listed but refused: {error}"))?;
             let word = self.game.action_word(state, action);
-            ensure(next.words().last() == Some(&word), || format!("{action:?} is not told as {word}"))?;
+            ensure(next.words().last() == Some(&word), || format!("{action:?} is not recorded as {word}"))?;
         }
         memory.words.extend(words.iter().cloned());
         let others = memory.words.iter().map(String::as_str).filter(|word| !words.iter().any(|w| w == word));
         for word in others.chain(GARBAGE) {
             let mut next = history.clone();
             ensure(next.play_word(word).is_err(), || format!("`{word}` is accepted but not listed"))?;
-            ensure(next.words() == history.words(), || format!("`{word}` is refused but told"))?;
+            ensure(next.words() == history.words(), || format!("`{word}` is refused but recorded"))?;
         }
         Ok(())
     }
@@ -249,10 +249,10 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         memory: &mut Memory<G>,
     ) -> Result<Vec<String>, String> {
         self.game.check(world).map_err(|error| format!("a world of {player} is unsound: {error}"))?;
-        let told = self.game.retold(history.words(), world);
-        let replayed = self
-            .replay(&told)
-            .map_err(|error| format!("a world of {player} cannot be told: {}: {error}", told.join(" ")))?;
+        let words = self.game.retold(history.words(), world);
+        let replayed = self.replay(&words).map_err(|error| {
+            format!("a world of {player} cannot be replayed: {}: {error}", words.join(" "))
+        })?;
         let text = |state: &G::State| self.game.position_text(state);
         ensure(text(replayed.state()) == text(world), || {
             format!("a world of {player} is {}, its story leads to {}", text(world), text(replayed.state()))
@@ -268,7 +268,7 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         let shown = if self.public_turns { shown } else { shown_to_seat };
         let (truth, shown) = (shown(history, player), shown(&replayed, player));
         ensure(truth == shown, || format!("{player} is shown\n{truth}\nbut in a world that fits\n{shown}"))?;
-        Ok(told)
+        Ok(words)
     }
 
     /// Where the worlds are few: checks each of them, and that the true and the sampled one are there.

@@ -45,9 +45,9 @@ pub trait Notation: Game {
     /// The table as the owner of `info_set` sees it, for a person, on several lines.
     fn table_text(&self, info_set: &Self::InfoSet) -> String;
 
-    /// The words of a history that ends in `world`, a state that some player cannot tell from the end of
-    /// `told`.
-    fn retold(&self, told: &[String], world: &Self::State) -> Vec<String>;
+    /// The words of a history that ends in `world`, a state that some player cannot distinguish from the end
+    /// of the history `words`.
+    fn retold(&self, words: &[String], world: &Self::State) -> Vec<String>;
 
     /// Checks the position against the invariants of the game, one function for each; by default there are
     /// none beyond what the types hold.

@@ -178,8 +178,8 @@ impl Notation for AnyGame {
         self.rules.table_text(info_set)
     }
 
-    fn retold(&self, told: &[String], world: &AnyState) -> Vec<String> {
-        self.rules.retold(told, world)
+    fn retold(&self, words: &[String], world: &AnyState) -> Vec<String> {
+        self.rules.retold(words, world)
     }
 
     fn check(&self, state: &AnyState) -> Result<(), String> {

@@ -88,7 +88,7 @@ pub(super) fn draw<G: PrivateDeal<Chance: Cards<G::Card>>>(game: &G, rng: &mut R
     fill(game, G::Chance::default(), rng)
 }
 
-/// A state that fits `info_set`: what is done later says nothing of the cards by the rules, so that all are
+/// A state that fits `info_set`: by the rules, later actions are independent of the cards, so that all are
 /// equally likely.
 pub(super) fn sample<G: PrivateDeal<Chance: Cards<G::Card>>>(
     game: &G,

@@ -18,9 +18,9 @@ impl<H: Table> InfoSet<H> {
         InfoSet { seat: self.seat, hand }
     }
 
-    /// All hands that fit what both players know, as seen without their draws so far; each is equally likely,
-    /// as far as what was done says nothing. Nothing if there are more than `limit`. Replies in closed play
-    /// must follow `duty`. The order of a closed talon is not told apart.
+    /// All hands that fit what both players know, as seen without their draws so far; all are equally likely
+    /// if actions are no evidence. `None` if there are more than `limit`. Replies in closed play must follow
+    /// `duty`. Orders of a closed talon are not distinguished.
     pub fn common_hands(&self, duty: Duty, limit: usize) -> Option<Vec<H>> {
         let mut bare = self.without_draws(self.hand.draws()).hand;
         let shown = self.hand.shown();

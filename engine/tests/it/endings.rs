@@ -57,7 +57,7 @@ fn hands_at_the_trick_table() {
     for settings in variants::<Kinderschnapsen>(8) {
         let game = Kinderschnapsen::with_settings(&settings).expect("checked options");
         if game.auto_checkout {
-            // Nobody says `out`.
+            // No player says `out`.
             continue;
         }
         let rare = settings.word("false_checkout") != "forbidden";

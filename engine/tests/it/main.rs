@@ -9,7 +9,7 @@ mod contract;
 mod agreement;
 /// The big games against it: random games under random mixtures of options.
 mod agreement_of_random_games;
-/// Nothing hidden can be told from what a seat is shown.
+/// Nothing hidden can be concluded from what a seat is shown.
 mod leaks;
 /// Kinderschnapsen with a leak of one bit.
 mod leaky;

@@ -109,7 +109,7 @@ enum Fault {
     Legal,
     /// Pays player 0 one more.
     Returns,
-    /// Forgets what the last player was told of the deal.
+    /// Forgets what the last player saw of the deal.
     Blind,
     /// Tells the last player one bit of what chance has done.
     Leak,
@@ -125,7 +125,7 @@ struct Faulty<N> {
     fault: Fault,
     player: usize,
     words: usize,
-    /// What the player has been told of the deal.
+    /// What the player has seen of the deal.
     of_the_deal: String,
     /// Of all words of chance.
     bit: bool,

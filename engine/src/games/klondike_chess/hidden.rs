@@ -40,7 +40,7 @@ pub(super) struct Hidden {
     pub(super) turned: CardSet,
     /// The number of cards that it has set.
     laid: usize,
-    /// Whether a king lies face-down, where the result of the game has told.
+    /// Whether a king lies face-down, if the result of the game reveals it.
     king: Option<bool>,
 }
 

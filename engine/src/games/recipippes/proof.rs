@@ -23,7 +23,7 @@ pub(super) struct Proof {
 enum Need {
     /// This is their number.
     Count(u8),
-    /// They are worth so much together.
+    /// This is their total value.
     Value(u8),
     /// Some of them complete a defence of which no card can be left out: what is laid, the strength to be
     /// reached, and what the first card laid is worth.
@@ -141,7 +141,7 @@ fn any(pool: CardSet, size: usize, rng: &mut Rng) -> CardSet {
 struct Ways {
     cards: Vec<Card>,
     size: usize,
-    /// Weights from here on are not told apart.
+    /// Weights from here on are counted as one.
     most: usize,
     /// By first card, number of cards, weight.
     counts: Vec<u64>,

@@ -1,7 +1,7 @@
 //! The information set of a player, and the positions that fit it.
 //!
-//! Nobody looks at a face-down card before the other does, so both players know the same: what was seen of
-//! each deck, and the whole history. Hidden is only which of the unseen cards of a deck lies where.
+//! No player looks at a face-down card before the other does, so both players know the same: what was seen of
+//! each deck, and the whole history. Only the order of the unseen cards of a deck is hidden.
 
 use std::hash::{Hash, Hasher};
 

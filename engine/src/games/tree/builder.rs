@@ -140,12 +140,12 @@ impl TreeBuilder {
         Ok(set)
     }
 
-    /// Checks that `actions`, told again, are those of an information set.
+    /// Checks that `actions`, listed again, are those of an information set.
     pub fn same_actions(&self, set: SetId, actions: &[String]) -> Result<(), TreeError> {
         check_same_actions(&self.tree, set, actions)
     }
 
-    /// Whether `outcomes`, told again, are those of an event.
+    /// Whether `outcomes`, listed again, are those of an event.
     pub fn same_outcomes(&self, event: EventId, outcomes: &[(String, f64)]) -> bool {
         self.tree.event(event).outcomes == outcomes
     }

@@ -6,5 +6,5 @@ mod contract;
 mod endings;
 /// Worlds and samples.
 mod sampling;
-/// Games told again word for word.
+/// Games replayed word for word.
 mod telling;

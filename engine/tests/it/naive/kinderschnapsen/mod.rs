@@ -168,7 +168,7 @@ impl Kinderschnapsen {
         }
     }
 
-    // Nobody checked out after this trick: draw and lead again, or the hand is over.
+    // No player checked out after this trick: draw and lead again, or the hand is over.
     fn carry_on(&mut self) {
         if self.hands[0].is_empty() && self.hands[1].is_empty() {
             self.end_without_checkout();

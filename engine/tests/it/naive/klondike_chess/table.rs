@@ -109,7 +109,7 @@ impl Table {
                 let card = self.pile.pop().expect("a card is drawn only from a pile that has one");
                 self.waste.push(card);
             }
-            // The order of the new pile is told by the chance word that follows.
+            // The order of the new pile is given by the chance word that follows.
             Action::Reshuffle => self.pile = std::mem::take(&mut self.waste),
             Action::Pass | Action::Claim => {}
         }
