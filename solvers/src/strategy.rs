@@ -1,4 +1,4 @@
-//! Strategies, asked one information set at a time: shared by agents, files and judges.
+//! Strategies, queried one information set at a time: shared by agents, files and judges.
 
 use hinterhand_engine::{ActionSet, Game, Player};
 
@@ -24,7 +24,7 @@ use crate::tree::{GameTree, Policy};
 /// ```
 pub trait Strategy<G: Game>: Sync {
     /// Clears `out` and fills it with the probability of each of the actions `legal`, in their order, of the
-    /// player to move, who knows `info_set`. None is negative, and they sum to 1 up to rounding.
+    /// player to move with `info_set`. None is negative, and they sum to 1 up to rounding.
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>);
 }
 

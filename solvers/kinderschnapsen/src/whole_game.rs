@@ -274,8 +274,8 @@ mod tests {
                             assert_eq!(contest.leader() == leader, same);
                             let points = contest.points();
                             let now = contest.leader();
-                            let told = [now, now.other()].map(|side| points[side.index()]);
-                            assert_eq!(told, [next.leader.into(), next.other.into()]);
+                            let counted = [now, now.other()].map(|side| points[side.index()]);
+                            assert_eq!(counted, [next.leader.into(), next.other.into()]);
                             score = next;
                         }
                     }

@@ -26,8 +26,8 @@ pub struct Guided<S> {
     pub strategy: S,
 }
 
-/// So many actions, each any legal one, and then an estimate, if the game is not over by then: for games that do
-/// not end soon when played like this.
+/// A number of uniformly random actions, and then an estimate if the game is not over: for games that random
+/// play does not end soon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Truncated<E> {
     /// How many actions are played at most.

@@ -207,12 +207,12 @@ impl<G: Steps> GameTree<G> {
         let parent = here.sequences[player.index()];
         let set = match self.find(player, &info_set) {
             Some(set) => {
-                let told = || format!("{info_set:?}");
+                let text = || format!("{info_set:?}");
                 if self.tree.set(set).parent != parent {
-                    return Err(CompileError::Recall { player, info_set: told() });
+                    return Err(CompileError::Recall { player, info_set: text() });
                 }
                 if !legal.iter().eq(self.actions(set).iter().copied()) {
-                    return Err(CompileError::Actions { player, info_set: told() });
+                    return Err(CompileError::Actions { player, info_set: text() });
                 }
                 set
             }

@@ -12,7 +12,8 @@ use hinterhand_solvers::strategy::Uniform;
 
 use super::decision::Decision;
 
-/// Thinks for so many steps, and looks whether the action values are of the legal actions, with probabilities.
+/// Searches for a number of steps, and checks that the action values are of the legal actions, with
+/// probabilities.
 fn think<G: Game>(decision: &Decision<G>, mut search: impl Search<G>, steps: u64) -> G::Action {
     decision.turn(&mut search, 3);
     let taken = search.step(steps);

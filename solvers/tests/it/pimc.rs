@@ -17,7 +17,7 @@ fn position(stream: u64, plies: usize) -> Option<(SixtySix, <SixtySix as Game>::
     position_without(&[Action::STOP], stream, plies)
 }
 
-/// So many random plies after the deal, these actions not among them.
+/// The hand after a number of random plies after the deal, these actions not among them.
 fn position_without(
     never: &[Action],
     stream: u64,
@@ -48,7 +48,7 @@ fn action_values(
     let (info_set, legal) = (game.info_set(hand, me), game.legal(hand));
     let mut pimc = Pimc::new(game, OpenTricks::default(), options);
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(9, 9));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many threads");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
     pool.install(|| {
         for &steps in calls {
             pimc.step(steps);
@@ -185,9 +185,9 @@ fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
     }
 }
 
-/// He who holds the queen and faces a bet calls if jack and king are as likely, for 0 instead of -1. From one
-/// who bets with a king only, but for one decision in ten that is taken at random, the bet is 0.95 likely
-/// with the king and 0.05 with the jack: to call wins (0.05 - 0.95) * 2 = -1.8.
+/// A player that holds the queen and faces a bet calls if jack and king are equally likely, for 0 instead of
+/// -1. If the opponent bets with a king only, but takes one decision in ten at random, the bet is 0.95 likely
+/// with the king and 0.05 with the jack: calling wins (0.05 - 0.95) * 2 = -1.8.
 #[test]
 fn a_bet_is_believed_of_one_who_does_not_bluff() {
     let kuhn = Kuhn::default();
@@ -240,7 +240,7 @@ fn inferences_are_the_same_on_all_threads() {
             let mut pimc =
                 Pimc::new(&game, OpenTricks::default(), PimcOptions::default()).inferring(inference);
             pimc.turn_to(&view, &mut Rng::new(9, 9));
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many");
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
             pool.install(|| calls.iter().for_each(|&steps| assert_eq!(pimc.step(steps), steps)));
             pimc.action_values()
         };

@@ -9,8 +9,8 @@ use hinterhand_solvers::tree::GameTree;
 
 use crate::linear_program;
 
-/// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be told: it is worth
-/// 0, and 1 to a player that believes that it will know.
+/// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be known: it is worth
+/// 0, and 1 to a search that assumes that it will be known.
 const STRATEGY_FUSION: &str = r#"EFG 2 R "strategy fusion" { "one" "two" }
 c "" 1 "" { "A" 1/2 "B" 1/2 } 0
 p "" 1 1 "" { "safe" "late" } 0

@@ -211,10 +211,10 @@ impl HandSolver {
         let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
         let (of_closed, of_units) = answers.split_at(self.deals.len());
         let tell = |(deal, (of_closed, of_units)): (&mut TrickTables, (&Vec<f64>, &[Vec<f64>]))| {
-            let mut told = vec![Vec::new(); Pair::TRICKS + 1];
+            let mut known = vec![Vec::new(); Pair::TRICKS + 1];
             let answers = of_units.iter().chain([of_closed]);
-            pairs.iter().zip(answers).for_each(|(pair, values)| pair.tell(values, &mut told));
-            deal.first_trick(context, hero, mode, &mut Below::Told(told))
+            pairs.iter().zip(answers).for_each(|(pair, values)| pair.fill_in(values, &mut known));
+            deal.first_trick(context, hero, mode, &mut Below::Known(known))
         };
         let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
         self.deals.par_iter_mut().zip(of_turnups).map(tell).collect()
@@ -231,7 +231,7 @@ enum Below<'a> {
     /// Keeps the reach and changes nothing.
     Ask(Sent),
     /// Takes the values that were found.
-    Told(Sent),
+    Known(Sent),
     /// Goes through the subgames.
     Subgames { hero: usize, worth: &'a [f32; 8], scratch: &'a mut Scratch },
 }
@@ -435,7 +435,7 @@ impl Pass for Above<'_, '_> {
                 sent[first] = reach.to_vec();
                 values.fill(0.0);
             }
-            Below::Told(sent) => values.copy_from_slice(&sent[first]),
+            Below::Known(sent) => values.copy_from_slice(&sent[first]),
             Below::Subgames { hero, worth, scratch } => {
                 let at = if closed { 0 } else { 1 + position.path[1].0 * 8 + position.path[1].1 };
                 let weight = position.state.weight();

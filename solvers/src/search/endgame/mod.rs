@@ -4,11 +4,11 @@
 //! choosing one of them, and counterfactual regret minimization finds how to play it: unlike a search that lays the
 //! cards open, it bluffs, and it does not believe that it will know more than it will.
 //!
-//! What is assumed: every hand that fits what both know is equally likely. What the players did before says nothing
-//! but what follows from the rules, so this is an equilibrium of the rest of the hand under even ranges, not of the
-//! whole hand ("unsafe" solving of subgames); it can be exploited by someone who steers there on purpose. From the
-//! first decision that is answered here on, the same solution is kept until the hand is over, so that the decisions
-//! of one player fit together.
+//! What is assumed: every hand that fits what both know is equally likely. Earlier actions are taken as
+//! evidence only as far as the rules exclude hands, so this is an equilibrium of the rest of the hand under
+//! even ranges, not of the whole hand ("unsafe" solving of subgames); it can be exploited by an opponent who
+//! steers there on purpose. From the first decision that is answered here on, the same solution is kept until
+//! the hand is over, so that the decisions of one player fit together.
 
 mod subgame;
 
@@ -24,7 +24,7 @@ use crate::tree::{GameTree, SetId};
 /// When an [`Endgame`] answers itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameOptions {
-    /// If so many hands or fewer fit what both players know, and the talon is not used up.
+    /// The maximum number of hands that fit what both players know, if the talon is not used up.
     pub hands: usize,
     /// And if the tree has no more nodes than this.
     pub nodes: usize,
@@ -141,7 +141,7 @@ mod tests {
     use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
     use hinterhand_engine::{ActionSet, Contest, ContestRules, Player, Turn};
 
-    /// A position of a random game in which the talon is closed and so many cards are left in the leader's hand.
+    /// A position of a random game in which the talon is closed and the leader holds `cards` cards.
     fn closed<G: TrickGame>(game: &G, stream: u64, cards: usize) -> Option<G::State> {
         let mut rng = Rng::new(31, stream);
         let mut hand = game.start();

@@ -7,8 +7,8 @@ use hinterhand_engine::{Game, Player, Turn};
 
 use super::Evaluation;
 
-/// Counts for each player, in the suit in which he is nearer, the turns until the king lies on the enemy throne, and
-/// compares both.
+/// Counts for each player, in the suit in which it is nearer, the turns until the king lies on the enemy
+/// throne, and compares both.
 ///
 /// The weights are ours, in turns. They were found by playing [searches](crate::search::turn::TurnSearch) with them
 /// against the greedy player and looking at games that did not end; the slow test of `tests/it/turns.rs` plays such
@@ -23,9 +23,9 @@ pub struct Race {
     pub uncover: f64,
     /// Turns for a throne to which this many squares are open.
     pub gates: [f64; 6],
-    /// Turns for a throne around which so many squares are empty.
+    /// Turns for a throne around which this many squares are empty.
     pub crowd: [f64; 6],
-    /// Turns for so many start spaces that the player can use, since nothing of the opponent's alone lies there.
+    /// Turns for this many usable start spaces: those on which there is no stack that is only of the opponent.
     pub room: [f64; 5],
     /// Turns for as long as the opponent has had no king.
     pub kingless: f64,
@@ -73,7 +73,7 @@ impl Race {
         let mut boards = both.map(|player| Board::of(game, position, player));
         let suits = [0, 1].map(|n| self.run(&boards[n]).0);
         for (n, board) in boards.iter_mut().enumerate() {
-            // What the opponent needs himself will not stay on guard.
+            // Cards that the opponent needs for its own run will not stay on guard.
             let needed: CardSet =
                 position.on_board().iter().filter(|card| card.suit() == suits[1 - n]).collect();
             let leaving = squares(position, needed);
@@ -99,7 +99,7 @@ impl Race {
         (near.0, near.1 + self.spare * other.1)
     }
 
-    /// The turns that a player loses by what stands in his way.
+    /// The turns that a player loses by cards in its way.
     fn obstacles(&self, board: &Board<'_>, suit: Suit) -> f64 {
         let position = board.position;
         let count = |squares: u64| squares.count_ones() as usize;
@@ -165,10 +165,10 @@ impl Race {
     }
 }
 
-/// Ways are looked for up to so many moves, as many as a king needs from one edge to the other.
+/// The maximum number of moves of the ways searched: as many as a king needs from one edge to the other.
 const FARTHEST: usize = 7;
 
-/// So many turns without a step that cannot be undone are nothing to worry about.
+/// The number of turns without an irreversible step that are not penalized.
 const PATIENCE: usize = 12;
 
 /// What a player's race is run on.
@@ -297,7 +297,7 @@ impl Evaluation<KlondikeChess> for Race {
         let [first, second] = self.of(game, position);
         let mut lead = second - first;
         if let Some(mover) = mover {
-            // Whoever is not at turn has made the position what it is.
+            // The position was left by the player who is not to move.
             lead += if mover == Player::FIRST { self.tempo + again } else { -self.tempo - again };
         }
         if !Player::all(2).any(|player| position.has_shown_king(player)) {

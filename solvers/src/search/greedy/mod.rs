@@ -1,4 +1,4 @@
-//! How someone plays who takes what lies before him and does not think ahead.
+//! Greedy players: the action of the highest immediate gain, without looking ahead.
 
 mod klondike_chess;
 mod recipippes;
@@ -17,6 +17,6 @@ pub trait Greedy<G: Game>: Sync {
     /// The rule in one or two sentences.
     fn rule(&self) -> &'static str;
 
-    /// The choice of the player who knows `info_set` among the `legal` actions. Ties may be left to chance.
+    /// The choice of the player with `info_set` among the `legal` actions. Ties may be left to chance.
     fn choose(&self, game: &G, info_set: &G::InfoSet, legal: &G::Legal, rng: &mut Rng) -> G::Action;
 }

@@ -63,7 +63,7 @@ fn answer(action: Action) -> usize {
     match action {
         Action::REVERT => 0,
         Action::KEEP => 1,
-        // Whoever may let a right action pass may not wait, and knocks wrongly.
+        // A player that can let a correct action pass cannot wait, and knocks wrongly.
         Action::LET => 2,
         Action::DECLINE => 3,
         Action::KNOCK => 4,

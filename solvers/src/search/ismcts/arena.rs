@@ -96,7 +96,7 @@ pub(super) struct Arena<A> {
 }
 
 impl<A: Copy + Ord> Arena<A> {
-    /// An empty tree of at most so many bytes, though always with room for a few nodes.
+    /// An empty tree of at most `bytes` bytes, though always with room for a few nodes.
     pub(super) fn new(by_path: bool, labelled: bool, bytes: u64) -> Arena<A> {
         let label = if labelled { size_of::<u64>() } else { 0 };
         Arena {
@@ -119,7 +119,7 @@ impl<A: Copy + Ord> Arena<A> {
         self.taken = 0;
     }
 
-    /// What the tree takes at most, with the table as it will be when it has grown next.
+    /// The maximum size of the tree, with the table after its next growth.
     fn reckoned(&self) -> usize {
         let table = 3 * size_of::<u32>() * self.taken;
         size_of::<Node>() * self.nodes.len() + self.edge_bytes * self.edges.len() + table
@@ -132,12 +132,12 @@ impl<A: Copy + Ord> Arena<A> {
             && self.edges.len() < NONE as usize
     }
 
-    /// Whether so much of the room is used that there is little left for another decision.
+    /// Whether the tree is so full that another decision would have little room.
     fn is_crowded(&self) -> bool {
         self.reckoned() > self.most_bytes / 2
     }
 
-    /// What the tree takes, but for what its arrays hold in reserve.
+    /// The size of the tree without the spare capacity of its arrays.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.nodes.as_slice())
             + size_of_val(self.edges.as_slice())

@@ -1,4 +1,4 @@
-//! Cheating UCT: a search that is shown all cards, as a measure of what could be won at most.
+//! Cheating UCT: a search that sees all cards, as an upper reference for the others.
 
 use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 
@@ -7,9 +7,9 @@ use super::options::{Options, TreeKind};
 use super::tree::{Origin, SearchContext};
 use crate::search::{ActionValues, Rollout};
 
-/// UCT on the state itself. It is no [`Search`](crate::search::Search) and no bot: only a referee who holds the
-/// state can ask it, and only to see how far the others stay behind. What chance will still decide it does not
-/// know.
+/// UCT on the state itself. It is no [`Search`](crate::search::Search) and no bot: only a referee, who holds
+/// the state, can use it, to measure how far other searches stay behind. Future chance events are unknown to
+/// it.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;
@@ -50,12 +50,12 @@ impl<'g, G: Game> Cheating<'g, G> {
         self.forest.turn_to(player, legal, Some(key), rng, |_| Origin::Worlds(vec![state.clone()]));
     }
 
-    /// Simulates so many games.
+    /// Simulates `steps` games.
     pub fn step(&mut self, steps: u64) {
         self.forest.step(steps);
     }
 
-    /// What it thinks of each legal action so far.
+    /// The values of the legal actions so far.
     pub fn action_values(&self) -> ActionValues<G::Action> {
         self.forest.action_values()
     }

@@ -1,4 +1,4 @@
-//! What is chosen at a node of the tree: the legal actions, their edges, and the quick ways past them.
+//! The choice of an action at a node of the tree: the legal actions, their edges, and shortcuts.
 
 use hinterhand_engine::{ActionSet, Game, Player};
 
@@ -95,7 +95,7 @@ impl<G: Game> SearchTree<G> {
         (action, edge, self.note(context, edge, mover, 1.0, self.siblings.len()))
     }
 
-    /// The same by looking at every legal action.
+    /// Chooses by looking at every legal action.
     #[inline(never)]
     #[expect(clippy::too_many_arguments, reason = "it is the rest of `choose`, kept out of its way")]
     fn choose_among(
@@ -217,8 +217,9 @@ impl<G: Game> SearchTree<G> {
 }
 
 impl<G: Game> SearchTree<G> {
-    /// What the player at the root sees of the legal actions, with the edges. An action that looks like no other
-    /// goes by itself: what else he sees afterwards, such as a card that he draws, is no part of the choice.
+    /// Groups the legal actions by what the player at the root sees of them, with the edges. An action that
+    /// looks like no other is a group of its own: what the player sees afterwards, such as a card that it
+    /// draws, is no part of the choice.
     fn group(&mut self, context: &SearchContext<'_, G>, state: &G::State, legal: &G::Legal, node: u32) {
         self.sights.clear();
         for (place, action) in legal.iter().enumerate() {
@@ -244,7 +245,7 @@ impl<G: Game> SearchTree<G> {
         self.sights[from + nth].1
     }
 
-    /// How likely each candidate is at first sight.
+    /// Fills in the prior probability of each candidate.
     fn weigh(
         &mut self,
         context: &SearchContext<'_, G>,
@@ -267,7 +268,7 @@ impl<G: Game> SearchTree<G> {
     }
 }
 
-/// Brings what looks the same together, and fills `groups` in the order of the first place of each. `label` names an
+/// Sorts equal sights together, and fills `groups` in the order of the first place of each. `label` names an
 /// action that looks like no other, by its place.
 fn group_sights(sights: &mut [(u64, usize)], groups: &mut Vec<Group>, label: &dyn Fn(usize) -> u64) {
     sights.sort_unstable();

@@ -7,8 +7,8 @@ use super::tree::{Origin, SearchContext, SearchTree};
 use crate::parallel;
 use crate::search::{ActionValue, ActionValues};
 
-/// Trees whose results are added up. Which tree simulates which game is fixed, so it does not matter how many
-/// threads there are, or into how many calls the steps are divided.
+/// Trees whose results are added up. Each tree simulates a fixed share of the games, so the result depends
+/// neither on the number of threads nor on how the steps are divided into calls.
 pub(super) struct Forest<'g, G: Game> {
     pub context: SearchContext<'g, G>,
     pub trees: Vec<SearchTree<G>>,
@@ -23,8 +23,8 @@ impl<'g, G: Game> Forest<'g, G> {
         Forest { context, trees, legal: Vec::new(), steps: 0 }
     }
 
-    /// Turns to a decision of `player`, who may do what is `legal`. Without the name of its node, games begin at
-    /// the beginning of their worlds. `origin` is asked once for each tree.
+    /// Turns to a decision of `player` with these `legal` actions. Without the key of its node, games begin
+    /// at the start of their worlds. `origin` is called once for each tree.
     pub(super) fn turn_to(
         &mut self,
         player: Player,
@@ -66,12 +66,12 @@ impl<'g, G: Game> Forest<'g, G> {
         self.trees.iter().map(|tree| tree.arena.nodes.len()).sum()
     }
 
-    /// What is thought of the legal actions at the root.
+    /// The values of the legal actions at the root.
     pub(super) fn action_values(&self) -> ActionValues<G::Action> {
         self.action_values_at(&self.legal, &SearchTree::root)
     }
 
-    /// What is thought of the actions `legal` at the node that `node` finds in a tree.
+    /// The values of the actions `legal` at the node that `node` finds in a tree.
     pub(super) fn action_values_at(
         &self,
         legal: &[G::Action],
@@ -103,7 +103,7 @@ impl<'g, G: Game> Forest<'g, G> {
     }
 }
 
-/// Fills in the probabilities; all are the same as long as nothing was tried.
+/// Fills in the probabilities, which are uniform as long as no action was tried.
 fn decide<A: Copy>(action_values: &mut ActionValues<A>, final_move: Final) {
     let visits = |entry: &ActionValue<A>| entry.visits.unwrap_or(0);
     let total: u64 = action_values.entries.iter().map(visits).sum();

@@ -3,13 +3,14 @@
 /// Which information sets a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TreeKind {
-    /// SO-ISMCTS: what the player at the root can tell apart, and every action of the others as if he saw it.
+    /// SO-ISMCTS: nodes by what the player at the root can distinguish, and by every action of the others as
+    /// if it were visible.
     #[default]
     SingleObserver,
-    /// SO-ISMCTS+POM: what the player at the root can tell apart. Where others do what he cannot tell apart, the
-    /// choice is between what he sees of it, and the action that fits is drawn.
+    /// SO-ISMCTS+POM: nodes by what the player at the root can distinguish. Where it cannot distinguish
+    /// actions of others, the choice is among what it sees of them, and a fitting action is drawn.
     PartiallyObservable,
-    /// MO-ISMCTS: what the player to move can tell apart, whoever that is.
+    /// MO-ISMCTS: nodes by what the player to move can distinguish.
     MultipleObserver,
     /// Determinized UCT: each tree is played with open cards, in its own world or in a few of them.
     Determinized,
@@ -103,8 +104,8 @@ pub struct Options {
     /// How many games are selected in one tree, with virtual losses, before they are played out on any thread and
     /// entered in order. Steps are rounded up to whole rounds. At least 1, which is one after the other.
     pub width: u32,
-    /// So many worlds are sampled for each tree in advance and taken in turn; `None` is a new one for each
-    /// simulated game, but a single one in a determinized tree.
+    /// The number of worlds sampled for each tree in advance and taken in turn; `None` means a new world for
+    /// each simulated game, or a single one in a determinized tree.
     pub worlds: Option<u32>,
     /// How an action is chosen in the tree.
     pub selection: Selection,

@@ -183,11 +183,11 @@ impl Selector<'_> {
         Choice { at: best.1, probability: 1.0 }
     }
 
-    /// One of the candidates that were not tried yet, of which there are so many.
+    /// A random one of the `count` candidates that were not tried yet.
     fn untried(&self, count: usize, rng: &mut Rng) -> usize {
         let nth = rng.below(count as u32) as usize;
         let mut new = self.candidates.iter().enumerate().filter(|(_, candidate)| candidate.visits == 0);
-        new.nth(nth).expect("there are so many").0
+        new.nth(nth).expect("it is below the count").0
     }
 
     fn puct(&self, exploration: f64, rng: &mut Rng) -> Choice {
@@ -282,7 +282,7 @@ pub(super) fn ucb1_among<A: Copy + Ord>(
     Some(best.1)
 }
 
-/// Takes back that so many of the legal actions were counted as available, along the edges from `at` on.
+/// Undoes the count of availability of the first `offered` legal actions, along the edges from `at` on.
 #[inline(never)]
 fn withdraw<A: Copy + Ord>(arena: &mut Arena<A>, mut at: u32, legal: &impl ActionSet<A>, offered: usize) {
     let mut left = legal.iter().take(offered).peekable();

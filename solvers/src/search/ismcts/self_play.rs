@@ -1,4 +1,4 @@
-//! Tree search from the beginning of a game for all players at once, as a way to find a strategy.
+//! Tree search from the start of a game for all players at once, as a way to find a strategy.
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng};
 
@@ -8,9 +8,9 @@ use super::tree::{Origin, SearchContext, root_key};
 use crate::search::Rollout;
 use crate::strategy::{Strategy, even};
 
-/// All players learn from games that begin at the beginning, each in a tree of his own information sets: the
-/// setting in which Heinrich and Silver (2015) look at Smooth UCT. As a strategy it plays each action as often as
-/// it was tried.
+/// Self-play from the start of a game, in which each player grows a tree of its own information sets: the
+/// setting of Heinrich and Silver (2015) for Smooth UCT. As a strategy it plays each action in proportion to
+/// its visits.
 ///
 /// ```
 /// use hinterhand_engine::{Rng, games::Kuhn};
@@ -43,12 +43,12 @@ impl<'g, G: Game> SelfPlay<'g, G> {
         SelfPlay { forest }
     }
 
-    /// Simulates so many games.
+    /// Simulates `steps` games.
     pub fn step(&mut self, steps: u64) {
         self.forest.step(steps);
     }
 
-    /// How many information sets the trees have.
+    /// The number of information sets in the trees.
     pub fn nodes(&self) -> usize {
         self.forest.nodes()
     }
@@ -57,7 +57,8 @@ impl<'g, G: Game> SelfPlay<'g, G> {
 impl<G: Game> Strategy<G> for SelfPlay<'_, G> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         let actions: Vec<G::Action> = legal.iter().collect();
-        // Only one seat can know this and be to move, but the information set does not say which.
+        // Only one seat can have this information set and be to move, but the information set does not say
+        // which.
         let players = Player::all(self.forest.context.game.players());
         let action_values = players.map(|player| {
             let key = root_key(info_set, player);

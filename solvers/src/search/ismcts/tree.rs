@@ -1,4 +1,4 @@
-//! Simulated games in one tree: down through what is known of it, one step beyond, and back.
+//! One tree of the search, and the simulated games that grow it: selection, expansion, rollout and backup.
 
 use std::hash::Hash;
 
@@ -13,12 +13,12 @@ use crate::parallel;
 use crate::search::{Model, Rollout};
 use crate::strategy::Strategy;
 
-/// What all simulated games have in common.
+/// The parts of a search that all its trees and simulated games share.
 pub(super) struct SearchContext<'g, G: Game> {
     pub game: &'g G,
     pub rollout: HeldRollout<'g, G>,
     pub prior: Option<&'g dyn Strategy<G>>,
-    /// How all but the player at the root play, if that is known.
+    /// The model of all players but the one at the root, if there is one.
     pub model: Option<Box<dyn Model<G> + 'g>>,
     pub options: Options,
 }
@@ -46,20 +46,19 @@ impl<'g, G: Game> std::ops::Deref for HeldRollout<'g, G> {
     }
 }
 
-/// Where simulated games begin.
+/// The states from which simulated games begin.
 #[derive(Clone, Debug)]
 pub(super) enum Origin<S, I> {
-    /// What the player at the root knows: a new world for each game.
+    /// A new world for each game, sampled from this information set of the player at the root.
     Known(I),
     /// These worlds in turn.
     Worlds(Vec<S>),
 }
 
-/// One tree and what is needed to grow it.
+/// A tree and the state of its growth.
 ///
-/// Trees that stand side by side are grown by different threads, and all this is written in each game. So that no
-/// thread waits for a line of the cache that another one writes, it begins on lines of its own, two of which are
-/// fetched at once: two threads are worth about a tenth more.
+/// Neighbouring trees are grown by different threads, and the fields are written in each game. The alignment
+/// avoids false sharing (cache lines are fetched in pairs); with two threads it gains about a tenth.
 #[repr(align(128))]
 pub(super) struct SearchTree<G: Game> {
     pub arena: Arena<G::Action>,
@@ -67,16 +66,16 @@ pub(super) struct SearchTree<G: Game> {
     pub(super) player: Player,
     pub(super) origin: Origin<G::State, G::InfoSet>,
     pub(super) rng: Rng,
-    /// The seed of games that are played out apart from each other.
+    /// The seed of the rollouts of a round, each of which has a stream of its own.
     pub(super) seed: u64,
-    /// How many games were simulated since the search turned to this decision.
+    /// The number of games simulated since the search turned to this decision.
     pub(super) done: u64,
     /// Whether chance has decided anything in this game.
     pub(super) has_dealt: bool,
     pub(super) range: Range,
     pub(super) candidates: Vec<Candidate>,
-    /// What the player at the root sees of each action, and the place of the action among the legal ones; what looks
-    /// the same stands together.
+    /// The key of what the player at the root sees of each action, and the index of the action among the
+    /// legal ones; equal keys are adjacent.
     pub(super) sights: Vec<(u64, usize)>,
     /// For each candidate, if several actions may look the same.
     pub(super) groups: Vec<Group>,
@@ -84,20 +83,20 @@ pub(super) struct SearchTree<G: Game> {
     pub(super) weights: Vec<f64>,
     pub(super) path: Vec<Step>,
     pub(super) siblings: Vec<u32>,
-    /// With room for more than the players: those of the next tree lie behind.
+    /// With spare capacity, so that the payoffs of another tree are on another cache line.
     pub(super) payoffs: Vec<f64>,
 }
 
-/// An action of a simulated game that is to be remembered.
+/// An action of a simulated game, to be updated in the backup.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) edge: u32,
     pub(super) mover: Player,
-    /// What was entered as long as there was no payoff: the mean before, or a loss.
+    /// The value entered until the payoff is known: the mean before, or a virtual loss.
     pub(super) loss: f64,
-    /// With what probability the action was chosen.
+    /// The probability with which the action was chosen.
     pub(super) probability: f64,
-    /// Where the edges of all actions that were legal then begin among the siblings, and how many there are.
+    /// The index of the first edge of the actions that were legal then among the siblings, and their number.
     pub(super) siblings: (u32, u32),
 }
 
@@ -138,7 +137,7 @@ impl<G: Game> SearchTree<G> {
         }
     }
 
-    /// Turns to a decision of `player`, or to the beginning of a game of which he is the first to decide.
+    /// Turns to a decision of `player`, or to the start of a game in which it is the first to decide.
     pub(super) fn turn_to(
         &mut self,
         player: Player,
@@ -173,7 +172,7 @@ impl<G: Game> SearchTree<G> {
         self.root = NONE;
     }
 
-    /// Simulates games until there are at least so many since the search turned to this decision.
+    /// Simulates games until there are at least `games` since the search turned to this decision.
     pub(super) fn run(&mut self, context: &SearchContext<'_, G>, games: u64) {
         while self.done < games {
             if context.options.width <= 1 {
@@ -201,7 +200,7 @@ impl<G: Game> SearchTree<G> {
         self.finish(context, &mut state, 0);
     }
 
-    /// As many games as the rounds are wide: selected one after the other, played out at once, entered in order.
+    /// A round of `width` games: selected one after the other, played out in parallel, entered in order.
     fn round(&mut self, context: &SearchContext<'_, G>) {
         let first = self.done;
         let mut leaves: Vec<Leaf<G::State>> = Vec::with_capacity(context.options.width as usize);
@@ -225,7 +224,7 @@ impl<G: Game> SearchTree<G> {
         self.siblings.clear();
     }
 
-    /// Plays the game out, and enters what came of it on the path from `from` on.
+    /// Plays the game out, and enters the payoffs on the path from `from` on.
     fn finish(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, from: usize) {
         let mut payoffs = std::mem::take(&mut self.payoffs);
         context.rollout.roll_out(context.game, state, &mut self.rng, &mut payoffs);
@@ -250,7 +249,8 @@ impl<G: Game> SearchTree<G> {
         while let Turn::Player(mover) = game.turn(state) {
             let (edge, is_new);
             if options.redeterminize && !inner && mover != self.player {
-                // He chooses in a game of his own, from which he learns; here he only does the same.
+                // The other player chooses in a world of its own, from which it learns; the action is
+                // repeated here.
                 let mut other = game.sample(&game.info_set(state, mover), &mut self.rng);
                 let from = self.path.len();
                 let action;
@@ -276,8 +276,8 @@ impl<G: Game> SearchTree<G> {
         }
     }
 
-    /// Lets chance decide until a player must, and finds the node where he does; nothing if the game is over or
-    /// there is no room for the node.
+    /// Lets chance decide until a player must, and finds the node of that decision; `None` if the game is
+    /// over or there is no room for the node.
     #[inline]
     fn next(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, edge: u32) -> Option<u32> {
         let game = context.game;
@@ -296,7 +296,7 @@ impl<G: Game> SearchTree<G> {
         }
     }
 
-    /// The name of what makes this node another one than those that the same action may lead to.
+    /// The key that distinguishes this node from others to which the same action may lead.
     #[inline]
     fn key(&self, context: &SearchContext<'_, G>, state: &G::State, mover: Player) -> u64 {
         match context.options.tree {
@@ -304,15 +304,15 @@ impl<G: Game> SearchTree<G> {
                 root_key(&context.game.info_set(state, self.player), mover)
             }
             TreeKind::MultipleObserver => root_key(&context.game.info_set(state, mover), mover),
-            // With open cards only chance can surprise, and it may take its time to show; what nobody sees of it
-            // is averaged over.
+            // With open cards only chance distinguishes nodes, perhaps later than it acts; chance that no
+            // player sees is averaged over.
             TreeKind::Determinized if self.has_dealt => Player::all(context.game.players())
                 .fold(mover.index() as u64, |name, player| key(&context.game.info_set(state, player), name)),
             TreeKind::Determinized => mover.index() as u64,
         }
     }
 
-    /// Enters what all have won on a part of the path.
+    /// Enters the payoffs of all players on a part of the path.
     fn back_up(&mut self, context: &SearchContext<'_, G>, from: usize, to: usize, payoffs: &[f64]) {
         payoffs.iter().for_each(|&payoff| self.range.meet(payoff));
         for step in &self.path[from..to] {
@@ -336,7 +336,7 @@ impl<G: Game> SearchTree<G> {
     }
 }
 
-/// The name of a node where this is known and this player decides.
+/// The key of a node with this information set at which this player decides.
 #[inline]
 pub(super) fn root_key(info_set: &impl Hash, mover: Player) -> u64 {
     key(info_set, mover.index() as u64)

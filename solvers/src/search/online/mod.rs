@@ -1,10 +1,11 @@
 //! Search that comes nearer to an equilibrium the longer it thinks: online outcome sampling (Lisý, Lanctot and
 //! Bowling 2015).
 //!
-//! One table of regrets and average strategies for the whole game grows from decision to decision. An iteration is
-//! a walk of outcome sampling for one player. With probability `delta` it goes where the decision at hand lies, the
-//! *target*: all histories that its player cannot tell from the true one, or all that nobody can tell from it.
-//! Otherwise it goes anywhere, and so keeps the opponents honest about what else they might have done.
+//! One table of regrets and average strategies for the whole game grows from decision to decision. An
+//! iteration is a walk of outcome sampling for one player. With probability `delta` it is directed to the
+//! *target*: all histories that the player cannot distinguish from the true one at the decision at hand, or
+//! all that are consistent with what is common knowledge. Otherwise it goes anywhere, so that what the
+//! opponents might have done elsewhere is learned too.
 //!
 //! Every update is weighted by one over the probability of the walk, so that it is right on average wherever walks
 //! go, and with time the table of a game of two comes to an equilibrium of the whole game. What is played is
@@ -46,7 +47,8 @@ pub struct OnlineOptions {
     pub targeting: Targeting,
     /// How often they are drawn there.
     pub delta: f64,
-    /// How often the player who learns takes any action instead of one of his strategy.
+    /// The probability with which the learning player takes a uniformly random action instead of one of its
+    /// strategy.
     pub exploration: f64,
     /// How much of all actions is mixed into every strategy.
     pub mixing: f64,
@@ -157,7 +159,7 @@ impl<G: StateHistory + Worlds> Search<G> for OnlineSampling<'_, G> {
     }
 }
 
-/// The average strategy of all that was learned so far; even where no walk has come to.
+/// The average strategy learned so far; uniform where no walk has come.
 impl<G: StateHistory + Worlds> Strategy<G> for OnlineSampling<'_, G>
 where
     G::State: Sync,

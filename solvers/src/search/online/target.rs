@@ -1,4 +1,4 @@
-//! What may be the case at a decision, as far as one player or as everybody can tell.
+//! The states that are possible at a decision, by what one player knows or by common knowledge.
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -75,8 +75,8 @@ fn mover<G: Game>(game: &G, state: &G::State) -> Player {
 
 type Found<G> = (Player, Vec<<G as Game>::State>, HashSet<<G as Game>::InfoSet, BuildHasherDefault<Digest>>);
 
-/// All that may be the case by what is common knowledge: what somebody may take for possible in a world that somebody
-/// may take for possible, and so on.
+/// The states that are possible by common knowledge: those that some player considers possible in a state
+/// that some player considers possible, and so on.
 fn common<G: Worlds>(game: &G, info_set: &G::InfoSet, limit: usize) -> Option<Found<G>> {
     let mut worlds: Vec<G::State> = Vec::new();
     let mut own = HashSet::default();

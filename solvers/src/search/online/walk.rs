@@ -130,7 +130,7 @@ impl<G: StateHistory + Worlds> Walk<'_, G> {
             }
             self.game.play(state, legal.nth(action));
             if new {
-                // One new decision for a walk; behind it everybody plays evenly.
+                // One new decision for a walk; after it all players play uniformly.
                 playout(self.game, state, &mut self.rng);
                 return true;
             }

@@ -12,10 +12,10 @@ use crate::search::{Evaluation, OpenCards};
 /// How far a [`ToDepth`] looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DepthOptions {
-    /// So many actions ahead at most.
+    /// The maximum number of actions searched ahead.
     pub depth: u32,
-    /// Once it has looked at so many positions it is content with the last depth that it has finished. Depth 1 is
-    /// always finished.
+    /// The number of positions after which the search stops and returns the last depth that it has finished.
+    /// Depth 1 is always finished.
     pub positions: u64,
     /// The seed of chance that is still to come.
     pub seed: u64,

@@ -3,13 +3,13 @@
 /// Bounds of what a position is worth to the player to move, and the action that seemed best there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Known<V> {
-    /// He wins at least this much.
+    /// The player wins at least this much.
     pub(super) at_least: V,
-    /// He wins at most this much.
+    /// The player wins at most this much.
     pub(super) at_most: V,
     /// How many actions further that was looked, where it matters.
     pub(super) depth: u8,
-    /// The number of an action of his, or [`NO_ACTION`].
+    /// The number of an action of the player, or [`NO_ACTION`].
     pub(super) action: u8,
 }
 

@@ -31,7 +31,7 @@ impl<'h, G: TrickGame> Scene<'h, G> {
         }
     }
 
-    /// Whether `player` could have enough points if he took every trick that he can.
+    /// Whether `player` could have enough points if it took every trick that it can.
     #[inline]
     fn can_claim(&self, player: Player) -> bool {
         let (game, hand) = (self.game, self.hand);
@@ -46,8 +46,9 @@ impl<'h, G: TrickGame> Scene<'h, G> {
             return false;
         }
         if self.talon.is_empty() {
-            // The other's highest trumps take a trick each, whenever they are played. By the time of a claim they
-            // are either his, with a card of the claimer's, or not played, and so is a card of the claimer's.
+            // The other's highest trumps take a trick each, whenever they are played. By the time of a claim
+            // each of them either has taken a card of the claimer or is not played, and then a card of the
+            // claimer is not played either.
             let trumps = CardSet::suit(hand.trump());
             let lead = hand.lead().filter(|_| hand.mover() != player);
             let mine = own | lead.map_or(CardSet::EMPTY, CardSet::of);
@@ -83,7 +84,7 @@ impl<'h, G: TrickGame> Scene<'h, G> {
                 if drawn {
                     sure |= if winners.len() >= theirs.len() { own } else { winners };
                 } else if winners.len() <= theirs.len() {
-                    // He must follow as long as he can.
+                    // The follower must follow suit as long as it can.
                     sure |= winners;
                 }
             }

@@ -1,5 +1,5 @@
-//! On what terms the rest of a hand of Sixty-six or Schnapsen is played once no card is drawn any more, and what a
-//! player must do to win so much on them.
+//! The terms on which a hand of Sixty-six or Schnapsen is played once no more cards are drawn, and what a
+//! player needs to win a given amount on them.
 
 use hinterhand_engine::games::sixty_six::{AfterAnnounce, CloseFail, FalseStop, Family};
 use hinterhand_engine::tricks::{Card, CardSet, Duty, Suit, Table, pair};
@@ -23,18 +23,18 @@ pub struct Terms {
     /// What a right claim of each player pays, if that was settled when the talon was closed.
     settled: [Option<i8>; 2],
     unclaimed: Unclaimed,
-    /// For each player whether a false claim costs him no more than 2 once the other has a trick.
+    /// For each player whether a false claim costs it no more than 2 once the other has a trick.
     mild: [bool; 2],
     /// Tells the terms of one hand apart: 6 bits.
     code: u32,
 }
 
-/// Who is paid if nobody claims.
+/// Who is paid if no player claims.
 #[derive(Clone, Copy, Debug)]
 enum Unclaimed {
     /// The winner of the last trick gets 1.
     LastTrick,
-    /// This closer, as for a claim, if he has enough; otherwise the other gets 3.
+    /// This closer, as for a claim, if it has enough points; otherwise the other gets 3.
     Judged(usize),
     /// The opponent of this closer.
     Against(usize, i8),
@@ -175,7 +175,7 @@ impl Terms {
         next
     }
 
-    /// Whether `player` has the points for a claim together with `more` that he announces.
+    /// Whether `player` has the points for a claim together with `more` from an announcement.
     #[inline]
     pub(super) fn reached(&self, rest: &Rest, player: usize, more: u8) -> bool {
         rest.points[player] + more >= Self::TARGET && !self.wait(rest, player)
@@ -211,13 +211,13 @@ impl Rest {
         }
     }
 
-    /// The points that `player` has if he wins all that there is.
+    /// The points of `player` if it wins all remaining tricks.
     #[inline]
     fn most_points(&self, terms: &Terms, player: usize) -> u8 {
         self.points[player] + self.left + terms.pair_points(terms.pairs(self, player))
     }
 
-    /// Whether anybody can still have the points for a claim.
+    /// Whether any player can still get the points for a claim.
     #[inline]
     pub(super) fn within_reach(&self, terms: &Terms) -> bool {
         [0, 1].into_iter().any(|player| self.most_points(terms, player) >= Terms::TARGET)
@@ -242,18 +242,18 @@ impl Rest {
     }
 }
 
-/// A question: can this player win so much?
+/// A question: can this player win at least this amount?
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
     /// Who asks.
     pub(super) player: usize,
-    /// How much he wants to win: 1 to 3.
+    /// The amount asked for: 1 to 3.
     wanted: i8,
-    /// Whether a right claim of his is paid enough, if that is settled.
+    /// Whether a right claim of the asker pays enough, if that is settled.
     settled: Option<bool>,
-    /// For each player whether he must have the points for a claim to get what he aims at.
+    /// For each player whether it needs the points for a claim to reach its aim.
     needs_points: [bool; 2],
-    /// Whether the other loses no more than he can bear by a false claim once the asker has a trick.
+    /// Whether the other player can afford a false claim once the asker has a trick.
     mild: bool,
     unclaimed: Unclaimed,
 }
@@ -284,7 +284,7 @@ impl Aim {
         }
     }
 
-    /// Whether a right claim of `player` gets him what he aims at: any claim prevents the aim of the other.
+    /// Whether `player` reaches its aim by a right claim: any claim prevents the aim of the other.
     #[inline]
     pub(super) fn is_paid(&self, rest: &Rest, player: usize) -> bool {
         player != self.player || self.settled.unwrap_or_else(|| self.pays(rest) >= self.wanted)
@@ -298,13 +298,13 @@ impl Aim {
         Family::<24>::claim_pays(rest.tricks >> other & 1 != 0, rest.points[other])
     }
 
-    /// Whether the leader prevents by a false claim that he loses more.
+    /// Whether the leader reaches its aim by a false claim, which avoids a larger loss.
     #[inline]
-    pub(super) fn saves_himself(&self, rest: &Rest, leader: usize) -> bool {
+    pub(super) fn saves_itself(&self, rest: &Rest, leader: usize) -> bool {
         self.mild && leader != self.player && rest.tricks >> self.player & 1 != 0
     }
 
-    /// Whether `player` cannot get what he aims at any more, whatever happens.
+    /// Whether `player` cannot reach its aim any more, whatever happens.
     #[inline]
     pub(super) fn is_hopeless(&self, terms: &Terms, rest: &Rest, player: usize) -> bool {
         if !self.needs_points[player] {
@@ -316,7 +316,7 @@ impl Aim {
         rest.most_points(terms, player) < Terms::TARGET
     }
 
-    /// Whether `player` can no longer get what he aims at once the other has won cards worth `won`, in a trick or
+    /// Whether `player` can no longer reach its aim once the other has won cards worth `won`, in a trick or
     /// more.
     #[inline]
     pub(super) fn is_prevented_by(&self, terms: &Terms, rest: &Rest, player: usize, won: u8) -> bool {
@@ -332,13 +332,13 @@ impl Aim {
         rest.most_points(terms, player) - won < Terms::TARGET
     }
 
-    /// Whether the last trick decides as long as nobody claims.
+    /// Whether the last trick decides as long as no player claims.
     #[inline]
     pub(super) fn is_about_last_trick(&self) -> bool {
         self.wanted == 1 && matches!(self.unclaimed, Unclaimed::LastTrick)
     }
 
-    /// Whether the winner of the last trick gets what he aims at for that, as long as nobody claims.
+    /// Whether the winner of the last trick reaches its aim by it, as long as no player claims.
     #[inline]
     pub(super) fn last_trick_is_enough(&self, winner: usize) -> bool {
         let asks = winner == self.player;
@@ -349,7 +349,7 @@ impl Aim {
         }
     }
 
-    /// Whether the asker gets what he wants after the last trick, which `winner` took.
+    /// Whether the asker reaches its aim after the last trick, which `winner` took.
     pub(super) fn at_the_end(&self, terms: &Terms, rest: &Rest, winner: usize) -> bool {
         let enough = [0, 1].map(|player| terms.reached(rest, player, 0));
         let other = self.player ^ 1;
@@ -365,7 +365,7 @@ impl Aim {
         } else if winner == self.player {
             unclaimed || claims
         } else {
-            unclaimed && !enough[other] && !self.saves_himself(rest, winner)
+            unclaimed && !enough[other] && !self.saves_itself(rest, winner)
         }
     }
 
@@ -385,7 +385,7 @@ impl Aim {
     /// The bounds of what the first player wins together with what the answer says about it.
     #[inline]
     pub(super) fn narrowed(&self, reached: bool, at_least: i8, at_most: i8) -> (i8, i8) {
-        // Nobody wins nothing: who does not win 1 loses 1.
+        // There are no draws: a player that does not win 1 loses 1.
         let less = if self.wanted == 1 { -1 } else { self.wanted - 1 };
         match (reached, self.player) {
             (true, 0) => (at_least.max(self.wanted), at_most),

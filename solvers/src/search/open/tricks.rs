@@ -26,13 +26,13 @@ pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = A
     /// What a reply must do in closed play.
     fn duty(&self) -> Duty;
 
-    /// How many points `player` still needs for a right claim, as soon as he has a trick.
+    /// The number of points that `player` still needs for a right claim, once it has a trick.
     fn lacks(&self, hand: &Self::State, player: Player) -> u8;
 
     /// The points of all announcements that can still be made with `cards`.
     fn announcements(&self, hand: &Self::State, cards: CardSet) -> u8;
 
-    /// What a right claim of `player` would pay if he made it now. It never pays more later.
+    /// The payoff of a right claim of `player` now. It never pays more later.
     fn claim(&self, hand: &Self::State, player: Player) -> i8;
 
     /// The most that `player` can force without a right claim.
@@ -41,7 +41,7 @@ pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = A
     /// Whether more points are never worse under these rules, nor fewer of the other's.
     fn points_are_good(&self) -> bool;
 
-    /// The claim of the player to move that is right, if he can make one.
+    /// The right claim of the player to move, if there is one.
     fn right_claim(&self, hand: &Self::State, legal: Actions) -> Option<Action>;
 
     /// What is left of a hand in which no card is drawn any more, and on what terms it is played, if this is a game
@@ -166,13 +166,13 @@ pub struct OpenTricks {
     positions: u64,
     /// For each player how often, and how early, an action was good enough.
     seen: [[u32; 64]; 2],
-    /// The cards of the talon but for the open one, when so many are left.
+    /// The cards of the talon without the open one, for each number of cards left.
     talons: [CardSet; 13],
 }
 
-/// So many positions are remembered with an open talon, as a power of two.
+/// The size of the table of positions with an open talon, as a power of two.
 const OPEN_BITS: u32 = 19;
-/// And so many where no card is drawn any more.
+/// The size of the table of positions without further draws, as a power of two.
 const CLOSED_BITS: u32 = 12;
 /// With fewer cards in a hand than this, going through a position is cheaper than remembering it.
 const WORTH_REMEMBERING: usize = 2;
@@ -315,7 +315,7 @@ impl OpenTricks {
             return None;
         }
         let (terms, rest) = game.rest(hand)?;
-        // To win no less than this is to keep the other from winning more; nobody wins nothing.
+        // To win at least this much is to keep the other from winning more; there are no draws.
         let (asker, aim) = if wanted >= 1 { (me, wanted) } else { (me ^ 1, 1 - wanted) };
         let aim = Aim::new(&terms, asker, aim);
         let reached = match hand.lead() {
@@ -340,8 +340,8 @@ impl OpenTricks {
     }
 }
 
-/// What the leader of the last trick wins, if that is plain: nobody has anything to choose but to claim falsely, and
-/// a false claim costs more.
+/// The payoff of the leader of the last trick, if no player has a choice but to claim falsely, which costs
+/// more.
 #[inline]
 fn last_trick<G: TrickGame>(game: &G, hand: &G::State) -> Option<i8> {
     let me = hand.mover();

@@ -1,10 +1,10 @@
-//! Perfect information Monte Carlo: solve what could be the case, as if everybody saw it, and take the mean.
+//! Perfect information Monte Carlo: solve sampled worlds as games with open cards, and take the mean.
 //!
-//! Levy, "The million pound bridge program" (1989); Ginsberg, "GIB: imperfect information in a computationally
-//! challenging game" (JAIR 2001); why it often works, Long, Sturtevant, Buro and Furtak, "Understanding the success
-//! of perfect information Monte Carlo sampling" (AAAI 2010). It believes that everybody will know everything after
-//! this decision: it never pays for information nor hides any, and it counts on choosing differently where it will
-//! not be able to tell worlds apart (Frank and Basin's *strategy fusion*).
+//! Levy, "The million pound bridge program" (1989); Ginsberg, "GIB: imperfect information in a
+//! computationally challenging game" (JAIR 2001); why it often works, Long, Sturtevant, Buro and Furtak,
+//! "Understanding the success of perfect information Monte Carlo sampling" (AAAI 2010). It assumes perfect
+//! information after this decision: it neither pays for information nor hides any, and it plans to choose
+//! differently in worlds that it will not be able to distinguish (Frank and Basin's *strategy fusion*).
 
 mod iimc;
 mod lent;
@@ -54,8 +54,8 @@ pub enum Merit {
     /// In how many worlds no other wins more. So the figures of Long and others for Kuhn poker come out, which the
     /// means do not give.
     Votes,
-    /// In how many worlds they win at all, whatever they win; draws count as halves, and of those that win in as many
-    /// the mean decides. For whoever counts the hands that are won, not what is paid for them.
+    /// The number of worlds in which they win, whatever the amount; draws count as halves, and ties are
+    /// broken by the mean. For maximizing the number of hands won instead of the payoff.
     Wins,
 }
 
@@ -103,7 +103,7 @@ struct Decision<G: Game> {
     tally: Tally,
 }
 
-/// In so many worlds it is looked at whether something is learned between two decisions.
+/// The number of worlds in which it is checked whether the player learns something between two decisions.
 const PROBES: u64 = 8;
 
 impl<'g, G: Game, O> Pimc<'g, G, O> {
@@ -165,7 +165,7 @@ where
             parallel::map_with(count, &|| Lent::new(solvers), &|solver, n| {
                 look(solver, worlds.start + n as u64)
             });
-        // Added up in the order of the worlds, whoever was first.
+        // Added up in the order of the worlds, whichever thread was first.
         found.iter().for_each(|(world_values, weight)| decision.tally.add(world_values, *weight));
         worlds.end - worlds.start
     }

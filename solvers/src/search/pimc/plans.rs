@@ -1,9 +1,10 @@
-//! Decisions in a row: what a player does before he learns anything is one decision.
+//! Decisions in a row: what a player does before it learns anything is one decision.
 //!
-//! Whoever closes the talon leads next, and leads the same card in all worlds that he cannot tell apart. To value the
-//! close by the best lead of each world is strategy fusion, and one that costs nothing to avoid: the ways to go on are
-//! compared as wholes, and an action is worth what the best of those is worth that begin with it. Where something may
-//! be learned between two decisions, [`Postponed`](super::Postponed) goes further.
+//! A player that closes the talon leads next, and leads the same card in all worlds that it cannot
+//! distinguish. To value the close by the best lead of each world is strategy fusion, and can be avoided at
+//! no cost: whole sequences are compared, and the value of an action is that of the best sequence that begins
+//! with it. Where something may be learned between two decisions, [`Postponed`](super::Postponed) goes
+//! further.
 
 use std::iter;
 
@@ -20,7 +21,7 @@ pub(super) struct Plans<G: Game> {
     next: Vec<Option<Plans<G>>>,
 }
 
-/// Once the decisions have so many actions together, no further ones are joined.
+/// The total number of actions of the decisions from which on no further decisions are joined.
 const MOST: usize = 256;
 
 impl<G: Game> Plans<G> {

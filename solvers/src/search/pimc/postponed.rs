@@ -1,12 +1,12 @@
 //! Monte Carlo over worlds in which the first decisions are made without knowing the world.
 //!
-//! With [`Keep::Best`] it is extended perfect information Monte Carlo: Arjonilla, Saffidine and Cazenave, "Perfect
-//! information Monte Carlo with postponing reasoning" (2024). Between worlds that its player cannot tell apart he
-//! chooses the same for so many decisions of his, and only then are the cards laid open. With [`Keep::Front`] it is
-//! alpha-mu: Cazenave and Ventos, "The alpha-mu search algorithm for the game of bridge" (2019). It keeps all that
-//! may be best, as vectors with a value for each world of which none is nowhere better, until the worlds that the
-//! opponent chose against are known: that also cures *non-locality*. In both the opponent knows the world all
-//! along, as in Frank and Basin's best defence model.
+//! With [`Keep::Best`] it is extended perfect information Monte Carlo: Arjonilla, Saffidine and Cazenave,
+//! "Perfect information Monte Carlo with postponing reasoning" (2024). In worlds that its player cannot
+//! distinguish, the player chooses the same action for a number of its decisions, and only then are the cards
+//! laid open. With [`Keep::Front`] it is alpha-mu: Cazenave and Ventos, "The alpha-mu search algorithm for
+//! the game of bridge" (2019). It keeps the Pareto front, vectors with a value for each world, until the
+//! worlds that the opponent chose against are known: that also cures *non-locality*. In both the opponent
+//! knows the world all along, as in Frank and Basin's best defence model.
 //!
 //! We differ: payoffs are numbers instead of won or lost, hidden moves of the opponent are part of the world, and
 //! there are none of alpha-mu's cuts. Fit for few worlds and few decisions.
@@ -25,18 +25,17 @@ use crate::search::{ActionValue, ActionValues, OpenCards, Search};
 pub enum Keep {
     /// The one with the best mean.
     Best,
-    /// Those that are better than every other one in some world, at most so many: of more those with the best
-    /// means.
+    /// The vectors that no other one dominates, at most this number: of more those with the best means.
     Front(usize),
 }
 
 /// How a [`Postponed`] goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PostponedOptions {
-    /// So many worlds are looked at: all, if there are no more.
+    /// The number of worlds searched: all, if there are no more.
     pub worlds: usize,
-    /// So many decisions of the player are made without knowing the world, the present one included. With 1 it is
-    /// perfect information Monte Carlo.
+    /// The number of decisions that the player makes without knowing the world, the present one included.
+    /// With 1 it is perfect information Monte Carlo.
     pub decisions: u32,
     /// What is kept at each decision.
     pub keep: Keep,
@@ -180,8 +179,8 @@ struct Table<'t, G: Game, O> {
 type Alike<G> = Vec<(usize, <G as Game>::State)>;
 
 impl<G: Game, O: OpenCards<G>> Table<'_, G, O> {
-    /// What can come out for each world after an action of the player, if the opponent knows the world and the
-    /// player makes so many more decisions without knowing it.
+    /// The possible results for each world after an action of the player, if the opponent knows the world and
+    /// the player makes `decisions` more decisions without knowing it.
     fn after(&mut self, states: Alike<G>, decisions: u32) -> Vec<Values> {
         let mut ended = vec![f64::INFINITY; self.weights.len()];
         let mut numbers: HashMap<G::InfoSet, usize> = HashMap::new();

@@ -8,7 +8,7 @@ pub trait TurnGame: Game {
     /// one. What is left out is never played.
     fn worth_a_thought(&self, state: &Self::State, legal: &Self::Legal, actions: &mut Vec<Self::Action>);
 
-    /// Whether the player to move cannot foresee what he will see if he plays `action`.
+    /// Whether the player to move cannot foresee what it will see if it plays `action`.
     fn is_gamble(&self, state: &Self::State, action: Self::Action) -> bool;
 
     /// A number that is the same for positions from which a turn can go on in the same ways.

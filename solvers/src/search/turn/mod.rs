@@ -1,4 +1,4 @@
-//! Searching within the turn: what can be reached by a player's own actions, as far as he can foresee it.
+//! Search within a turn: what a player can reach by its own actions, as far as it can foresee.
 //!
 //! Where playouts to the end say nothing because they do not end, a player can still look for the best position in
 //! which to leave the table to the other. [`TurnSearch`] does that.

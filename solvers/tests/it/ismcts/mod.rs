@@ -36,7 +36,7 @@ fn with_kind(tree: TreeKind) -> Options {
     Options { tree, ..Options::default() }
 }
 
-/// The word of the best action at the root of a tree, thought about for so many steps.
+/// The word of the best action at the root of a tree after `steps` steps.
 fn best_word(tree: &Tree, options: Options, steps: u64) -> String {
     let decision = Decision::first(tree, 1);
     let best = decision.think(tree, &Random, options, 7, steps).best();
