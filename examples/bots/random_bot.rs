@@ -32,7 +32,7 @@ fn choose(view: &View<'_>, seed: u64) -> usize {
     (mixed >> 33) as usize % view.legal.len()
 }
 
-/// Answers a referee, until he says `quit` or nothing more.
+/// Answers a referee, until it says `quit` or closes the connection.
 pub(crate) fn serve(mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let (mut line, mut view) = (String::new(), String::new());
     loop {

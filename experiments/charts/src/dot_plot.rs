@@ -36,9 +36,9 @@ pub enum Dot {
         /// Its interval.
         interval: [f64; 2],
     },
-    /// It is larger than can be told.
+    /// It is above all bounds.
     Above,
-    /// It is smaller than can be told.
+    /// It is below all bounds.
     Below,
     /// Nothing is known of it.
     Nowhere,

@@ -57,7 +57,7 @@ impl std::fmt::Debug for Speed {
     }
 }
 
-/// All of them, in the order in which they are told. What they work on is made here.
+/// All speeds in the order of the output, with their inputs prepared.
 pub fn all() -> Vec<Speed> {
     let quiet = game("schikanoeschen", &[("knock_mode", "off"), ("draw_offers", "off")]);
     let mut all = vec![

@@ -311,7 +311,7 @@ impl Experiment {
         }
         let known = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
             true => Ok(()),
-            false => Err(format!("{what} speaks of cell `{name}`, and there is none")),
+            false => Err(format!("{what} refers to cell `{name}`, which does not exist")),
         };
         for table in &self.tables {
             let what = format!("table `{}`", table.title);

@@ -237,7 +237,7 @@ fn what_was_stopped_goes_on_to_the_same_bytes() {
     let words = [&LONG[..], &["--parts", text(&part)]].concat();
     for (signal, end) in [(Signal::INT, "part-000003.parquet"), (Signal::KILL, "part-000010.parquet")] {
         let mut child = start(&words);
-        assert!(wait_for(&mut child, &part, end), "it ended before anybody could stop it");
+        assert!(wait_for(&mut child, &part, end), "it ended before it could be stopped");
         kill_process(Pid::from_child(&child), signal).expect("the command runs");
         let output = child.wait_with_output().expect("it ends");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
@@ -269,7 +269,7 @@ fn a_single_file_is_there_whole_or_not_at_all() {
         let out = folder.path().join(format!("out.{form}"));
         let task = ["kuhn", "--bot", "random", "--hands", "100000000", "--out", text(&out)];
         let mut child = start(&task);
-        assert!(wait_for(&mut child, folder.path(), ""), "it ended before anybody could stop it");
+        assert!(wait_for(&mut child, folder.path(), ""), "it ended before it could be stopped");
         kill_process(Pid::from_child(&child), Signal::INT).expect("the command runs");
         let output = child.wait_with_output().expect("it ends");
         let said = String::from_utf8(output.stderr).expect("UTF-8");

@@ -98,8 +98,8 @@ fn told(line: &str) -> Option<u64> {
     rest.contains(" deals").then(|| deals.parse().ok())?
 }
 
-/// Plays the task, is killed `kills` times at random moments, goes on each time, and must come to the hands of a run
-/// without interruption; nothing that it had told to be kept may be missing after a kill.
+/// Plays the task, is killed `kills` times at random moments, goes on each time, and must come to the hands
+/// of a run without interruption; nothing that it had reported as kept may be missing after a kill.
 fn survive(kills: usize, seed: u64) {
     let folder = folder();
     let [whole, part] = ["whole.db", "part.db"].map(|name| folder.path().join(name));
@@ -124,7 +124,7 @@ fn survive(kills: usize, seed: u64) {
         child.wait().expect("it is our child");
         let acknowledged = reader.join().expect("it only reads").unwrap_or(0);
         let kept = deals(&part);
-        assert!(kept >= acknowledged, "{acknowledged} were told to be kept, and {kept} are there");
+        assert!(kept >= acknowledged, "{acknowledged} were reported as kept, and {kept} are there");
         if over {
             assert_eq!(hands(&part), expected, "after {killed} kills");
             for end in ["", "-wal", "-shm"] {
@@ -193,7 +193,7 @@ fn an_interrupted_tournament_says_how_to_go_on() {
     let mut line = String::new();
     while told(&line).is_none() {
         line.clear();
-        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it told anything");
+        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it reported anything");
     }
     kill_process(Pid::from_child(&child), Signal::INT).expect("the command runs");
     let rest: Vec<String> = messages.lines().map_while(Result::ok).collect();
@@ -253,7 +253,7 @@ fn one_run_at_a_time_and_others_look_on() {
     let mut line = String::new();
     while told(&line).is_none() {
         line.clear();
-        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it told anything");
+        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it reported anything");
     }
     // It has to go on writing, although its messages are not read.
     std::thread::spawn(move || messages.lines().for_each(drop));

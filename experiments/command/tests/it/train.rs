@@ -214,7 +214,7 @@ fn what_waits_is_taken_or_thrown_away_by_what_the_checkpoint_says() {
     std::fs::write(training.file("metrics.jsonl"), torn).expect("there is room");
     training.run(&[]).done();
     assert!(training.result() == before && !training.file("best.next").exists());
-    // Who loses the best is told so.
+    // The loss of the best strategy is reported.
     std::fs::remove_file(training.file("best.strategy")).expect("it is there");
     let told = training.run(&[]).done();
     assert!(told.err.contains("is not the best strategy so far any more"), "{}", told.err);

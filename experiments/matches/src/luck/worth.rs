@@ -72,7 +72,7 @@ impl<'b> Worth<'b> {
     /// The worth of positions of hands of this contest, by one bot for all players, or by one bot in the
     /// place of each entrant of a tournament.
     pub fn new(game: &'b LoadedGame, by: Vec<BotFor<'b>>, way: Way, contest: Contest) -> Worth<'b> {
-        assert!(!by.is_empty(), "somebody must play");
+        assert!(!by.is_empty(), "there must be a player");
         Worth { game, by, way, contest }
     }
 

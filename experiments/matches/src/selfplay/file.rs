@@ -35,8 +35,8 @@ pub enum SelfplayError {
 }
 
 /// Plays these hands and writes them to `path`, which is replaced in one step if it is there. `progress` is
-/// told the number of each hand that is done. Returns the number of rows; none if it was stopped, and then
-/// nothing is written.
+/// called with the number of each hand that is done. Returns the number of rows, or `None` if it was stopped;
+/// then nothing is written.
 pub fn write_file(
     path: &Path,
     form: Form,

@@ -45,9 +45,9 @@ impl Player {
 
 /// The bots that sit at the table in a hand.
 ///
-/// The bots move on by one seat from hand to hand, so that each sits in each seat as often as the others. After as many
-/// hands as there are bots, the distance between neighbours grows by one, so that among more than two bots everybody
-/// meets everybody.
+/// The bots move on by one seat from hand to hand, so that each sits in each seat as often as the others.
+/// After as many hands as there are bots, the distance between neighbours grows by one, so that every bot
+/// meets every other.
 pub fn seating(hand: u64, bots: usize, players: usize) -> Vec<usize> {
     let all = bots as u64;
     let distance = 1 + hand / all % (all - 1).max(1);

@@ -31,7 +31,7 @@ pub fn merge(from: &[PathBuf], out: &Path) -> Result<Merged, StoreError> {
     };
     let cannot =
         |error: std::io::Error| StoreError::Open { path: out.to_owned(), message: error.to_string() };
-    // What a crash leaves behind can be told by its name.
+    // Leftovers of a crash are recognized by their names.
     let making = tempfile::Builder::new().prefix(".hinterhand-").tempdir_in(folder).map_err(cannot)?;
     let file = making.path().join("store");
     let store = Store::open(&file, Durability::Process)?;

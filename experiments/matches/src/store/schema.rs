@@ -139,8 +139,8 @@ pub(super) const STEPS: [&str; 7] = [
         mean_high REAL,
         PRIMARY KEY (training, iteration, number)
     ) STRICT, WITHOUT ROWID;",
-    // How much luck was in a deal that was played, as somebody judged it: `judge` says by what, and each part has the
-    // form of `payoffs`.
+    // The luck of a deal that was played: `judge` names the bots or files that estimated it, and each part
+    // has the form of `payoffs`.
     "CREATE TABLE luck (
         tournament INTEGER NOT NULL,
         pairing INTEGER NOT NULL,

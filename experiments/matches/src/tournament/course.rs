@@ -165,7 +165,7 @@ impl Course {
         all
     }
 
-    /// Where everybody stands, with the points of a Swiss tournament; ratings take time where deals are many.
+    /// The standings, with the points of a Swiss tournament; ratings take time if there are many deals.
     pub fn standings(&self, with_ratings: bool) -> Standings {
         let points = self.swiss().map(|swiss| swiss.points());
         Standings::of(&self.tally(), self.plan.bots.len(), with_ratings, points.as_deref())

@@ -46,7 +46,7 @@ pub struct PlanFile {
     pub schedule: Option<ScheduleName>,
     /// How many bots are at the head of a gauntlet.
     pub heads: Option<usize>,
-    /// How often everybody meets.
+    /// The number of rounds.
     pub rounds: Option<u32>,
     /// The deals of a meeting.
     pub deals: Option<u32>,
@@ -146,7 +146,7 @@ pub fn value_text(value: &toml::Value) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScheduleName {
-    /// Everybody meets everybody.
+    /// Every bot meets every other.
     RoundRobin,
     /// The first meet all others.
     Gauntlet,

@@ -60,7 +60,7 @@ pub enum Unit {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
-    /// Everybody meets everybody.
+    /// Every bot meets every other.
     RoundRobin,
     /// The first bots meet all others, who do not meet each other.
     Gauntlet {
@@ -145,7 +145,7 @@ const MOST_SEATINGS: u64 = 1 << 12;
 pub const MOST_PAIRINGS: u64 = (1 << 16) - 1;
 
 impl Plan {
-    /// How many deals everybody plays whom the schedule lets meet in every round.
+    /// The number of deals of a pairing that meets in every round.
     pub fn all_deals(&self) -> u64 {
         u64::from(self.rounds) * u64::from(self.deals)
     }

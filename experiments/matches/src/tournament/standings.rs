@@ -1,4 +1,4 @@
-//! Where everybody stands: the cross table with intervals, and ratings.
+//! Standings: the cross table with intervals, and ratings.
 
 use super::{Outcome, Tally};
 use crate::ratings::{Bout, BradleyTerry, CrossTable, Gap, Moments, Spread, Zero};

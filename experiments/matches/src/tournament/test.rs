@@ -20,7 +20,7 @@ pub struct Test {
 /// A deal that brought other game points than was said.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error(
-    "deal {deal} brought {margin} game points on average, and the test was told of whole ones up to {points}: say how \
+    "deal {deal} brought {margin} game points on average, but the test assumes whole ones up to {points}: say how \
      many there are at most, or test hands won"
 )]
 #[allow(missing_docs, reason = "the fields are what the message names")]

@@ -12,7 +12,7 @@ pub const VERSION: u32 = 1;
 /// `hinterhand`: the referee greets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Hello {
-    /// The version of the protocol that it speaks.
+    /// The version of the protocol.
     pub protocol: u32,
 }
 

@@ -99,9 +99,9 @@ mod tests {
                 }
                 let truth = view(game, history.words(), player);
                 let info_set = game.info_set(history.state(), player);
-                let told = game.retold(history.words(), &game.sample(&info_set, rng));
-                other_worlds += u64::from(told != history.words());
-                assert_eq!(view(game, &told, player), truth);
+                let words = game.retold(history.words(), &game.sample(&info_set, rng));
+                other_worlds += u64::from(words != history.words());
+                assert_eq!(view(game, &words, player), truth);
                 Ok(())
             });
         }

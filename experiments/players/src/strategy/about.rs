@@ -72,7 +72,7 @@ impl Judgement {
         }
     }
 
-    /// Whether anybody has judged it.
+    /// Whether the strategy was judged.
     pub fn is_judged(&self) -> bool {
         !self.gains.is_empty()
     }

@@ -23,9 +23,9 @@ pub struct Entry {
     pub reach: f64,
     /// A history that leads to it.
     pub actions: Vec<String>,
-    /// What may be done there.
+    /// The legal actions.
     pub legal: Vec<String>,
-    /// How likely each of it is done.
+    /// The probability of each action.
     pub probabilities: Vec<f64>,
     /// Its name in a table.
     #[serde(skip)]

@@ -11,9 +11,9 @@ use serde::Serialize;
 pub struct Example {
     /// What the player has seen.
     pub seen: String,
-    /// What may be done.
+    /// The legal actions.
     pub legal: Vec<String>,
-    /// How likely each of it is done.
+    /// The probability of each action.
     pub probabilities: Vec<f64>,
 }
 

@@ -34,7 +34,7 @@ impl<'a, S: Strategy<Kinderschnapsen>> Excerpt<'a, S> {
         Excerpt { game, strategy, places: HashMap::new(), entries: Vec::new() }
     }
 
-    /// Adds the decisions on the way of a game, and the one at its end if somebody has to decide there.
+    /// Adds the decisions along a game, and the one at its end if a player is to move there.
     pub fn add(&mut self, words: &[String]) -> anyhow::Result<()> {
         let mut history = History::new(self.game);
         for (ply, word) in words.iter().enumerate() {
@@ -290,7 +290,7 @@ mod tests {
             let of_these = entries.iter().filter(|entry| entry.actions.len() == 1 + usize::from(closed));
             of_these.map(|entry| entry.reach).sum()
         };
-        // Everybody comes to the first lead, and a fourth of all close.
+        // Every game reaches the first lead, and a fourth of them are closed.
         assert!((reach(false) - 1.0).abs() < 1e-12 && (reach(true) - 0.25).abs() < 1e-12);
     }
 

@@ -114,8 +114,9 @@ impl<'f> FileStrategy<'f> {
         }
     }
 
-    /// What each legal action wins for the player who knows `info_set` if both otherwise follow the strategy, in
-    /// their order; nothing of a table, which does not tell. A strategy for a whole game is asked for its first hand.
+    /// The value of each legal action, in their order, for the player with `info_set` if both otherwise
+    /// follow the strategy; `None` for a table, which has no values. Of a strategy for a whole game, the
+    /// values in its first hand.
     pub fn action_values(&self, info_set: &AnyInfoSet) -> Option<Vec<f64>> {
         let solution = match self {
             FileStrategy::Table(_) => return None,

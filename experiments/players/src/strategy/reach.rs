@@ -37,7 +37,7 @@ fn likelihood(game: &Kinderschnapsen, strategy: &impl Strategy<Kinderschnapsen>,
         game.play(at, action);
     };
     hand.retrace(|action, _| {
-        // That somebody did not check out is not among what is retraced.
+        // The decision not to check out is not among the retraced actions.
         if game.legal(&at).contains(Action::ON) {
             play(&mut at, Action::ON);
         }

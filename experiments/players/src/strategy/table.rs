@@ -30,7 +30,7 @@ pub enum TableError {
     Collision(u128),
     #[error("the columns of the table do not fit together")]
     Columns,
-    #[error("the table says nothing about information set {0:032x}")]
+    #[error("the table has no entry for information set {0:032x}")]
     Missing(u128),
     #[error("the table has {found} probabilities at information set {key:032x}, which has {actions} actions")]
     Actions { key: u128, found: usize, actions: usize },

@@ -9,7 +9,7 @@
 //! bout, the bouts are no longer single independent trials; [`Spread::Bouts`] makes no use of that, or draw
 //! the bouts again ([`bootstrap`](super::bootstrap)).
 //!
-//! Where no strengths are the likeliest, since somebody has only won, no number is made up: see [`Gap`].
+//! Where the likelihood has no maximum, since a player has only won, no number is given: see [`Gap`].
 
 mod comparable;
 mod likelihood;

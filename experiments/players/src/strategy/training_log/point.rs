@@ -9,7 +9,7 @@ pub struct Point {
     pub iteration: u64,
     /// The seconds of training so far, judging left out.
     pub seconds: f64,
-    /// The exploitability, where anybody can tell.
+    /// The exploitability, if it was computed.
     pub exploitability: Option<f64>,
     /// With two players, what player 0 wins when both play by the strategy.
     pub value: Option<f64>,
