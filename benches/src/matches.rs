@@ -95,7 +95,7 @@ pub fn stored_per_second(folder: &Path) -> Result<f64> {
 
 /// Nanoseconds that a match of Sixty-six takes for each action of a player beside what the bots think.
 ///
-/// What these think is measured alone: they are asked once more for the decisions of the hands that were played.
+/// Their thinking time is measured alone: they are asked again for the decisions of the hands played.
 pub fn overhead_ns() -> Result<f64> {
     const DEALS: u32 = 20_000;
     let plan = plan("sixty-six", ["random", "greedy"], DEALS);

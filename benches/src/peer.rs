@@ -31,11 +31,11 @@ impl Peer {
     }
 }
 
-/// What the crate has found.
+/// The result of the crate.
 pub struct Solved<'p>(Strategies<'p, usize, usize>);
 
 impl Solved<'_> {
-    /// How far it is from an equilibrium: the mean of what each player could win more.
+    /// The exploitability: the mean over the players of the gain of a best response.
     pub fn exploitability(&self) -> f64 {
         let info = self.0.get_info();
         (info.player_regret(PlayerNum::One) + info.player_regret(PlayerNum::Two)) / 2.0

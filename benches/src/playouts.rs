@@ -5,14 +5,14 @@ use hinterhand_engine::{Game, Player, Rng, Turn, playout};
 /// The games that share one stream of the generator: a stream to each would cost more than the games.
 pub const BLOCK: usize = 256;
 
-/// What was played.
+/// The games played.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Played {
     /// Games played to their end.
     pub games: u64,
     /// Player actions, forced ones too, chance not.
     pub moves: u64,
-    /// What the first player has won in all.
+    /// The total payoff of the first player.
     pub balance: f64,
 }
 

@@ -299,7 +299,7 @@ pub fn shown<G: Notation>(history: &History<'_, G>, player: Player) -> String {
     format!("{}\n{:?}", shown_to_seat(history, player), history.turn())
 }
 
-/// All that `player` is shown besides whose turn it is.
+/// Everything that `player` is shown besides whose turn it is.
 fn shown_to_seat<G: Notation>(history: &History<'_, G>, player: Player) -> String {
     let (game, state) = (history.game(), history.state());
     let info_set = game.info_set(state, player);

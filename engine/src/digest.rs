@@ -62,8 +62,8 @@ impl Digest {
     }
 }
 
-/// What is hashed is absorbed number by number; bytes are absorbed in eights, the last ones with how many
-/// they are.
+/// The input is absorbed number by number; bytes are absorbed in groups of eight, the last ones with their
+/// number.
 impl Hasher for Digest {
     fn write(&mut self, bytes: &[u8]) {
         let (eights, rest) = bytes.as_chunks::<8>();

@@ -12,14 +12,14 @@ use std::io::{self, BufRead, Write};
 
 use serde::Deserialize;
 
-/// What this bot reads of a view; there is more in it.
+/// The part of a view that this bot reads.
 #[derive(Deserialize)]
 struct View<'a> {
     #[serde(borrow)]
     legal: Vec<std::borrow::Cow<'a, str>>,
 }
 
-/// What it reads of `go`.
+/// The part of `go` that this bot reads.
 #[derive(Deserialize)]
 struct Go {
     seed: u64,

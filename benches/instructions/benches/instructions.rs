@@ -47,7 +47,7 @@ fn quiet_schikanoeschen() -> Schikanoeschen {
     Schikanoeschen { knock_mode: KnockMode::Off, draw_offers: false, ..Schikanoeschen::default() }
 }
 
-/// What is asked of a position in the middle of a game.
+/// An operation on a position in the middle of a game.
 #[derive(Clone, Copy)]
 enum Ask {
     Legal,
@@ -144,7 +144,7 @@ fn sweeps<R: Real + 'static>(tree: &Tree, variant: Variant) -> Work {
     })
 }
 
-/// How far Leduc poker is from solved, when all actions are as likely: 4.747 chips for both together.
+/// The exploitability of the uniform strategy in Leduc poker: 4.747 chips for both players together.
 fn judged() -> Work {
     let leduc = tree(&Leduc::default());
     Box::new(move || {

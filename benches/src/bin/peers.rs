@@ -36,7 +36,7 @@ Games: kuhn, leduc, leduc-merged, liars-dice; also phantom-ttt for rollouts, and
 
 const SEED: u64 = 2026;
 
-/// How near to an equilibrium a solver shall come.
+/// The exploitability to be reached by a solver.
 const TARGETS: [f64; 3] = [1e-2, 1e-3, 1e-4];
 
 fn main() -> Result<()> {
@@ -115,7 +115,8 @@ fn rate(seconds: f64, mut piece: impl FnMut() -> u64) -> Json {
     }
 }
 
-/// The same for a solver that can only begin anew: with twice as many iterations until that takes long enough.
+/// The same measurement for a solver that can only start again: with twice as many iterations until the run
+/// is long enough.
 fn solved_anew(seconds: f64, run: impl Fn(u64)) -> Json {
     let mut iterations = 1;
     loop {

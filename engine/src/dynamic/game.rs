@@ -10,7 +10,8 @@ use crate::{
     Worlds,
 };
 
-/// What a game must have to be used as an object: rules, words, worlds, chance in steps, a description.
+/// The traits that a game needs to be used as an object: rules, words, worlds, chance in steps, a
+/// description.
 pub trait Playable:
     Game<Legal: Send + Sync, Chance: Send + Sync> + Notation + Worlds + Steps + Described + Send + 'static
 {

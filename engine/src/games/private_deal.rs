@@ -56,7 +56,7 @@ pub trait Cards<C>: Default + AsRef<[C]> + AsMut<[C]> {}
 
 impl<C, T: Default + AsRef<[C]> + AsMut<[C]>> Cards<C> for T {}
 
-/// All that one player knows: the state without the cards of the others.
+/// The information set of one player: the state without the cards of the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet<S> {
     seat: Player,

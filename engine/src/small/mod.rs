@@ -174,7 +174,7 @@ impl<S: SmallGame> Small<S> {
         self.nodes.len()
     }
 
-    /// All that the owner of `info_set` has observed, its own actions included.
+    /// Everything that the owner of `info_set` has observed, its own actions included.
     pub fn seen(&self, info_set: &InfoSet) -> String {
         self.nodes.seen(self.nodes.number(info_set))
     }

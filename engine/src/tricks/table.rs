@@ -156,7 +156,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
         Ok(())
     }
 
-    /// What was shown is still held.
+    /// Shown cards are still held.
     fn check_shown(&self) -> Result<(), String> {
         let astray = self.shown() - (self.hands()[0] | self.hands()[1]);
         if astray.is_empty() { Ok(()) } else { Err(format!("{astray} are known to be held, and are not")) }

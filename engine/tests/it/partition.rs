@@ -9,7 +9,7 @@ use crate::naive::Naive;
 
 /// Which histories look the same to each player, in both implementations.
 ///
-/// What was seen in a long game is a long text, and a new one at every position: fingerprints are kept.
+/// The observations of a long game are a long text, and a new one at every position: fingerprints are kept.
 pub struct Partition {
     to_naive: Vec<HashMap<u64, u64>>,
     from_naive: Vec<HashMap<u64, u64>>,

@@ -102,7 +102,7 @@ fn all_are_found<G: Refereed>(games: u64, faults: &[Overlooked], out_of_reach: &
     assert_eq!(options, named.collect());
 }
 
-/// What a faulty referee does wrong, once in a game.
+/// The fault of a faulty referee, once in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     /// Overlooks the last legal action of one position.
@@ -125,7 +125,7 @@ struct Faulty<N> {
     fault: Fault,
     player: usize,
     words: usize,
-    /// What the player has seen of the deal.
+    /// The part of the deal that the player has seen.
     of_the_deal: String,
     /// Of all words of chance.
     bit: bool,

@@ -73,7 +73,7 @@ fn kind(word: &str) -> String {
     }
 }
 
-/// How a finished game ended, unless neither player could do anything any more.
+/// The ending of a finished game, unless neither player had a legal action.
 fn end(game: &Schikanoeschen, position: &Position, actions: u64, last: Action) -> &'static str {
     if game.payoff(position, Player::FIRST) != 0.0 {
         if last == Action::KNOCK { "second false knock" } else { "out" }

@@ -9,7 +9,7 @@ use super::auction::{Auction, Outcome, nth, with};
 use super::rules::Goofspiel;
 use crate::{Player, Rng, Worlds};
 
-/// All that one player knows: its bids, the prizes, who won them.
+/// The information set of one player: its bids, the prizes, who won them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     seat: Player,

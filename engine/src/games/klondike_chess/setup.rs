@@ -83,7 +83,7 @@ impl Setup {
         cards - CardSet::colour(player)
     }
 
-    /// All that `player` has handed over.
+    /// The cards that `player` has handed over.
     pub(super) fn all_handed(&self, player: Player) -> CardSet {
         (0..self.exchanges()).fold(CardSet::EMPTY, |all, exchange| all | self.handed(exchange, player))
     }

@@ -188,7 +188,7 @@ impl Ways {
                 break;
             }
             let weight = proof.weight(card);
-            // What the rest may weigh so that it comes to `sum` with this card.
+            // The weight of the rest that gives `sum` together with this card.
             let rests: Vec<usize> =
                 (0..=self.most).filter(|rest| (rest + weight).min(self.most) == sum).collect();
             let mut counts = vec![self.count(from + 1, size, sum) as f64];

@@ -9,7 +9,7 @@ use super::card::{Card, DECK, PIECES, Piece};
 use super::position::Position;
 use crate::{Digest, Player, Rng};
 
-/// All that one player knows: the position with a blank for every card that neither player has seen.
+/// The information set of one player: the position with a blank for every card that neither player has seen.
 #[derive(Clone, Debug)]
 pub struct InfoSet {
     seat: Player,

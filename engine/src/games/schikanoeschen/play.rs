@@ -10,7 +10,7 @@ use super::rules::{KnockMode, Schikanoeschen};
 use super::stack::Stack;
 use crate::{Game, Player, Rng, Turn};
 
-/// So often may a turn start from the same position before the game is a draw.
+/// The number of times a turn may start from the same position before the game is a draw.
 const OCCURRENCES: usize = 3;
 
 impl Schikanoeschen {

@@ -111,7 +111,7 @@ pub struct Fit {
     pub(super) upto: f64,
 }
 
-/// All that one player knows.
+/// An information set of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     pub(super) player: Player,

@@ -1,4 +1,4 @@
-//! How random games go: cards are conserved, every kind of action occurs, and each ends as the rules say.
+//! Random games: cards are conserved, every kind of action occurs, and each ends as the rules say.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hinterhand_engine::{ActionSet, Described, Game, History, Notation, Player, R
 use super::rules;
 use crate::variants::{variants, written};
 
-/// How a random player goes about captures and steals.
+/// The preference of a random player for captures and steals.
 #[derive(Clone, Copy)]
 enum Style {
     /// As about anything else.

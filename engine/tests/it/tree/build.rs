@@ -6,7 +6,7 @@ use hinterhand_engine::{Player, perft};
 const A: Player = Player::FIRST;
 const B: Player = Player::SECOND;
 
-/// What `build` does with a new tree of two players must end in this message.
+/// Applying `build` to a new tree of two players must end in this message.
 fn refused(build: impl FnOnce(&mut TreeBuilder) -> Result<(), TreeError>, message: &str) {
     let mut tree = TreeBuilder::new("test", ["A", "B"]).expect("two players are allowed");
     let error = build(&mut tree).and_then(|()| tree.finish().map(|_| ())).expect_err(message);

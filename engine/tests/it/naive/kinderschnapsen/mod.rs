@@ -328,7 +328,7 @@ fn tier(points_of_loser: i64) -> i64 {
     }
 }
 
-/// What a failed closing gives to the other, 3 if it had no trick.
+/// The points of the other for a failed closing, 3 if it had no trick.
 pub fn two_or_three(tricks: usize) -> i64 {
     if tricks == 0 { 3 } else { 2 }
 }

@@ -1,4 +1,4 @@
-//! What lies on the table: the board, both thrones, the draw pile and the waste.
+//! The table: the board, both thrones, the draw pile and the waste.
 
 use super::action::{Action, Source, Target};
 use super::board::Board;
@@ -20,7 +20,7 @@ pub struct Table {
     pub pile: Vec<Card>,
 }
 
-/// What lies on one square.
+/// The stack on one square.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Space {
     Empty,
