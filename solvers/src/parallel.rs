@@ -21,7 +21,8 @@ pub(crate) fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) +
     }));
 }
 
-/// What `work` makes of 0, 1, ... `count` - 1, in this order. `work` gets a helper that `init` makes once for each part.
+/// Returns the results of `work` for 0, 1, ... `count` - 1, in this order. `work` gets a helper that `init`
+/// makes once for each part.
 pub(crate) fn map_with<T: Send, H>(
     count: usize,
     init: &(dyn Fn() -> H + Sync),
@@ -42,7 +43,7 @@ pub(crate) fn map_with<T: Send, H>(
     made.into_iter().map(|made| made.expect("every part was done")).collect()
 }
 
-/// What `work` makes of 0, 1, ... `count` - 1, in this order.
+/// Returns the results of `work` for 0, 1, ... `count` - 1, in this order.
 pub(crate) fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     map_with(count, &|| (), &|(), n| work(n))
 }

@@ -132,7 +132,7 @@ impl<R: Real> Cfr<R> {
         self.in_tree_order(|tables| &tables.regrets)
     }
 
-    /// All that is needed to go on later.
+    /// Everything needed to continue later.
     pub fn snapshot(&self) -> Snapshot<R> {
         Snapshot {
             iterations: self.iterations,

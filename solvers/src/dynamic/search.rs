@@ -68,7 +68,7 @@ pub fn search<'m>(
     })
 }
 
-/// The same searches, with the solver of endgames before them if that is asked for.
+/// The same searches, behind the endgame solver if that is requested.
 fn with_endgame<'m>(
     wanted: bool,
     methods: &'m dyn Methods,

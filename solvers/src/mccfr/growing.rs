@@ -189,7 +189,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         Some(probabilities)
     }
 
-    /// All that is needed to go on later.
+    /// Everything needed to continue later.
     pub fn snapshot(&self) -> GrowingSnapshot<G::InfoSet> {
         let [regrets, averages, baselines] = self.tables.numbers();
         let known = self.known().into_iter();

@@ -13,7 +13,7 @@ pub(super) struct Log<N> {
     pub(super) new_sets: N,
 }
 
-/// What walks found out.
+/// The results of walks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Results {
     /// The number of nodes visited: chance, decisions and ends.

@@ -48,7 +48,7 @@ pub trait Search<G: Game> {
     /// only if the search is complete or out of memory.
     fn step(&mut self, steps: u64) -> u64;
 
-    /// What it thinks of each legal action so far.
+    /// Returns the values of the legal actions so far.
     fn action_values(&self) -> ActionValues<G::Action>;
 }
 

@@ -1,4 +1,4 @@
-//! How a simulated game goes on to its end.
+//! Rollouts: the continuation of a simulated game to its end.
 
 use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, Turn, playout, playout_by};
 
@@ -19,7 +19,7 @@ pub struct Random;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ByDirected;
 
-/// A strategy in all seats, to the end of the game. It is asked at every decision, so it should be quick.
+/// A strategy in all seats, to the end of the game. It is called at every decision, so it should be fast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Guided<S> {
     /// The strategy.
@@ -30,9 +30,9 @@ pub struct Guided<S> {
 /// play does not end soon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Truncated<E> {
-    /// How many actions are played at most.
+    /// The maximum number of actions.
     pub plies: u32,
-    /// What makes the estimate. It is asked when a player is to move.
+    /// The evaluation that gives the estimate. It is called when a player is to move.
     pub evaluation: E,
 }
 
@@ -80,7 +80,7 @@ impl<G: Game, E: Evaluation<G>> Rollout<G> for Truncated<E> {
     }
 }
 
-/// What all players have won in a game that is over.
+/// The payoffs of all players in a game that is over.
 pub(super) fn settle<G: Game>(game: &G, state: &G::State, payoffs: &mut [f64]) {
     for (player, payoff) in Player::all(game.players()).zip(payoffs) {
         *payoff = game.payoff(state, player);

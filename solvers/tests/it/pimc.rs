@@ -89,8 +89,8 @@ fn hidden_cards_decide_nothing() {
     assert!(others > 3, "hardly anything was hidden");
 }
 
-/// Who closes leads one card, not in each world the best one, so that to close is worth less than many worlds
-/// say one by one; a card ends the row, and is worth the same.
+/// A player that closes leads one card, not the best one of each world, so that the value of closing is below
+/// the mean over the worlds; a card ends the sequence, and its value is the same.
 #[test]
 fn after_a_close_one_card_is_led_in_all_worlds() {
     let (mut closes, mut less) = (0, 0);
@@ -142,7 +142,7 @@ fn millions_of_worlds_are_sampled() {
     assert!(action_values(&game, &hand, PimcOptions::default(), &[5], 2).entries.iter().all(sampled));
 }
 
-/// What a search that looks at every world plays at every information set of the game.
+/// The strategy of a search over all worlds at every information set of the game.
 fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl Search<G>) -> Policy {
     let tree = compiled.tree();
     let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
@@ -225,7 +225,7 @@ fn a_bet_is_believed_of_one_who_does_not_bluff() {
     }
 }
 
-/// What is inferred depends neither on threads nor on calls, and on a model at all.
+/// Inference depends on the model, and neither on threads nor on calls.
 #[test]
 fn inferences_are_the_same_on_all_threads() {
     let mut moved = 0;

@@ -26,7 +26,7 @@ fn single_hand() -> Contest {
     Contest::new(ContestRules::SINGLE_HAND, Player::FIRST)
 }
 
-/// What a search advises the player to move at `state`.
+/// The action values of a search for the player to move at `state`.
 fn action_values<G: TurnGame, S: Search<G>>(
     game: &G,
     search: &mut S,
@@ -369,7 +369,7 @@ fn nothing_is_done_that_can_be_knocked_on() {
     }
 }
 
-/// What is measured: 200 pairs against the greedy player.
+/// The match measured: 200 pairs against the greedy player.
 #[test]
 #[ignore = "slow: plays 800 games"]
 fn searches_win_against_greedy_players_rather_than_stall() {

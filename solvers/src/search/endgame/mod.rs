@@ -4,7 +4,7 @@
 //! choosing one of them, and counterfactual regret minimization finds how to play it: unlike a search that lays the
 //! cards open, it bluffs, and it does not believe that it will know more than it will.
 //!
-//! What is assumed: every hand that fits what both know is equally likely. Earlier actions are taken as
+//! The assumption: every hand that fits what both know is equally likely. Earlier actions are taken as
 //! evidence only as far as the rules exclude hands, so this is an equilibrium of the rest of the hand under
 //! even ranges, not of the whole hand ("unsafe" solving of subgames); it can be exploited by an opponent who
 //! steers there on purpose. From the first decision that is answered here on, the same solution is kept until
@@ -21,14 +21,14 @@ use super::{ActionValues, Search};
 use crate::cfr::{Cfr, Variant};
 use crate::tree::{GameTree, SetId};
 
-/// When an [`Endgame`] answers itself.
+/// The conditions under which an [`Endgame`] solves the rest of the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameOptions {
     /// The maximum number of hands that fit what both players know, if the talon is not used up.
     pub hands: usize,
     /// And if the tree has no more nodes than this.
     pub nodes: usize,
-    /// How often the tree is gone through before the steps that the caller takes.
+    /// The number of iterations on the tree before the steps of the caller.
     pub iterations: u32,
 }
 
@@ -53,12 +53,12 @@ pub struct Endgame<'g, G: TrickGame, S> {
 struct Rest<'g, G: TrickGame> {
     tree: GameTree<Subgame<'g, G>>,
     solver: Cfr<f32>,
-    /// How often had been drawn when it began.
+    /// The number of draws before it began.
     draws: usize,
 }
 
 impl<'g, G: TrickGame, S> Endgame<'g, G, S> {
-    /// A search that leaves to `before` what it does not answer itself.
+    /// A search that uses `before` where the conditions do not hold.
     pub fn new(game: &'g G, before: S, options: EndgameOptions) -> Endgame<'g, G, S> {
         Endgame { game, options, before, rest: None, set: None }
     }

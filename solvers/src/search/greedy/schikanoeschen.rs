@@ -6,7 +6,7 @@ use hinterhand_engine::{ActionSet, Player, Rng};
 
 use super::Greedy;
 
-/// Who always does the first thing on a list that gets rid of a card or turns one up.
+/// Plays the first action of a priority list that gets rid of a card or turns one up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GreedySchikanoeschen;
 

@@ -85,7 +85,7 @@ mod tests {
     use hinterhand_engine::games::{Schnapsen, SixtySix};
     use hinterhand_engine::{Game as _, History, Notation, Turn};
 
-    /// What the greedy player does at the end of these words.
+    /// The action of the greedy player at the end of these words.
     fn choice<G: Notation>(game: &G, words: &[&str]) -> String
     where
         TrickGames: Greedy<G>,

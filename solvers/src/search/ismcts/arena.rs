@@ -12,14 +12,14 @@ pub(super) const NONE: u32 = u32::MAX;
 /// An information set, as far as the [kind](super::TreeKind) of tree tells them apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// What is known here.
+    /// The key of the node.
     pub key: u64,
     /// The edge that first led here.
     pub parent: u32,
     /// The edge of the lowest action tried here; each leads to the next one.
     pub first: u32,
     pub visits: u32,
-    /// How many actions were tried here.
+    /// The number of actions tried here.
     pub edges: u32,
     /// `sqrt(ln(visits))`, reckoned in advance: when it is needed everything waits for it.
     pub urge: f32,
@@ -29,16 +29,16 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<A> {
     pub action: A,
-    /// What the player to move has won with it on average, in payoffs.
+    /// The mean payoff of the player to move after it.
     pub mean: f64,
     /// The sum of the squares.
     pub squares: f64,
-    /// What the selection goes by, besides: one over the square root of the visits, the sum of regrets, or the sum
-    /// of payoffs divided by their probabilities.
+    /// A further quantity of the selection rule: one over the square root of the visits, the sum of regrets,
+    /// or the sum of payoffs divided by their probabilities.
     pub weight: f64,
     pub visits: u32,
-    /// How often the action was legal when the node was visited, since it is here. Not counted where it is legal
-    /// whenever the node is visited.
+    /// The number of times the action was legal when the node was visited, since the edge exists. Not counted
+    /// where it is legal at every visit.
     pub available: u32,
     /// `sqrt(ln(available))`, reckoned in advance.
     pub urge: f32,
@@ -71,7 +71,7 @@ impl<A> Edge<A> {
     }
 }
 
-/// How much UCB1 urges to look again at something that could have been looked at so often.
+/// The numerator of the exploration term of UCB1, by the number of times the action was available.
 #[inline]
 pub(super) fn urge(times: u32) -> f32 {
     sqrt_ln(times)
@@ -90,7 +90,7 @@ pub(super) struct Arena<A> {
     /// Whether a node belongs to the edge that leads to it. Otherwise what is known names it, however it is
     /// reached.
     by_path: bool,
-    /// What an edge takes.
+    /// The size of an edge.
     edge_bytes: usize,
     most_bytes: usize,
 }

@@ -16,7 +16,7 @@ pub(super) struct Group {
     label: u64,
     /// The place of the first of them among the legal actions.
     place: usize,
-    /// Where they stand among the sights.
+    /// The range of them among the sights.
     from: usize,
     to: usize,
 }
@@ -39,8 +39,8 @@ impl<G: Game> SearchTree<G> {
         }
         let options = &context.options;
         let edges = self.arena.nodes[node as usize].edges;
-        // Where what is known here decides what is legal, all legal actions have an edge as soon as there are as
-        // many edges.
+        // If the information of the node determines the legal actions, all of them have an edge as soon as
+        // there are as many edges.
         let is_steady = match options.tree {
             TreeKind::SingleObserver | TreeKind::PartiallyObservable => mover == self.player,
             TreeKind::MultipleObserver => true,

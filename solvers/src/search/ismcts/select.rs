@@ -6,7 +6,7 @@ use libm::exp;
 use super::arena::{Arena, Edge, NONE, Node};
 use super::options::{FirstPlay, Options, Selection, Widening};
 
-/// What is known of an action that is legal now: its edge and the numbers of that edge, or [`Candidate::NEW`].
+/// A legal action at the node: its edge and the numbers of that edge, or [`Candidate::NEW`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub edge: u32,
@@ -30,12 +30,12 @@ impl Candidate {
     }
 }
 
-/// What was chosen.
+/// A choice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     /// Which candidate.
     pub at: usize,
-    /// With what probability, where it was drawn.
+    /// The probability of the choice, where it was drawn.
     pub probability: f64,
 }
 

@@ -103,7 +103,7 @@ pub(super) struct Step {
 /// A game that has left the tree.
 struct Leaf<S> {
     state: S,
-    /// Where its path begins.
+    /// The start of its path.
     from: usize,
     payoffs: Vec<f64>,
 }

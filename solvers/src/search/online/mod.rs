@@ -30,7 +30,7 @@ use self::walk::Walk;
 use super::{ActionValue, ActionValues, Search};
 use crate::strategy::{Strategy, even};
 
-/// Where walks are drawn to.
+/// The target of walks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Targeting {
     /// To the histories that the player at the decision cannot tell from the true one.
@@ -40,22 +40,22 @@ pub enum Targeting {
     PublicState,
 }
 
-/// How online outcome sampling goes. The defaults are those of the paper.
+/// The options of online outcome sampling. The defaults are those of the paper.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OnlineOptions {
-    /// Where walks are drawn to.
+    /// The target of walks.
     pub targeting: Targeting,
-    /// How often they are drawn there.
+    /// The probability with which they are directed there.
     pub delta: f64,
     /// The probability with which the learning player takes a uniformly random action instead of one of its
     /// strategy.
     pub exploration: f64,
-    /// How much of all actions is mixed into every strategy.
+    /// The weight of the uniform strategy mixed into every strategy.
     pub mixing: f64,
-    /// How many histories a target may have. If there are more, the next smaller kind of target is taken, at last
-    /// none: then walks go anywhere.
+    /// The maximum number of histories of a target. If there are more, the next smaller kind of target is
+    /// used, at last none: then walks go anywhere.
     pub worlds: usize,
-    /// How many bytes the table may take. When it is full, walks learn only where they have been before.
+    /// The maximum size of the table in bytes. When it is full, walks learn only where they have been before.
     pub memory: usize,
 }
 
@@ -109,7 +109,7 @@ impl<'g, G: StateHistory + Worlds> OnlineSampling<'g, G> {
         OnlineSampling { game, options, memory, target: None, at: None, seed: 0, iteration: 0 }
     }
 
-    /// How many information sets it knows.
+    /// The number of information sets in the table.
     pub fn set_count(&self) -> usize {
         self.memory.set_count()
     }
@@ -180,7 +180,7 @@ mod tests {
     use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc};
     use hinterhand_engine::{Contest, ContestRules, Turn};
 
-    /// What a search has learned of the whole game.
+    /// The strategy that a search has learned for the whole game.
     fn learned<G: StateHistory + Worlds>(search: &OnlineSampling<'_, G>, tree: &GameTree<G>) -> Policy {
         let mut weights = vec![0.0; tree.tree().slot_count()];
         let mut shares = Vec::new();

@@ -9,12 +9,12 @@ use super::{OnlineOptions, Targeting};
 
 /// The histories to which walks are drawn, each as likely as chance made it.
 pub(super) struct Target<G: Game> {
-    /// Who decides.
+    /// The player to move.
     player: Player,
     worlds: Vec<G::State>,
     /// The probabilities that chance makes this world or one before it.
     chances: Vec<f64>,
-    /// What the player may know in them.
+    /// The information sets of the player in them.
     info_sets: HashSet<G::InfoSet, BuildHasherDefault<Digest>>,
 }
 
@@ -53,7 +53,7 @@ impl<G: StateHistory + Worlds> Target<G> {
         *self.chances.last().expect("something is the case")
     }
 
-    /// What happens in one of its histories, drawn by chance.
+    /// The events of one of its histories, drawn at random.
     pub(super) fn draw(&self, game: &G, rng: &mut Rng) -> Vec<Event<G::Action, G::Chance>> {
         let drawn = rng.unit() * self.chance();
         let at = self.chances.partition_point(|&sum| sum <= drawn).min(self.worlds.len() - 1);

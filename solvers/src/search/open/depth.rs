@@ -9,7 +9,7 @@ use hinterhand_engine::{ActionSet, Game, Player, PositionKey, Rng, Turn};
 use super::memory::{Known, Memory, NO_ACTION};
 use crate::search::{Evaluation, OpenCards};
 
-/// How far a [`ToDepth`] looks.
+/// The limits of a [`ToDepth`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DepthOptions {
     /// The maximum number of actions searched ahead.
@@ -56,7 +56,7 @@ pub struct ToDepth<G: Game, E> {
     positions: u64,
     /// Whether some game was not looked at to its end.
     cut: bool,
-    /// What the players win at a position beyond the depth.
+    /// The payoffs at a position beyond the depth.
     payoffs: [f64; 2],
     memory: Option<(PositionKeys<G>, Memory<f64>)>,
 }
@@ -89,8 +89,8 @@ impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
         ToDepth { memory, ..ToDepth::new(options, evaluation) }
     }
 
-    /// What `state` is worth to `me`, looking `depth` actions further, if that lies between the bounds; otherwise a
-    /// bound on that side. Nothing if there are too many positions.
+    /// The value of `state` for `me`, searched `depth` actions further, if it lies between the bounds;
+    /// otherwise a bound on that side. `None` if there are too many positions.
     fn solve(
         &mut self,
         game: &G,

@@ -30,13 +30,13 @@ impl<M> LateOpenTricks<M> {
         LateOpenTricks { solver: OpenTricks::default(), other, values: Vec::new() }
     }
 
-    /// What `player` wins in the rest of the hand.
+    /// The payoff of `player` in the rest of the hand.
     fn rest<G: TrickGame>(&mut self, game: &G, mut state: G::State, player: Player) -> f64
     where
         TrickGames: Greedy<G>,
         M: Model<G>,
     {
-        // What a model leaves to chance is a part of the world, so that its values are always the same.
+        // The random choices of a model are a part of the world, so that its values are always the same.
         let world = [Player::FIRST, Player::SECOND].map(|seat| game.info_set(&state, seat));
         let mut rng = Rng::new(Digest::of(&world).bits() as u64, 0);
         while let Turn::Player(mover) = game.turn(&state) {

@@ -1,4 +1,4 @@
-//! What can be concluded about a position at the trick table without playing on.
+//! Static conclusions about a position of a trick-taking game.
 
 use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Rank, Suit, Table, pair, takes};
 use hinterhand_engine::{ActionSet, Player};

@@ -22,11 +22,11 @@ const NO_CARD: u8 = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Strict {
     entries: Vec<Entry>,
-    /// What was written in earlier rounds counts as nothing.
+    /// Entries of earlier rounds are void.
     round: u16,
     /// For each player how often, and how early, a lead was good enough.
     seen: [[u32; 32]; 2],
-    /// How many positions have been looked at.
+    /// The number of positions visited.
     pub(super) positions: u64,
 }
 
@@ -347,7 +347,7 @@ fn sure(terms: &Terms, own: u32, theirs: u32, unbeaten: u32) -> u32 {
     sure
 }
 
-/// What is left after this trick, and who takes it.
+/// The rest after this trick, and the player that takes it.
 #[inline]
 fn after(terms: &Terms, rest: &Rest, leader: usize, lead: Card, reply: Card) -> (Rest, usize) {
     let winner = leader ^ usize::from(takes(reply, lead, terms.trump));

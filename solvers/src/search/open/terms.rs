@@ -5,7 +5,7 @@ use hinterhand_engine::games::sixty_six::{AfterAnnounce, CloseFail, FalseStop, F
 use hinterhand_engine::tricks::{Card, CardSet, Duty, Suit, Table, pair};
 use hinterhand_engine::{Game, Player};
 
-/// What of the options and of the closing matters from here on.
+/// The part of the options and of the closing that matters from here on.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     pub(super) trump: Suit,
@@ -20,7 +20,7 @@ pub struct Terms {
     waiting: bool,
     /// Whether the winner of the last trick may still claim.
     late_claims: bool,
-    /// What a right claim of each player pays, if that was settled when the talon was closed.
+    /// The payoff of a right claim of each player, if that was settled when the talon was closed.
     settled: [Option<i8>; 2],
     unclaimed: Unclaimed,
     /// For each player whether a false claim costs it no more than 2 once the other has a trick.
@@ -29,7 +29,7 @@ pub struct Terms {
     code: u32,
 }
 
-/// Who is paid if no player claims.
+/// The payee if no player claims.
 #[derive(Clone, Copy, Debug)]
 enum Unclaimed {
     /// The winner of the last trick gets 1.
@@ -40,12 +40,12 @@ enum Unclaimed {
     Against(usize, i8),
 }
 
-/// What is left of a hand between two tricks: 16 bytes. Cards are bits as in a [`CardSet`], pairs the bits of their
-/// queens.
+/// The rest of a hand between two tricks: 16 bytes. Cards are bits as in a [`CardSet`], pairs the bits of
+/// their queens.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
     pub(super) hands: [u32; 2],
-    /// Those that wait for a trick too.
+    /// The points, including those that still wait for a trick.
     pub(super) points: [u8; 2],
     /// The points of all cards left.
     pub(super) left: u8,
@@ -189,7 +189,7 @@ impl Terms {
 }
 
 impl Rest {
-    /// What is left of `hand`, a card led included: it is still in the hand of the leader.
+    /// The rest of `hand`, a card led included: it is still in the hand of the leader.
     pub(super) fn of<const CARDS: usize>(
         game: &Family<CARDS>,
         hand: &<Family<CARDS> as Game>::State,
@@ -223,13 +223,13 @@ impl Rest {
         [0, 1].into_iter().any(|player| self.most_points(terms, player) >= Terms::TARGET)
     }
 
-    /// Who holds which cards.
+    /// The holders of the cards.
     #[inline]
     pub(super) fn held(&self) -> u64 {
         u64::from(self.hands[0]) << 32 | u64::from(self.hands[1])
     }
 
-    /// All else that matters when `leader` is to lead.
+    /// The rest of the key of a position in which `leader` is to lead.
     #[inline]
     pub(super) fn key(&self, terms: &Terms, leader: usize) -> u32 {
         let points = self.points.map(|points| u32::from(points.min(Terms::TARGET)));
@@ -245,7 +245,7 @@ impl Rest {
 /// A question: can this player win at least this amount?
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
-    /// Who asks.
+    /// The asker.
     pub(super) player: usize,
     /// The amount asked for: 1 to 3.
     wanted: i8,
@@ -290,7 +290,7 @@ impl Aim {
         player != self.player || self.settled.unwrap_or_else(|| self.pays(rest) >= self.wanted)
     }
 
-    /// What a claim of the asker pays now, if that is not settled.
+    /// The payoff of a claim of the asker now, if that is not settled.
     #[inline]
     fn pays(&self, rest: &Rest) -> i8 {
         // Points that wait for a trick do not matter to who has none.

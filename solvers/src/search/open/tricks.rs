@@ -20,10 +20,10 @@ use crate::search::OpenCards;
 
 /// A game at the trick table that can be solved with open cards.
 pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = Actions> {
-    /// What a card counts. Of two cards of a suit the stronger one never counts less.
+    /// The points of a card. Of two cards of a suit the stronger one never counts less.
     fn points(card: Card) -> u8;
 
-    /// What a reply must do in closed play.
+    /// The duty of a reply in closed play.
     fn duty(&self) -> Duty;
 
     /// The number of points that `player` still needs for a right claim, once it has a trick.
@@ -44,8 +44,8 @@ pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = A
     /// The right claim of the player to move, if there is one.
     fn right_claim(&self, hand: &Self::State, legal: Actions) -> Option<Action>;
 
-    /// What is left of a hand in which no card is drawn any more, and on what terms it is played, if this is a game
-    /// that has a faster solver for it.
+    /// The rest of a hand in which no more cards are drawn, with its terms, if this is a game that has a
+    /// faster solver for it.
     fn rest(&self, hand: &Self::State) -> Option<(Terms, Rest)>;
 }
 
@@ -127,7 +127,7 @@ impl TrickGame for Kinderschnapsen {
         self.most_unclaimed(hand, player)
     }
 
-    /// Who must check out with enough points may be paid less than for letting the closer fail.
+    /// A player that must check out with enough points may be paid less than for letting the closer fail.
     #[inline]
     fn points_are_good(&self) -> bool {
         !(self.auto_checkout && self.close_fail == kinderschnapsen::CloseFail::OpponentWins2or3)
@@ -190,13 +190,13 @@ impl Default for OpenTricks {
 }
 
 impl OpenTricks {
-    /// What the player to move at `hand` wins if both play on as well as possible.
+    /// The payoff of the player to move at `hand` under perfect play.
     pub fn value<G: TrickGame>(&mut self, game: &G, hand: &G::State) -> i8 {
         self.turn_to(hand);
         narrow(|alpha, beta| self.solve(game, hand, alpha, beta))
     }
 
-    /// How many positions have been looked at by all calls so far.
+    /// The number of positions visited by all calls so far.
     pub fn positions(&self) -> u64 {
         self.positions + self.strict.positions
     }

@@ -31,28 +31,28 @@ use self::ties::WorldValue;
 use self::worlds::Sampler;
 use super::{ActionValues, Inference, OpenCards, Search};
 
-/// How a [`Pimc`] goes about it.
+/// The options of a [`Pimc`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PimcOptions {
-    /// If no more worlds than this fit what the player sees, they are gone through instead of sampled, in random
-    /// order and each once.
+    /// If no more worlds than this fit what the player sees, they are enumerated instead of sampled, in
+    /// random order and each once.
     pub list: usize,
-    /// By what actions are compared.
+    /// The figure by which actions are compared.
     pub merit: Merit,
-    /// What decides between actions of the same merit.
+    /// The tie-break between actions of the same merit.
     pub ties: Ties,
-    /// Whether decisions in a row, between which nothing is learned, are taken as one.
+    /// Whether consecutive decisions, between which nothing is learned, are treated as one.
     pub plans: bool,
 }
 
-/// By what actions are compared.
+/// The figure by which actions are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Merit {
-    /// What they win on the average of the worlds.
+    /// The mean payoff over the worlds.
     #[default]
     Mean,
-    /// In how many worlds no other wins more. So the figures of Long and others for Kuhn poker come out, which the
-    /// means do not give.
+    /// The number of worlds in which no other action wins more. This gives the figures of Long and others for
+    /// Kuhn poker, which the means do not.
     Votes,
     /// The number of worlds in which they win, whatever the amount; draws count as halves, and ties are
     /// broken by the mean. For maximizing the number of hands won instead of the payoff.
@@ -94,7 +94,7 @@ pub struct Pimc<'g, G: Game, O> {
     decision: Option<Decision<G>>,
 }
 
-/// What is being thought about.
+/// The decision at hand.
 struct Decision<G: Game> {
     me: Player,
     legal: G::Legal,
@@ -117,8 +117,8 @@ impl<'g, G: Game, O> Pimc<'g, G, O> {
         Pimc { game, options, solvers: Pool::new(solver), inference: None, decision: None }
     }
 
-    /// The same with worlds that count more the better they explain what the other has done. Without it all that
-    /// fit count alike.
+    /// Weights worlds by the likelihood of the actions of the opponent. Without it all worlds that fit count
+    /// alike.
     #[must_use]
     pub fn inferring(mut self, inference: Box<dyn Inference<G> + 'g>) -> Pimc<'g, G, O> {
         self.inference = Some(inference);

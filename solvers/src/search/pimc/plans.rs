@@ -54,7 +54,7 @@ impl<G: Game> Plans<G> {
         next.flat_map(|(place, next)| iter::repeat_n(place, ways(next.as_ref()))).collect()
     }
 
-    /// What each way is worth in a world.
+    /// The value of each sequence in a world.
     pub(super) fn world_values<O: OpenCards<G>>(
         &self,
         game: &G,
@@ -84,7 +84,7 @@ impl<G: Game> Plans<G> {
     }
 }
 
-/// How many ways there are from an action on, after which this decision follows.
+/// The number of sequences that begin with an action, given the decision that follows it.
 fn ways<G: Game>(next: Option<&Plans<G>>) -> usize {
     next.map_or(1, |plans| plans.next.iter().map(|next| ways(next.as_ref())).sum())
 }

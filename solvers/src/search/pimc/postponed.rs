@@ -20,7 +20,7 @@ use super::worlds::Sampler;
 use crate::parallel;
 use crate::search::{ActionValue, ActionValues, OpenCards, Search};
 
-/// What is kept of the ways to play on at a decision.
+/// The selection of the ways to play on at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// The one with the best mean.
@@ -29,7 +29,7 @@ pub enum Keep {
     Front(usize),
 }
 
-/// How a [`Postponed`] goes about it.
+/// The options of a [`Postponed`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PostponedOptions {
     /// The number of worlds searched: all, if there are no more.
@@ -37,7 +37,7 @@ pub struct PostponedOptions {
     /// The number of decisions that the player makes without knowing the world, the present one included.
     /// With 1 it is perfect information Monte Carlo.
     pub decisions: u32,
-    /// What is kept at each decision.
+    /// The selection at each decision.
     pub keep: Keep,
 }
 
@@ -63,7 +63,7 @@ struct Decision<G: Game> {
     worlds: Vec<(G::State, f64)>,
     sampled: bool,
     seed: u64,
-    /// What the first actions win in each world.
+    /// The payoffs of the first actions in each world.
     found: Vec<Vec<f64>>,
 }
 
@@ -165,7 +165,7 @@ where
 /// A value for each world; infinite where the opponent has no way here.
 type Values = Vec<f64>;
 
-/// What stays the same while the worlds are gone through.
+/// The constants of a search over worlds.
 struct Table<'t, G: Game, O> {
     game: &'t G,
     me: Player,
@@ -255,7 +255,7 @@ impl<G: Game, O: OpenCards<G>> Table<'_, G, O> {
         values.into_iter().fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// What is worth keeping.
+    /// The vectors worth keeping.
     fn kept(&self, mut front: Vec<Values>) -> Vec<Values> {
         // Stable, so that of equals the first one stays.
         front.sort_by(|a, b| self.sum(b).total_cmp(&self.sum(a)));

@@ -31,7 +31,7 @@ struct Sums {
     wins: f64,
 }
 
-/// What actions are compared by.
+/// The figures by which actions are compared.
 type Key = fn(&Sums) -> f64;
 
 impl Tally {

@@ -1,10 +1,10 @@
-//! What decides between actions of the same merit.
+//! The tie-break between actions of the same merit.
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
 use crate::search::OpenCards;
 
-/// What decides between actions of the same merit.
+/// The tie-break between actions of the same merit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ties {
     /// Nothing: they are equally likely.
@@ -18,7 +18,7 @@ pub enum Ties {
     Erring,
 }
 
-/// What an action is worth in one world.
+/// The value of an action in one world.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct WorldValue {
     /// The value under perfect play.
@@ -27,7 +27,7 @@ pub(super) struct WorldValue {
     pub(super) erring: f64,
 }
 
-/// What each of the actions `legal` of `me` at `world` is worth.
+/// The values of the actions `legal` of `me` at `world`.
 pub(super) fn world_values<G: Game, O: OpenCards<G>>(
     game: &G,
     solver: &mut O,

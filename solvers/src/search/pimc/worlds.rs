@@ -36,7 +36,7 @@ impl<G: Game> Sampler<G> {
         }
     }
 
-    /// How many worlds there are, if they are listed.
+    /// The number of worlds, if they are listed.
     pub(in crate::search) fn listed(&self) -> Option<usize> {
         self.listed.as_ref().map(Vec::len)
     }

@@ -1,4 +1,4 @@
-//! What a search within the turn asks of a game.
+//! The functions of a game that a search within the turn needs.
 
 use hinterhand_engine::Game;
 

@@ -7,16 +7,16 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View};
 use super::TurnGame;
 use crate::search::{ActionValue, ActionValues, Evaluation, Search};
 
-/// How far a search within the turn looks.
+/// The options of a search within the turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TurnOptions {
     /// The most actions of a line.
     pub length: usize,
-    /// How many lines of each length are followed further.
+    /// The number of lines of each length that are extended.
     pub width: usize,
-    /// How many gambles are looked at.
+    /// The number of gambles considered.
     pub gambles: usize,
-    /// What each action of a line costs, so that nothing is done for nothing.
+    /// The cost of each action of a line, so that useless actions are avoided.
     pub effort: f64,
 }
 
@@ -44,7 +44,7 @@ pub struct TurnSearch<'a, G: TurnGame, E> {
     gambles: Vec<Gamble<G>>,
 }
 
-/// What is known about the lines that begin with an action.
+/// The lines that begin with an action.
 struct Branch<A> {
     action: A,
     best: Option<f64>,

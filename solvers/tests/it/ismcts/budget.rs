@@ -9,7 +9,7 @@ use hinterhand_solvers::search::{Random, Search};
 use super::{Decision, KINDS, with_kind};
 use crate::bettor::Bettor;
 
-/// What the first player wins if both play on as well as possible with open cards.
+/// The payoff of the first player under perfect play with open cards.
 fn minimax(game: &SixtySix, state: &<SixtySix as Game>::State) -> f64 {
     let Turn::Player(player) = game.turn(state) else { return game.payoff(state, Player::FIRST) };
     let values = game.legal(state).iter().map(|action| value(game, state, action)).collect::<Vec<_>>();
@@ -56,7 +56,7 @@ fn open_decisions(game: &SixtySix, count: usize) -> Vec<Open> {
     found
 }
 
-/// How many of these decisions are made as minimax makes them.
+/// The number of these decisions at which the search agrees with minimax.
 fn right(game: &SixtySix, decisions: &[Open], options: Options, steps: u64) -> usize {
     let is_right = |open: &&Open| {
         let action_values = Decision::at(game, &open.state).think(game, &Random, options, 1, steps);

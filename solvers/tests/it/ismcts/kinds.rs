@@ -41,8 +41,8 @@ fn open_cards_fuse_strategies() {
     }
 }
 
-/// The same where the other player lays the coin, in secret. UCB1 draws nothing, and in such a game both may
-/// fall into step, so that the one who guesses is always right; regret matching does not.
+/// The same game with the coin laid in secret by the other player. UCB1 is deterministic, and in such a game
+/// both players may synchronize, so that the guess is always right; regret matching does not.
 #[test]
 fn single_observer_sees_hidden_moves() {
     let pennies = tree(
@@ -99,7 +99,8 @@ fn opponents_do_not_know_what_they_cannot_see() {
            t "" 3
            t "" 2"#,
     );
-    // Who draws lots knows nothing anyway.
+    // With partially observable moves the guess is drawn at random, so what the guesser knows does not
+    // matter.
     for kind in [TreeKind::SingleObserver, TreeKind::MultipleObserver] {
         let redeterminize = Options { redeterminize: true, ..with_kind(kind) };
         assert_eq!(best_word(&courage, with_kind(kind), 20_000), "pay", "{kind:?}");

@@ -16,7 +16,7 @@ const KINDS: [TreeKind; 3] =
     [TreeKind::SingleObserver, TreeKind::PartiallyObservable, TreeKind::MultipleObserver];
 
 impl<G: Game> Decision<G> {
-    /// What information-set Monte Carlo tree search counsels there.
+    /// The action values of information-set Monte Carlo tree search there.
     fn think(
         &self,
         game: &G,

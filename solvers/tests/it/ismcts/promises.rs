@@ -1,5 +1,5 @@
-//! What every search promises: no search peeks, threads and calls do not matter, memory is kept, odd positions
-//! are thought about like all others.
+//! Promises of every search: no search peeks, threads and calls do not matter, memory is kept, odd positions
+//! are searched like all others.
 
 use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{KlondikeChess, Leduc, PhantomTtt, Recipippes, SixtySix};
