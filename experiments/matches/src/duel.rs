@@ -171,7 +171,7 @@ impl Duel {
     }
 }
 
-/// How the endings begin of hands that were forfeited; the kind of the fault follows.
+/// The prefix of endings of forfeited hands; the kind of the fault follows.
 const FORFEIT: &str = "forfeit, ";
 
 /// Adds results to those of the same ending.

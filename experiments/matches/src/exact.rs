@@ -120,7 +120,7 @@ mod tests {
             .expect("columns of the right lengths")
     }
 
-    /// What `player` expects from here on if both go by the solution.
+    /// The expected payoff of `player` from here on if both play by the solution.
     fn expected(solution: &Solution<'_>, game: &Kinderschnapsen, hand: &Hand, player: Player) -> f64 {
         let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, player) };
         let advice = solution.advice(&game.info_set(hand, mover)).expect("it is the player's turn");
@@ -178,7 +178,7 @@ mod tests {
     fn what_decisions_cost_is_what_is_lost_in_the_mean() {
         let (game, solution) = (Kinderschnapsen::default(), lowest());
         let exact = Exact::new(game, &solution);
-        // What is won and what was lost by decisions, together: 0 in the mean over both seats.
+        // The payoff plus the losses by decisions: 0 in the mean over both seats.
         let (mut sum, mut squares, mut lost) = (0.0, 0.0, 0.0);
         const DEALS: u64 = 150;
         for stream in 0..DEALS {

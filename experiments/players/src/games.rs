@@ -73,7 +73,7 @@ type NewHand = fn(&Settings) -> Result<Kinderschnapsen, OptionError>;
 /// A game of the registry.
 struct Entry {
     kind: GameKind,
-    /// What the solver of whole hands needs.
+    /// The requirements of the solver of whole hands.
     hand: Option<NewHand>,
     /// Whether the game is made of its settings alone, and not of a file.
     complete: bool,

@@ -88,27 +88,27 @@ impl Folder {
         Ok(begun)
     }
 
-    /// Where all that is needed to go on is kept.
+    /// The path of the checkpoint.
     pub fn checkpoint(&self) -> PathBuf {
         self.path.join("checkpoint")
     }
 
-    /// Where the judgements are.
+    /// The path of the judgements.
     pub fn metrics(&self) -> PathBuf {
         self.path.join("metrics.jsonl")
     }
 
-    /// Where the best strategy is.
+    /// The path of the best strategy.
     pub fn best(&self) -> PathBuf {
         self.path.join("best.strategy")
     }
 
-    /// Where a better one waits for the next checkpoint.
+    /// The path of a better strategy that waits for the next checkpoint.
     pub(super) fn next_best(&self) -> PathBuf {
         self.path.join("best.next")
     }
 
-    /// Where the last strategy is.
+    /// The path of the last strategy.
     pub fn last(&self) -> PathBuf {
         self.path.join("last.strategy")
     }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 
 use super::Point;
 
-/// What a log can be written as.
+/// The formats of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogForm {
     /// A table with commas.
@@ -66,11 +66,11 @@ impl LogForm {
 pub struct LogHead {
     /// The game.
     pub game: String,
-    /// What people call it.
+    /// The name for people.
     pub title: String,
     /// Its options that differ from the defaults.
     pub options: Map<String, Json>,
-    /// All that the algorithm is.
+    /// The algorithm with all its parameters.
     pub algorithm: String,
     /// Its seed, if chance has a part in it.
     pub seed: Option<u64>,

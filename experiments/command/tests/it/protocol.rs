@@ -67,7 +67,7 @@ fn gauntlet(store: &Path, rounds: &str, bots: &[String]) -> Run {
 
 #[test]
 fn every_fault_is_scored_and_the_tournament_goes_on() {
-    // What the bot does, its limits, what it is taken for, and what the reason says.
+    // The behaviour of the bot, its limits, the kind of its fault, and a part of the reason.
     let faults = [
         ("crash", "", FaultKind::Crash, "exit status: 1; its last message: RuntimeError: lost my cards"),
         ("killed", "", FaultKind::Crash, "signal: 9"),
@@ -399,7 +399,7 @@ fn what_is_wrong_with_a_bot_is_told() {
     assert!(repeats.status == 1 && repeats.out.contains(line), "{repeats:?}");
 }
 
-/// What is said of the clock in docs/protocol.md, and in a hand between a program and a bot of ours.
+/// The messages about the clock in docs/protocol.md, and in a hand between a program and a built-in bot.
 #[test]
 fn the_clock_is_told_and_divided() {
     let folder = folder();

@@ -251,7 +251,7 @@ fn what_was_stopped_goes_on_to_the_same_bytes() {
         }
     }
     std::fs::remove_file(part.join("part-000001.parquet")).expect("it is there");
-    // What is there is left as it is.
+    // Existing files are left as they are.
     let before = std::fs::metadata(part.join("part-000002.parquet")).and_then(|data| data.modified());
     selfplay(&words).done();
     assert!(files(&part) == expected);

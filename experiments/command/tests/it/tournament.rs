@@ -80,7 +80,7 @@ fn hands(store: &Path) -> Vec<String> {
     hands
 }
 
-/// How many deals a store has of a tournament, if it has come so far that there is one.
+/// The number of deals of a tournament in a store, if the store exists yet.
 fn deals(path: &Path) -> u64 {
     let Ok(store) = Store::read(path) else { return 0 };
     store.tournament(None).and_then(|tournament| store.course(&tournament)).map_or(0, |course| course.deals())

@@ -62,7 +62,7 @@ impl Training {
         lines.lines().map(line).collect()
     }
 
-    /// All that must be the same whatever happens on the way.
+    /// The part of the output that must not depend on interruptions.
     fn result(&self) -> (Vec<Json>, Vec<u8>, Vec<u8>) {
         (self.metrics(), self.bytes("best.strategy"), self.bytes("last.strategy"))
     }
@@ -99,7 +99,7 @@ fn the_best_is_the_best_of_the_metrics() {
     assert_eq!(best["iteration"], training.iteration("best.strategy"));
     assert_eq!(training.iteration("last.strategy"), 400);
     let judged = run(&["exploitability", text(&training.file("best.strategy")), "--json"]).good();
-    // What is read from a file is made to sum to 1 once more.
+    // Probabilities read from a file are normalized again.
     let again = exploitability(&judged.json_lines()[0]);
     assert!((again - exploitability(best)).abs() < 1e-12, "{again}");
     for point in points {
@@ -117,7 +117,7 @@ fn the_best_is_the_best_of_the_metrics() {
     // Both are strategies like any other.
     let first = text(&training.file("best.strategy")).to_owned();
     run(&["duel", "kuhn", &first, &format!("table:{first}"), "--pairs", "2"]).done();
-    // What ended has ended: the same command says the same again.
+    // A finished training stays finished: the same command prints the same again.
     let before = training.result();
     training.run(&[]).done();
     assert!(training.result() == before);
@@ -267,7 +267,7 @@ fn the_store_has_what_the_metrics_have() {
     assert_eq!(["trainings", "training_points", "training_bouts"].map(count), [1, points, points]);
     let other = Training::new(&config.replace("[end]", "algorithm = 'cfr'\n[end]"));
     other.run(&[]).refused(1, &["another training called `first`: algorithm is \"dcfr\" there"]);
-    // The same in another folder would take the place of what is there.
+    // The same training in another folder would replace the one that is there.
     let twin = Training::new(&config.replace("= 30", "= 3"));
     let taken = format!("another training called `first`: it has {points} judgements");
     twin.run(&[]).refused(1, &[&taken[..], "give this one another `name`"]);

@@ -145,7 +145,7 @@ impl<'t, 'b> Judge<'t, 'b> {
         Ok(mean)
     }
 
-    /// All that happened in a hand.
+    /// The events of a hand.
     fn story(&self, words: &str) -> Result<Story, JudgeError> {
         let game = self.game;
         let mut place = Place { state: game.start(), events: 0 };
@@ -171,9 +171,9 @@ impl<'t, 'b> Judge<'t, 'b> {
         Ok(Story { steps, end: place })
     }
 
-    /// What the bot that took the last of these steps does there when it is asked again, and how likely.
-    /// Until then it draws the numbers that it drew when the hand was played, so that it remembers what it
-    /// remembered.
+    /// The actions of the bot that took the last of these steps when it is asked again, with their
+    /// probabilities. Until then it draws the same random numbers as when the hand was played, so that its
+    /// memory is the same.
     fn ask_again(
         &self,
         deal: u64,

@@ -31,7 +31,7 @@ fn contest() -> Contest {
     Contest::new(ContestRules::SINGLE_HAND, Player::FIRST)
 }
 
-/// How likely these bots, by seat, take each action; they must not search.
+/// The probability of each action by the bot of the seat; the bots must not search.
 fn likely(game: &AnyGame, bots: &[&BotFor<'_>], state: &AnyState) -> Vec<(ActionNumber, f64)> {
     let Turn::Player(player) = game.turn(state) else { return Vec::new() };
     let (info_set, legal, contest) = (game.info_set(state, player), game.legal(state), contest());

@@ -11,7 +11,7 @@ use hinterhand_players::games::LoadedGame;
 
 use super::JudgeError;
 
-/// How the worth of a position is found.
+/// The method of estimating the worth of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// By this number of playouts. The cards that lie face down are shuffled for each.
@@ -62,7 +62,7 @@ impl Epoch {
         Rng::new(self.seed, u64::from(self.number) << 48 | u64::from(playout) << 16 | event)
     }
 
-    /// When a card has come to light, the positions after it are others than those before.
+    /// After a card has been revealed, positions differ from those before.
     pub(super) fn next(&mut self) {
         self.number += 1;
     }

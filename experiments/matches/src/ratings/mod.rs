@@ -1,4 +1,4 @@
-//! What the results of matches say: intervals, ratings, tests, and scores freed of luck.
+//! Statistics of the results of matches: intervals, ratings, tests, and scores freed of luck.
 //!
 //! Nothing here plays a game or reads a file: results go in, figures come out. One deal played from every seat is
 //! one independent unit; what it brought its bots is entered as one number wherever intervals are asked for, since

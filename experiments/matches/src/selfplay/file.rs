@@ -45,7 +45,7 @@ pub fn write_file(
     mut progress: impl FnMut(u64),
 ) -> Result<Option<u64>, SelfplayError> {
     let Hands { plan, ref numbers, play, workers } = *hands;
-    // How the hands ended, if the disk did not end them.
+    // The outcome of the hands, if the disk did not fail.
     let mut ended = Ok(Ended::Over);
     let mut rows = 0;
     let written = column_file::replace(path, &mut |out| {

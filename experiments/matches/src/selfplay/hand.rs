@@ -29,11 +29,11 @@ pub struct Hand {
 /// The decision of one player, and what it knew.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
-    /// How many words of the hand came before it.
+    /// The number of words of the hand before it.
     pub ply: usize,
     /// Whose it was.
     pub seat: usize,
-    /// All that the seat had noticed, as `hinterhand inspect` has it.
+    /// Everything that the seat had noticed, as `hinterhand inspect` prints it.
     pub seen: String,
     /// The legal actions, sorted by bytes.
     pub legal: Vec<String>,

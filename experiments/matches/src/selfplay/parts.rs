@@ -20,14 +20,14 @@ pub struct Parts {
     layout: Layout,
 }
 
-/// What is written down of a folder.
+/// The description of a folder, stored in it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Layout {
     /// The hands of each part; the last one has the rest.
     part_hands: u64,
-    /// What parts are written as.
+    /// The format of the parts.
     format: Form,
-    /// What is played.
+    /// The plan.
     plan: Plan,
 }
 
@@ -48,7 +48,7 @@ pub enum PartsError {
     Differs { path: PathBuf, what: &'static str },
 }
 
-/// What a folder says of itself. Readers of folders of Parquet files pass over such a name.
+/// The file that describes the folder. Readers of folders of Parquet files ignore such a name.
 const PLAN: &str = "_plan.json";
 
 impl Parts {
@@ -89,7 +89,7 @@ impl Parts {
         &self.folder
     }
 
-    /// What parts are written as.
+    /// The format of the parts.
     pub fn format(&self) -> Form {
         self.layout.format
     }
@@ -105,7 +105,7 @@ impl Parts {
 }
 
 impl Layout {
-    /// What is not the same in another, if anything.
+    /// The first difference from another description, if there is one.
     fn differs_from(&self, other: &Layout) -> Option<&'static str> {
         let (mine, theirs) = (&self.plan, &other.plan);
         let same = [

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 /// `HHst`, which tells a store from other databases.
 pub(super) const APPLICATION: i64 = 0x4848_7374;
 
-/// What leads from an empty database to a store of today.
+/// The migrations from an empty database to the current schema.
 pub(super) const STEPS: [&str; 7] = [
     // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
     "CREATE TABLE tournaments (

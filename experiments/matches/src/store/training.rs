@@ -9,9 +9,9 @@ use super::{Store, StoreError};
 /// A training as a store has it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeptTraining {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What is trained.
+    /// The task.
     pub task: Task,
     /// The file that asked for it.
     pub config: String,

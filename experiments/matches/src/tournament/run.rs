@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuildError;
 use super::{Course, CourseError, Played, Round};
 use crate::workers::{Order, Workers};
 
-/// How a run came to its end.
+/// The outcome of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// All is played, or a test is decided.

@@ -44,7 +44,7 @@ impl Swiss {
         self.halves.iter().map(|&halves| halves as f64 / 2.0).collect()
     }
 
-    /// Who meets whom in the next round.
+    /// The pairings of the next round.
     pub fn pairings(&self) -> Vec<Pairing> {
         let mut order: Vec<usize> = (0..self.halves.len()).collect();
         order.sort_by_key(|&bot| (std::cmp::Reverse(self.halves[bot]), bot));

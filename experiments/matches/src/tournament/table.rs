@@ -264,7 +264,7 @@ mod tests {
         let never = AtomicBool::new(false);
         let play = |deal| table.play(deal, 0, &never).expect("it is not stopped");
         assert_eq!(table.play(0, 0, &AtomicBool::new(true)), None);
-        // What is thought takes its time, and nothing else differs.
+        // Only thinking times differ.
         let timeless = |mut played: Played| {
             played.hands.iter_mut().for_each(|hand| hand.decisions = Decisions::default());
             played

@@ -76,7 +76,7 @@ impl Test {
         Ok(())
     }
 
-    /// Where it stands.
+    /// The state of the test.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }

@@ -1,4 +1,4 @@
-//! What the decisions of a hand took, packed into bytes.
+//! The time and effort of the decisions of a hand, packed into bytes.
 
 use std::time::Duration;
 

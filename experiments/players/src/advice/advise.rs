@@ -1,4 +1,4 @@
-//! What a bot thinks of the actions at the end of a record, with the eyes of the player to move.
+//! The action values of a bot at the end of a record, from the view of the player to move.
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Game as _, Notation as _};
@@ -12,10 +12,10 @@ use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 use crate::unseen::{self, CompletionError};
 
-/// What is thought of the actions at a decision.
+/// The action values at a decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Advice {
-    /// Who is to move.
+    /// The player to move.
     pub seat: usize,
     /// The most probable action.
     pub best: String,
@@ -24,23 +24,23 @@ pub struct Advice {
     pub actions: Vec<AdvisedAction>,
 }
 
-/// What is thought of an action.
+/// An action with its values.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AdvisedAction {
     /// Its word.
     pub action: String,
-    /// With what probability the bot plays it.
+    /// The probability with which the bot plays it.
     pub probability: f64,
-    /// What it expects to win with it.
+    /// The estimated payoff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// The standard error of the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
-    /// How many simulations began with it.
+    /// The number of simulations that began with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
-    /// What it wins by the solution.
+    /// The payoff by the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<f64>,
 }
@@ -80,7 +80,7 @@ impl fmt::Display for Advice {
     }
 }
 
-/// Why there is no advice on a record.
+/// The reason for which there is no advice on a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum AdviceError {

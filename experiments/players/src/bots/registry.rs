@@ -16,11 +16,11 @@ use crate::games::{LoadedGame, names_with};
 pub struct BotInfo {
     /// Its name.
     pub name: &'static str,
-    /// How it plays, in one sentence.
+    /// One sentence on how it plays.
     pub about: &'static str,
-    /// What stands after the colon, before options if it has any.
+    /// The argument after the colon, before the options if there are any.
     pub argument: Option<&'static str>,
-    /// What a game must offer to it.
+    /// The offer of a game that it needs.
     pub needs: Option<Offer>,
     /// The names of the games that it plays, if it is made for some alone.
     pub made_for: Option<&'static [&'static str]>,

@@ -54,7 +54,7 @@ impl Agent for ResolvingAgent<'_> {
         let advice = match solution.subgame(info_set) {
             None => solution.advice(info_set),
             Some(subgame) => {
-                // What is learned depends on nothing but the solution and the subgame.
+                // The result depends on nothing but the solution and the subgame.
                 let holds = |(from, resolved): &(&Solution<'_>, Resolved<'_>)| {
                     std::ptr::eq(*from, solution) && resolved.subgame() == subgame
                 };

@@ -125,17 +125,17 @@ impl<'b> Seat<'b> {
         self.most = Some(most);
     }
 
-    /// What its decisions have taken so far.
+    /// The effort of its decisions so far.
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// What its last decision took.
+    /// The effort of its last decision.
     pub fn last(&self) -> DecisionRecord {
         self.last
     }
 
-    /// What it thinks of the actions at a decision.
+    /// The action values at a decision.
     ///
     /// # Panics
     ///

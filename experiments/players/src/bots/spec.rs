@@ -26,7 +26,7 @@ use crate::protocol::{self, Limits};
 #[derive(Clone, PartialEq, Debug)]
 pub struct BotSpec {
     name: &'static str,
-    /// What stands after the colon, before options if the bot has any.
+    /// The argument after the colon, before the options if there are any.
     argument: Option<String>,
     /// The options given, with their values, in the order of the registry.
     given: Vec<(&'static str, Value)>,
@@ -97,7 +97,7 @@ impl BotSpec {
         self.argument.as_deref().filter(|_| self.name == COMMAND)
     }
 
-    /// What each copy of a program of its own may take.
+    /// The limits of each copy of an external program.
     pub fn limits(&self) -> Limits {
         program::limits(self)
     }
@@ -140,9 +140,9 @@ impl BotSpec {
         Some(text.parse().expect("values are checked when they are read"))
     }
 
-    /// How long to think: the number of steps that the option `steps` states, if there is one, and no longer
-    /// than `time`. If only a time is given, for a decision or for the game, the default number of steps does
-    /// not count.
+    /// The budget of a decision: the number of steps in the option `steps`, if there is one, and at most
+    /// `time`. If only a time is given, for a decision or for the game, the default number of steps does not
+    /// apply.
     pub(super) fn budget(&self, steps: Option<&'static str>) -> Budget {
         let time: Option<u64> = self.read("time");
         let steps = steps.filter(|steps| (time.is_none() && !self.gives("tc")) || self.gives(steps));
@@ -155,7 +155,7 @@ fn info(name: &str) -> Option<&'static BotInfo> {
     registry::all().find(|info| info.name == name)
 }
 
-/// How options of a program of its own begin.
+/// The prefix of options of a program of its own.
 const OWN: &str = "option.";
 
 impl FromStr for BotSpec {

@@ -230,7 +230,7 @@ pub enum TreeJsonError {
     Node { path: String, problem: Problem },
 }
 
-/// What is wrong with a node.
+/// The error in a node.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum Problem {

@@ -34,7 +34,7 @@ pub struct Trial {
 /// The result of one check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CheckResult {
-    /// What was checked.
+    /// The name of the check.
     pub check: String,
     /// The fault, if there is one.
     pub fault: Option<String>,
@@ -223,7 +223,7 @@ struct Hand<'h> {
     number: u64,
     /// The player whose decisions are the program's.
     player: Player,
-    /// What chance, the other players and the program draw from.
+    /// The generators of chance, the other players and the program.
     rng: Rng,
     seat: Seat<'h>,
     clock: Option<Clock>,

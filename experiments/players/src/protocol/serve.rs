@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_left_on_the_clock_is_divided() {
-        // So that the clock ends the search, not the number of iterations.
+        // The maximum, so that the clock ends the search.
         let go = r#"go {"time_ms":500,"seed":1,"left_ms":500,"increment_ms":0}"#;
         let out = answers("ismcts:iterations=1000000000000", &format!("{VIEW}\n{go}\n")).unwrap();
         assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");

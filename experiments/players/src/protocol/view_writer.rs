@@ -8,7 +8,7 @@ use super::messages::Score;
 /// Writes the views of one seat, which depend on what the seat knows and on nothing else.
 #[derive(Clone, Debug)]
 pub struct ViewWriter<'c> {
-    /// How all bodies begin: the game, without the seat.
+    /// The prefix of all bodies: the game, without the seat.
     prefix: &'c str,
     /// The words noticed so far, as the inside of a JSON list.
     seen: String,

@@ -11,12 +11,12 @@ use crate::games::{self, GameError, LoadedGame};
 use crate::option_value::number;
 use crate::records::{Record, RecordError};
 
-/// What is printed of each position besides whose turn it is.
+/// The parts of a position to be printed besides whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Show {
     /// The legal actions.
     pub legal: bool,
-    /// What each player knows.
+    /// The information set of each player.
     pub seen: bool,
 }
 
@@ -97,7 +97,7 @@ fn replay(
     }
 }
 
-/// What is wrong with the returns that a record claims.
+/// The error in the returns that a record claims.
 fn disagreement(claimed: Option<&[f64]>, found: Option<&[f64]>) -> Option<String> {
     let list = |returns: &[f64]| Json::from_iter(returns.iter().map(|&n| number(n)));
     match (claimed?, found) {

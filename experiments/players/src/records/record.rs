@@ -26,7 +26,7 @@ pub struct Record {
     pub options: Map<String, Json>,
     /// The whole history, chance included.
     pub actions: Vec<String>,
-    /// What each player has won, if the game is over.
+    /// The payoff of each player, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "whole_numbers")]
     pub returns: Option<Vec<f64>>,
     /// Whatever else stands in the line.

@@ -11,7 +11,7 @@ use crate::records::Record;
 pub enum Wanted {
     /// This many, drawn with this seed and stream.
     Drawn {
-        /// How many.
+        /// The number of worlds.
         count: u64,
         /// The seed.
         seed: u64,

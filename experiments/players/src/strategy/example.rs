@@ -9,7 +9,7 @@ use serde::Serialize;
 /// One decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Example {
-    /// What the player has seen.
+    /// The observations of the player.
     pub seen: String,
     /// The legal actions.
     pub legal: Vec<String>,

@@ -41,7 +41,7 @@ impl StrategyFile {
         Ok(StrategyFile { file, about })
     }
 
-    /// What is known of the strategy.
+    /// The description of the strategy.
     pub fn about(&self) -> &About {
         &self.about
     }

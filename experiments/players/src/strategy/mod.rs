@@ -25,5 +25,5 @@ pub use reach::reach;
 pub use table::{Table, TableColumns, TableError};
 pub use verdict::{Answer, Verdict, judgement};
 
-/// What the files of strategies say they are.
+/// The file type in the headers of strategies.
 pub const KIND: &str = "strategy";

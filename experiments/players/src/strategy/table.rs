@@ -112,7 +112,7 @@ impl<'f> Table<'f> {
         u128::from(self.keys[2 * at]) << 64 | u128::from(self.keys[2 * at + 1])
     }
 
-    /// How many information sets there are.
+    /// The number of information sets.
     pub fn len(&self) -> usize {
         self.keys.len() / 2
     }

@@ -8,7 +8,7 @@
 
 use super::Bout;
 
-/// Who can be compared with whom.
+/// The groups of players that can be compared with each other.
 #[derive(Clone, Debug)]
 pub(super) struct Comparable {
     players: usize,

@@ -48,7 +48,7 @@ const LONGEST_HEADER: u64 = 1 << 26;
 
 const _: () = assert!(cfg!(target_endian = "little"), "columns are read in place, lowest byte first");
 
-/// What the header says.
+/// The content of the header.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -58,7 +58,7 @@ struct Header {
     columns: Vec<Entry>,
 }
 
-/// Where a column is and what it must be.
+/// The entry of a column in the header.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -103,7 +103,7 @@ impl ColumnFile {
         Ok(file)
     }
 
-    /// What the writer had to say.
+    /// The metadata of the writer.
     pub fn about(&self) -> &Json {
         &self.header.about
     }
