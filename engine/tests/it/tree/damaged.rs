@@ -95,8 +95,8 @@ fn contradictions_are_refused() {
         ),
         (
             "p \"\" 1 1 \"s\" { \"a\" \"b\" } 0\np \"\" 1 1 0",
-            "line 3, column 1: player 0 forgets: it comes to information set 1 \"s\" after `a` at information \
-             set 1 \"s\" here, but without having moved before",
+            "line 3, column 1: player 0 has no perfect recall: it comes to information set 1 \"s\" after `a` at \
+             information set 1 \"s\" here, but without having moved before",
         ),
     ];
     for (body, message) in cases {

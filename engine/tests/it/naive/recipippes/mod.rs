@@ -107,7 +107,7 @@ enum Phase {
     Over,
 }
 
-/// Where the game goes on after the cards owed have been drawn.
+/// Where the game continues after the cards owed have been drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AfterDraw {
     /// The mandatory draw was made.
