@@ -60,7 +60,7 @@ impl TreeSize {
 pub enum CompileError {
     #[error("the game has more than {limit} nodes")]
     TooLarge { limit: usize },
-    #[error("{player} forgets: different decisions of its own lead to {info_set}")]
+    #[error("{player} has no perfect recall: different decisions of its own lead to {info_set}")]
     Recall { player: Player, info_set: String },
     #[error("{player} has other actions at {info_set} than before")]
     Actions { player: Player, info_set: String },

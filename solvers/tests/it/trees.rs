@@ -183,7 +183,7 @@ fn games_against_the_contract_are_refused() {
         made.err().map(|error| error.to_string())
     };
     assert_eq!(error(Player::SECOND, false), None);
-    let forgets = "player 0 forgets: different decisions of its own lead to 1";
+    let forgets = "player 0 has no perfect recall: different decisions of its own lead to 1";
     assert_eq!(error(Player::FIRST, false).as_deref(), Some(forgets));
     let differ = "player 1 has other actions at 1 than before";
     assert_eq!(error(Player::SECOND, true).as_deref(), Some(differ));
