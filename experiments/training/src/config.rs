@@ -206,7 +206,7 @@ impl Config {
                 )));
             }
             if spec.cheats() {
-                return Err(wrong(&format!("`{spec}` sees all cards, and would be no rival")));
+                return Err(wrong(&format!("`{spec}` sees all cards, and cannot be an opponent")));
             }
             Ok(spec)
         };

@@ -44,12 +44,12 @@ pub enum FolderError {
     #[error("another process trains in {}: wait until it ends, or name another folder", .path.display())]
     Busy { path: PathBuf },
     #[error(
-        "{} holds another training: {difference}; name another folder, or go on with what it is",
+        "{} holds another training: {difference}; name another folder, or continue that one",
         .path.display()
     )]
     Other { path: PathBuf, difference: String },
     #[error(
-        "{} holds a training without a checkpoint, as it is where tables grow, and it cannot be gone on with: name \
+        "{} holds a training without a checkpoint, as it is where tables grow, and it cannot be continued: name \
          another folder",
         .path.display()
     )]

@@ -81,7 +81,7 @@ fn every_fault_is_scored_and_the_tournament_goes_on() {
             "half",
             "",
             FaultKind::Garbage,
-            "`bestmove {\"action\":`: the JSON object behind the word breaks off after byte 10",
+            "`bestmove {\"action\":`: the JSON object after the word ends early, after byte 10",
         ),
         ("binary", "", FaultKind::Garbage, "not UTF-8"),
         ("flood", "", FaultKind::Flood, "an answer of more than 1048576 bytes"),
@@ -509,7 +509,7 @@ fn programs_that_cannot_be_seated_are_refused() {
         ("cmd:false", 1, &["crash: it ended with exit status: 1"]),
         ("cmd:cat", 1, &["garbage: `hinterhand {\"protocol\":1}` where `id`, `option` or `hinterhandok`"]),
         ("cmd:sleep 60,start=100", 1, &["late: no answer within 100 ms"]),
-        ("cmd:", 2, &["`cmd` wants a command"]),
+        ("cmd:", 2, &["`cmd` needs a command"]),
         ("cmd:'a b", 2, &["a quote is opened and not closed"]),
         ("cmd:cat,memory=0", 2, &["`memory` cannot be `0`"]),
     ] {

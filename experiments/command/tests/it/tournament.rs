@@ -198,7 +198,7 @@ fn an_interrupted_tournament_says_how_to_go_on() {
     kill_process(Pid::from_child(&child), Signal::INT).expect("the command runs");
     let rest: Vec<String> = messages.lines().map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("it is our child").code(), Some(130), "{rest:?}");
-    let go_on = rest.iter().find_map(|line| line.strip_prefix("go on with: ")).expect("it says how");
+    let go_on = rest.iter().find_map(|line| line.strip_prefix("continue with: ")).expect("it says how");
     let binary = Path::new(env!("CARGO_BIN_EXE_hinterhand")).parent().expect("it lies in a folder");
     let output = Command::new("sh")
         .args(["-c", &format!("PATH='{}':$PATH {go_on} --json", text(binary))])

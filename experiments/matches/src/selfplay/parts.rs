@@ -42,7 +42,7 @@ pub enum PartsError {
     #[error("{} is no plan of self-play: {message}", .path.display())]
     Senseless { path: PathBuf, message: String },
     #[error(
-        "{} was begun with another {what}, and cannot be gone on with: give the same, or use another folder",
+        "{} was started with another {what}, and cannot be continued: give the same, or use another folder",
         .path.display()
     )]
     Differs { path: PathBuf, what: &'static str },

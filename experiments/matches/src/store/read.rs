@@ -65,7 +65,7 @@ pub struct KeptHand {
     pub started: String,
 }
 
-/// A time in which a tournament was played, from when it was begun or gone on with.
+/// A time in which a tournament was played, from when it was started or continued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeptRun {
     /// The start.

@@ -19,7 +19,7 @@ pub struct KeptTraining {
 
 impl Store {
     /// Writes down that the log of a training is this one, all or nothing. What was there of it is replaced, so that a
-    /// training that was killed and gone on with is there once.
+    /// training that was killed and continued is stored once.
     pub fn keep_training(&self, training: &KeptTraining, log: &[Point]) -> Result<(), StoreError> {
         let KeptTraining { name, task, config } = training;
         let there = self.training(training)?;

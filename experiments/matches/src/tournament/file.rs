@@ -117,7 +117,7 @@ impl TryFrom<BotTable> for BotFile {
             (None, None) => return Err("missing field `spec`, or `command` for a program of its own"),
             (Some(_), None) if limits.next().is_some() || !options.is_empty() => {
                 return Err(
-                    "limits and `options` belong to a `command`; those of a `spec` stand in its text",
+                    "limits and `options` belong to a `command`; those of a `spec` are part of its text",
                 );
             }
             (Some(spec), None) => return Ok(BotFile { name, spec }),

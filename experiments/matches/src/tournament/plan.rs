@@ -127,9 +127,7 @@ pub enum PlanError {
     Endless,
     #[error("{what} must be from 1 to {most}, not {found}")]
     Range { what: &'static str, most: u64, found: u64 },
-    #[error(
-        "the game points of a hand can be tested with two players who play for hands, and not in this tournament"
-    )]
+    #[error("game points can be tested only between two players in a tournament of hands")]
     Points,
     #[error("{0}")]
     Sprt(#[from] crate::ratings::SprtError),

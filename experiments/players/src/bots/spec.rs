@@ -277,9 +277,9 @@ mod tests {
             ("random:x=1", "random has no option `x`; it has: none"),
             ("random:", "random has no option ``; it has: none"),
             ("greedy:fast", "greedy has no option `fast`; it has: none"),
-            ("table", "table wants the name of a file: `table:FILE`"),
-            ("table:", "table wants the name of a file"),
-            ("resolve:,iterations=5", "resolve wants the name of a file: `resolve:FILE`"),
+            ("table", "table needs the name of a file: `table:FILE`"),
+            ("table:", "table needs the name of a file"),
+            ("resolve:,iterations=5", "resolve needs the name of a file: `resolve:FILE`"),
             ("resolve:x.hh,iteration=5", "resolve has no option `iteration` (did you mean `iterations`?)"),
             ("resolve:x.hh,iterations=0", "`iterations` cannot be `0`; allowed: a whole number from 1"),
             (
@@ -287,7 +287,7 @@ mod tests {
                 "ismcts: `tc` cannot be `10+`; allowed: seconds from 0.001 to 1000000, alone or with +",
             ),
             ("greedy:tc=10", "greedy has no option `tc`"),
-            ("cmd: ", "`cmd` wants a command"),
+            ("cmd: ", "`cmd` needs a command"),
             ("cmd:./bot,tim=5", "cmd has no option `tim` (did you mean `time`?)"),
             ("cmd:./bot,option.a=1,option.a=2", "cmd: `option.a` is given twice"),
         ] {

@@ -31,9 +31,9 @@ pub enum ServeError {
     Lost(#[from] ReconstructionError),
     #[error("a view of seat {seat} in a game of {players}")]
     Seat { seat: usize, players: usize },
-    #[error("a view in which seat {seat} is not to move, or may do something else than {legal}")]
+    #[error("a view in which seat {seat} is not to move, or whose legal actions are not {legal}")]
     Legal { seat: usize, legal: String },
-    #[error("a view with a score that there is not")]
+    #[error("a view with an impossible score")]
     Score,
 }
 
@@ -238,7 +238,7 @@ mod tests {
         for (from, to, message) in [
             ("\"seat\":0", "\"seat\":2", "seat 2 in a game of 2"),
             ("\"seat\":0", "\"seat\":1", "seat 1 is not to move"),
-            ("\"close\"", "\"open\"", "may do something else than 7S JS QS open"),
+            ("\"close\"", "\"open\"", "whose legal actions are not 7S JS QS open"),
             ("deal:7S,JS,QS/2D", "deal:7S,JS,QS/2D QS", "no way was found"),
             ("kinderschnapsen", "kinderschnapse", "did you mean"),
         ] {

@@ -77,7 +77,7 @@ impl StrategyFile {
                 let solution = kinderschnapsen::solution(&self.file, "", hand, &Payoff::POINTS)?;
                 Ok(FileStrategy::Kinderschnapsen(Box::new(solution)))
             }
-            form => Err(self.file.senseless(&format!("kept in the unknown form `{form}`"))),
+            form => Err(self.file.senseless(&format!("stored in the unknown form `{form}`"))),
         }
     }
 }

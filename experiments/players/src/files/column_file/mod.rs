@@ -215,13 +215,13 @@ enum Fault {
     Foreign,
     #[error("written in layout {0}; this program reads layout {VERSION}")]
     Version(u32),
-    #[error("written with the bytes of numbers in the other order")]
+    #[error("written in the other byte order")]
     Order,
     #[error("{found} bytes long instead of {wanted}: cut off, or something was added")]
     Short { found: u64, wanted: u64 },
     #[error("damaged: the checksum of {0} is wrong")]
     Damaged(String),
-    #[error("the header makes no sense: {0}")]
+    #[error("the header is invalid: {0}")]
     Header(String),
     #[error("{0}")]
     Senseless(String),
