@@ -93,7 +93,8 @@ pub fn stored_per_second(folder: &Path) -> Result<f64> {
     Ok(f64::from(hands) / spent)
 }
 
-/// Nanoseconds that a match of Sixty-six takes for each action of a player beside what the bots think.
+/// The nanoseconds of a match of Sixty-six for each action of a player, without the thinking time of the
+/// bots.
 ///
 /// Their thinking time is measured alone: they are asked again for the decisions of the hands played.
 pub fn overhead_ns() -> Result<f64> {
@@ -191,8 +192,7 @@ pub fn million_hands(command: &Path, folder: &Path) -> Result<Stored> {
     Ok(Stored { path, seconds, memory, size })
 }
 
-/// The seconds that the command takes to open that tournament, to be ready to go on, to find that all is played, and to
-/// say how it stands.
+/// The seconds that the command takes to resume that finished tournament and to print its standings.
 pub fn resumed_s(command: &Path, stored: &Stored) -> Result<f64> {
     let mut hinterhand = Command::new(command);
     hinterhand.args(["tournament", "resume"]).arg(&stored.path).args(["--concurrency", "2", "--json"]);

@@ -16,8 +16,8 @@ pub struct Played {
     pub balance: f64,
 }
 
-/// Plays a game from `state` to its end and says how many actions that took: [`playout`], or the same with
-/// players who follow preferences.
+/// Plays a game from `state` to its end and returns the number of actions: [`playout`], or the same with
+/// directed players.
 pub type Walk<G> = fn(&G, &mut <G as Game>::State, &mut Rng) -> u64;
 
 /// Plays a game to its end and counts it.

@@ -73,8 +73,7 @@ impl<'g, G: Game> Contract<'g, G> {
         Contract { zero_sum: false, ..self }
     }
 
-    /// Does not ask that a player knows who is to move, or that the game is over, while it is not to move
-    /// itself.
+    /// Does not require that a player that is not to move knows who is, or that the game is over.
     #[must_use]
     pub fn hidden_turns(self) -> Self {
         Contract { public_turns: false, ..self }

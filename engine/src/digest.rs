@@ -1,5 +1,5 @@
-//! A running 128-bit digest of what was noticed, for games whose history is too long to keep, and of
-//! anything else that needs a name of fixed length.
+//! A running 128-bit digest: of observations in games whose history is too long to keep, and of anything else
+//! that needs a key of fixed length.
 
 use std::hash::{Hash, Hasher};
 

@@ -56,9 +56,9 @@ pub trait Notation: Game {
         Ok(())
     }
 
-    /// The way in which the game ended, in a few words: the same words for games that ended alike. Only asked
-    /// once it is over. By default they say who has won more than all others; games that end in several
-    /// ways say in which.
+    /// The way in which the game ended, in a few words: the same words for games that ended alike. Called
+    /// only once it is over. By default they name the player that has won more than all others; games with
+    /// several kinds of endings name the kind.
     fn ending(&self, state: &Self::State) -> String {
         let payoff = |player: &Player| self.payoff(state, *player);
         let most = Player::all(self.players()).map(|player| payoff(&player)).fold(f64::MIN, f64::max);

@@ -4,8 +4,8 @@
 //! Unlike time, a count is the same on a busy machine, so that a small loss can be seen in it. What is counted is one
 //! piece of work on one thread, with fixed seeds; what it is made from is not counted. Each piece asserts its answer.
 //!
-//! Look-ups in strategies are left to the bench of that name: they go through hash maps that are seeded anew in each run,
-//! and so count a little differently.
+//! Look-ups in strategies are left to the bench of that name: they use hash maps with a new seed in each run,
+//! so that their counts vary a little.
 
 #![allow(missing_docs, reason = "the macros of gungraun make public functions")]
 

@@ -189,7 +189,7 @@ fn peer_solve(peer: &Peer, regret: RegretParams, seconds: f64) -> Json {
     json!({"reached": reached})
 }
 
-/// Notes which targets have been reached, and says whether that was all.
+/// Notes the targets that have been reached, and returns whether those are all.
 fn note(reached: &mut Vec<Json>, found: f64, iterations: u64, spent: f64, most: f64) -> bool {
     while let Some(target) = TARGETS.get(reached.len()).filter(|&&target| found <= target) {
         reached.push(json!({"target": target, "iterations": iterations, "cpu_s": spent}));

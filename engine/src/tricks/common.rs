@@ -74,7 +74,7 @@ impl<H: Table> InfoSet<H> {
     }
 }
 
-/// Calls `visit` with every choice of `count` more cards of `from`, until it says no.
+/// Calls `visit` with every choice of `count` more cards of `from`, until it returns false.
 fn each_choice(from: CardSet, count: usize, chosen: CardSet, visit: &mut dyn FnMut(CardSet) -> bool) -> bool {
     if count == 0 {
         return visit(chosen);
@@ -89,7 +89,7 @@ fn each_choice(from: CardSet, count: usize, chosen: CardSet, visit: &mut dyn FnM
     true
 }
 
-/// Calls `visit` with the cards in every order of the first `swaps` of them, until it says no.
+/// Calls `visit` with the cards in every order of the first `swaps` of them, until it returns false.
 fn each_order(
     cards: &mut Vec<Card>,
     at: usize,

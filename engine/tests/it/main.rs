@@ -81,7 +81,7 @@ mod facts;
 mod golden;
 /// Deals that differ by hidden cards alone.
 mod hidden;
-/// Which histories look the same to whom, in both implementations.
+/// The information partitions in both implementations.
 mod partition;
 /// Positions with neither too few nor too many worlds.
 mod positions;

@@ -1,4 +1,4 @@
-//! Which histories look the same to whom, in the engine and in the naive implementation.
+//! The information partitions, in the engine and in the naive implementation.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,4 +1,4 @@
-//! Positions of random games in which a seat reckons with 30 to 5,000 worlds.
+//! Positions of random games in which 30 to 5,000 worlds are possible for a seat.
 
 use std::collections::HashMap;
 

@@ -44,7 +44,7 @@ const TURN_S: f64 = 0.3;
 /// The time limit of a decision in the row about time.
 const THINKING_MS: u64 = 100;
 
-/// Something to measure: does a piece of work and says how many elements it had.
+/// A function to measure: does a piece of work and returns its number of elements.
 struct Workload {
     name: &'static str,
     unit: &'static str,

@@ -82,7 +82,7 @@ impl InfoSet {
         self.with_others(game, row.bids)
     }
 
-    /// The own bid in round `n`, from 0, and what came of it, for the table.
+    /// The own bid in round `n`, from 0, and the outcome in words, for the table.
     pub(super) fn auction_outcome(&self, n: usize) -> (u8, &'static str) {
         let word = match self.outcomes >> (2 * n) & 3 {
             1 => "won",

@@ -14,7 +14,7 @@ use super::seen::InfoSet;
 use super::setup::{BLANK, EXCHANGES, STARTS, Setup, Source};
 use crate::{Player, Rng};
 
-/// The hidden cards as one seat must reckon with them.
+/// The hidden cards from the view of one seat.
 #[derive(Clone, Debug)]
 pub(super) struct Hidden {
     pub(super) other: Player,

@@ -9,8 +9,8 @@ pub(super) const HAND: usize = 10;
 /// Start spaces to be filled, so own-colour cards that a hand must have.
 pub(super) const STARTS: usize = 4;
 
-/// A player who is short gives at least seven of the 22 cards of the other colour that the other was not
-/// dealt, and only once if both are short.
+/// A player that is short of cards gives at least seven of the 22 cards of the other colour that the other
+/// was not dealt, and only once if both are short.
 pub(super) const EXCHANGES: usize = 3;
 
 /// The cards that were dealt, exchanged, drawn and set.

@@ -106,8 +106,7 @@ impl Schikanoeschen {
         position.shift(from, to);
     }
 
-    /// The events that happen by themselves: side cards are turned up, and open jokers leave where the rules
-    /// say so.
+    /// The events that happen by themselves: side cards are turned up, and open jokers leave by the rules.
     #[inline]
     fn settle(&self, position: &mut Position) {
         self.turn_side_up(position, position.active);

@@ -95,7 +95,7 @@ impl TreeBuilder {
         Ok(TreeBuilder { tree, open: Vec::new(), pays: vec![0.0; count], numbers: vec![0; count] })
     }
 
-    /// Adds what the author has to say about the game.
+    /// Adds the author's comment on the game.
     pub fn comment(&mut self, comment: &str) {
         comment.clone_into(&mut self.tree.comment);
     }

@@ -12,7 +12,7 @@ use crate::variants::{variants, written};
 /// The preference of a random player for captures and steals.
 #[derive(Clone, Copy)]
 enum Style {
-    /// As about anything else.
+    /// As likely as all other actions.
     Random,
     /// They come first.
     Greedy,
@@ -112,8 +112,7 @@ fn positions_are_sound_under_every_option() {
     }
 }
 
-/// The Excuse is with seat 2 until the first theft, then with whom something was stolen from last; it
-/// decides a tie.
+/// The Excuse is with seat 2 until the first theft, then with the last victim of a theft; it decides a tie.
 #[test]
 fn the_excuse_follows_the_thefts() {
     let game = rules(&[]);
