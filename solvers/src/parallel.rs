@@ -1,7 +1,7 @@
 //! Work on the threads of the current pool, with results in order.
 //!
-//! Searches are compiled for each game. What they share between threads goes through here, so that the code of the
-//! thread pool is compiled once and not once for each of them.
+//! Searches are compiled for each game. Their work on several threads is started here, so that the code of
+//! the thread pool is compiled once and not once for each of them.
 
 /// Parts for each thread: threads that are done early take from those that are not.
 const PARTS: usize = 8;

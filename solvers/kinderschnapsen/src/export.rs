@@ -217,7 +217,7 @@ mod tests {
     use hinterhand_engine::{Player, Rng};
     use hinterhand_solvers::cfr::Variant;
 
-    /// The part of the game after a first trick, written out as a strategy for nothing else.
+    /// The part of the game after a first trick, written out as a strategy for this part alone.
     fn written(
         context: HandContext<'_>,
         part: &TrickTables,

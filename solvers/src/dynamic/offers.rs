@@ -76,7 +76,7 @@ macro_rules! offers {
 }
 
 offers! {
-    /// A player that does not think ahead.
+    /// A player that does not look ahead.
     greedy: &'static dyn Greedy<G>, Greedy, "greedy player";
     /// A player that goes by a simple rule at random.
     directed: DirectedPlayer<G>, Directed, "directed player";

@@ -1,9 +1,9 @@
 //! Inference from the actions of others: the likelihood of their actions in a world, by a model of how they
 //! play.
 //!
-//! Opponent modelling by Bayes' rule, as in Buro, Long, Furtak and Sturtevant, "Improving state evaluation, inference,
-//! and search in trick-based card games" (IJCAI 2009), with a stated rule in place of a learned table. Where the model
-//! is wrong it misleads: the share of errors says how far it is believed.
+//! Opponent modelling by Bayes' rule, as in Buro, Long, Furtak and Sturtevant, "Improving state evaluation,
+//! inference, and search in trick-based card games" (IJCAI 2009), with a stated rule in place of a learned
+//! table. A wrong model misleads: the share of errors limits its weight.
 
 use hinterhand_engine::{ActionSet, Directed, Event, Game, Player, Rng, StateHistory, Turn};
 

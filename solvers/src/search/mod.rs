@@ -34,7 +34,7 @@ pub use rollout::{ByDirected, Guided, Random, Rollout, Truncated};
 
 use hinterhand_engine::{Game, Rng, View};
 
-/// A way to think about one decision after the other of one player.
+/// A search for the decisions of one player, one after the other.
 ///
 /// The caller owns the clock: it [turns](Search::turn_to) the search to a decision, runs as many steps as
 /// there is time for, and reads the action values. The same view, the same generator and the same number of

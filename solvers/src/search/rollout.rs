@@ -5,7 +5,7 @@ use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, Turn, playout, p
 use super::Evaluation;
 use crate::strategy::Strategy;
 
-/// A way to bring a game to an end and say what all players have won by then.
+/// A way to bring a game to an end and to return the payoffs of all players.
 pub trait Rollout<G: Game>: Sync {
     /// Plays on from `state` and fills `payoffs`, one for each player.
     fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]);
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// An estimate that says who is to move, and is only asked about games that go on.
+    /// An estimate that returns the player to move, and is only called on games that are not over.
     struct Asked;
 
     impl<G: Game> Evaluation<G> for Asked {

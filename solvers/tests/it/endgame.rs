@@ -37,7 +37,7 @@ fn a_lost_hand_is_given_up_where_open_cards_see_hope() {
     let info_set = game.info_set(&hand, Player::SECOND);
     let (contest, legal) = (Contest::new(ContestRules::SINGLE_HAND, Player::FIRST), game.legal(&hand));
     let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-    // Ten hands, times the orders of the talon: all are gone through.
+    // Ten hands, times the orders of the talon: all are enumerated.
     let every = PimcOptions { list: 10_000, ..PimcOptions::default() };
     let mut open = Pimc::new(&game, OpenTricks::default(), every);
     open.turn_to(&view, &mut Rng::new(1, 0));

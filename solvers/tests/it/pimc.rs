@@ -164,7 +164,7 @@ fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl 
 fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
     // Long, Sturtevant, Buro and Furtak 2010: as player 1 -0.056 against an equilibrium and -0.083 against a
     // best response; a random player -0.161, where we have -1/6, and -0.417. The means call with the queen
-    // where one world of two says so loudly, which a best response punishes twice as much.
+    // where one of two worlds favours it strongly, which a best response punishes twice as much.
     let kuhn = Kuhn::default();
     let compiled = GameTree::compile(&kuhn, 1_000).expect("a small game");
     let tree = compiled.tree();

@@ -116,7 +116,7 @@ fn what_is_no_policy_is_refused() {
 
 /// A game against the contract: two actions, 0 or 1, and no player knows more than how many were played.
 struct Faulty {
-    /// The player who acts second: player 0 forgets its first action.
+    /// The player that acts second: player 0 forgets its first action.
     second: Player,
     /// After a 1 there is no second 1, which player 1 could then tell from its legal actions.
     differ: bool,

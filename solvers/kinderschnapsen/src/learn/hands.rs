@@ -71,8 +71,8 @@ impl HandSolver {
     ///
     /// # Panics
     ///
-    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the
-    /// prediction fully or discounts regrets as well.
+    /// If the players of the variant learn simultaneously, or if it predicts and either trusts the prediction
+    /// only partly or discounts regrets as well.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, variant: Variant) -> HandSolver {
         HandSolver::of(game, payoff, variant, &[0, 1, 2, 3])
     }
@@ -232,7 +232,7 @@ enum Below<'a> {
     Ask(Sent),
     /// Takes the values that were found.
     Known(Sent),
-    /// Goes through the subgames.
+    /// Solves the subgames.
     Subgames { hero: usize, worth: &'a [f32; 8], scratch: &'a mut Scratch },
 }
 
@@ -527,9 +527,9 @@ pub(crate) mod tests {
         let halved = refined.judge();
         assert!(refined.is_own_image());
         for (verdict, (low, high)) in halved.iter().zip(bounds) {
-            // Dominance leaves out nothing that wins more, and a player who does not see the coins wins less:
-            // the bounds of the reduced game hold in the whole one, up to single precision there and sixteen
-            // bits here.
+            // Dominance leaves out no better action, and a player that does not see the coins wins less: the
+            // bounds of the reduced game hold in the whole one, up to single precision there and sixteen bits
+            // here.
             assert!(verdict.bounds().0 > low - 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.bounds().1 < high + 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.nash_conv() > 0.0 && verdict.exploitability() < 1.2e-4, "{verdict:?}");

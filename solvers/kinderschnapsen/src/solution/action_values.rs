@@ -2,8 +2,8 @@
 //!
 //! All deals that fit what the player knows are visited, each with the probability that the opponent has
 //! played in this way by the solution, and in each of them the hand is continued by the solution of both.
-//! Against a solution close to equilibrium no other way of continuing wins more than such values say, up to
-//! its exploitability divided by the probability of reaching the decision at all.
+//! Against a solution close to equilibrium no other continuation wins more than these values, up to its
+//! exploitability divided by the probability of reaching the decision at all.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
@@ -56,7 +56,7 @@ impl Solution<'_> {
         game.reveal(&mut then, &hand.deal());
         let mut reach = 1.0;
         while then != *hand {
-            // The history does not say that the winner went on, but the hand was not over.
+            // The history does not contain the winner's decision to go on, but the hand was not over.
             let asked = game.legal(&then).contains(Action::ON);
             let action = if asked { Some(Action::ON) } else { actions.next() };
             let action = action.expect("the hand was played with these actions");

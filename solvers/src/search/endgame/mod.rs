@@ -1,8 +1,8 @@
 //! The last tricks of a closed hand as the game of hidden information that they are.
 //!
-//! Once few hands fit what both players know, the rest of the hand is written out as a tree that begins with chance
-//! choosing one of them, and counterfactual regret minimization finds how to play it: unlike a search that lays the
-//! cards open, it bluffs, and it does not believe that it will know more than it will.
+//! Once few hands fit what both players know, the rest of the hand is written out as a tree that begins with
+//! chance choosing one of them, and counterfactual regret minimization solves it: unlike a search with open
+//! cards, it bluffs, and it does not overestimate its future information.
 //!
 //! The assumption: every hand that fits what both know is equally likely. Earlier actions are taken as
 //! evidence only as far as the rules exclude hands, so this is an equilibrium of the rest of the hand under
@@ -163,8 +163,8 @@ mod tests {
         }
     }
 
-    /// The solution of every position is nearly unexploitable and worth what linear programming says where that is
-    /// small enough. Returns how many positions there were.
+    /// The solution of every position is nearly unexploitable and has the value found by linear programming
+    /// where that is small enough. Returns the number of positions.
     fn check<G, H: Table>(game: &G, cards: usize, wanted: usize) -> usize
     where
         G: TrickGame + Game<State = H, InfoSet = InfoSet<H>>,

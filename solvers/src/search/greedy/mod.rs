@@ -12,7 +12,8 @@ pub use trick_games::TrickGames;
 
 use hinterhand_engine::{Game, Rng};
 
-/// A simple, stated rule of play, as a yardstick for everything that thinks. It goes by what its player knows.
+/// A simple, documented rule of play, as a baseline for searches. It uses only the information set of its
+/// player.
 pub trait Greedy<G: Game>: Sync {
     /// The rule in one or two sentences.
     fn rule(&self) -> &'static str;

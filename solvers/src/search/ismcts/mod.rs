@@ -110,7 +110,7 @@ impl<'g, G: Game> Ismcts<'g, G> {
 }
 
 impl<G: Game> Search<G> for Ismcts<'_, G> {
-    /// Keeps the subtrees below the new decision, if the trees contain it; determinized trees are built anew.
+    /// Keeps the subtrees below the new decision, if the trees contain it; determinized trees are rebuilt.
     ///
     /// # Panics
     ///

@@ -98,7 +98,7 @@ pub(super) struct Selector<'a> {
 }
 
 impl Selector<'_> {
-    /// Chooses; `weights` is room to reckon in.
+    /// Chooses; `weights` is a scratch buffer.
     pub(super) fn choose(&self, weights: &mut Vec<f64>, rng: &mut Rng) -> Choice {
         match self.options.selection {
             Selection::Ucb1 { exploration } => self.ucb1(exploration, rng),
@@ -150,8 +150,8 @@ impl Selector<'_> {
         self.has_room && self.options.widening.is_none_or(wide)
     }
 
-    /// The candidate of the highest score, the first among equals; those not tried yet as [`FirstPlay`] says, with
-    /// this bonus.
+    /// The candidate of the highest score, the first among equals; those not tried yet by the rule of
+    /// [`FirstPlay`], with this bonus.
     #[inline]
     fn best(&self, bonus: f64, rng: &mut Rng, score: impl Fn(&Candidate) -> f64) -> Choice {
         let mut tried = 0;

@@ -57,8 +57,8 @@ impl<'g, G: Game> SelfPlay<'g, G> {
 impl<G: Game> Strategy<G> for SelfPlay<'_, G> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         let actions: Vec<G::Action> = legal.iter().collect();
-        // Only one seat can have this information set and be to move, but the information set does not say
-        // which.
+        // Only one seat can have this information set and be to move, but the information set does not
+        // identify it.
         let players = Player::all(self.forest.context.game.players());
         let action_values = players.map(|player| {
             let key = root_key(info_set, player);

@@ -1,4 +1,4 @@
-//! Search that comes nearer to an equilibrium the longer it thinks: online outcome sampling (Lisý, Lanctot and
+//! Search that converges to an equilibrium with its budget: online outcome sampling (Lisý, Lanctot and
 //! Bowling 2015).
 //!
 //! One table of regrets and average strategies for the whole game grows from decision to decision. An

@@ -1,8 +1,8 @@
 //! Any game of two with open cards, to a depth.
 //!
-//! Alpha-beta with iterative deepening. What the first player wins the second one loses; beyond the depth an
-//! [`Evaluation`] says what to expect. Chance that is still to come is drawn once for each depth, as if it were known
-//! too: that is one sample, no mean.
+//! Alpha-beta with iterative deepening. The game must be zero-sum; beyond the depth an [`Evaluation`]
+//! estimates the payoff. Future chance events are drawn once for each depth, as if they were known too: that
+//! is one sample, not a mean.
 
 use hinterhand_engine::{ActionSet, Game, Player, PositionKey, Rng, Turn};
 
@@ -75,7 +75,7 @@ impl<G: Game, E: Clone> Clone for ToDepth<G, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
-    /// A solver that goes through a position again whenever it comes to it.
+    /// A solver without a transposition table.
     pub fn new(options: DepthOptions, evaluation: E) -> ToDepth<G, E> {
         ToDepth { options, evaluation, positions: 0, cut: false, payoffs: [0.0; 2], memory: None }
     }

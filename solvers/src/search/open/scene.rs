@@ -111,11 +111,11 @@ impl<'h, G: TrickGame> Scene<'h, G> {
 
     /// The replies but for those beside which there is a better one.
     ///
-    /// Two cards of a suit in one hand between which no card is left, neither in the other hand nor in an open talon
-    /// nor on the table, win the same tricks now and later. Who takes the trick had better take it with the one that
-    /// counts more, and who loses it had better give the one that counts less: in the end the tricks count the same
-    /// or better, and never worse on the way. That holds as long as neither card is good for anything but tricks,
-    /// and those that still may be exchanged or announced are kept.
+    /// Two cards of a suit in one hand between which no card is left, neither in the other hand nor in an
+    /// open talon nor on the table, win the same tricks now and later. A player that takes the trick should
+    /// take it with the one that counts more, and a player that loses it should give the one that counts
+    /// less: its tricks then count at least as much at every point of the play. That holds as long as neither
+    /// card has another use, and cards that still may be exchanged or announced are kept.
     #[inline]
     pub(super) fn without_worse_replies(&self, lead: Card, legal: Actions) -> Actions {
         let hand = self.hand;

@@ -49,7 +49,7 @@ pub struct Rest {
     pub(super) points: [u8; 2],
     /// The points of all cards left.
     pub(super) left: u8,
-    /// Bit `p` says whether player `p` has a trick.
+    /// Bit `p` is set if player `p` has a trick.
     pub(super) tricks: u8,
     /// The pairs that may not be announced.
     barred: u32,
@@ -293,7 +293,7 @@ impl Aim {
     /// The payoff of a claim of the asker now, if that is not settled.
     #[inline]
     fn pays(&self, rest: &Rest) -> i8 {
-        // Points that wait for a trick do not matter to who has none.
+        // Points that wait for a trick do not matter to a player without a trick.
         let other = self.player ^ 1;
         Family::<24>::claim_pays(rest.tricks >> other & 1 != 0, rest.points[other])
     }
@@ -382,7 +382,7 @@ impl Aim {
         }
     }
 
-    /// The bounds of what the first player wins together with what the answer says about it.
+    /// The bounds of the payoff of the first player, narrowed by the answer.
     #[inline]
     pub(super) fn narrowed(&self, reached: bool, at_least: i8, at_most: i8) -> (i8, i8) {
         // There are no draws: a player that does not win 1 loses 1.

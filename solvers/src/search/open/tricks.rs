@@ -358,8 +358,8 @@ fn last_trick<G: TrickGame>(game: &G, hand: &G::State) -> Option<i8> {
     Some(game.payoff(&next, me) as i8).filter(|&value| value >= -1)
 }
 
-/// A value from -3 to 3, found by asking on which side of one bound after the other it lies: first who wins at all,
-/// then how much. Such questions leave out far more than the question for the value.
+/// A value from -3 to 3, found by null-window searches: first for the winner, then for the amount. Such
+/// searches prune far more than a search for the value.
 fn narrow(mut solve: impl FnMut(i8, i8) -> i8) -> i8 {
     let (mut least, mut most) = (-3, 3);
     while least < most {

@@ -28,11 +28,11 @@ impl Default for TurnOptions {
 
 /// Looks for the best position in which to end the turn.
 ///
-/// Own actions are put together to lines, of each length only the best few by the evaluation, no position twice. A line
-/// ends with the turn, with the game, or with a gamble: an action that turns up what the player cannot foresee. What a
-/// gamble is worth is the mean over sampled worlds of the best that can be done at once with what turns up; each step
-/// of the search is one more world. The first action of the best line is played and the next one is thought about
-/// anew.
+/// A beam search over lines of own actions: of each length only the best few by the evaluation are kept, and
+/// no position twice. A line ends with the turn, with the game, or with a gamble: an action that reveals
+/// something that the player cannot foresee. The value of a gamble is the mean over sampled worlds of the
+/// best immediate continuation; each step of the search is one more world. The first action of the best line
+/// is played, and the search starts again for the next one.
 pub struct TurnSearch<'a, G: TurnGame, E> {
     game: &'a G,
     evaluation: E,
@@ -90,7 +90,7 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
     /// Follows all lines from `root`.
     fn follow(&mut self, root: &G::State) {
         let mut actions = Vec::new();
-        self.game.worth_a_thought(root, &self.game.legal(root), &mut actions);
+        self.game.candidates(root, &self.game.legal(root), &mut actions);
         self.branches = actions.iter().map(|&action| Branch { action, best: None }).collect();
         let mut seen = HashSet::from([self.game.likeness(root)]);
         let mut lines = vec![Line { branch: usize::MAX, state: root.clone(), worth: 0.0 }];
@@ -98,7 +98,7 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
             let cost = self.options.effort * length as f64;
             let mut longer = Vec::new();
             for line in &lines {
-                self.game.worth_a_thought(&line.state, &self.game.legal(&line.state), &mut actions);
+                self.game.candidates(&line.state, &self.game.legal(&line.state), &mut actions);
                 for (n, &action) in actions.iter().enumerate() {
                     let branch = if length == 1 { n } else { line.branch };
                     if self.game.is_gamble(&line.state, action) {
@@ -135,7 +135,7 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
             return self.worth(state);
         }
         let mut actions = Vec::new();
-        game.worth_a_thought(state, &game.legal(state), &mut actions);
+        game.candidates(state, &game.legal(state), &mut actions);
         let mut best = f64::NEG_INFINITY;
         for &action in &actions {
             if game.is_gamble(state, action) {

@@ -38,7 +38,7 @@ fn open_decisions(game: &SixtySix, count: usize) -> Vec<Open> {
         let mut state = game.start();
         game.deal(&mut state, &mut rng);
         while let Turn::Player(player) = game.turn(&state) {
-            // Then the talon is used up, and who has counted knows the other hand.
+            // Then the talon is used up, and a player that has counted knows the other hand.
             if state.hand_size(player) <= 3 && state.talon().left() == 0 {
                 let sign = if player == Player::FIRST { 1.0 } else { -1.0 };
                 let legal = game.legal(&state);
@@ -134,8 +134,8 @@ fn against_a_model_the_best_answer_to_it_is_found() {
     game.reveal(&mut state, &deal);
     let decision = Decision::at(&game, &state);
     for tree in KINDS {
-        // With a jack: whom nothing makes fold takes two chips from a bluff; who folds all but a king loses
-        // one with a queen, so that a bluff costs half a chip and passing a whole one.
+        // With a jack: a player that never folds takes two chips from a bluff; one that folds all but a king
+        // loses one with a queen, so that a bluff costs half a chip and passing a whole one.
         for (model, answer, worth) in
             [(Bettor::Always, kuhn::Action::Pass, -1.0), (Bettor::WithAKing, kuhn::Action::Bet, -0.5)]
         {
