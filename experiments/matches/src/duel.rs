@@ -195,7 +195,7 @@ const AHEAD: usize = 1024;
 /// of deals done. Once `stop` is set no further action is taken, and the deals before the first unfinished
 /// one count.
 ///
-/// A deal stays on its thread, and bots that would think on several threads think on this one.
+/// A deal stays on its thread, and bots that use several threads run on this one.
 pub fn run(
     pairing: &Pairing<'_, '_>,
     deals: u64,

@@ -1,10 +1,11 @@
 //! The costs of decisions against a solution of Kinderschnapsen, by its values of the actions.
 //!
-//! The value of a decision is what the solution wins from there on, against itself, in the mean over the
-//! deals that its player cannot tell apart; that of an action, what it wins after it. Against an opponent who
-//! plays by the solution, what a player expects to win in a hand is what the solution would win in its place,
-//! less the sum of what its decisions cost. So the mean of that sum is the loss to the solution, freed of the
-//! luck with the cards and of the opponent's choices; it holds for every player that goes by what it sees.
+//! The value of a decision is the payoff of the solution against itself from there on, in the mean over the
+//! deals that its player cannot distinguish; the value of an action is that payoff after the action. Against
+//! an opponent that plays by the solution, the expected payoff of a player in a hand is that of the solution
+//! in its place minus the sum of the costs of its decisions. So the mean of that sum is the loss to the
+//! solution, freed of the luck with the cards and of the opponent's choices; this holds for every player that
+//! acts on its information set alone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

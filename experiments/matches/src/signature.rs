@@ -233,9 +233,8 @@ mod tests {
         pool.install(|| parts(|| ()))
     }
 
-    /// The number may be changed by those who mean to change how something plays: the rules, a player, a
-    /// search, a solver, or the table above. Without such an intention a change of the number is a defect:
-    /// the parts say where.
+    /// The number may change only with an intended change of play: of the rules, a player, a search, a
+    /// solver, or the table above. Any other change of the number is a defect, which the parts localize.
     #[test]
     fn everything_plays_as_before_on_any_number_of_threads() {
         let parts = on(2);

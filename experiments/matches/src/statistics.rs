@@ -184,7 +184,7 @@ fn run_within(
     mut progress: impl FnMut(u64),
 ) -> Statistics {
     let mut total = Statistics::none(game.players());
-    // Spares the work where it would be for nothing, and decides nothing.
+    // An optimisation without effect on the result: avoids useless work.
     let full = AtomicBool::new(false);
     let watch = |rng: &mut Rng, games| {
         let statistics = Statistics::none(game.players());

@@ -198,7 +198,7 @@ impl Config {
         let read = |bot: &Spanned<String>| {
             let wrong = |message: &dyn ToString| TomlError::new(text, bot.span().start, message);
             let spec: BotSpec = bot.as_ref().parse().map_err(|error| wrong(&error))?;
-            // The time of a program for a move only says when it forfeits the hand.
+            // The time of a program for a move only limits when it forfeits the hand.
             let a_limit = spec.command().is_some() && spec.time_control().is_none();
             if spec.goes_by_the_clock() && !a_limit {
                 return Err(wrong(&format!(

@@ -1,5 +1,5 @@
-//! The convergence log as a file: CSV, JSON lines, or a picture. The first of the JSON lines says what was
-//! trained.
+//! The convergence log as a file: CSV, JSON lines, or a picture. The first of the JSON lines describes the
+//! task.
 
 use std::fmt::Write as _;
 use std::io;
@@ -105,7 +105,7 @@ pub fn read_log(text: &str) -> Result<(Option<LogHead>, Vec<Point>), LogError> {
     let (mut head, mut points) = (None, Vec::new());
     for (number, line) in (1..).zip(text.lines()) {
         let wrong = |error: serde_json::Error| {
-            // A line is one object: only the column says where.
+            // A line is one object: the column alone gives the place.
             let place = format!(" at line {} column {}", error.line(), error.column());
             let message = error.to_string();
             LogError { line: number, message: message.strip_suffix(&place).unwrap_or(&message).to_owned() }

@@ -146,7 +146,7 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Solves the game as the command line says.
+/// Solves the game by the arguments of the command line.
 fn solve(args: &Args) -> Result<Solved, Failure> {
     let game = args.options.load(&args.game)?;
     let stop = interrupt::flag()?;

@@ -141,7 +141,7 @@ fn fitted<const PARTS: usize>(units: &[&Unit<PARTS>]) -> [f64; PARTS] {
     let spread = |a: usize, b: usize| mean(&|unit| (unit.1[a] - means[a]) * (unit.1[b] - means[b]));
     let varies: Vec<usize> = (0..PARTS).filter(|&part| spread(part, part) > 1e-12).collect();
     let matrix = Array2::from_shape_fn((varies.len(), varies.len()), |(row, column)| {
-        // A little is added to the diagonal: two parts that say the same share their factor.
+        // A small constant is added to the diagonal: two equal parts share their factor.
         spread(varies[row], varies[column]) * if row == column { 1.0 + 1e-9 } else { 1.0 }
     });
     let right: Vec<f64> =
@@ -159,7 +159,7 @@ fn fitted<const PARTS: usize>(units: &[&Unit<PARTS>]) -> [f64; PARTS] {
 mod tests {
     use super::*;
 
-    /// Deals from two seats in which luck of two kinds has a part, the second one half of what it says.
+    /// Deals from two seats in which luck of two kinds has a part, the second one with half of its amount.
     fn deals(count: u64, edge: f64) -> Vec<DealScore<2>> {
         (0..count)
             .map(|deal| {

@@ -190,8 +190,8 @@ impl Sprt {
         }
     }
 
-    /// The likeliest distribution with this mean has each result as often as it came up over
-    /// 1 + tilt (result - mean); this is the tilt, at which the mean comes out.
+    /// The likeliest distribution with this mean has each result as often as it came up over 1 + tilt (result
+    /// - mean); this is the tilt that gives the mean.
     fn tilt(&self, counts: &[f64], mean: f64) -> f64 {
         let away = |at: usize| self.results[at] - mean;
         // Beyond these, probabilities are negative; the sum falls from endless to endless between them.
@@ -302,8 +302,8 @@ mod tests {
                 let mut sprt = sprt.clone();
                 let verdict = loop {
                     sprt.record(POINTS[rng.weighted(weights.iter().copied())]);
-                    // Few results say nothing of the distribution, so the test is not asked after two of
-                    // them.
+                    // Few results do not determine the distribution, so the test is not evaluated after two
+                    // of them.
                     if sprt.counts().iter().sum::<u64>() >= 16 && sprt.verdict() != Verdict::Open {
                         break sprt.verdict();
                     }

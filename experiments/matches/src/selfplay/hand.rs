@@ -1,4 +1,4 @@
-//! One hand between bots, with all that a learner wants to know of each decision.
+//! One hand between bots, with the data of each decision that a learner needs.
 
 use std::sync::atomic::AtomicBool;
 

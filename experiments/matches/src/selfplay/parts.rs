@@ -1,7 +1,7 @@
 //! A folder of numbered parts of equally many hands, in which a run can be continued.
 //!
-//! `_plan.json` says what all parts belong to. A part is there whole or not at all, and what it holds depends on the plan
-//! and its number alone: so to go on is to write the parts that are missing.
+//! `_plan.json` has the plan of all parts. A part exists completely or not at all, and its content depends on
+//! the plan and its number alone: so to continue is to write the missing parts.
 
 use std::fs;
 use std::io;

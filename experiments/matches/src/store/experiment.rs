@@ -1,4 +1,4 @@
-//! Keeps what came of the pieces of work of experiments.
+//! Stores the outcomes of the pieces of work of experiments.
 
 use super::Outcome;
 use rusqlite::params;
@@ -38,7 +38,7 @@ pub struct CellsOf<'a> {
 }
 
 impl Store {
-    /// Keeps what came of a piece of work. What was there under its name is replaced.
+    /// Stores the outcome of a piece of work, and replaces an earlier one of the same name.
     pub fn keep_cell(&self, of: CellsOf<'_>, cell: &KeptCell) -> Result<(), StoreError> {
         let outcome = serde_json::to_string(&cell.outcome).expect("figures are numbers");
         self.try_to(|connection| {

@@ -60,7 +60,7 @@ impl Store {
     }
 }
 
-/// Writes down who plays what.
+/// Stores the plan with the versions of the bots.
 fn enter(connection: &rusqlite::Connection, about: &About) -> rusqlite::Result<i64> {
     let About { plan, rules, players, options, versions } = about;
     connection.execute(

@@ -151,8 +151,8 @@ pub(super) const STEPS: [&str; 7] = [
         decided TEXT NOT NULL,
         PRIMARY KEY (tournament, judge, deal, pairing)
     ) STRICT, WITHOUT ROWID;",
-    // What came of a piece of work of an experiment: `work` is all that it depends on besides the seed, which is text
-    // since it may be larger than an integer here; `outcome` is JSON.
+    // The outcome of a piece of work of an experiment: `work` is everything that it depends on besides the
+    // seed, which is text since it may be larger than an integer here; `outcome` is JSON.
     "CREATE TABLE experiment_cells (
         experiment TEXT NOT NULL,
         scale TEXT NOT NULL,
@@ -172,7 +172,7 @@ pub(super) const STEPS: [&str; 7] = [
 /// The schema of today.
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
-/// The application and the schema that a database says it has.
+/// The application and the schema version in the header of a database.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get(0));
     Ok((number("application_id")?, number("user_version")?))

@@ -1,4 +1,4 @@
-//! Keeps trainings in a store: what was trained, and what each judgement said.
+//! Keeps trainings in a store: their tasks and judgements.
 
 use hinterhand_players::strategy::training_log::{Point, Task};
 use rusqlite::{OptionalExtension as _, params};

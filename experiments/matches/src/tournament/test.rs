@@ -3,7 +3,7 @@
 use super::{Outcome, Plan, Schedule, seatings};
 use crate::ratings::{Sprt, SprtError, Verdict};
 
-/// Fewer deals say nothing of how results are distributed, and the test stands on that.
+/// The minimum number of deals: the test needs an estimate of the distribution of results.
 const FEWEST_DEALS: u64 = 16;
 
 /// A running test. Its unit is the deal, played from every seating: what is tested is the mean of the hands won, or of
@@ -17,7 +17,7 @@ pub struct Test {
     verdict: Verdict,
 }
 
-/// A deal that brought other game points than was said.
+/// A deal with other game points than the test assumes.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error(
     "deal {deal} brought {margin} game points on average, but the test assumes whole ones up to {points}: say how \

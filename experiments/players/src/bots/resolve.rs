@@ -1,4 +1,4 @@
-//! The options of `resolve`, and the one who plays by it: a table, and what is learned anew where a subgame begins.
+//! The options of `resolve`, and its agent: a table, and subgames solved again where they begin.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The options of `solve`, and the one who plays by it: no table, but the whole hand solved when it begins.
+//! The options of `solve`, and its agent: no table, but the whole hand solved when it begins.
 
 use std::time::Duration;
 

@@ -60,7 +60,7 @@ impl BotSpec {
         self.info().cheats()
     }
 
-    /// Whether it thinks ahead, and so says what actions are worth.
+    /// Whether it searches, and so gives values of actions.
     pub fn searches(&self) -> bool {
         self.has("time")
     }
@@ -183,7 +183,7 @@ impl FromStr for BotSpec {
             spec.argument = Some(command.trim().to_owned());
             rest = options;
         } else if info.argument.is_some() {
-            // A file of one who has no options may have any name.
+            // The file of a bot without options may have any name.
             let split =
                 rest.and_then(|rest| rest.split_once(',')).filter(|_| info.options().next().is_some());
             let (argument, options) = split.map_or((rest, None), |(file, rest)| (Some(file), Some(rest)));

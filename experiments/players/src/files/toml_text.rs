@@ -23,7 +23,7 @@ impl TomlError {
     }
 }
 
-/// Reads what a file says.
+/// Parses the content of a file.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, TomlError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let mut message = error.message().to_owned();

@@ -20,8 +20,7 @@ use crate::option_value;
 /// The test of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trial {
-    /// The games, with their options that differ from the defaults; those that the program says it plays, if there are
-    /// none here.
+    /// The games, with their options that differ from the defaults; by default those that the program lists.
     pub games: Vec<(String, Map<String, Json>)>,
     /// The number of hands of each game.
     pub hands: u64,

@@ -115,7 +115,7 @@ impl Connection<'_> {
     fn id(&self) -> Id {
         let spec = self.bot.spec();
         let mut games = spec.info().plays().unwrap_or_else(|| games::names().collect());
-        // The words of a game from a file may say too little for a reconstruction.
+        // The words of a game from a file may be insufficient for a reconstruction.
         games.retain(|name| games::complete_names().any(|complete| complete == *name));
         Id {
             name: spec.to_string(),

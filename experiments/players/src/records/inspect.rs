@@ -25,11 +25,11 @@ pub struct Show {
 pub enum Verdict {
     /// It did.
     Sound,
-    /// It did not, and an error line says where.
+    /// It did not, and an error line gives the place.
     Broken,
 }
 
-/// Replays records, and keeps the game of the last one at hand for the next.
+/// Replays records, and reuses the game of the last one for the next.
 pub struct Inspector {
     show: Show,
     last: Option<(Record, LoadedGame)>,
@@ -47,7 +47,7 @@ impl Inspector {
         Inspector { show, last: None }
     }
 
-    /// Replays the record with this number in its file, or says what is wrong with its line.
+    /// Replays the record with this number in its file, or prints the error in its line.
     pub fn inspect(
         &mut self,
         index: usize,

@@ -46,7 +46,7 @@ impl Score {
         }
     }
 
-    /// Enters the payoffs of a hand and says what they mean.
+    /// Enters the payoffs of a hand and returns their meaning.
     pub(crate) fn enter(&mut self, returns: &[f64]) -> String {
         let seat = self.seat();
         let won = returns[seat.index()];

@@ -24,8 +24,8 @@ pub struct About {
     pub iterations: u64,
     /// The judgement.
     pub judged: Judgement,
-    /// Of a strategy for a whole game of Kinderschnapsen: who wins it from each score. Of a best response it is that
-    /// of the strategy that it answers.
+    /// For a strategy for a whole game of Kinderschnapsen: the probability of winning from each score. For a
+    /// best response it is that of the strategy that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equity: Option<Equity>,
     /// The version of the program that wrote it.

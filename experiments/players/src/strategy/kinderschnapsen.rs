@@ -135,12 +135,12 @@ impl Equity {
 pub struct GameSolution<'f> {
     /// In the order of [`scores`].
     solutions: Vec<Solution<'f>>,
-    /// The score at which it is asked when nothing is said of the score.
+    /// The default score of queries.
     asked: Score,
 }
 
 impl<'f> GameSolution<'f> {
-    /// The strategy in `file`, whose header says what the game is worth at each score.
+    /// The strategy in `file`, whose header has the value of the game at each score.
     pub fn of(
         file: &'f ColumnFile,
         about: &About,
@@ -164,12 +164,12 @@ impl<'f> GameSolution<'f> {
         Ok(GameSolution { solutions, asked: Score { leader: 5, other: 5 } })
     }
 
-    /// The strategy that is asked for this score when nothing is said of the score, and not for the first hand.
+    /// The strategy with this score as the default of queries, instead of that of the first hand.
     pub fn asked_at(self, score: Score) -> GameSolution<'f> {
         GameSolution { asked: score, ..self }
     }
 
-    /// The score at which it is asked when nothing is said of the score.
+    /// The default score of queries.
     pub fn asked(&self) -> Score {
         self.asked
     }

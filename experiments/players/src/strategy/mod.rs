@@ -1,5 +1,5 @@
-//! Strategies in files: which game they are for, how they were found, how good they are, and what they say
-//! at each information set.
+//! Strategies in files: their game, their origin, their judgement, and their probabilities at each
+//! information set.
 
 mod about;
 mod book;

@@ -233,7 +233,7 @@ impl<'g> Seeker<'_, 'g> {
         Err(CompletionError::Word { ply, error: refused.expect("there were draws") })
     }
 
-    /// Goes further than `found`, from whose end it cannot go on as the record says.
+    /// Tries other completions than `found`, from whose end the record cannot continue.
     fn mend(&self, found: &Found<'g>, rng: &mut Rng) -> Option<(Found<'g>, Option<CompletionError>)> {
         let words = found.history.words();
         let ply = words.len();

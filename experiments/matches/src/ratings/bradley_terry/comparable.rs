@@ -1,4 +1,4 @@
-//! Which players can be compared by a finite difference, and who is above whom without bound.
+//! Which players can be compared by a finite difference, and which are above others without bound.
 //!
 //! A likelihood of Davidson's model can grow without bound in two ways. The players of one part only beat the
 //! others (Ford 1957): then the parts are apart without bound, and within each part all is as if there were

@@ -33,7 +33,8 @@ struct Likelihood {
     groups: Vec<Vec<usize>>,
 }
 
-/// Finds the likeliest strengths of all players who can be compared; the bouts between others say no more about them.
+/// Finds the maximum-likelihood strengths of all players that can be compared; bouts between others do not
+/// affect them.
 pub(super) fn maximize(comparable: &Comparable, bouts: &[Bout], prior: f64) -> Fitted {
     let groups = comparable.groups();
     let players = groups.iter().map(Vec::len).sum();

@@ -82,7 +82,7 @@ pub enum Gap {
     Above,
     /// The other way round.
     Below,
-    /// The bouts say nothing about it: nothing leads from one to the other, or all is drawn.
+    /// The bouts do not determine it: no chain of bouts connects the two, or all are drawn.
     Unknown,
 }
 

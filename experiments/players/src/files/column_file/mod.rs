@@ -1,4 +1,4 @@
-//! Files of columns: arrays of numbers under a header that says what they are, read without copying.
+//! Files of columns: arrays of numbers under a header that describes them, read without copying.
 //!
 //! Strategies and checkpoints are kept so. The layout, all numbers little-endian:
 //!
@@ -13,10 +13,10 @@
 //! | 32.. | the header: one JSON object |
 //! | then | the columns, each at a multiple of 64 bytes, zeros between |
 //!
-//! The header has `kind`, `about` (whatever the writer wants to say), `bytes` (from the first column to the
-//! end of the file) and `columns`, a list of objects with `name`, `type` (`u8`, `u16`, `u32`, `u64`, `f32`,
-//! `f64`), `len`, `offset` (from the first column) and `crc32`. There is no date in it: the same content is
-//! the same file.
+//! The header has `kind`, `about` (metadata of the writer), `bytes` (from the first column to the end of the
+//! file) and `columns`, a list of objects with `name`, `type` (`u8`, `u16`, `u32`, `u64`, `f32`, `f64`),
+//! `len`, `offset` (from the first column) and `crc32`. There is no date in it: the same content is the same
+//! file.
 //!
 //! Opening checks every byte: the header and each column have a checksum. A file is written beside its
 //! place and moved there when it is whole, so that there is the old file or the new one and never half.
@@ -139,7 +139,7 @@ impl ColumnFile {
         blake3::hash(self.map.bytes()).to_hex().to_string()
     }
 
-    /// The error that what the file says makes no sense to its reader, for this reason.
+    /// The error that the content of the file is invalid for its reader, with the reason.
     pub fn senseless(&self, reason: &impl std::fmt::Display) -> ColumnFileError {
         ColumnFileError { path: self.path.clone(), fault: Fault::Senseless(reason.to_string()) }
     }

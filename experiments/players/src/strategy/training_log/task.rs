@@ -14,7 +14,7 @@ pub struct Task {
     pub options: Map<String, Json>,
     /// The [hash](crate::strategy::rules_hash) of the rules.
     pub rules: String,
-    /// The algorithm, as it says what it is.
+    /// The description of the algorithm.
     pub algorithm: String,
     /// Whether tables grow, since the game is not written out.
     pub growing: bool,
