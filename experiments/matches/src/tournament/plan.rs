@@ -299,7 +299,7 @@ pub(crate) mod tests {
                     plan.unit = Unit::Match;
                     plan.schedule = sprt(Some(3));
                 },
-                "not in this tournament",
+                "only between two players in a tournament of hands",
             ),
             (
                 |plan| {
