@@ -257,7 +257,8 @@ fn what_was_stopped_goes_on_to_the_same_bytes() {
     assert!(files(&part) == expected);
     let after = std::fs::metadata(part.join("part-000002.parquet")).and_then(|data| data.modified());
     assert_eq!(before.expect("it is there"), after.expect("it is there"));
-    selfplay(&[&words[..], &["--seed", "2"]].concat()).refused(1, &[text(&part), "begun with another seed"]);
+    selfplay(&[&words[..], &["--seed", "2"]].concat())
+        .refused(1, &[text(&part), "started with another seed"]);
 }
 
 #[cfg(unix)]

@@ -362,7 +362,7 @@ fn what_cannot_be_is_refused_and_nothing_is_lost() {
         &format!("{growing}best = 'exploitability'\n{end}"),
         &["line 5, column 8: the exploitability of a game that is not written out"],
     );
-    refused(&format!("{growing}patience = 3\n{end}"), &["patience: nothing is judged"]);
+    refused(&format!("{growing}patience = 3\n{end}"), &["patience: without a [gauntlet] nothing is judged"]);
     run(&["train"]).refused(2, &["CONFIG.toml"]);
     run(&["train", "/nowhere.toml"]).refused(1, &["cannot read /nowhere.toml"]);
 
