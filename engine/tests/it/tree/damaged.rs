@@ -118,7 +118,7 @@ fn deep_and_long_files_are_no_danger() {
     let nodes = "p \"\" 1 1 0 ".repeat(1_000);
     let error =
         Tree::from_efg(&format!("EFG 2 R \"\" {{ \"A\" \"B\" }} p \"\" 1 1 {{ {labels} }} 0 {nodes}"));
-    assert!(error.expect_err("the player forgets").to_string().contains("player 0 forgets"));
+    assert!(error.expect_err("the player forgets").to_string().contains("player 0 has no perfect recall"));
 }
 
 /// The place of a character near `at`.
