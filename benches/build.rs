@@ -1,4 +1,4 @@
-//! Tells the bars with which flags and which compiler they were built, so that they can say so.
+//! Passes the flags and the version of the compiler to the bars, which print them.
 
 use std::env;
 use std::process::Command;

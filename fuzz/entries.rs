@@ -1,5 +1,5 @@
-//! What the fuzz targets do with bytes. The tests of the engine replay the committed corpus, and random
-//! bytes, through the same functions.
+//! The functions of the fuzz targets. The tests of the engine replay the committed corpus, and random bytes,
+//! through the same functions.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -88,7 +88,7 @@ fn options<G: Described>(key: &str, value: &str) {
     let mut settings = Settings::of::<G>();
     match settings.set_text(key, value) {
         Ok(()) => match G::with_settings(&settings).err() {
-            // What is free text is read by the game alone.
+            // Free text is read by the game alone.
             Some(error @ OptionError::Text { .. }) => assert!(!error.to_string().is_empty()),
             error => assert_eq!(error, None, "{key}={value} was admitted"),
         },

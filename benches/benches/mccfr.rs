@@ -29,7 +29,7 @@ fn walks<G: Steps>(c: &mut Criterion, name: &str, game: &G) {
         };
         let mut begun = Mccfr::new(tree.tree(), options);
         (0..BEFORE).for_each(|_| begun.step());
-        // How many nodes there are then, and how long that took.
+        // The number of nodes visited, and the time that it took.
         let go_on = || {
             let mut solver = begun.clone();
             let start = cpu_s();

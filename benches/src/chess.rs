@@ -1,4 +1,4 @@
-//! Chess by cozy-chess, a yardstick that everybody can run: the same loops over another engine.
+//! Chess by cozy-chess, a reference that can be run anywhere: the same loops over another engine.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use crate::playouts::BLOCK;
 /// A random game is given up after this many plies; nearly all of them get here.
 pub const LONGEST: u64 = 200;
 
-/// The leaves of perft(5) from the start position, as everybody counts them.
+/// The leaves of perft(5) from the start position, as in the published counts.
 pub const PERFT_5: u64 = 4_865_609;
 
 /// The actions of all plies of perft(5): 20 + 400 + 8,902 + 197,281 + 4,865,609.
@@ -29,7 +29,7 @@ pub fn played(board: &Board, depth: usize) -> (u64, u64) {
                 played += deeper;
                 leaves += last;
             } else {
-                // As in the engine's own perft: a leaf is played although nobody reads it.
+                // As in the engine's own perft: a leaf is played although it is not read.
                 black_box(&next);
                 leaves += 1;
             }

@@ -14,7 +14,7 @@ pub fn solution() -> Solution<'static> {
     hands.solution()
 }
 
-/// So many information sets of players to move, forced actions too, shuffled.
+/// Random information sets of players to move, those with a forced action included, shuffled.
 pub fn questions(count: usize, seed: u64) -> Vec<InfoSet<Hand>> {
     let game = Kinderschnapsen::default();
     let mut rng = Rng::new(seed, 0);

@@ -15,7 +15,7 @@ use hinterhand_players::bots::{Bot, BotFor, Seat};
 use hinterhand_players::games;
 use serde_json::{Map, Value as Json};
 
-/// A tournament of two in a game, for so many deals.
+/// A tournament of two bots in a game, for `deals` deals.
 fn plan(game: &str, bots: [&str; 2], deals: u32) -> Plan {
     let entrant = |(name, spec): (&str, &str)| Entrant { name: name.to_owned(), spec: spec.to_owned() };
     Plan {
@@ -49,11 +49,11 @@ fn at_table<T>(plan: &Plan, bots: &[Bot], work: impl FnOnce(&Table<'_, '_>) -> R
 /// Plays this number of deals on this thread.
 fn played(table: &Table<'_, '_>, deals: u32) -> Vec<Played> {
     let never = AtomicBool::new(false);
-    (0..deals).map(|deal| table.play(deal.into(), 0, &never).expect("nobody stops it")).collect()
+    (0..deals).map(|deal| table.play(deal.into(), 0, &never).expect("it is not stopped")).collect()
 }
 
-/// Hands of Sixty-six between random and greedy play that are stored in a second, records and all: so many deals at
-/// a time as a tournament does, by the clock on the wall.
+/// The number of hands of Sixty-six between random and greedy play that are stored in a second of wall time,
+/// records included, in batches as in a tournament.
 pub fn stored_per_second(folder: &Path) -> Result<f64> {
     const DEALS: u32 = 32_768;
     const AT_ONCE: usize = 2_048;
@@ -93,9 +93,10 @@ pub fn stored_per_second(folder: &Path) -> Result<f64> {
     Ok(f64::from(hands) / spent)
 }
 
-/// Nanoseconds that a match of Sixty-six takes for each action of a player beside what the bots think.
+/// The nanoseconds of a match of Sixty-six for each action of a player, without the thinking time of the
+/// bots.
 ///
-/// What these think is measured alone: they are asked once more for the decisions of the hands that were played.
+/// Their thinking time is measured alone: they are asked again for the decisions of the hands played.
 pub fn overhead_ns() -> Result<f64> {
     const DEALS: u32 = 20_000;
     let plan = plan("sixty-six", ["random", "greedy"], DEALS);
@@ -136,8 +137,8 @@ fn asked_and_forced(hand: &tournament::Hand) -> usize {
     hand.decisions.unpacked().expect("as it was packed").len()
 }
 
-/// Moves a second that a program answers in Kuhn poker, in matches against another copy on so many threads, by the clock
-/// on the wall.
+/// The number of actions in a second of wall time that a program answers in Kuhn poker, in matches against
+/// another copy on this number of threads.
 pub fn answered_per_second(program: &Path, threads: usize) -> Result<f64> {
     const DEALS: u32 = 10_000;
     ensure!(program.exists(), "there is no {}", program.display());
@@ -191,8 +192,7 @@ pub fn million_hands(command: &Path, folder: &Path) -> Result<Stored> {
     Ok(Stored { path, seconds, memory, size })
 }
 
-/// The seconds that the command takes to open that tournament, to be ready to go on, to find that all is played, and to
-/// say how it stands.
+/// The seconds that the command takes to resume that finished tournament and to print its standings.
 pub fn resumed_s(command: &Path, stored: &Stored) -> Result<f64> {
     let mut hinterhand = Command::new(command);
     hinterhand.args(["tournament", "resume"]).arg(&stored.path).args(["--concurrency", "2", "--json"]);

@@ -31,7 +31,7 @@ impl Deals {
         }
     }
 
-    /// So many of them.
+    /// The first `count` hands of this kind.
     pub fn hands(self, game: &SixtySix, seed: u64, count: usize) -> Vec<Hand> {
         let hands = (0..).filter_map(|stream| {
             let mut rng = Rng::new(seed, stream);
@@ -60,7 +60,7 @@ pub fn decide(game: &SixtySix, hands: &[Hand], worlds: u64) {
     let contest = Contest::new(ContestRules::SIXTY_SIX, Player::FIRST);
     let mut pimc = Pimc::new(game, OpenTricks::default(), PimcOptions { list: 0, ..PimcOptions::default() });
     for hand in hands {
-        let Turn::Player(me) = game.turn(hand) else { panic!("somebody decides") };
+        let Turn::Player(me) = game.turn(hand) else { panic!("a player is to move") };
         let (info_set, legal) = (game.info_set(hand, me), game.legal(hand));
         pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 0));
         // One by one, so that all of it runs on this thread.

@@ -31,11 +31,11 @@ impl Peer {
     }
 }
 
-/// What the crate has found.
+/// The result of the crate.
 pub struct Solved<'p>(Strategies<'p, usize, usize>);
 
 impl Solved<'_> {
-    /// How far it is from an equilibrium: the mean of what each player could win more.
+    /// The exploitability: the mean over the players of the gain of a best response.
     pub fn exploitability(&self) -> f64 {
         let info = self.0.get_info();
         (info.player_regret(PlayerNum::One) + info.player_regret(PlayerNum::Two)) / 2.0
@@ -77,7 +77,7 @@ impl<'t> ::cfr::Game for At<'t> {
     }
 }
 
-/// Deals until somebody decides.
+/// Deals until a player is to move.
 fn deal(tree: &Tree, node: NodeId, probability: f64, dealt: &mut Vec<(f64, NodeId)>) {
     for child in tree.children(node) {
         let probability = probability * tree.probability(child);

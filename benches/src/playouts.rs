@@ -5,19 +5,19 @@ use hinterhand_engine::{Game, Player, Rng, Turn, playout};
 /// The games that share one stream of the generator: a stream to each would cost more than the games.
 pub const BLOCK: usize = 256;
 
-/// What was played.
+/// The games played.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Played {
     /// Games played to their end.
     pub games: u64,
     /// Player actions, forced ones too, chance not.
     pub moves: u64,
-    /// What the first player has won in all.
+    /// The total payoff of the first player.
     pub balance: f64,
 }
 
-/// Plays a game from `state` to its end and says how many actions that took: [`playout`], or the same with
-/// players who follow preferences.
+/// Plays a game from `state` to its end and returns the number of actions: [`playout`], or the same with
+/// directed players.
 pub type Walk<G> = fn(&G, &mut <G as Game>::State, &mut Rng) -> u64;
 
 /// Plays a game to its end and counts it.

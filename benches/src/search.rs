@@ -12,7 +12,7 @@ pub struct Decision<G: Game> {
     legal: G::Legal,
 }
 
-/// The first decisions that are `wanted`, of so many games in which the actions before are the lowest ones.
+/// The first decisions that are `wanted`, of `count` games in which the actions before are the lowest ones.
 pub fn decisions<G: Game>(
     game: &G,
     seed: u64,
@@ -40,17 +40,17 @@ pub fn decisions<G: Game>(
     (0..count).map(|_| first()).collect()
 }
 
-/// The first lead of so many hands of Sixty-six.
+/// The first lead of `count` hands of Sixty-six.
 pub fn first_leads(seed: u64, count: usize) -> Vec<Decision<games::SixtySix>> {
     decisions(&games::SixtySix::default(), seed, count, |_| true)
 }
 
-/// The first turn of so many games of Recipippes.
+/// The first turn of `count` games of Recipippes.
 pub fn first_turns(seed: u64, count: usize) -> Vec<Decision<games::Recipippes>> {
     decisions(&games::Recipippes::default(), seed, count, games::recipippes::Position::is_dealt)
 }
 
-/// Simulates so many games for a decision, and returns how many were counted at its root.
+/// Simulates `steps` games for a decision, and returns the number of visits at its root.
 pub fn think<G: Game>(
     game: &G,
     rollout: &dyn Rollout<G>,
@@ -63,10 +63,10 @@ pub fn think<G: Game>(
     let mut search = Ismcts::new(game, rollout, options);
     search.turn_to(&view, &mut Rng::new(2026, 1));
     search.step(steps);
-    search.action_values().moves.iter().filter_map(|weighed| weighed.visits).sum()
+    search.action_values().entries.iter().filter_map(|entry| entry.visits).sum()
 }
 
-/// How many games a second are simulated in two trees on so many threads, by the clock on the wall.
+/// The number of games that are simulated in two trees in a second of wall time, on this number of threads.
 pub fn rate_on(threads: usize) -> f64 {
     const STEPS: u64 = 1_000_000;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");

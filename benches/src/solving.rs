@@ -33,7 +33,7 @@ pub fn solver<R: Real>(tree: &Tree, iterations: u64, exploitability: f64) -> Cfr
     solver
 }
 
-/// So many iterations more.
+/// Runs `iterations` more iterations.
 pub fn steps<R: Real>(solver: &mut Cfr<R>, iterations: u64) {
     (0..iterations).for_each(|_| solver.step());
 }

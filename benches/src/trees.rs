@@ -12,7 +12,7 @@ pub fn leaves<G: Game>(game: &G, dealt: &[G::State], depth: usize) -> u64 {
     dealt.iter().map(|state| perft::leaves(game, state, depth)).sum()
 }
 
-/// What [`played`] and [`leaves`] must answer, counted by the third loop of the engine.
+/// The expected results of [`played`] and [`leaves`], counted by the third loop of the engine.
 pub fn expected<G: Game>(game: &G, dealt: &[G::State], depth: usize) -> (u64, u64) {
     let counts = dealt.iter().map(|state| perft::perft(game, state, depth));
     counts.fold((0, 0), |(played, leaves), plies| {

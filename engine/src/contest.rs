@@ -13,7 +13,7 @@ pub enum Scoring {
         /// The points that both start with.
         start: u32,
     },
-    /// Wins are added up until someone has this many, or for ever (Sixty-six 8).
+    /// Wins are added up until a player has this many, or for ever (Sixty-six 8).
     Up {
         /// The points that win, if the game has an end.
         target: Option<u32>,
@@ -38,7 +38,7 @@ pub struct ContestRules {
     pub scoring: Scoring,
     /// The player that leads the next hand of a game.
     pub next_lead: NextLead,
-    /// The match is over when someone has won more than half of this many games, or all are played.
+    /// The match is over when a player has won more than half of this many games, or all are played.
     pub best_of: u32,
 }
 

@@ -73,8 +73,7 @@ impl<'g, G: Game> Contract<'g, G> {
         Contract { zero_sum: false, ..self }
     }
 
-    /// Does not ask that a player knows who is to move, or that the game is over, while it is not to move
-    /// itself.
+    /// Does not require that a player that is not to move knows who is, or that the game is over.
     #[must_use]
     pub fn hidden_turns(self) -> Self {
         Contract { public_turns: false, ..self }
@@ -172,17 +171,17 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
             memory.check(history, player)?;
             let mut again = rng.clone();
             let world = self.game.sample(&self.game.info_set(history.state(), player), rng);
-            let told = self.check_world(history, player, &world, memory)?;
+            let words = self.check_world(history, player, &world, memory)?;
             let same = self.game.sample(&self.game.info_set(history.state(), player), &mut again);
             ensure(self.game.position_text(&same) == self.game.position_text(&world), || {
                 format!("`sample` for {player} is not decided by its generator")
             })?;
-            self.check_worlds(history, player, &told, memory)?;
+            self.check_worlds(history, player, &words, memory)?;
         }
         Ok(())
     }
 
-    /// Replaying the words leads to the same position, told in the same words.
+    /// Replaying the words leads to the same position and to the same words.
     fn check_replay(&self, history: &History<'_, G>) -> Result<(), String> {
         let replayed = self.replay(history.words()).map_err(|error| format!("its own words: {error}"))?;
         ensure(replayed.words() == history.words(), || "replaying changes the words".to_owned())?;
@@ -214,14 +213,14 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
             let mut next = history.clone();
             next.play(action).map_err(|error| format!("listed but refused: {error}"))?;
             let word = self.game.action_word(state, action);
-            ensure(next.words().last() == Some(&word), || format!("{action:?} is not told as {word}"))?;
+            ensure(next.words().last() == Some(&word), || format!("{action:?} is not recorded as {word}"))?;
         }
         memory.words.extend(words.iter().cloned());
         let others = memory.words.iter().map(String::as_str).filter(|word| !words.iter().any(|w| w == word));
         for word in others.chain(GARBAGE) {
             let mut next = history.clone();
             ensure(next.play_word(word).is_err(), || format!("`{word}` is accepted but not listed"))?;
-            ensure(next.words() == history.words(), || format!("`{word}` is refused but told"))?;
+            ensure(next.words() == history.words(), || format!("`{word}` is refused but recorded"))?;
         }
         Ok(())
     }
@@ -249,10 +248,10 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         memory: &mut Memory<G>,
     ) -> Result<Vec<String>, String> {
         self.game.check(world).map_err(|error| format!("a world of {player} is unsound: {error}"))?;
-        let told = self.game.retold(history.words(), world);
-        let replayed = self
-            .replay(&told)
-            .map_err(|error| format!("a world of {player} cannot be told: {}: {error}", told.join(" ")))?;
+        let words = self.game.retold(history.words(), world);
+        let replayed = self.replay(&words).map_err(|error| {
+            format!("a world of {player} cannot be replayed: {}: {error}", words.join(" "))
+        })?;
         let text = |state: &G::State| self.game.position_text(state);
         ensure(text(replayed.state()) == text(world), || {
             format!("a world of {player} is {}, its story leads to {}", text(world), text(replayed.state()))
@@ -268,7 +267,7 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         let shown = if self.public_turns { shown } else { shown_to_seat };
         let (truth, shown) = (shown(history, player), shown(&replayed, player));
         ensure(truth == shown, || format!("{player} is shown\n{truth}\nbut in a world that fits\n{shown}"))?;
-        Ok(told)
+        Ok(words)
     }
 
     /// Where the worlds are few: checks each of them, and that the true and the sampled one are there.
@@ -299,7 +298,7 @@ pub fn shown<G: Notation>(history: &History<'_, G>, player: Player) -> String {
     format!("{}\n{:?}", shown_to_seat(history, player), history.turn())
 }
 
-/// All that `player` is shown besides whose turn it is.
+/// Everything that `player` is shown besides whose turn it is.
 fn shown_to_seat<G: Notation>(history: &History<'_, G>, player: Player) -> String {
     let (game, state) = (history.game(), history.state());
     let info_set = game.info_set(state, player);

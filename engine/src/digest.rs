@@ -1,5 +1,5 @@
-//! A running 128-bit digest of what was noticed, for games whose history is too long to keep, and of
-//! anything else that needs a name of fixed length.
+//! A running 128-bit digest: of observations in games whose history is too long to keep, and of anything else
+//! that needs a key of fixed length.
 
 use std::hash::{Hash, Hasher};
 
@@ -62,8 +62,8 @@ impl Digest {
     }
 }
 
-/// What is hashed is absorbed number by number; bytes are absorbed in eights, the last ones with how many
-/// they are.
+/// The input is absorbed number by number; bytes are absorbed in groups of eight, the last ones with their
+/// number.
 impl Hasher for Digest {
     fn write(&mut self, bytes: &[u8]) {
         let (eights, rest) = bytes.as_chunks::<8>();

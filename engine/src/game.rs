@@ -70,7 +70,7 @@ pub enum Turn {
 /// * [`sample`](Game::sample) returns a state that looks the same to that player, and from which the
 ///   others' information sets follow as if it were the true one.
 pub trait Game: Sync {
-    /// All that is the case, hidden or not: a few machine words, which any thread may have.
+    /// The complete state, hidden parts included: a few machine words, which can be sent to any thread.
     type State: Clone + Send + Sync;
     /// One decision of a player.
     type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
@@ -78,7 +78,7 @@ pub trait Game: Sync {
     type Legal: ActionSet<Self::Action>;
     /// One event of chance: a deal, a shuffled pile.
     type Chance: Clone + Eq + Debug;
-    /// All that one player knows.
+    /// The information set of one player: everything that it knows.
     type InfoSet: Clone + Eq + Hash + Debug + Send + Sync;
 
     /// The number of players.
@@ -107,7 +107,7 @@ pub trait Game: Sync {
     /// The payoff of `player`, once the game is over.
     fn payoff(&self, state: &Self::State, player: Player) -> f64;
 
-    /// All that `player` knows.
+    /// Returns the information set of `player`.
     fn info_set(&self, state: &Self::State, player: Player) -> Self::InfoSet;
 
     /// A state that fits all that this player knows, each history as likely as chance makes it, times

@@ -43,8 +43,8 @@ impl<'g, G: Notation> History<'g, G> {
         &self.words
     }
 
-    /// All that `player` has noticed so far: equal texts if and only if the player cannot tell two histories
-    /// apart.
+    /// Returns everything that `player` has noticed so far: the texts of two histories are equal if and only
+    /// if the player cannot distinguish them.
     pub fn seen(&self, player: Player) -> &str {
         &self.seen[player.index()]
     }

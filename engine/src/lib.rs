@@ -2,10 +2,10 @@
 //!
 //! # A guided tour
 //!
-//! Everything that plays, searches or solves talks to a [`Game`]: it has positions ([`Game::State`]), says
-//! whose [`Turn`] it is and what is [legal](Game::legal), and tells each player apart from what it does not
-//! know ([`Game::InfoSet`]). Chance is a [`Game::Chance`], drawn with an [`Rng`] that the caller names by
-//! seed and stream.
+//! Everything that plays, searches or solves uses a [`Game`]: it has states ([`Game::State`]), returns whose
+//! [`Turn`] it is and the [legal](Game::legal) actions, and separates what each player knows
+//! ([`Game::InfoSet`]) from the state. Chance is a [`Game::Chance`], drawn with an [`Rng`] that the caller
+//! names by seed and stream.
 //!
 //! ```
 //! use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, games::Kinderschnapsen};
@@ -23,12 +23,13 @@
 //! ```
 //!
 //! Around it: [`Notation`] is the game in words, both ways; [`History`] replays words with every rule checked
-//! and writes down what each player has seen; [`Worlds`] lists the deals that a player must reckon with;
-//! [`Steps`] deals one card at a time, [`Reshuffle`] shuffles again what no player has seen; [`StateHistory`] tells
-//! how a state came about, [`PositionKey`] what of it still matters; [`perft`](perft::perft) counts;
-//! [`Settings`] holds options given as text. A bot is handed a [`View`] and never a state. The games are in
-//! [`games`], the pieces common to the trick-taking ones in [`tricks`]. A game of which the whole tree can be
-//! listed may be written in the [`small`] form, and `examples/deal.rs` plays a hand in words.
+//! and writes down what each player has seen; [`Worlds`] lists the states that are possible for a player;
+//! [`Steps`] deals one card at a time, [`Reshuffle`] shuffles again what no player has seen; [`StateHistory`]
+//! lists the events that led to a state, [`PositionKey`] is a key of the part of it that still matters;
+//! [`perft`](perft::perft) counts; [`Settings`] holds options given as text. A bot is handed a [`View`] and
+//! never a state. The games are in [`games`], the pieces common to the trick-taking ones in [`tricks`]. A
+//! game of which the whole tree can be listed may be written in the [`small`] form, and `examples/deal.rs`
+//! plays a hand in words.
 //!
 //! The engine reads no file, prints nothing, starts no thread and asks no clock.
 

@@ -45,9 +45,9 @@ pub trait Notation: Game {
     /// The table as the owner of `info_set` sees it, for a person, on several lines.
     fn table_text(&self, info_set: &Self::InfoSet) -> String;
 
-    /// The words of a history that ends in `world`, a state that some player cannot tell from the end of
-    /// `told`.
-    fn retold(&self, told: &[String], world: &Self::State) -> Vec<String>;
+    /// The words of a history that ends in `world`, a state that some player cannot distinguish from the end
+    /// of the history `words`.
+    fn retold(&self, words: &[String], world: &Self::State) -> Vec<String>;
 
     /// Checks the position against the invariants of the game, one function for each; by default there are
     /// none beyond what the types hold.
@@ -56,9 +56,9 @@ pub trait Notation: Game {
         Ok(())
     }
 
-    /// The way in which the game ended, in a few words: the same words for games that ended alike. Only asked
-    /// once it is over. By default they say who has won more than all others; games that end in several
-    /// ways say in which.
+    /// The way in which the game ended, in a few words: the same words for games that ended alike. Called
+    /// only once it is over. By default they name the player that has won more than all others; games with
+    /// several kinds of endings name the kind.
     fn ending(&self, state: &Self::State) -> String {
         let payoff = |player: &Player| self.payoff(state, *player);
         let most = Player::all(self.players()).map(|player| payoff(&player)).fold(f64::MIN, f64::max);

@@ -57,7 +57,7 @@ pub fn played<G: Game>(game: &G, state: &G::State, depth: usize) -> u64 {
             if depth > 1 {
                 1 + played(game, &next, depth - 1)
             } else {
-                // Nobody reads a leaf: without this the compiler may leave out the work of playing it.
+                // A leaf is not read: without this the compiler may leave out the work of playing it.
                 std::hint::black_box(&next);
                 1
             }

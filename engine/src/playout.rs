@@ -44,9 +44,9 @@ pub fn playout_by<G: Game>(
     }
 }
 
-/// A game with a directed player: one that plays on simple grounds and at little cost, for playouts and tests
-/// that want other games than uniformly random ones. It is no bot, since it is shown the position; but it
-/// must not make use of what its seat does not know.
+/// A game with a directed player: one that plays by a simple and cheap rule, for playouts and tests that need
+/// other games than uniformly random ones. It is not a bot, since it is given the state; but its rule must
+/// not use what its seat does not know.
 pub trait Directed: Game + Sized {
     /// The rule of the directed player, in one sentence.
     const RULE: &'static str;

@@ -2,12 +2,12 @@
 
 use crate::Game;
 
-/// A game that can tell two ways to the same future apart from two futures, for tables of positions.
+/// A game with keys of positions, for transposition tables.
 pub trait PositionKey: Game {
-    /// A key of all that may follow from `state`, given the events of chance so far.
+    /// Returns a key of everything in `state` that can still matter, given the events of chance so far.
     ///
-    /// Of two states in which chance has decided the same: if their position_keys are equal, so are whose turn it
-    /// is, what is legal, what is paid if it is over, and the position_keys after any one action. Who knows what
-    /// is left out: this is about the game with open cards.
+    /// If the keys of two states with the same chance events are equal, so are their turns, legal actions,
+    /// payoffs if the game is over, and the keys after any one action. What each player knows is not part of
+    /// the key: it describes the game with open cards.
     fn position_key(&self, state: &Self::State) -> u128;
 }

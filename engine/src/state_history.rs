@@ -4,8 +4,8 @@ use crate::{Event, EventOf, Game, Notation};
 
 /// A game whose states remember all that has happened, hidden things included.
 pub trait StateHistory: Game {
-    /// All that has happened from the start to `state`, in order: what chance decided with its probability,
-    /// what players decided with 1. Playing it from the start leads to `state`.
+    /// The events from the start to `state`, in order: those of chance with their probabilities, actions of
+    /// players with 1. Replaying them from the start leads to `state`.
     fn events(&self, state: &Self::State) -> Vec<(EventOf<Self>, f64)>;
 
     /// The words of these events.

@@ -1,8 +1,9 @@
-//! What an agent is handed when it must decide.
+//! The view that an agent is given at a decision.
 
 use crate::{Contest, Game};
 
-/// All that an agent may know: the public score around the hand, what its seat knows, what it may do.
+/// Everything that an agent may know: the public score above the hand, the information set of its seat, and
+/// the legal actions.
 ///
 /// There is no way from here to the state, so a bot that peeks does not compile:
 ///
@@ -16,8 +17,8 @@ use crate::{Contest, Game};
 pub struct View<'a, G: Game> {
     /// The score around the hand.
     pub contest: &'a Contest,
-    /// All that this seat knows of the hand.
+    /// The information set of this seat.
     pub info_set: &'a G::InfoSet,
-    /// What it may do.
+    /// The legal actions.
     pub legal: &'a G::Legal,
 }

@@ -12,14 +12,14 @@ use std::io::{self, BufRead, Write};
 
 use serde::Deserialize;
 
-/// What this bot reads of a view; there is more in it.
+/// The part of a view that this bot reads.
 #[derive(Deserialize)]
 struct View<'a> {
     #[serde(borrow)]
     legal: Vec<std::borrow::Cow<'a, str>>,
 }
 
-/// What it reads of `go`.
+/// The part of `go` that this bot reads.
 #[derive(Deserialize)]
 struct Go {
     seed: u64,
@@ -32,7 +32,7 @@ fn choose(view: &View<'_>, seed: u64) -> usize {
     (mixed >> 33) as usize % view.legal.len()
 }
 
-/// Answers a referee, until he says `quit` or nothing more.
+/// Answers a referee, until it says `quit` or closes the connection.
 pub(crate) fn serve(mut input: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let (mut line, mut view) = (String::new(), String::new());
     loop {

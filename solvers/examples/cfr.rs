@@ -12,10 +12,10 @@ use hinterhand_engine::{ActionSet, Game, Notation, Player, Steps, Turn, outcomes
 use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::{GameTree, Policy};
 
-/// What the solver keeps for one information set. The vectors have an entry for each legal action.
+/// The data of one information set. The vectors have an entry for each legal action.
 struct Node {
     player: Player,
-    /// What the player sees, to be printed.
+    /// The observations of the player, to be printed.
     text: String,
     /// The strategy of this iteration. It is fixed until the iteration ends.
     strategy: Vec<f64>,

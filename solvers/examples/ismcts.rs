@@ -11,19 +11,20 @@ use std::collections::HashMap;
 use hinterhand_engine::games::SixtySix;
 use hinterhand_engine::{ActionSet, Game, Notation, Player, Rng, Turn, playout};
 
-/// How much the search prefers actions that were tried rarely, for payoffs between 0 and 1.
+/// The weight of the bonus for actions that were tried rarely, for payoffs between 0 and 1.
 const EXPLORATION: f64 = 0.7;
 /// The simulated games for a decision.
 const SIMULATIONS: u32 = 300;
 /// The most that a hand of Sixty-six pays, by which payoffs are brought to the range 0 to 1.
 const MOST: f64 = 3.0;
 
-/// What is known about one action at one node.
+/// The statistics of one action at one node.
 #[derive(Clone, Copy, Default)]
 struct Edge {
-    /// How often the action was chosen.
+    /// The number of times the action was chosen.
     visits: u32,
-    /// How often the action was legal when its node was visited: it need not be legal in every world.
+    /// The number of times the action was legal when its node was visited: it need not be legal in every
+    /// world.
     available: u32,
     /// The sum of the payoffs, each between 0 and 1, for the player that chooses here.
     total: f64,

@@ -1,7 +1,7 @@
 //! Work on the threads of the current pool, with results in order.
 //!
-//! Searches are compiled for each game. What they share between threads goes through here, so that the code of the
-//! thread pool is compiled once and not once for each of them.
+//! Searches are compiled for each game. Their work on several threads is started here, so that the code of
+//! the thread pool is compiled once and not once for each of them.
 
 /// Parts for each thread: threads that are done early take from those that are not.
 const PARTS: usize = 8;
@@ -21,7 +21,8 @@ pub(crate) fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) +
     }));
 }
 
-/// What `work` makes of 0, 1, ... `count` - 1, in this order. `work` gets a helper that `init` makes once for each part.
+/// Returns the results of `work` for 0, 1, ... `count` - 1, in this order. `work` gets a helper that `init`
+/// makes once for each part.
 pub(crate) fn map_with<T: Send, H>(
     count: usize,
     init: &(dyn Fn() -> H + Sync),
@@ -42,7 +43,7 @@ pub(crate) fn map_with<T: Send, H>(
     made.into_iter().map(|made| made.expect("every part was done")).collect()
 }
 
-/// What `work` makes of 0, 1, ... `count` - 1, in this order.
+/// Returns the results of `work` for 0, 1, ... `count` - 1, in this order.
 pub(crate) fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     map_with(count, &|| (), &|(), n| work(n))
 }

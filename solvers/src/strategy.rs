@@ -1,4 +1,4 @@
-//! Strategies, asked one information set at a time: shared by agents, files and judges.
+//! Strategies, queried one information set at a time: shared by agents, files and judges.
 
 use hinterhand_engine::{ActionSet, Game, Player};
 
@@ -6,9 +6,9 @@ use crate::tree::{GameTree, Policy};
 
 /// A way to play a game: for each information set a probability for each legal action.
 ///
-/// It is asked what an agent may see and nothing else; whose turn it is, the information set knows. It may be
-/// asked about every information set of the game, also those that it has never met; then it says what it
-/// would do there all the same. Asked again it answers the same.
+/// It is given what an agent may see and nothing else; the information set determines whose turn it is. It
+/// must answer for every information set of the game, also for those that it has never met, and the same
+/// query has the same answer.
 ///
 /// ```
 /// use hinterhand_engine::{Game, Player, Rng, games::Kuhn};
@@ -24,7 +24,7 @@ use crate::tree::{GameTree, Policy};
 /// ```
 pub trait Strategy<G: Game>: Sync {
     /// Clears `out` and fills it with the probability of each of the actions `legal`, in their order, of the
-    /// player to move, who knows `info_set`. None is negative, and they sum to 1 up to rounding.
+    /// player to move with `info_set`. None is negative, and they sum to 1 up to rounding.
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>);
 }
 

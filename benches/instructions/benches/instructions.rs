@@ -4,8 +4,8 @@
 //! Unlike time, a count is the same on a busy machine, so that a small loss can be seen in it. What is counted is one
 //! piece of work on one thread, with fixed seeds; what it is made from is not counted. Each piece asserts its answer.
 //!
-//! Look-ups in strategies are left to the bench of that name: they go through hash maps that are seeded anew in each run,
-//! and so count a little differently.
+//! Look-ups in strategies are left to the bench of that name: they use hash maps with a new seed in each run,
+//! so that their counts vary a little.
 
 #![allow(missing_docs, reason = "the macros of gungraun make public functions")]
 
@@ -34,7 +34,7 @@ const SEED: u64 = 2026;
 /// A piece of work; it returns what its answer was, so that nothing of it is left out.
 type Work = Box<dyn FnMut() -> u64>;
 
-/// Random or directed games with their deals, which must have so many moves together.
+/// Random or directed games with their deals, which must have `moves` moves in total.
 fn games<G: Game + 'static>(game: G, walk: Walk<G>, moves: u64) -> Work {
     Box::new(move || {
         let played = playouts::walked_block(&game, walk, SEED, 0);
@@ -47,7 +47,7 @@ fn quiet_schikanoeschen() -> Schikanoeschen {
     Schikanoeschen { knock_mode: KnockMode::Off, draw_offers: false, ..Schikanoeschen::default() }
 }
 
-/// What is asked of a position in the middle of a game.
+/// An operation on a position in the middle of a game.
 #[derive(Clone, Copy)]
 enum Ask {
     Legal,
@@ -99,7 +99,7 @@ fn in_sixty_six(ask: Ask) -> Work {
     middle(SixtySix::default(), ask, |hand, _| hand.talon().left() == 6, |action| action == Action::STOP)
 }
 
-/// After so many actions.
+/// The decision after this number of actions.
 fn after<G: Game + 'static>(game: G, ask: Ask, actions: u64) -> Work {
     middle(game, ask, move |_, played| played == actions, |_| false)
 }
@@ -144,7 +144,7 @@ fn sweeps<R: Real + 'static>(tree: &Tree, variant: Variant) -> Work {
     })
 }
 
-/// How far Leduc poker is from solved, when all actions are as likely: 4.747 chips for both together.
+/// The exploitability of the uniform strategy in Leduc poker: 4.747 chips for both players together.
 fn judged() -> Work {
     let leduc = tree(&Leduc::default());
     Box::new(move || {
@@ -170,7 +170,7 @@ fn walks(sampling: &str) -> Work {
     Box::new(on)
 }
 
-/// So many simulated games for one decision.
+/// The given number of simulated games for one decision.
 fn simulations<G: Game + 'static>(
     game: G,
     rollout: &'static dyn Rollout<G>,

@@ -36,7 +36,7 @@ Games: kuhn, leduc, leduc-merged, liars-dice; also phantom-ttt for rollouts, and
 
 const SEED: u64 = 2026;
 
-/// How near to an equilibrium a solver shall come.
+/// The exploitability to be reached by a solver.
 const TARGETS: [f64; 3] = [1e-2, 1e-3, 1e-4];
 
 fn main() -> Result<()> {
@@ -103,7 +103,7 @@ fn tree(game: &str) -> Result<Tree> {
 
 /// Does pieces of work for so long, and counts what they had.
 fn rate(seconds: f64, mut piece: impl FnMut() -> u64) -> Json {
-    // The first piece meets memory that nobody has touched.
+    // The first piece runs on memory that was never touched.
     piece();
     let (start, mut count) = (cpu_s(), 0);
     loop {
@@ -115,7 +115,8 @@ fn rate(seconds: f64, mut piece: impl FnMut() -> u64) -> Json {
     }
 }
 
-/// The same for a solver that can only begin anew: with twice as many iterations until that takes long enough.
+/// The same measurement for a solver that can only start again: with twice as many iterations until the run
+/// is long enough.
 fn solved_anew(seconds: f64, run: impl Fn(u64)) -> Json {
     let mut iterations = 1;
     loop {
@@ -188,7 +189,7 @@ fn peer_solve(peer: &Peer, regret: RegretParams, seconds: f64) -> Json {
     json!({"reached": reached})
 }
 
-/// Notes which targets have been reached, and says whether that was all.
+/// Notes the targets that have been reached, and returns whether those are all.
 fn note(reached: &mut Vec<Json>, found: f64, iterations: u64, spent: f64, most: f64) -> bool {
     while let Some(target) = TARGETS.get(reached.len()).filter(|&&target| found <= target) {
         reached.push(json!({"target": target, "iterations": iterations, "cpu_s": spent}));

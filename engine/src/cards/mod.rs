@@ -167,7 +167,7 @@ macro_rules! bit_set {
     };
 }
 
-/// Declares the error of a text that is no card; the message says what a card is.
+/// Declares the error of a text that is no card; the message describes cards.
 macro_rules! parse_error {
     ($(#[$meta:meta])* $vis:vis struct $error:ident: $message:literal;) => {
         $(#[$meta])*

@@ -31,7 +31,7 @@ pub(super) trait ErasedGame: Send + Sync {
     fn noticed(&self, before: &AnyState, event: &AnyEvent, after: &AnyState, player: Player) -> String;
     fn position_text(&self, state: &AnyState) -> String;
     fn table_text(&self, info_set: &AnyInfoSet) -> String;
-    fn retold(&self, told: &[String], world: &AnyState) -> Vec<String>;
+    fn retold(&self, words: &[String], world: &AnyState) -> Vec<String>;
     fn check(&self, state: &AnyState) -> Result<(), String>;
     fn ending(&self, state: &AnyState) -> String;
     fn worlds(&self, info_set: &AnyInfoSet, limit: usize) -> Option<Vec<(AnyState, f64)>>;
@@ -142,8 +142,8 @@ impl<G: Playable> ErasedGame for Erased<G> {
         self.0.table_text(info_set.typed())
     }
 
-    fn retold(&self, told: &[String], world: &AnyState) -> Vec<String> {
-        self.0.retold(told, world.typed())
+    fn retold(&self, words: &[String], world: &AnyState) -> Vec<String> {
+        self.0.retold(words, world.typed())
     }
 
     fn check(&self, state: &AnyState) -> Result<(), String> {

@@ -10,7 +10,8 @@ use crate::{
     Worlds,
 };
 
-/// What a game must have to be used as an object: rules, words, worlds, chance in steps, a description.
+/// The traits that a game needs to be used as an object: rules, words, worlds, chance in steps, a
+/// description.
 pub trait Playable:
     Game<Legal: Send + Sync, Chance: Send + Sync> + Notation + Worlds + Steps + Described + Send + 'static
 {
@@ -178,8 +179,8 @@ impl Notation for AnyGame {
         self.rules.table_text(info_set)
     }
 
-    fn retold(&self, told: &[String], world: &AnyState) -> Vec<String> {
-        self.rules.retold(told, world)
+    fn retold(&self, words: &[String], world: &AnyState) -> Vec<String> {
+        self.rules.retold(words, world)
     }
 
     fn check(&self, state: &AnyState) -> Result<(), String> {

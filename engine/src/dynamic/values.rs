@@ -10,7 +10,7 @@ use crate::{ActionSet, Game};
 /// A position of any game, the twin of [`Game::State`].
 pub struct AnyState(Box<dyn ErasedState>);
 
-/// What chance decided in any game, the twin of [`Game::Chance`].
+/// A chance event of any game, the twin of [`Game::Chance`].
 #[derive(Clone)]
 pub struct AnyChance(Arc<dyn ErasedChance>);
 
@@ -21,8 +21,8 @@ pub struct AnyStep {
     typed: Arc<dyn Any>,
 }
 
-/// What a player knows in any game, the twin of [`Game::InfoSet`]. Two are equal if they belong to the same game and
-/// are equal there, and they hash like the value that they hold, so that
+/// An information set of any game, the twin of [`Game::InfoSet`]. Two are equal if they belong to the same
+/// game and are equal there, and they hash like the value that they hold, so that
 /// [`Digest::of`](crate::Digest::of) gives the same key for both.
 #[derive(Clone)]
 pub struct AnyInfoSet(Arc<dyn ErasedInfoSet>);
@@ -103,7 +103,7 @@ impl<I: Eq + Hash + fmt::Debug + Send + Sync + 'static> ErasedInfoSet for I {
     }
 }
 
-/// What every access to a hidden type says when the value belongs to another game.
+/// The panic message of an access to a value of another game.
 const OTHER_GAME: &str = "the value belongs to a game of another type";
 
 impl AnyState {

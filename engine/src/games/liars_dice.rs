@@ -145,8 +145,8 @@ impl PrivateDeal for LiarsDice {
     }
 
     fn table(&self, cup: &Cup, player: Player) -> String {
-        let told: Vec<String> = self.actions(cup).map(|action| action.to_string()).collect();
-        let said = if told.is_empty() { "nothing yet".to_owned() } else { told.join(" ") };
+        let shown: Vec<String> = self.actions(cup).map(|action| action.to_string()).collect();
+        let said = if shown.is_empty() { "nothing yet".to_owned() } else { shown.join(" ") };
         format!("Said: {said}\nWild: {}\nYour die: {}", self.sides, cup.dice[player.index()])
     }
 

@@ -56,7 +56,7 @@ pub trait Cards<C>: Default + AsRef<[C]> + AsMut<[C]> {}
 
 impl<C, T: Default + AsRef<[C]> + AsMut<[C]>> Cards<C> for T {}
 
-/// All that one player knows: the state without the cards of the others.
+/// The information set of one player: the state without the cards of the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet<S> {
     seat: Player,
@@ -88,7 +88,7 @@ pub(super) fn draw<G: PrivateDeal<Chance: Cards<G::Card>>>(game: &G, rng: &mut R
     fill(game, G::Chance::default(), rng)
 }
 
-/// A state that fits `info_set`: what is done later says nothing of the cards by the rules, so that all are
+/// A state that fits `info_set`: by the rules, later actions are independent of the cards, so that all are
 /// equally likely.
 pub(super) fn sample<G: PrivateDeal<Chance: Cards<G::Card>>>(
     game: &G,

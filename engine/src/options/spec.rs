@@ -58,7 +58,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The description of a game of two without options, of which nothing more is said.
+    /// The minimal description of a game of two players without options.
     pub const fn new(name: &'static str, title: &'static str) -> GameInfo {
         const UNSAID: &str = "not stated";
         GameInfo {

@@ -21,7 +21,7 @@ impl fmt::Display for SmallError {
                 write!(f, "the game has more than {limit} nodes, too many for the small form")
             }
             SmallError::TooLong { limit } => {
-                write!(f, "the game goes on after {limit} words, too long for the small form")
+                write!(f, "the game continues after {limit} words, too long for the small form")
             }
             SmallError::Broken { words, reason } if words.is_empty() => write!(f, "at the start: {reason}"),
             SmallError::Broken { words, reason } => write!(f, "after `{words}`: {reason}"),

@@ -1,9 +1,9 @@
 //! The small form of a game: a few functions about words, for games whose speed does not matter.
 //!
-//! A [`SmallGame`] says what comes [`next`](SmallGame::next), what a word does, and what each player observes
-//! of it. [`Small`] enumerates the whole tree once and derives everything else from it: information sets with
-//! perfect recall, sampling, worlds, steps, words and records. It is a [`Game`](crate::Game) like any other,
-//! so every tool and every solver takes it.
+//! A [`SmallGame`] defines what comes [`next`](SmallGame::next), the effect of a word, and what each player
+//! observes of it. [`Small`] enumerates the whole tree once and derives everything else from it: information
+//! sets with perfect recall, sampling, worlds, steps, words and records. It is a [`Game`](crate::Game) like
+//! any other, so every tool and every solver takes it.
 //!
 //! Use the fast form, an implementation of [`Game`](crate::Game) itself, where a tree has more than
 //! [`MAX_NODES`] nodes, where a game has more than
@@ -174,7 +174,7 @@ impl<S: SmallGame> Small<S> {
         self.nodes.len()
     }
 
-    /// All that the owner of `info_set` has observed, its own actions included.
+    /// Everything that the owner of `info_set` has observed, its own actions included.
     pub fn seen(&self, info_set: &InfoSet) -> String {
         self.nodes.seen(self.nodes.number(info_set))
     }

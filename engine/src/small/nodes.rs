@@ -161,7 +161,7 @@ impl Nodes {
         &self.sets[self.number(info_set) as usize]
     }
 
-    /// All that the owner of the set has observed.
+    /// Everything that the owner of the set has observed.
     pub(super) fn seen(&self, number: SetNumber) -> String {
         let mut observed = Vec::new();
         let mut at = number;

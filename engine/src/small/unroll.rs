@@ -249,11 +249,11 @@ fn check_words(turn: Turn, words: &[String]) -> Result<(), String> {
 fn weigh(nodes: &mut Nodes) {
     // The word of the decisions of others between two information sets of a player; none if there are
     // several.
-    let mut told: HashMap<(SetNumber, SetNumber), Option<u32>> = HashMap::new();
+    let mut labels: HashMap<(SetNumber, SetNumber), Option<u32>> = HashMap::new();
     for child in (1..nodes.len() as u32).map(NodeId) {
         let word = nodes.entry(child).word;
         for step in Player::all(nodes.players).filter_map(|player| decision_of_others(nodes, child, player)) {
-            let known = told.entry(step).or_insert(Some(word));
+            let known = labels.entry(step).or_insert(Some(word));
             *known = known.filter(|&known| known == word);
         }
     }
@@ -264,7 +264,7 @@ fn weigh(nodes: &mut Nodes) {
             if node != NodeId::START {
                 let entry = nodes.entry(node);
                 weight = weights[entry.parent.index() * nodes.players + player.index()] * entry.probability;
-                if decision_of_others(nodes, node, player).is_some_and(|step| told[&step].is_none()) {
+                if decision_of_others(nodes, node, player).is_some_and(|step| labels[&step].is_none()) {
                     weight /= f64::from(nodes.entry(entry.parent).children);
                 }
             }

@@ -18,9 +18,9 @@ impl<H: Table> InfoSet<H> {
         InfoSet { seat: self.seat, hand }
     }
 
-    /// All hands that fit what both players know, as seen without their draws so far; each is equally likely,
-    /// as far as what was done says nothing. Nothing if there are more than `limit`. Replies in closed play
-    /// must follow `duty`. The order of a closed talon is not told apart.
+    /// All hands that fit what both players know, as seen without their draws so far; all are equally likely
+    /// if actions are no evidence. `None` if there are more than `limit`. Replies in closed play must follow
+    /// `duty`. Orders of a closed talon are not distinguished.
     pub fn common_hands(&self, duty: Duty, limit: usize) -> Option<Vec<H>> {
         let mut bare = self.without_draws(self.hand.draws()).hand;
         let shown = self.hand.shown();
@@ -74,7 +74,7 @@ impl<H: Table> InfoSet<H> {
     }
 }
 
-/// Calls `visit` with every choice of `count` more cards of `from`, until it says no.
+/// Calls `visit` with every choice of `count` more cards of `from`, until it returns false.
 fn each_choice(from: CardSet, count: usize, chosen: CardSet, visit: &mut dyn FnMut(CardSet) -> bool) -> bool {
     if count == 0 {
         return visit(chosen);
@@ -89,7 +89,7 @@ fn each_choice(from: CardSet, count: usize, chosen: CardSet, visit: &mut dyn FnM
     true
 }
 
-/// Calls `visit` with the cards in every order of the first `swaps` of them, until it says no.
+/// Calls `visit` with the cards in every order of the first `swaps` of them, until it returns false.
 fn each_order(
     cards: &mut Vec<Card>,
     at: usize,

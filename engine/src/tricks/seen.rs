@@ -6,9 +6,9 @@ use super::hidden::Hidden;
 use super::{Action, Card, CardSet, Duty, Table, Talon, pair};
 use crate::{Player, Rng};
 
-/// All that one player knows: the position with everything blanked that it has not seen.
+/// The information set of one player: the position with everything blanked that it has not seen.
 ///
-/// What was played and the player's own draws stay in their order, so nothing is ever forgotten.
+/// The cards played and the player's own draws stay in their order, so nothing is ever forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InfoSet<H> {
     pub(crate) seat: Player,
@@ -97,7 +97,7 @@ impl<H: Table> InfoSet<H> {
             } else if action == Action::CLOSE {
                 closed = true;
             } else if !theirs {
-                // What this player announced and exchanged itself tells it nothing new.
+                // This player's own announcements and exchanges reveal nothing new to it.
             } else if action == Action::EXCHANGE {
                 hidden.showed(CardSet::of(H::PACK.lowest(hand.trump())) - placed);
                 placed.insert(hand.open());

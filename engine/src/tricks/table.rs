@@ -7,7 +7,7 @@ use std::hash::Hasher;
 use super::{Action, Card, CardSet, Deal, Pack, Suit, Talon, takes};
 use crate::Player;
 
-/// A hand in progress. A game says where it keeps things; the rest follows.
+/// A hand in progress. A game implements access to its fields; the rest is derived.
 pub trait Table: Copy + Eq + Debug + Send + Sync {
     /// The pack that it is played with.
     const PACK: Pack;
@@ -36,7 +36,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
     fn mover(&self) -> Player;
     /// The player that closed the talon.
     fn closer(&self) -> Option<Player>;
-    /// Calls `visit` with every action so far that says something about the cards, and its player.
+    /// Calls `visit` with every action so far that reveals something about the cards, and its player.
     fn retrace(&self, visit: impl FnMut(Action, Player));
     /// Feeds what all have noticed into `state`.
     fn hash_log<H: Hasher>(&self, state: &mut H);
@@ -156,7 +156,7 @@ pub trait Table: Copy + Eq + Debug + Send + Sync {
         Ok(())
     }
 
-    /// What was shown is still held.
+    /// Shown cards are still held.
     fn check_shown(&self) -> Result<(), String> {
         let astray = self.shown() - (self.hands()[0] | self.hands()[1]);
         if astray.is_empty() { Ok(()) } else { Err(format!("{astray} are known to be held, and are not")) }

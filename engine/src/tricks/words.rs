@@ -121,7 +121,7 @@ pub(crate) fn account<H: Table>(
     let (hand, me) = (&info_set.hand, info_set.seat);
     let mut text = String::new();
     for (whose, player) in [("Your", me), ("The opponent's", me.other())] {
-        let mut told: Vec<String> = taken(hand, player)
+        let mut parts: Vec<String> = taken(hand, player)
             .iter()
             .map(|trick| {
                 let points: u8 = trick.iter().map(|card| value[card.rank() as usize]).sum();
@@ -130,18 +130,18 @@ pub(crate) fn account<H: Table>(
             .collect();
         hand.retrace(|action, who| {
             if let (Some(suit), true) = (action.married(), who == player) {
-                told.push(format!("{action:#} ({})", marriage(suit)));
+                parts.push(format!("{action:#} ({})", marriage(suit)));
             }
         });
-        let told = if told.is_empty() { "none".to_owned() } else { told.join(", ") };
-        let _ = write!(text, "\n{whose} tricks: {told}");
+        let parts = if parts.is_empty() { "none".to_owned() } else { parts.join(", ") };
+        let _ = write!(text, "\n{whose} tricks: {parts}");
     }
     text
 }
 
-/// The words of `told` with the deal of `world`.
-pub(crate) fn retold<H: Table>(told: &[String], world: &H) -> Vec<String> {
-    let mut words = told.to_vec();
+/// The given words, with the deal of `world`.
+pub(crate) fn retold<H: Table>(words: &[String], world: &H) -> Vec<String> {
+    let mut words = words.to_vec();
     if let Some(deal) = words.first_mut() {
         *deal = format!("deal:{}", world.deal());
     }

@@ -167,7 +167,7 @@ fn same_subtree<G: TrickGame>(
 }
 
 /// Plays random games in both implementations, each with a few others that differ from it by hidden cards
-/// alone, and compares positions and which histories look the same to whom.
+/// alone, and compares positions and information partitions.
 fn random_games<G: TrickGame>(games: u64) {
     let mut alike = [0; 2];
     for settings in variants::<G>(20) {

@@ -16,7 +16,7 @@ fn seen<H: Table>(hand: &H) -> Seen {
     (*hand.hands(), talon)
 }
 
-/// What a player reckons with is the part of what is common in which it holds its cards, for both players.
+/// The worlds of a player are those common worlds in which it holds its cards, for both players.
 fn check<G, H: Table>(game: &G, duty: Duty)
 where
     G: Worlds + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,

@@ -111,7 +111,7 @@ fn recipippes_variants() {
     check_variants::<Recipippes>(|_, _, _| false);
 }
 
-/// What is noticed in a tree is up to its author; no player need notice that the others have moved.
+/// The author of a tree defines what is noticed; a player need not notice that the others have moved.
 #[test]
 fn tree() {
     for seed in 0..20 {

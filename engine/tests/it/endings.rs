@@ -1,4 +1,4 @@
-//! How games end in words, against the words of their records and what was paid.
+//! The texts of endings, against the words of the records and the payoffs.
 
 use hinterhand_engine::games::{
     Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
@@ -38,7 +38,7 @@ fn of_a_hand<G: Notation>(history: &History<'_, G>, stop: &str, named: [&str; 2]
     let words = history.words();
     let returns = history.returns().expect("the hand is over");
     if words.last().is_some_and(|word| word == stop) {
-        // Who stops rightly wins, and who stops wrongly loses: but who stopped?
+        // A right claim wins and a wrong one loses: finds who claimed.
         let mut before = History::new(history.game());
         words[..words.len() - 1].iter().for_each(|word| before.play_word(word).expect("its own words"));
         let Turn::Player(stopper) = before.turn() else { panic!("a player stopped") };
@@ -57,7 +57,7 @@ fn hands_at_the_trick_table() {
     for settings in variants::<Kinderschnapsen>(8) {
         let game = Kinderschnapsen::with_settings(&settings).expect("checked options");
         if game.auto_checkout {
-            // Nobody says `out`.
+            // No player says `out`.
             continue;
         }
         let rare = settings.word("false_checkout") != "forbidden";

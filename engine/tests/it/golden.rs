@@ -1,6 +1,6 @@
 //! Texts that are kept in files and must not change by accident.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p hinterhand-engine` writes the files anew.
+//! `UPDATE_GOLDEN=1 cargo test -p hinterhand-engine` rewrites the files.
 
 use std::fs;
 use std::path::PathBuf;

@@ -75,14 +75,14 @@ fn leaks_nothing<G: TrickGame>(games: u64, lacking: &[Fact]) {
     }
 }
 
-/// How hidden cards are shuffled.
+/// The way in which hidden cards are shuffled.
 #[derive(Clone, Copy)]
 struct Ways {
     sampled: bool,
     swapped: bool,
 }
 
-/// What an audit without findings has looked at.
+/// The coverage of an audit without findings.
 #[derive(Default, Debug)]
 struct Audited {
     games: u64,

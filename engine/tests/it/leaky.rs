@@ -10,7 +10,7 @@ use hinterhand_engine::{
 use crate::naive;
 use crate::referee::{Refereed, TrickGame};
 
-/// Where the bit gets out.
+/// The place where the bit leaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leak {
     /// In the information set.
@@ -23,7 +23,7 @@ pub enum Leak {
 pub struct Leaky {
     /// The rules, which are kept.
     pub rules: Kinderschnapsen,
-    /// Where the bit gets out.
+    /// The place where the bit leaks.
     pub leak: Leak,
 }
 

@@ -2,25 +2,25 @@
 
 #![allow(unreachable_pub, reason = "what the modules of a test share is `pub` to each other alone")]
 
-/// What every game promises, one line per game.
+/// The contract of every game, one line per game.
 mod contract;
 
 /// The engine against the second implementation, whole trees and random games.
 mod agreement;
 /// The big games against it: random games under random mixtures of options.
 mod agreement_of_random_games;
-/// Nothing hidden can be told from what a seat is shown.
+/// Nothing hidden can be concluded from what a seat is shown.
 mod leaks;
 /// Kinderschnapsen with a leak of one bit.
 mod leaky;
 /// Faults planted in the second implementation of the big games, which that comparison must find.
 mod planted;
 
-/// What both players at the trick table know alike.
+/// The common knowledge of both players of a trick-taking game.
 mod common;
-/// What of a state still matters.
+/// Position keys: the part of a state that still matters.
 mod position_keys;
-/// What no player has seen can be laid in any order.
+/// Cards that no player has seen can be put in any order.
 mod reshuffle;
 /// Sampled worlds are as frequent as the listed ones are likely.
 mod sampling;
@@ -43,7 +43,7 @@ mod units;
 /// Klondike Chess: contract, tables, sampling, and how games end.
 mod klondike_chess;
 
-/// How games end, in words.
+/// The texts of endings.
 mod endings;
 /// The numbered scenarios of the rules pages.
 mod scenarios;
@@ -75,13 +75,13 @@ mod naive;
 /// Which second implementation referees which game.
 mod referee;
 
-/// What is hidden from a seat, or proved to it.
+/// Facts hidden from a seat, or proved to it.
 mod facts;
 /// Texts kept in files.
 mod golden;
 /// Deals that differ by hidden cards alone.
 mod hidden;
-/// Which histories look the same to whom, in both implementations.
+/// The information partitions in both implementations.
 mod partition;
 /// Positions with neither too few nor too many worlds.
 mod positions;

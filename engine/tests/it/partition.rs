@@ -1,4 +1,4 @@
-//! Which histories look the same to whom, in the engine and in the naive implementation.
+//! The information partitions, in the engine and in the naive implementation.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +9,7 @@ use crate::naive::Naive;
 
 /// Which histories look the same to each player, in both implementations.
 ///
-/// What was seen in a long game is a long text, and a new one at every position: fingerprints are kept.
+/// The observations of a long game are a long text, and a new one at every position: fingerprints are kept.
 pub struct Partition {
     to_naive: Vec<HashMap<u64, u64>>,
     from_naive: Vec<HashMap<u64, u64>>,

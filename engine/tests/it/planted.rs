@@ -102,14 +102,14 @@ fn all_are_found<G: Refereed>(games: u64, faults: &[Overlooked], out_of_reach: &
     assert_eq!(options, named.collect());
 }
 
-/// What a faulty referee does wrong, once in a game.
+/// The fault of a faulty referee, once in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     /// Overlooks the last legal action of one position.
     Legal,
     /// Pays player 0 one more.
     Returns,
-    /// Forgets what the last player was told of the deal.
+    /// Forgets what the last player saw of the deal.
     Blind,
     /// Tells the last player one bit of what chance has done.
     Leak,
@@ -125,7 +125,7 @@ struct Faulty<N> {
     fault: Fault,
     player: usize,
     words: usize,
-    /// What the player has been told of the deal.
+    /// The part of the deal that the player has seen.
     of_the_deal: String,
     /// Of all words of chance.
     bit: bool,

@@ -1,4 +1,4 @@
-//! Positions of random games in which a seat reckons with 30 to 5,000 worlds.
+//! Positions of random games in which 30 to 5,000 worlds are possible for a seat.
 
 use std::collections::HashMap;
 
@@ -16,11 +16,11 @@ pub const POSITIONS: usize = 24;
 
 /// A position with 30 to 5,000 worlds.
 pub struct Position {
-    /// What was played.
+    /// The words of the history.
     pub words: Vec<String>,
-    /// Who reckons.
+    /// The player that counts the worlds.
     pub seat: Player,
-    /// What is hidden from it, or was proved to it.
+    /// The facts hidden from it, or proved to it.
     pub facts: Vec<Fact>,
     /// The story of each world with its probability.
     pub worlds: HashMap<Vec<String>, f64>,

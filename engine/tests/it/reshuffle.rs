@@ -31,7 +31,7 @@ fn recipippes() {
     check(&Recipippes::with_settings(&settings).expect("for four"));
 }
 
-/// In random games no player notices that the cards were laid anew, and nothing is wrong with the position.
+/// In random games no player notices that the cards were reshuffled, and the position stays sound.
 fn check<G: Reshuffle + Notation>(game: &G) {
     let (mut several, mut single) = (0, 0);
     for stream in 0..200 {

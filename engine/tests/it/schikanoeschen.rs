@@ -73,7 +73,7 @@ fn kind(word: &str) -> String {
     }
 }
 
-/// How a finished game ended, unless neither player could do anything any more.
+/// The ending of a finished game, unless neither player had a legal action.
 fn end(game: &Schikanoeschen, position: &Position, actions: u64, last: Action) -> &'static str {
     if game.payoff(position, Player::FIRST) != 0.0 {
         if last == Action::KNOCK { "second false knock" } else { "out" }
@@ -94,7 +94,7 @@ fn watch(game: &Schikanoeschen, directed: bool, rng: &mut Rng, kinds: &mut Count
     while let Turn::Player(mover) = game.turn(&position) {
         let legal = game.legal(&position);
         if rng.below(40) == 0 {
-            // What a sampled world allows, and what it is for both seats, cannot be told from the truth.
+            // The legal actions of a sampled world and its views from both seats are those of the true state.
             let known = game.info_set(&position, mover);
             let world = game.sample(&known, rng);
             game.check(&world).unwrap_or_else(|error| panic!("a world is unsound: {error}"));
@@ -169,7 +169,7 @@ fn repetition_ends_stalls() {
     assert!(shorter >= 10, "only {shorter} of 20 games are shorter by repetition");
 }
 
-/// A position is the same, word for word, whether it was played or told.
+/// A position is the same, word for word, whether it was played by actions or by words.
 #[test]
 fn long_games_are_told_as_they_were_played() {
     let game = Schikanoeschen { max_actions: 400, ..Schikanoeschen::default() };

@@ -109,9 +109,9 @@ fn position<G: Game>(game: &G, player: Player, rng: &mut Rng) -> G::InfoSet {
     seen.swap_remove(at)
 }
 
-/// How far sampled worlds are from their probabilities, in standard deviations. Worlds that should be
-/// drawn less than five times are taken together, as many as it takes. The cube root of chi-square over
-/// its degrees of freedom is nearly normal (Wilson and Hilferty 1931).
+/// The distance of sampled worlds from their probabilities, in standard deviations. Worlds that should be
+/// drawn less than five times are taken together, as many as it takes. The cube root of chi-square over its
+/// degrees of freedom is nearly normal (Wilson and Hilferty 1931).
 fn deviate<S: Eq + Hash>(worlds: &[(S, f64)], sample: impl Fn(&mut Rng) -> S) -> f64 {
     let draws = DRAWS * worlds.len();
     let mut counts: HashMap<&S, f64> = worlds.iter().map(|(world, _)| (world, 0.0)).collect();

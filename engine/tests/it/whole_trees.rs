@@ -83,7 +83,7 @@ fn random_play_pays_what_it_should() {
 }
 
 /// At every node, every player: equal information sets exactly where the same was seen. The position is
-/// sound, and is told in the words that led to it.
+/// sound, and its history has the words that led to it.
 fn check_seen<G: Notation + Steps>(game: &G) {
     type Both<I> = (HashMap<String, I>, HashMap<I, String>);
     fn visit<G: Notation + Steps>(history: &History<'_, G>, known: &mut [Both<G::InfoSet>]) {

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-/// How wide and how high a chart is that stands alone.
+/// The width and the height of a chart that stands alone.
 const ALONE: [f64; 2] = [720.0, 440.0];
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
@@ -18,7 +18,7 @@ const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00
 /// A chart of one or more lines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chart {
-    /// What stands above it.
+    /// The title above it.
     pub title: String,
     /// The horizontal axis.
     pub x: Axis,
@@ -31,13 +31,13 @@ pub struct Chart {
 /// An axis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Axis {
-    /// What it shows, and in which unit.
+    /// The quantity and its unit.
     pub label: String,
-    /// How numbers are laid out on it.
+    /// The scale.
     pub scale: Scale,
 }
 
-/// How numbers are laid out on an axis.
+/// The scale of an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// Equal differences are equal lengths.
@@ -49,7 +49,7 @@ pub enum Scale {
 /// A line with its name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
-    /// What it stands for.
+    /// The meaning.
     pub name: String,
     /// Its points, in the order in which they are joined.
     pub points: Vec<(f64, f64)>,
@@ -92,7 +92,7 @@ impl Range {
         }
     }
 
-    /// Where on the axis `number` lies, from 0 to 1.
+    /// The position of `number` on the axis, from 0 to 1.
     pub(crate) fn place(&self, number: f64) -> f64 {
         match self.scale {
             Scale::Linear => (number - self.low) / (self.high - self.low),

@@ -20,13 +20,13 @@ const FONT: u8 = 13;
 /// Numbers with intervals on one axis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DotPlot {
-    /// What the axis shows, and in which unit.
+    /// The quantity on the axis and its unit.
     pub label: String,
-    /// What stands before each row, and where its dot is.
+    /// The label of each row, and its dot.
     pub rows: Vec<(String, Dot)>,
 }
 
-/// What is known of a number.
+/// A number with its interval, or what is known instead.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Dot {
     /// It is here, between these bounds.
@@ -36,9 +36,9 @@ pub enum Dot {
         /// Its interval.
         interval: [f64; 2],
     },
-    /// It is larger than can be told.
+    /// It is above all bounds.
     Above,
-    /// It is smaller than can be told.
+    /// It is below all bounds.
     Below,
     /// Nothing is known of it.
     Nowhere,
@@ -51,7 +51,7 @@ impl DotPlot {
             Dot::Here { interval, .. } => Some(*interval),
             Dot::Above | Dot::Below | Dot::Nowhere => None,
         });
-        // What is compared with nothing else is compared with 0.
+        // Without another reference numbers are compared with 0.
         let range = Range::of(Scale::Linear, bounds.flatten().chain([0.0]));
         let across = |number: f64| LEFT + range.place(number) * (WIDTH - LEFT - RIGHT);
         let (right, bottom) = (WIDTH - RIGHT, TOP + ROW * self.rows.len() as f64);

@@ -13,15 +13,15 @@ const GAP: usize = 22;
 const TOP: usize = 92;
 const MARGIN: usize = 16;
 
-/// What a cell with 1 looks like; 0 is white.
+/// The colour of a cell with 1; 0 is white.
 const FULL: [u8; 3] = [0x00, 0x72, 0xb2];
 
 /// Tables of numbers beside each other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HeatMap {
-    /// What stands above them.
+    /// The titles above them.
     pub title: String,
-    /// What the cells of each row are, in all tables.
+    /// The labels of the columns, in all tables.
     pub columns: Vec<String>,
     /// After which columns there is a little room.
     pub breaks: Vec<usize>,
@@ -32,9 +32,9 @@ pub struct HeatMap {
 /// A table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// What it is of.
+    /// The title.
     pub title: String,
-    /// What stands before each row, and its numbers from 0 to 1.
+    /// The label of each row, and its numbers from 0 to 1.
     pub rows: Vec<(String, Vec<f64>)>,
 }
 

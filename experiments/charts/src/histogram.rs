@@ -1,4 +1,4 @@
-//! How often whole numbers came up, as SVG: a bar for each number, or for some that follow each other.
+//! Histograms of whole numbers as SVG: a bar for each number, or for several consecutive ones.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,16 +18,16 @@ const MOST_BARS: u64 = 40;
 /// Whole numbers, counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Histogram {
-    /// What the numbers are.
+    /// The quantity.
     pub x: String,
-    /// What is counted.
+    /// The things counted.
     pub y: String,
-    /// How often each number came up.
+    /// The count of each number.
     pub counts: BTreeMap<u64, u64>,
 }
 
 impl Histogram {
-    /// How many numbers that follow each other make a bar.
+    /// The number of consecutive numbers in a bar.
     pub fn bar_width(&self) -> u64 {
         let (Some((first, _)), Some((last, _))) =
             (self.counts.first_key_value(), self.counts.last_key_value())

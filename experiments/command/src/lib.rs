@@ -1,4 +1,4 @@
-//! The command `hinterhand` as a function: what may be typed, and pages of what was found.
+//! The command `hinterhand` as a function: its subcommands, and its reports.
 //!
 //! A crate that adds its games and bots to the registries before it calls [`main`] has the whole command with them:
 //!

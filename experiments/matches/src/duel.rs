@@ -61,9 +61,9 @@ pub struct Duel {
     lost: f64,
     /// The sum and the sum of squares, over the deals, of the mean payoff.
     payoff: [f64; 2],
-    /// The same of the share of wins, draws counted as halves.
+    /// The same sums of the share of wins, draws counted as halves.
     share: [f64; 2],
-    /// The same of what the decisions of a hand cost.
+    /// The same sums of the cost of the decisions of a hand.
     loss: [f64; 2],
     /// The hands by the seat of the first bot.
     seats: Vec<InSeat>,
@@ -171,7 +171,7 @@ impl Duel {
     }
 }
 
-/// How the endings begin of hands that were forfeited; the kind of the fault follows.
+/// The prefix of endings of forfeited hands; the kind of the fault follows.
 const FORFEIT: &str = "forfeit, ";
 
 /// Adds results to those of the same ending.
@@ -191,11 +191,11 @@ struct Hand {
 /// The number of deals for each thread that are begun before the first of them is added up.
 const AHEAD: usize = 1024;
 
-/// Plays `deals` deals, each from every seat, on this number of threads. `progress` is told how many are
-/// done. Once `stop` is set no action is taken any more, and what counts is every deal before the first one
-/// that was not played to its end.
+/// Plays `deals` deals, each from every seat, on this number of threads. `progress` is called with the number
+/// of deals done. Once `stop` is set no further action is taken, and the deals before the first unfinished
+/// one count.
 ///
-/// A deal stays on its thread, and bots that would think on several threads think on this one.
+/// A deal stays on its thread, and bots that use several threads run on this one.
 pub fn run(
     pairing: &Pairing<'_, '_>,
     deals: u64,

@@ -1,10 +1,11 @@
 //! The costs of decisions against a solution of Kinderschnapsen, by its values of the actions.
 //!
-//! The value of a decision is what the solution wins from there on, against itself, in the mean over the
-//! deals that its player cannot tell apart; that of an action, what it wins after it. Against an opponent who
-//! plays by the solution, what a player expects to win in a hand is what the solution would win in its place,
-//! less the sum of what its decisions cost. So the mean of that sum is the loss to the solution, freed of the
-//! luck with the cards and of the opponent's choices; it holds for every player that goes by what it sees.
+//! The value of a decision is the payoff of the solution against itself from there on, in the mean over the
+//! deals that its player cannot distinguish; the value of an action is that payoff after the action. Against
+//! an opponent that plays by the solution, the expected payoff of a player in a hand is that of the solution
+//! in its place minus the sum of the costs of its decisions. So the mean of that sum is the loss to the
+//! solution, freed of the luck with the cards and of the opponent's choices; this holds for every player that
+//! acts on its information set alone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -120,7 +121,7 @@ mod tests {
             .expect("columns of the right lengths")
     }
 
-    /// What `player` expects from here on if both go by the solution.
+    /// The expected payoff of `player` from here on if both play by the solution.
     fn expected(solution: &Solution<'_>, game: &Kinderschnapsen, hand: &Hand, player: Player) -> f64 {
         let Turn::Player(mover) = game.turn(hand) else { return game.payoff(hand, player) };
         let advice = solution.advice(&game.info_set(hand, mover)).expect("it is the player's turn");
@@ -178,7 +179,7 @@ mod tests {
     fn what_decisions_cost_is_what_is_lost_in_the_mean() {
         let (game, solution) = (Kinderschnapsen::default(), lowest());
         let exact = Exact::new(game, &solution);
-        // What is won and what was lost by decisions, together: 0 in the mean over both seats.
+        // The payoff plus the losses by decisions: 0 in the mean over both seats.
         let (mut sum, mut squares, mut lost) = (0.0, 0.0, 0.0);
         const DEALS: u64 = 150;
         for stream in 0..DEALS {

@@ -1,4 +1,5 @@
-//! Players against each other: duels, tournaments and self-play, what their results say, and the store that keeps them.
+//! Players against each other: duels, tournaments and self-play, statistics of their results, and the store
+//! that keeps them.
 //!
 //! In reading order:
 //!
@@ -7,12 +8,12 @@
 //! - [`tournament`]: tournaments: the plan, the table, the runner, the standings.
 //! - [`selfplay`]: hands between bots as rows for learners.
 //! - [`luck`]: how much luck was in a hand that was played.
-//! - [`ratings`]: what results say: intervals, ratings, sequential tests, scores freed of luck.
+//! - [`ratings`]: statistics of results: intervals, ratings, sequential tests, scores freed of luck.
 //! - [`store`]: tournaments, trainings and experiments in an SQLite file.
 //! - [`parquet_file`]: tables in Parquet files.
 //! - [`workers`]: threads that work through numbered tasks.
 //! - [`playouts`]: random playouts, on any number of threads.
-//! - [`statistics`]: what random playouts say of a game.
+//! - [`statistics`]: statistics of a game by random playouts.
 //! - [`signature`]: one number for how everything plays.
 //! - [`speeds`]: how fast everything is.
 

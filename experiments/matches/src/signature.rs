@@ -34,7 +34,7 @@ pub fn signature(parts: &[Part]) -> u64 {
     folded(digest)
 }
 
-/// How many parts there are.
+/// The number of parts.
 pub fn count() -> usize {
     HANDS.len() + TREES.len() + WALKS.len()
 }
@@ -169,7 +169,7 @@ fn played(game: &LoadedGame, bot: &Bot, hands: u64) -> Digest {
         let (mut chance, mut state) = (rng(0), game.start());
         let mut begun =
             Beginning { game, seats, chance: &mut chance, left: MOST_ACTIONS, digest: &mut digest };
-        // What was hashed until the hand was broken off counts.
+        // The words hashed until the hand was broken off count.
         let _ = referee(game, &mut state, &contest, &mut begun);
         game.position_text(&state).hash(&mut digest);
         if game.turn(&state) == Turn::Over {
@@ -233,9 +233,8 @@ mod tests {
         pool.install(|| parts(|| ()))
     }
 
-    /// The number may be changed by those who mean to change how something plays: the rules, a player, a
-    /// search, a solver, or the table above. Without such an intention a change of the number is a defect:
-    /// the parts say where.
+    /// The number may change only with an intended change of play: of the rules, a player, a search, a
+    /// solver, or the table above. Any other change of the number is a defect, which the parts localize.
     #[test]
     fn everything_plays_as_before_on_any_number_of_threads() {
         let parts = on(2);

@@ -1,5 +1,5 @@
-//! How fast the hot paths are on this machine, in a few seconds: enough to compare machines and builds, too little to
-//! argue about a few percent. The bars in `benches` measure longer, and against yardsticks.
+//! The speed of the hot paths on this machine, in a few seconds: enough to compare machines and builds, not
+//! to resolve a few percent. The bars in `benches` measure longer, and against references.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -17,9 +17,9 @@ use hinterhand_solvers::strategy::Strategy;
 
 /// Something that is measured.
 pub struct Speed {
-    /// What is done.
+    /// The workload.
     pub what: &'static str,
-    /// What is counted.
+    /// The unit counted.
     pub unit: &'static str,
     piece: Box<dyn FnMut() -> u64>,
     rates: Vec<f64>,
@@ -57,7 +57,7 @@ impl std::fmt::Debug for Speed {
     }
 }
 
-/// All of them, in the order in which they are told. What they work on is made here.
+/// All speeds in the order of the output, with their inputs prepared.
 pub fn all() -> Vec<Speed> {
     let quiet = game("schikanoeschen", &[("knock_mode", "off"), ("draw_offers", "off")]);
     let mut all = vec![
@@ -171,7 +171,7 @@ fn positions(game: &AnyGame, count: usize, actions: usize) -> Vec<(AnyState, Pla
     std::iter::repeat_with(&mut game_at).flatten().take(count).collect()
 }
 
-/// What the players to move know and may do at such positions.
+/// The information sets and legal actions of the players to move at such positions.
 fn decisions(game: &AnyGame, count: usize, actions: usize) -> Vec<(AnyInfoSet, AnyLegal)> {
     let positions = positions(game, count, actions);
     positions.iter().map(|(state, player)| (game.info_set(state, *player), game.legal(state))).collect()

@@ -12,7 +12,7 @@ use hinterhand_solvers::dynamic::{Play, Watcher};
 use crate::playouts::{self, Playouts};
 use crate::workers::Workers;
 
-/// How often each number came up.
+/// The count of each number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts(BTreeMap<u64, u64>);
 
@@ -27,12 +27,12 @@ impl Counts {
         }
     }
 
-    /// How many numbers were counted.
+    /// The total count.
     pub fn total(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// How often `number` came up.
+    /// The count of `number`.
     pub fn times(&self, number: u64) -> u64 {
         self.0.get(&number).copied().unwrap_or(0)
     }
@@ -82,12 +82,12 @@ impl InfoSets {
         InfoSets { seen: vec![HashSet::new(); players], games: 0, full: false }
     }
 
-    /// How many different ones each player met, in the games in which they were counted.
+    /// The number of different ones that each player met, in the games in which they were counted.
     pub fn of_each(&self) -> Vec<usize> {
         self.seen.iter().map(HashSet::len).collect()
     }
 
-    /// How many different ones all players met.
+    /// The number of different ones that all players met.
     pub fn total(&self) -> usize {
         self.of_each().iter().sum()
     }
@@ -184,7 +184,7 @@ fn run_within(
     mut progress: impl FnMut(u64),
 ) -> Statistics {
     let mut total = Statistics::none(game.players());
-    // Spares the work where it would be for nothing, and decides nothing.
+    // An optimisation without effect on the result: avoids useless work.
     let full = AtomicBool::new(false);
     let watch = |rng: &mut Rng, games| {
         let statistics = Statistics::none(game.players());

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// Threads, each a pool of its own: a bot that thinks on several threads thinks on the one of its task. In a
-/// larger pool a bot that waited for its helpers would meanwhile begin another task.
+/// Threads, each a pool of its own: a bot that uses several threads runs on the one of its task. In a larger
+/// pool a bot that waited for its helpers would meanwhile begin another task.
 #[derive(Debug)]
 pub struct Workers(Vec<ThreadPool>);
 
@@ -73,7 +73,7 @@ impl Workers {
                 let (sender, queue, work) = (sender.clone(), &queue, &work);
                 let tasks = move || {
                     while let Some((place, task)) = queue.next() {
-                        // A panic is handed on as well, or the others would work on for nothing.
+                        // A panic is passed on as well, so that the other threads do not continue in vain.
                         let done = panic::catch_unwind(AssertUnwindSafe(|| work(task, &queue.halt)));
                         match done.transpose() {
                             None => queue.halt(),

@@ -76,7 +76,7 @@ struct Cells {
     #[serde(default)]
     over: Toml,
     work: Toml,
-    /// What is added to the work at this scale; without it the cells are not done there.
+    /// The additions to the work at this scale; without them the cells are not done there.
     small: Option<Toml>,
     full: Option<Toml>,
 }
@@ -131,7 +131,7 @@ pub struct Table {
     /// The published figures; empty where there is none.
     #[serde(default)]
     pub theirs: Vec<Vec<PublishedFigure>>,
-    /// Where the figures were published, and how we know them.
+    /// The publication of the figures, and how we know them.
     #[serde(default)]
     pub known: String,
     /// The test by which a figure counts as reproduced; without one nothing is compared.
@@ -189,7 +189,7 @@ pub struct Claim {
     /// The factor by which the smaller figure is multiplied before the comparison.
     #[serde(default = "once")]
     pub times: f64,
-    /// Where the claim was published, and how we know it.
+    /// The publication of the claim, and how we know it.
     pub known: String,
     /// Whether the claim was published; otherwise it is an expectation.
     #[serde(default = "yes")]
@@ -311,7 +311,7 @@ impl Experiment {
         }
         let known = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
             true => Ok(()),
-            false => Err(format!("{what} speaks of cell `{name}`, and there is none")),
+            false => Err(format!("{what} refers to cell `{name}`, which does not exist")),
         };
         for table in &self.tables {
             let what = format!("table `{}`", table.title);

@@ -379,7 +379,7 @@ fn laws(plot: &Plot, lines: &[Line]) -> String {
     text
 }
 
-/// How the page was made.
+/// The note on how the page was made.
 fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
     let mut text = format!("\n## How it was made\n\n```sh\n{command}\n```\n\n");
     let one_or_all = |of: fn(&hinterhand_matches::store::KeptCell) -> &str| {

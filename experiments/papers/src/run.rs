@@ -77,7 +77,7 @@ pub fn run(
     runner.work(&quiet, 1, results, &mut progress)
 }
 
-/// What the pieces of work of one run have in common.
+/// The state that the pieces of work of one run share.
 struct Runner<'a> {
     store: &'a Store,
     experiment: &'a Experiment,

@@ -63,7 +63,7 @@ impl Solution {
         let rules = rules_hash(game()?.settings());
         ensure!(
             good && about.rules == rules,
-            "{} is no solution of Kinderschnapsen by the default rules that is good enough: remove it, and it is solved anew",
+            "{} is not a good enough solution of Kinderschnapsen by the default rules: remove it to have it solved again",
             self.path.display()
         );
         Ok(())

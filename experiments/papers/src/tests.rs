@@ -152,14 +152,18 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
 #[test]
 fn what_does_not_fit_together_is_refused() {
     for (part, instead, expected) in [
-        ("cell = \"{row}\"", "cell = \"x{row}\"", "table `Value` speaks of cell `xcfr+`, and there is none"),
+        (
+            "cell = \"{row}\"",
+            "cell = \"x{row}\"",
+            "table `Value` refers to cell `xcfr+`, which does not exist",
+        ),
         (
             "theirs = [[\"-1/18\"], [\"0.5\"]]",
             "theirs = [[\"1\"]]",
             "`theirs` has other rows or columns than the table",
         ),
-        ("than = \"cfr: ex", "than = \"dcfr: ex", "speaks of cell `dcfr`"),
-        ("lines = [\"cfr\", ", "lines = [\"lcfr\", ", "plot `Curves` speaks of cell `lcfr`"),
+        ("than = \"cfr: ex", "than = \"dcfr: ex", "refers to cell `dcfr`"),
+        ("lines = [\"cfr\", ", "lines = [\"lcfr\", ", "plot `Curves` refers to cell `lcfr`"),
         ("kind = \"convergence\"", "kind = \"converge\"", "unknown variant `converge`"),
         ("at = [20, 100]", "att = [20]", "unknown field `att`"),
         ("\"cfr+\", \"pcfr+\"] }", "\"cfr\"] }", "two cells are called `cfr`"),

@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(Verdict::of_order(&near(1.0, 0.8), &near(1.5, 0.6)), Verdict::Open);
         assert_eq!(Verdict::of_order(&Measure::exact(1.0), &Measure::exact(1.5)), Verdict::Reproduced);
         assert_eq!(Verdict::of_order(&Measure::exact(1.0), &Measure::exact(1.0)), Verdict::NotReproduced);
-        // One sample says nothing of how far it may be off; and only the side that faces the other counts.
+        // One sample gives no error estimate; and only the side that faces the other counts.
         let lone = Measure::estimated(1.0, None);
         assert_eq!(Verdict::of_order(&lone, &Measure::exact(9.0)), Verdict::Open);
         let lopsided = Measure::estimated(1.0, Some([0.0, 1.1]));

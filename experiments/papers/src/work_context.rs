@@ -1,4 +1,4 @@
-//! What a piece of work is given besides its own description.
+//! The context of a piece of work.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use hinterhand_matches::exact::FirstTrick;
 /// Returns the file of a solution of Kinderschnapsen; `None` if the work is stopped before there is one.
 type SolutionFile<'a> = &'a (dyn Fn() -> anyhow::Result<Option<PathBuf>> + Sync);
 
-/// What a piece of work may use besides its own description. Its result depends on that description and the
-/// seed alone.
+/// The resources of a piece of work besides its own description. Its result depends on that description and
+/// the seed alone.
 #[derive(Clone)]
 pub struct WorkContext<'a> {
     /// The seed of all random numbers.

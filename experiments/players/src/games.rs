@@ -73,7 +73,7 @@ type NewHand = fn(&Settings) -> Result<Kinderschnapsen, OptionError>;
 /// A game of the registry.
 struct Entry {
     kind: GameKind,
-    /// What the solver of whole hands needs.
+    /// The requirements of the solver of whole hands.
     hand: Option<NewHand>,
     /// Whether the game is made of its settings alone, and not of a file.
     complete: bool,
@@ -220,7 +220,7 @@ mod tests {
     fn every_name_is_there_once_and_leads_to_its_game() {
         for name in names() {
             assert_eq!(names().filter(|&other| other == name).count(), 1, "{name}");
-            // A game that wants a file says so; no other error is one of a game without options.
+            // A game that needs a file reports that; no other error occurs for a game without options.
             let made = players(name);
             let wants_text = matches!(made, Err(GameError::Option(OptionError::Text { .. })));
             assert!(wants_text || made.as_ref().is_ok_and(|&players| players >= 1), "{name}: {made:?}");

@@ -10,7 +10,7 @@
 //!   check, the other end.
 //! - [`records`]: records: games written down in words, read back, shown position by position.
 //! - [`unseen`]: records with `?` for what was not seen, filled in.
-//! - [`strategy`]: strategies in files: how they were found, how good they are, what they say at each
+//! - [`strategy`]: strategies in files: their origin, their judgement, and their probabilities at each
 //!   information set.
 //! - [`files`]: other files: columns, TOML, trees, boards.
 //! - [`advice`]: a person at the table: a session, advice for a decision, a review of a record.

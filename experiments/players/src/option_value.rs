@@ -11,7 +11,7 @@ pub fn fill(settings: &mut Settings, options: &Map<String, Json>) -> Result<(), 
 /// Enters one option. Its value must have the type of the option: `"4"` is not `4`.
 pub fn enter(settings: &mut Settings, key: &str, json: &Json) -> Result<(), OptionError> {
     let Some(spec) = settings.info().options.iter().find(|spec| spec.key == key) else {
-        // The settings know best what to say of a key that they do not have.
+        // The settings have the best message for an unknown key.
         return settings.set(key, Value::Flag(false));
     };
     let value = match (spec.allowed, json) {

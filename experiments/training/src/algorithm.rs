@@ -145,7 +145,7 @@ mod tests {
         let sampled = "external sampling, seed 7, batch 1, linear";
         assert_eq!(text("external", Precision::F64, options), Ok(sampled.to_owned()));
         let wrong = Options { batch: 0, ..options };
-        assert_eq!(text("outcome", Precision::F64, wrong).unwrap_err().to_string(), "a batch of no walks");
+        assert_eq!(text("outcome", Precision::F64, wrong).unwrap_err().to_string(), "a batch of 0 walks");
         let error = text("magic", Precision::F64, options).unwrap_err().to_string();
         assert!(error.starts_with("there is no algorithm `magic`; there are cfr, cfr+, cfr+2, lcfr, dcfr,"));
         assert!(error.ends_with("chance, external, outcome, average"), "{error}");

@@ -38,11 +38,11 @@ use toml::Spanned;
 
 use super::{Algorithm, Limits, Precision, Yardstick};
 
-/// What a file says of a training.
+/// The content of a training file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// What it is called in its store; as its folder, if nothing is said.
+    /// The name in its store; by default that of its folder.
     pub name: Option<String>,
     /// The game.
     #[serde(deserialize_with = "game")]
@@ -61,7 +61,7 @@ pub struct Config {
     /// The seed of an algorithm that samples; of no use to others.
     #[serde(default = "one")]
     pub seed: u64,
-    /// How many walks each player makes in an iteration of one.
+    /// The number of walks of each player in an iteration, for algorithms that make several.
     batch: Option<Spanned<NonZeroU32>>,
     /// Whether iteration t of one counts t times.
     linear: Option<Spanned<bool>>,
@@ -73,14 +73,14 @@ pub struct Config {
     /// If it has more, how many millions of bytes the tables of an algorithm that samples may take.
     #[serde(default = "most_megabytes")]
     pub most_megabytes: usize,
-    /// How many threads; as many as the machine runs at once if not given.
+    /// The number of threads; by default as many as the machine runs at once.
     threads: Option<Spanned<usize>>,
     /// The time between two checkpoints.
     #[serde(default = "minute", deserialize_with = "span")]
     pub checkpoint: Duration,
     /// After how many times the iterations of a judgement the next one is made, if not as is usual.
     spacing: Option<Spanned<f64>>,
-    /// By what the best strategy is found; by what there is, if nothing is said.
+    /// The yardstick for the best strategy; by default the one that is available.
     best: Option<Spanned<Yardstick>>,
     /// After how many judgements without a gain training ends.
     pub patience: Option<NonZeroU32>,
@@ -94,10 +94,10 @@ pub struct Config {
     /// The options of the game.
     #[serde(default)]
     pub options: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
-    /// When it ends.
+    /// The limits.
     #[serde(default)]
     end: End,
-    /// Who plays against the strategy at each judgement.
+    /// The bots that play against the strategy at each judgement.
     pub gauntlet: Option<GauntletConfig>,
 }
 
@@ -129,7 +129,7 @@ pub struct GauntletConfig {
     /// The deals against each of them, which are played from every seat.
     #[serde(default = "deals")]
     pub deals: NonZeroU32,
-    /// What decides about the deals and all chance.
+    /// The seed of the deals and of all chance.
     #[serde(default = "one")]
     pub seed: u64,
 }
@@ -198,7 +198,7 @@ impl Config {
         let read = |bot: &Spanned<String>| {
             let wrong = |message: &dyn ToString| TomlError::new(text, bot.span().start, message);
             let spec: BotSpec = bot.as_ref().parse().map_err(|error| wrong(&error))?;
-            // The time of a program for a move only says when it forfeits the hand.
+            // The time of a program for a move only limits when it forfeits the hand.
             let a_limit = spec.command().is_some() && spec.time_control().is_none();
             if spec.goes_by_the_clock() && !a_limit {
                 return Err(wrong(&format!(
@@ -206,7 +206,7 @@ impl Config {
                 )));
             }
             if spec.cheats() {
-                return Err(wrong(&format!("`{spec}` sees all cards, and would be no rival")));
+                return Err(wrong(&format!("`{spec}` sees all cards, and cannot be an opponent")));
             }
             Ok(spec)
         };
@@ -238,12 +238,12 @@ impl Config {
         Algorithm::named(self.algorithm.as_ref(), planned, precision, sampled)
     }
 
-    /// How many threads; 0 for as many as the machine runs at once.
+    /// The number of threads; 0 for as many as the machine runs at once.
     pub fn threads(&self) -> usize {
         self.threads.as_ref().map_or(0, |threads| *threads.as_ref())
     }
 
-    /// When it ends.
+    /// The limits.
     pub fn limits(&self) -> Limits {
         let End { iterations, time, target } = &self.end;
         Limits {
@@ -253,7 +253,7 @@ impl Config {
         }
     }
 
-    /// What it is called.
+    /// The name.
     pub fn name(&self) -> String {
         let folder = || self.folder.file_name().unwrap_or(self.folder.as_os_str());
         self.name.clone().unwrap_or_else(|| folder().to_string_lossy().into_owned())
@@ -264,12 +264,12 @@ impl Config {
         self.spacing.as_ref().map(|spacing| *spacing.as_ref())
     }
 
-    /// By what the best strategy is to be found, and where the file in which this stands says so.
+    /// The yardstick for the best strategy, and the place in the file that names it.
     pub fn best(&self) -> Option<&Spanned<Yardstick>> {
         self.best.as_ref()
     }
 
-    /// What is a gain.
+    /// The smallest improvement that counts as a gain.
     pub fn gain(&self) -> f64 {
         self.gain.as_ref().map_or(0.0, |gain| *gain.as_ref())
     }

@@ -3,7 +3,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `config.toml` | what was asked for, as it was given last |
-//! | `checkpoint` | all that is needed to go on; what it says is what counts |
+//! | `checkpoint` | everything needed to continue; it is authoritative |
 //! | `metrics.jsonl` | a line for what is trained, and one for each judgement |
 //! | `best.strategy` | the best strategy of the judgements in the checkpoint |
 //! | `best.next` | one that is better still, until the next checkpoint counts it |
@@ -11,8 +11,8 @@
 //! | `.lock` | held by the program that trains |
 //!
 //! Each file is replaced in one step. A judgement counts once it is in the checkpoint; so a better strategy
-//! waits beside the best until then, and what is found there when training goes on is taken or thrown away by
-//! what the checkpoint says.
+//! waits beside the best until then, and when training continues it is taken or deleted according to the
+//! checkpoint.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -44,12 +44,12 @@ pub enum FolderError {
     #[error("another process trains in {}: wait until it ends, or name another folder", .path.display())]
     Busy { path: PathBuf },
     #[error(
-        "{} holds another training: {difference}; name another folder, or go on with what it is",
+        "{} holds another training: {difference}; name another folder, or continue that one",
         .path.display()
     )]
     Other { path: PathBuf, difference: String },
     #[error(
-        "{} holds a training without a checkpoint, as it is where tables grow, and it cannot be gone on with: name \
+        "{} holds a training without a checkpoint, as it is where tables grow, and it cannot be continued: name \
          another folder",
         .path.display()
     )]
@@ -79,8 +79,8 @@ impl Folder {
         }
     }
 
-    /// Prepares it for `task`, asked for by a file of this text; says whether there is something to be gone
-    /// on with.
+    /// Prepares it for `task`, which a file with this text describes; returns whether there is a training to
+    /// continue.
     pub fn prepare(&self, task: &Task, config: &str) -> Result<bool, FolderError> {
         let begun = begun(&self.path, task)?;
         replace(&self.path.join(CONFIG), &mut |out| out.write_all(config.as_bytes()))
@@ -88,27 +88,27 @@ impl Folder {
         Ok(begun)
     }
 
-    /// Where all that is needed to go on is kept.
+    /// The path of the checkpoint.
     pub fn checkpoint(&self) -> PathBuf {
         self.path.join("checkpoint")
     }
 
-    /// Where the judgements are.
+    /// The path of the judgements.
     pub fn metrics(&self) -> PathBuf {
         self.path.join("metrics.jsonl")
     }
 
-    /// Where the best strategy is.
+    /// The path of the best strategy.
     pub fn best(&self) -> PathBuf {
         self.path.join("best.strategy")
     }
 
-    /// Where a better one waits for the next checkpoint.
+    /// The path of a better strategy that waits for the next checkpoint.
     pub(super) fn next_best(&self) -> PathBuf {
         self.path.join("best.next")
     }
 
-    /// Where the last strategy is.
+    /// The path of the last strategy.
     pub fn last(&self) -> PathBuf {
         self.path.join("last.strategy")
     }
@@ -121,9 +121,9 @@ impl Folder {
         }
     }
 
-    /// Before training goes on from a checkpoint in which the best strategy is that of an iteration, or there
-    /// is none yet: the one that waits is taken if it is that one, and else thrown away. Says whether the
-    /// best is at hand.
+    /// Before training continues from a checkpoint in which the best strategy is that of an iteration, or
+    /// there is none yet: the waiting strategy is taken if it is that one, and otherwise deleted. Returns
+    /// whether the best strategy exists.
     pub(super) fn settle(&self, best: Option<u64>) -> io::Result<bool> {
         let iteration = |path: PathBuf| Some(StrategyFile::open(&path).ok()?.about().iterations);
         if best.is_some() && iteration(self.next_best()) == best {
@@ -147,7 +147,7 @@ pub fn begun(path: &Path, task: &Task) -> Result<bool, FolderError> {
         return Err(FolderError::Foreign { path: path.to_owned() });
     }
     if !exists(&checkpoint)? {
-        // One that can be kept has a checkpoint before anything else.
+        // A training that can be continued writes a checkpoint first.
         let lost = exists(&path.join("metrics.jsonl"))?;
         return if lost { Err(FolderError::Lost { path: path.to_owned() }) } else { Ok(false) };
     }

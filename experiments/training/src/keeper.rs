@@ -22,7 +22,7 @@ pub type Enter<'k> = dyn Fn(&[Point]) -> anyhow::Result<bool> + 'k;
 pub struct Keeper<'k> {
     /// The folder.
     pub folder: &'k Folder,
-    /// What is trained.
+    /// The task.
     pub task: &'k Task,
     /// The first line of the metrics; iterations and seconds are filled in.
     pub head: LogHead,

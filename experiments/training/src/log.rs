@@ -1,5 +1,5 @@
-//! The convergence log as a file: CSV, JSON lines, or a picture. The first of the JSON lines says what was
-//! trained.
+//! The convergence log as a file: CSV, JSON lines, or a picture. The first of the JSON lines describes the
+//! task.
 
 use std::fmt::Write as _;
 use std::io;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 
 use super::Point;
 
-/// What a log can be written as.
+/// The formats of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogForm {
     /// A table with commas.
@@ -66,11 +66,11 @@ impl LogForm {
 pub struct LogHead {
     /// The game.
     pub game: String,
-    /// What people call it.
+    /// The name for people.
     pub title: String,
     /// Its options that differ from the defaults.
     pub options: Map<String, Json>,
-    /// All that the algorithm is.
+    /// The algorithm with all its parameters.
     pub algorithm: String,
     /// Its seed, if chance has a part in it.
     pub seed: Option<u64>,
@@ -105,7 +105,7 @@ pub fn read_log(text: &str) -> Result<(Option<LogHead>, Vec<Point>), LogError> {
     let (mut head, mut points) = (None, Vec::new());
     for (number, line) in (1..).zip(text.lines()) {
         let wrong = |error: serde_json::Error| {
-            // A line is one object: only the column says where.
+            // A line is one object: the column alone gives the place.
             let place = format!(" at line {} column {}", error.line(), error.column());
             let message = error.to_string();
             LogError { line: number, message: message.strip_suffix(&place).unwrap_or(&message).to_owned() }

@@ -194,8 +194,8 @@ impl<'t> Run<'t> {
         Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over, entered })
     }
 
-    /// Prepares a training in a folder: a new training writes a checkpoint before anything else, the files
-    /// are brought to the state of the checkpoint, and a judgement that was stopped is repeated.
+    /// Prepares a training in a folder: a new training first writes a checkpoint, the files are brought to
+    /// the state of the checkpoint, and a judgement that was stopped is repeated.
     fn begin(&mut self, stop: &AtomicBool) -> anyhow::Result<()> {
         let iteration = self.training.iterations();
         if self.keeper.is_some() && iteration == 0 {

@@ -1,4 +1,4 @@
-//! From what the fast solver has learned to a strategy for every information set.
+//! Conversion of the tables of the fast solver to a strategy for every information set.
 //!
 //! The subgames are visited once more, in the same order. Where dominance leaves one action, it is taken.
 //! Where it leaves several and they were learned, the average strategy is taken. The rest is reached only
@@ -168,7 +168,7 @@ impl Exported {
             let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, position));
             let iterations = REFINEMENTS[usize::from(position.state.stage) - 1].min(refinement);
             for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
-                // Where the owner's reach is 0 there is nothing to refine.
+                // If the owner's reach is 0 there is nothing to refine.
                 if reached[0].iter().any(|&reach| reach > 0.0) {
                     refine(rules, &dominance, position, owner, reached, decisions, iterations);
                 }
@@ -217,7 +217,7 @@ mod tests {
     use hinterhand_engine::{Player, Rng};
     use hinterhand_solvers::cfr::Variant;
 
-    /// The part of the game after a first trick, written out as a strategy for nothing else.
+    /// The part of the game after a first trick, written out as a strategy for this part alone.
     fn written(
         context: HandContext<'_>,
         part: &TrickTables,

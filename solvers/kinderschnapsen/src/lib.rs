@@ -49,7 +49,7 @@ mod solution;
 mod learn;
 // Subgames off the path of a strategy: learned again, and judged.
 mod off_path;
-// From what was learned to a solution.
+// Conversion of what was learned to a solution.
 mod export;
 // The whole game, score by score.
 mod whole_game;

@@ -9,7 +9,7 @@ use hinterhand_engine::{ContestRules, NextLead, Scoring};
 use crate::position::public_state::Payoff;
 use crate::solution::lookup::Solution;
 
-/// The points that both still have to write off, of the player who leads the hand and of the other.
+/// The points that both still have to write off, of the leader of the hand and of the other player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Score {
     /// Of the leader of the hand.
@@ -170,7 +170,7 @@ impl BackwardInduction {
 #[derive(Clone, Debug)]
 pub struct WholeGameJudge {
     next_lead: NextLead,
-    /// The best answer of a player who leads the hand.
+    /// The best response of the leader of a hand.
     leading: Scores,
     /// The best answer of the other player.
     replying: Scores,
@@ -274,8 +274,8 @@ mod tests {
                             assert_eq!(contest.leader() == leader, same);
                             let points = contest.points();
                             let now = contest.leader();
-                            let told = [now, now.other()].map(|side| points[side.index()]);
-                            assert_eq!(told, [next.leader.into(), next.other.into()]);
+                            let counted = [now, now.other()].map(|side| points[side.index()]);
+                            assert_eq!(counted, [next.leader.into(), next.other.into()]);
                             score = next;
                         }
                     }

@@ -6,9 +6,9 @@
 //! a vector register at once, and no set of a batch has to wait for another. Batches are in the order from
 //! the first decision to the last.
 //!
-//! Within a batch, sets that the others cannot tell apart are neighbours: those of one public history with
-//! different hands, without the game having to say what is public. They meet the same sequences of the
-//! others, so that one look at such a sequence serves several lanes.
+//! Within a batch, sets that the others cannot distinguish are neighbours: those of one public history with
+//! different hands, although the game does not declare what is public. They meet the same sequences of the
+//! others, so that one load of such a sequence serves several lanes.
 
 use std::cmp::Reverse;
 

@@ -1,6 +1,6 @@
 //! Counterfactual regret minimization over the whole tree, in all its variants (Zinkevich et al. 2007).
 //!
-//! A [`Variant`] is a value: one set of numbers says which algorithm it is. [`Cfr`] runs any of them on any
+//! A [`Variant`] is a value: one set of numbers selects the algorithm. [`Cfr`] runs any of them on any
 //! [`Tree`](crate::tree::Tree).
 //!
 //! The papers walk through the tree; here the same numbers come from the sequence form, which visits no node:

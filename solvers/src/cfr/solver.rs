@@ -127,12 +127,12 @@ impl<R: Real> Cfr<R> {
         self.policy(self.in_tree_order(|tables| &tables.current))
     }
 
-    /// The regret of each slot of the tree, discounted as the variant says.
+    /// The regret of each slot of the tree, discounted by the variant.
     pub fn regrets(&self) -> Vec<R> {
         self.in_tree_order(|tables| &tables.regrets)
     }
 
-    /// All that is needed to go on later.
+    /// Everything needed to continue later.
     pub fn snapshot(&self) -> Snapshot<R> {
         Snapshot {
             iterations: self.iterations,

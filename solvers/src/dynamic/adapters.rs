@@ -62,29 +62,29 @@ impl<G: Playable> Search<G> for OfGame<'_, G> {
 
     fn action_values(&self) -> ActionValues<G::Action> {
         let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        let moves = self.search.action_values().moves.into_iter().map(|weighed| {
-            let ActionValue { action, probability, value, error, visits } = weighed;
+        let entries = self.search.action_values().entries.into_iter().map(|entry| {
+            let ActionValue { action, probability, value, error, visits } = entry;
             ActionValue { action: legal.nth(action.index()), probability, value, error, visits }
         });
-        ActionValues { moves: moves.collect() }
+        ActionValues { entries: entries.collect() }
     }
 }
 
-/// The action values with the numbers of its actions. It need not list all legal actions.
+/// The same action values with numbers for actions. They need not list all legal actions.
 pub(super) fn numbered<G: Game>(
-    judged: ActionValues<G::Action>,
+    action_values: ActionValues<G::Action>,
     legal: &G::Legal,
 ) -> ActionValues<ActionNumber> {
-    // Most counsels list the legal actions in their order.
+    // Most searches list the legal actions in their order.
     let mut order = legal.iter().enumerate();
-    let numbered = |weighed: ActionValue<G::Action>| {
-        let ActionValue { action, probability, value, error, visits } = weighed;
+    let numbered = |entry: ActionValue<G::Action>| {
+        let ActionValue { action, probability, value, error, visits } = entry;
         let next = order.find(|(_, other)| *other == action).map(|(number, _)| number);
         let number = next.or_else(|| legal.iter().position(|other| other == action));
-        let action = ActionNumber::new(number.expect("legal actions are weighed"));
+        let action = ActionNumber::new(number.expect("the listed actions are legal"));
         ActionValue { action, probability, value, error, visits }
     };
-    ActionValues { moves: judged.moves.into_iter().map(numbered).collect() }
+    ActionValues { entries: action_values.entries.into_iter().map(numbered).collect() }
 }
 
 /// A solver, a judge or a player of a game of known type, with the game, as one of any game.
@@ -124,12 +124,12 @@ mod tests {
         game.deal(&mut state, &mut Rng::new(1, 0));
         let legal = game.legal(&state);
         let [first, second] = [0, 1].map(|number| legal.nth(number));
-        for (weighed, numbers) in
+        for (listed, numbers) in
             [(vec![first, second], vec![0, 1]), (vec![second], vec![1]), (vec![second, first], vec![1, 0])]
         {
-            let judged = ActionValues::mixed(weighed.into_iter().map(|action| (action, 0.5)));
+            let action_values = ActionValues::mixed(listed.into_iter().map(|action| (action, 0.5)));
             let found =
-                numbered::<Kuhn>(judged, &legal).moves.into_iter().map(|weighed| weighed.action.index());
+                numbered::<Kuhn>(action_values, &legal).entries.into_iter().map(|entry| entry.action.index());
             assert!(found.eq(numbers));
         }
     }

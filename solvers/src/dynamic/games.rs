@@ -143,7 +143,7 @@ impl GameKind {
     }
 }
 
-/// What Sixty-six and Schnapsen offer.
+/// The offers of Sixty-six and Schnapsen.
 fn drawing_tricks<G, H>() -> Offers<G>
 where
     H: Table,
@@ -167,7 +167,7 @@ where
 }
 
 impl<G: Playable + StateHistory> Offers<G> {
-    /// What games offer whose states remember how they came about.
+    /// The offers of games whose states contain their history.
     pub fn remembering() -> Offers<G> {
         Offers { online: Some(online), ..Offers::NONE }
     }

@@ -1,4 +1,4 @@
-//! What can be done fast with one game, as an object.
+//! The fast operations on one game, as an object.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,19 +23,19 @@ use crate::search::{
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
 
-/// Makes searches of any game that have found out nothing yet.
+/// Makes new searches of any game.
 pub type NewSearch<'m> = Box<dyn Fn() -> Box<dyn Search<AnyGame> + 'm> + Send + Sync + 'm>;
 
 /// A solver of open cards of any game.
 pub type AnySolver<'m> = Box<dyn OpenCards<AnyGame> + Send + Sync + 'm>;
 
-/// Makes solvers of open cards that have found out nothing yet.
+/// Makes new solvers of open cards.
 pub type NewSolver<'m> = Arc<dyn Fn() -> AnySolver<'m> + Send + Sync + 'm>;
 
-/// Makes judges of worlds by a model of the others.
+/// Makes estimators of the likelihood of worlds, by a model of the other players.
 pub type NewInference<'m> = Box<dyn Fn() -> Box<dyn Inference<AnyGame> + 'm> + Send + Sync + 'm>;
 
-/// Who plays random games.
+/// The players of random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Play {
     /// Uniformly random players.
@@ -44,7 +44,16 @@ pub enum Play {
     Directed,
 }
 
-/// What is told of games while they are played.
+/// A player that does not search, for bringing games to their end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SimplePlayer {
+    /// Chooses uniformly among the legal actions.
+    Random,
+    /// The greedy player of the game.
+    Greedy,
+}
+
+/// An observer of games while they are played.
 pub trait Watcher {
     /// A decision of `player` with this number of legal actions, and the key of what it knows.
     fn decision(&mut self, player: Player, choices: usize, key: &mut dyn FnMut() -> u128);
@@ -53,7 +62,7 @@ pub trait Watcher {
     fn end(&mut self, actions: u64, payoffs: &[f64], ending: &mut dyn FnMut() -> String);
 }
 
-/// A search that is shown the position itself. Only a referee can ask it.
+/// A search that is given the state itself. Only a referee, who holds the state, can use it.
 pub trait PerfectInformation {
     /// Turns to the decision at `state`.
     fn turn_to(&mut self, state: &AnyState, rng: &mut Rng);
@@ -61,7 +70,7 @@ pub trait PerfectInformation {
     /// Simulates this number of games.
     fn step(&mut self, steps: u64);
 
-    /// What it thinks of each legal action.
+    /// The values of the legal actions.
     fn action_values(&self) -> ActionValues<ActionNumber>;
 }
 
@@ -74,15 +83,16 @@ pub trait Learning: Strategy<AnyGame> {
     fn nodes(&self) -> usize;
 }
 
-/// The hot loops of one game. What is lent to other objects lives as long as this one.
+/// The hot loops of one game. Objects made by its methods borrow from it.
 pub trait Methods: Send + Sync {
     /// Whether the game offers something beyond its rules.
     fn offers(&self, offer: Offer) -> bool;
 
-    /// Plays games from the start with one generator, and tells `end` of each: the number of actions and the payoffs.
+    /// Plays games from the start with one generator, and calls `end` after each with the number of actions
+    /// and the payoffs.
     fn play_games(&self, play: Play, games: u64, rng: &mut Rng, end: &mut dyn FnMut(u64, &[f64]));
 
-    /// Plays games as [`play_games`](Methods::play_games) does, and tells `watcher` of each decision.
+    /// Plays games as [`play_games`](Methods::play_games) does, and reports each decision to `watcher`.
     fn watch_games(&self, play: Play, games: u64, rng: &mut Rng, watcher: &mut dyn Watcher);
 
     /// The written-out tree, if it has no more nodes than `limit`.
@@ -108,23 +118,23 @@ pub trait Methods: Send + Sync {
     /// Makes searches within the turn.
     fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError>;
 
-    /// Puts the solver of endgames before searches.
+    /// Makes searches that use the endgame solver where it applies, and `before` elsewhere.
     fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError>;
 
     /// Makes solvers of the game of two with all cards open.
     fn open_cards(&self, request: &OpenCardsRequest) -> Result<NewSolver<'_>, SearchError>;
 
-    /// Makes judges of worlds by a model of the others.
+    /// Makes estimators of the likelihood of worlds, by a model of the other players.
     fn inference(&self, inferring: Inferring) -> Result<NewInference<'_>, SearchError>;
 
-    /// Players that bring a game to its end: the greedy ones, or else random ones.
+    /// A rollout that brings games to their end with this player in all seats.
     ///
     /// # Panics
     ///
-    /// If the greedy players are asked for and the game has none.
-    fn players(&self, greedy: bool) -> Box<dyn Rollout<AnyGame> + '_>;
+    /// If the greedy player is asked for and the game has none.
+    fn players(&self, player: SimplePlayer) -> Box<dyn Rollout<AnyGame> + '_>;
 
-    /// A search that is shown the position.
+    /// A search that is given the state.
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_>;
 
     /// Learning by self-play from the start of the game.
@@ -137,8 +147,8 @@ pub trait Methods: Send + Sync {
     /// If the game has none.
     fn greedy(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber;
 
-    /// The choice of the directed player. It is shown a state drawn from all that fit what it knows, in which its rule
-    /// has nothing else to go by than in the true one.
+    /// The choice of the directed player. It is given a state sampled from those that fit its information
+    /// set; its rule uses nothing in which these differ.
     ///
     /// # Panics
     ///
@@ -175,7 +185,7 @@ impl<G: Playable> MethodsOf<G> {
         ActionNumber::new(legal.iter().position(|other| other == action).expect("players act by the rules"))
     }
 
-    /// Plays one game to its end, and fills in what everybody has won.
+    /// Fills in the payoffs of all players at the end of a game.
     fn finish(&self, state: &G::State, payoffs: &mut [f64]) {
         for (player, payoff) in Player::all(payoffs.len()).zip(payoffs) {
             *payoff = self.game.payoff(state, player);
@@ -310,11 +320,10 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Ok(Box::new(move || Box::new(InGame { game: &*self.game, part: infer(error) })))
     }
 
-    fn players(&self, greedy: bool) -> Box<dyn Rollout<AnyGame> + '_> {
-        let part: Box<dyn Rollout<G>> = if greedy {
-            Box::new(ByGreedy(Rule(self.offers.greedy.expect(NO_GREEDY))))
-        } else {
-            Box::new(Random)
+    fn players(&self, player: SimplePlayer) -> Box<dyn Rollout<AnyGame> + '_> {
+        let part: Box<dyn Rollout<G>> = match player {
+            SimplePlayer::Random => Box::new(Random),
+            SimplePlayer::Greedy => Box::new(ByGreedy(Rule(self.offers.greedy.expect(NO_GREEDY)))),
         };
         Box::new(InGame { game: &*self.game, part })
     }

@@ -29,7 +29,7 @@
 //! let (info_set, legal) = (game.info_set(history.state(), Player::FIRST), game.legal(history.state()));
 //! search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
 //! search.step(100);
-//! assert_eq!(search.action_values().moves.len(), legal.len());
+//! assert_eq!(search.action_values().entries.len(), legal.len());
 //! # Ok::<(), hinterhand_engine::OptionError>(())
 //! ```
 
@@ -47,7 +47,7 @@ pub use games::{GameKind, Made};
 pub use growing::Growing;
 pub use methods::{
     AnySolver, Learning, Methods, MethodsOf, NewInference, NewSearch, NewSolver, PerfectInformation, Play,
-    Watcher,
+    SimplePlayer, Watcher,
 };
 pub use offers::{AnyOpenCards, NewJudge, NewOnline, NewTurn, Offer, Offers, WithEndgame};
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};

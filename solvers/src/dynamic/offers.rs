@@ -1,4 +1,4 @@
-//! What a game offers beyond its rules to those who play and solve it.
+//! The offers of a game to players and solvers, beyond its rules.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub type NewJudge<G> = fn(f64) -> Box<dyn Inference<G>>;
 
 macro_rules! offers {
     ($($(#[doc = $doc:literal])+ $field:ident: $type:ty, $name:ident, $text:literal;)+) => {
-        /// What a game offers beyond its rules: the things that some methods need and not every game can have.
+        /// The offers of a game beyond its rules: optional parts that some methods need.
         pub struct Offers<G: Game + 'static> {
             $($(#[doc = $doc])+ pub $field: Option<$type>,)+
         }
@@ -76,7 +76,7 @@ macro_rules! offers {
 }
 
 offers! {
-    /// A player that does not think ahead.
+    /// A player that does not look ahead.
     greedy: &'static dyn Greedy<G>, Greedy, "greedy player";
     /// A player that goes by a simple rule at random.
     directed: DirectedPlayer<G>, Directed, "directed player";

@@ -33,7 +33,7 @@ pub struct DirectedPlayer<G: Game> {
     pub play_out: fn(&G, &mut G::State, &mut Rng) -> u64,
 }
 
-/// How a game shuffles again what lies face down.
+/// The shuffling of face-down cards of a game.
 pub struct Shuffling<G: Game> {
     /// The number of cards whose order no player knows; 0 if there is but one.
     pub face_down: fn(&G, &G::State) -> usize,

@@ -4,16 +4,16 @@ use super::Opponent;
 use crate::search::turn::TurnOptions;
 use crate::search::{DepthOptions, OnlineOptions, PimcOptions, PostponedOptions, ismcts};
 
-/// Which search, with which options.
+/// A search with its options.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SearchRequest {
     /// Information-set Monte Carlo tree search.
     Ismcts {
         /// The options of the search.
         options: ismcts::Options,
-        /// How simulated games go on below the tree.
+        /// The rollout below the tree.
         rollout: RolloutKind,
-        /// The simple player that the others are taken for in the tree; by default they search as well.
+        /// The simple player that models the others in the tree; by default they search as well.
         opponents: Option<Opponent>,
         /// Whether the last tricks of closed hands are solved.
         endgame: bool,
@@ -49,7 +49,7 @@ pub enum SearchRequest {
     Turn(TurnOptions),
 }
 
-/// How simulated games go on to their end.
+/// The kind of rollout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RolloutKind {
     /// By the players that the game offers for it, or else by random ones.
@@ -68,9 +68,9 @@ pub enum RolloutKind {
 pub struct OpenCardsRequest {
     /// Which solver.
     pub solver: OpenSolver,
-    /// How far the search to a depth looks.
+    /// The limits of the search to a depth.
     pub depth: DepthOptions,
-    /// The simple player that the other is taken for while cards are drawn.
+    /// The simple player that models the opponent while cards are drawn.
     pub opponent: Opponent,
 }
 
@@ -88,7 +88,7 @@ pub enum OpenSolver {
     Best,
     /// The game's own solver of open cards.
     Open,
-    /// The same for what is left once no more cards are drawn.
+    /// The game's own solver of the rest of the hand once no more cards are drawn.
     Late,
     /// A search to a depth.
     Depth,
@@ -110,11 +110,11 @@ pub enum IimcPlayers {
     },
 }
 
-/// Weighing worlds by how well a model explains what the others did.
+/// Weights of worlds by the likelihood of the others' actions under a model.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Inferring {
     /// The model.
     pub model: Opponent,
-    /// The share of decisions at which the others are taken to choose any action.
+    /// The share of decisions at which the others are assumed to choose uniformly.
     pub error: f64,
 }

@@ -3,7 +3,7 @@
 use hinterhand_engine::dynamic::{AnyGame, AnyLegal, AnyState};
 use hinterhand_engine::{Game, Rng};
 
-use super::methods::{AnySolver, Methods, NewSearch, NewSolver};
+use super::methods::{AnySolver, Methods, NewSearch, NewSolver, SimplePlayer};
 use super::{IimcPlayers, Offer, OpenCardsRequest, SearchRequest};
 use crate::search::{ByPimc, Iimc, OpenCards, Pimc, Postponed, Rollout};
 
@@ -53,8 +53,11 @@ pub fn search<'m>(
             if players == IimcPlayers::Greedy && !has_greedy {
                 return Err(SearchError::Missing(Offer::Greedy));
             }
-            let greedy = has_greedy && players != IimcPlayers::Random;
-            Box::new(move || Box::new(Iimc::new(game, Players(methods.players(greedy)))))
+            let player = match players {
+                IimcPlayers::Best | IimcPlayers::Greedy if has_greedy => SimplePlayer::Greedy,
+                _ => SimplePlayer::Random,
+            };
+            Box::new(move || Box::new(Iimc::new(game, Players(methods.players(player)))))
         }
         SearchRequest::Postponed { options, ref solver } => {
             let solver = Worlds::new(game, methods, solver)?;
@@ -65,7 +68,7 @@ pub fn search<'m>(
     })
 }
 
-/// The same searches, with the solver of endgames before them if that is asked for.
+/// The same searches, behind the endgame solver if that is requested.
 fn with_endgame<'m>(
     wanted: bool,
     methods: &'m dyn Methods,

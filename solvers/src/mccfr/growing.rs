@@ -31,7 +31,7 @@ use crate::strategy::{Strategy, even};
 pub struct GrowingMccfr<'g, G: Game> {
     options: Options,
     limit: usize,
-    /// Set for good once the tables were full.
+    /// Set permanently once the tables are full.
     full: Option<MemoryFull>,
     iterations: u64,
     nodes: u64,
@@ -119,9 +119,9 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
 
     /// One iteration: every player walks and learns once.
     ///
-    /// If the walks come to more information sets than there is memory for, or find more than that, the
-    /// iteration ends there: what this player's walks have found is not learned, and every further step says
-    /// the same.
+    /// If the walks reach more information sets than there is memory for, or find more than that, the
+    /// iteration ends there: the results of this player's walks are not learned, and every further step
+    /// returns the same error.
     pub fn step(&mut self) -> Result<(), MemoryFull> {
         self.full.map_or(Ok(()), Err)?;
         let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
@@ -189,7 +189,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         Some(probabilities)
     }
 
-    /// All that is needed to go on later.
+    /// Everything needed to continue later.
     pub fn snapshot(&self) -> GrowingSnapshot<G::InfoSet> {
         let [regrets, averages, baselines] = self.tables.numbers();
         let known = self.known().into_iter();

@@ -111,7 +111,7 @@ impl Mccfr {
         self.policy(|cell| cell.current)
     }
 
-    /// All that is needed to go on later.
+    /// Everything needed to continue later.
     pub fn snapshot(&self) -> Snapshot {
         let [regrets, averages, baselines] = self.tables.numbers();
         Snapshot { iterations: self.iterations, nodes: self.nodes, regrets, averages, baselines }

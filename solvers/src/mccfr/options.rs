@@ -32,7 +32,9 @@ pub struct Options {
 pub enum InvalidOptions {
     #[error("{whose} exploration {exploration} is not within 0 and 1")]
     Exploration { whose: &'static str, exploration: f64 },
-    #[error("one's own exploration must be above 0, or actions that are not played are never judged")]
+    #[error(
+        "the player's own exploration must be above 0; otherwise actions that are not played are never evaluated"
+    )]
     NoExploration,
     #[error("{whose} least probability {least} is not above 0 and at most 1")]
     Least { whose: &'static str, least: f64 },
@@ -40,7 +42,7 @@ pub enum InvalidOptions {
     NotPositive { whose: &'static str, name: &'static str, number: f64 },
     #[error("the baselines' rate {rate} is not above 0 and at most 1")]
     Rate { rate: f64 },
-    #[error("a batch of no walks")]
+    #[error("a batch of 0 walks")]
     NoWalks,
 }
 

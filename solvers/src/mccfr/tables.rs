@@ -53,7 +53,7 @@ impl Tables {
         Tables { cells: Vec::new(), baselines: Vec::new(), players, rate: options.baselines }
     }
 
-    /// Makes room for an information set and says where its slots begin. Every action is as likely.
+    /// Makes room for an information set and returns its first slot. The strategy is uniform.
     pub(super) fn add(&mut self, actions: usize) -> usize {
         let first = self.cells.len();
         let even = Cell { regret: 0.0, average: 0.0, current: 1.0 / actions as f64 };

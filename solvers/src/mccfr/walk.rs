@@ -13,7 +13,7 @@ pub(super) struct Log<N> {
     pub(super) new_sets: N,
 }
 
-/// What walks found out.
+/// The results of walks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Results {
     /// The number of nodes visited: chance, decisions and ends.
@@ -208,8 +208,8 @@ impl<'a, G: Domain> Walk<'a, G> {
         Some((self.domain.child(&visited.place, &visited.decision.branches, action), next))
     }
 
-    /// Brings back what the game is worth behind the action that was visited last, and says from which action
-    /// on to look for the next one. None if the walk is back at the start.
+    /// Returns the value of the game after the action visited last to the decision before it, and the index
+    /// of the next action to visit. `None` if the walk is back at the start.
     #[inline]
     fn come_back(&mut self, value: f64) -> Option<usize> {
         let visited = self.behind.last()?;
@@ -226,7 +226,7 @@ impl<'a, G: Domain> Walk<'a, G> {
         Some(action + 1)
     }
 
-    /// Leaves a decision and says what the game is worth from there on.
+    /// Leaves a decision and returns the value of the game from there on.
     #[inline]
     fn leave(&mut self) -> f64 {
         let visited = self.behind.pop().expect("the walk is behind a decision");

@@ -1,38 +1,38 @@
-//! What a search thinks of the actions at a decision.
+//! The estimates of a search for the actions at a decision.
 
-/// All legal actions with what speaks for them, in their order.
+/// An entry for each legal action, in their order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionValues<A> {
-    /// The actions.
-    pub moves: Vec<ActionValue<A>>,
+    /// The entries.
+    pub entries: Vec<ActionValue<A>>,
 }
 
-/// An action and what speaks for it.
+/// An action with its probability, estimated value and number of visits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ActionValue<A> {
     /// The action.
     pub action: A,
-    /// With what probability the search would play it.
+    /// The probability with which the search would play it.
     pub probability: f64,
-    /// What it expects the player to win with it, if it has looked.
+    /// The estimated payoff of the player after this action, if there is an estimate.
     pub value: Option<f64>,
     /// The standard error of the value, where it is a mean of simulations and as far as they are independent.
     pub error: Option<f64>,
-    /// How many simulations began with it, if they are counted.
+    /// The number of simulations that began with this action, if they are counted.
     pub visits: Option<u64>,
 }
 
 impl<A: Copy> ActionValues<A> {
-    /// Action values that says nothing of values: these actions with these probabilities.
-    pub fn mixed(moves: impl IntoIterator<Item = (A, f64)>) -> ActionValues<A> {
-        let weigh = |(action, probability)| ActionValue {
+    /// Action values without estimates: these actions with these probabilities.
+    pub fn mixed(actions: impl IntoIterator<Item = (A, f64)>) -> ActionValues<A> {
+        let entry = |(action, probability)| ActionValue {
             action,
             probability,
             value: None,
             error: None,
             visits: None,
         };
-        ActionValues { moves: moves.into_iter().map(weigh).collect() }
+        ActionValues { entries: actions.into_iter().map(entry).collect() }
     }
 
     /// The most probable action, the first among equals.
@@ -41,9 +41,9 @@ impl<A: Copy> ActionValues<A> {
     ///
     /// If there is no action.
     pub fn best(&self) -> A {
-        let first = self.moves.first().expect("a decision has at least one action");
+        let first = self.entries.first().expect("a decision has at least one action");
         let best = self
-            .moves
+            .entries
             .iter()
             .fold(first, |best, other| if other.probability > best.probability { other } else { best });
         best.action
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn the_first_of_the_most_probable_is_the_best() {
-        let judged = ActionValues::mixed([('a', 0.2), ('b', 0.4), ('c', 0.4)]);
-        assert_eq!(judged.best(), 'b');
+        let action_values = ActionValues::mixed([('a', 0.2), ('b', 0.4), ('c', 0.4)]);
+        assert_eq!(action_values.best(), 'b');
     }
 }

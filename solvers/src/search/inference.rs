@@ -1,15 +1,15 @@
-//! What the actions of others say about what they hold: how well a world explains all that they have done, by a model
-//! of how they play.
+//! Inference from the actions of others: the likelihood of their actions in a world, by a model of how they
+//! play.
 //!
-//! Opponent modelling by Bayes' rule, as in Buro, Long, Furtak and Sturtevant, "Improving state evaluation, inference,
-//! and search in trick-based card games" (IJCAI 2009), with a stated rule in place of a learned table. Where the model
-//! is wrong it misleads: the share of errors says how far it is believed.
+//! Opponent modelling by Bayes' rule, as in Buro, Long, Furtak and Sturtevant, "Improving state evaluation,
+//! inference, and search in trick-based card games" (IJCAI 2009), with a stated rule in place of a learned
+//! table. A wrong model misleads: the share of errors limits its weight.
 
 use hinterhand_engine::{ActionSet, Directed, Event, Game, Player, Rng, StateHistory, Turn};
 
 use super::Greedy;
 
-/// How well a world explains what the others have done.
+/// The likelihood of the actions of the others in a world.
 pub trait Inference<G: Game>: Send + Sync {
     /// The probability that all players but `me` have done what they did if `world` is the case, as far as it depends
     /// on them; never 0.
@@ -18,10 +18,11 @@ pub trait Inference<G: Game>: Send + Sync {
 
 /// A model of how others play: it acts in their place. It must go by what the player to move knows.
 pub trait Model<G: Game>: Send + Sync {
-    /// What it would do in place of the player to move at `state`, who may do what is `legal`.
+    /// Returns the action of the model for the player to move at `state`, with these `legal` actions.
     fn act(&self, game: &G, state: &G::State, legal: &G::Legal, rng: &mut Rng) -> G::Action;
 
-    /// How often it is asked at a decision for the probabilities of its actions: once if nothing is left to chance.
+    /// The number of queries at a decision to estimate the probabilities of the actions: one for a
+    /// deterministic player.
     fn draws(&self) -> u32;
 }
 

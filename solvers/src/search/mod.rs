@@ -1,10 +1,10 @@
 //! Finding a good action while the game is being played, where no table fits.
 //!
-//! A [`Search`] is told what its player sees, thinks in steps, and is asked for its [`ActionValues`]. It samples what the
-//! player does not see and never learns what is the case. How simulated games go on is a [`Rollout`]; what an
-//! unfinished one is worth, an [`Evaluation`]; what can be won where all cards lie open, an [`OpenCards`]; how far a
-//! player sees through his own [`turn`](turn::TurnSearch), a search of its own. [`Greedy`] is how someone plays who
-//! does not think ahead at all.
+//! A [`Search`] is given the view of its player, runs in steps, and returns [`ActionValues`]. It samples what
+//! the player does not see and never learns the true state. A [`Rollout`] continues simulated games; an
+//! [`Evaluation`] estimates the value of a game that is not over; [`OpenCards`] solves games with all cards
+//! open; [`TurnSearch`](turn::TurnSearch) searches within a turn of several actions. [`Greedy`] is a player
+//! that does not look ahead.
 
 mod action_values;
 mod endgame;
@@ -34,21 +34,21 @@ pub use rollout::{ByDirected, Guided, Random, Rollout, Truncated};
 
 use hinterhand_engine::{Game, Rng, View};
 
-/// A way to think about one decision after the other of one player.
+/// A search for the decisions of one player, one after the other.
 ///
-/// The caller owns the clock: he [turns](Search::turn_to) the search to a decision, lets it take as many steps as
-/// he has time for, and reads out its action values. The same view, the same generator and the same number of steps give
-/// the same action values, on any number of threads and however the steps are divided into calls.
+/// The caller owns the clock: it [turns](Search::turn_to) the search to a decision, runs as many steps as
+/// there is time for, and reads the action values. The same view, the same generator and the same number of
+/// steps give the same action values, on any number of threads and however the steps are divided into calls.
 pub trait Search<G: Game> {
     /// Turns to the decision of the player who sees `view`. What was found out at earlier decisions of the same game
     /// is kept as far as it still holds. All chance until the next call is drawn from generators made from `rng`.
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng);
 
-    /// Thinks on for so many steps: simulated games, worlds, iterations. Returns how many it took, fewer only if
-    /// there is nothing left to find out or no memory to keep it in.
+    /// Runs `steps` more steps: simulated games, worlds, iterations. Returns the number of steps taken, fewer
+    /// only if the search is complete or out of memory.
     fn step(&mut self, steps: u64) -> u64;
 
-    /// What it thinks of each legal action so far.
+    /// Returns the values of the legal actions so far.
     fn action_values(&self) -> ActionValues<G::Action>;
 }
 

@@ -1,11 +1,11 @@
-//! How a simulated game goes on to its end.
+//! Rollouts: the continuation of a simulated game to its end.
 
 use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::Evaluation;
 use crate::strategy::Strategy;
 
-/// A way to bring a game to an end and say what all players have won by then.
+/// A way to bring a game to an end and to return the payoffs of all players.
 pub trait Rollout<G: Game>: Sync {
     /// Plays on from `state` and fills `payoffs`, one for each player.
     fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]);
@@ -19,20 +19,20 @@ pub struct Random;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ByDirected;
 
-/// A strategy in all seats, to the end of the game. It is asked at every decision, so it should be quick.
+/// A strategy in all seats, to the end of the game. It is called at every decision, so it should be fast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Guided<S> {
     /// The strategy.
     pub strategy: S,
 }
 
-/// So many actions, each any legal one, and then an estimate, if the game is not over by then: for games that do
-/// not end soon when played like this.
+/// A number of uniformly random actions, and then an estimate if the game is not over: for games that random
+/// play does not end soon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Truncated<E> {
-    /// How many actions are played at most.
+    /// The maximum number of actions.
     pub plies: u32,
-    /// What makes the estimate. It is asked when a player is to move.
+    /// The evaluation that gives the estimate. It is called when a player is to move.
     pub evaluation: E,
 }
 
@@ -80,7 +80,7 @@ impl<G: Game, E: Evaluation<G>> Rollout<G> for Truncated<E> {
     }
 }
 
-/// What all players have won in a game that is over.
+/// The payoffs of all players in a game that is over.
 pub(super) fn settle<G: Game>(game: &G, state: &G::State, payoffs: &mut [f64]) {
     for (player, payoff) in Player::all(game.players()).zip(payoffs) {
         *payoff = game.payoff(state, player);
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// An estimate that says who is to move, and is only asked about games that go on.
+    /// An estimate that returns the player to move, and is only called on games that are not over.
     struct Asked;
 
     impl<G: Game> Evaluation<G> for Asked {

@@ -60,7 +60,7 @@ impl TreeSize {
 pub enum CompileError {
     #[error("the game has more than {limit} nodes")]
     TooLarge { limit: usize },
-    #[error("{player} forgets: different decisions of its own lead to {info_set}")]
+    #[error("{player} has no perfect recall: different decisions of its own lead to {info_set}")]
     Recall { player: Player, info_set: String },
     #[error("{player} has other actions at {info_set} than before")]
     Actions { player: Player, info_set: String },
@@ -207,12 +207,12 @@ impl<G: Steps> GameTree<G> {
         let parent = here.sequences[player.index()];
         let set = match self.find(player, &info_set) {
             Some(set) => {
-                let told = || format!("{info_set:?}");
+                let text = || format!("{info_set:?}");
                 if self.tree.set(set).parent != parent {
-                    return Err(CompileError::Recall { player, info_set: told() });
+                    return Err(CompileError::Recall { player, info_set: text() });
                 }
                 if !legal.iter().eq(self.actions(set).iter().copied()) {
-                    return Err(CompileError::Actions { player, info_set: told() });
+                    return Err(CompileError::Actions { player, info_set: text() });
                 }
                 set
             }

@@ -2,7 +2,7 @@
 //!
 //! [`GameTree`] is the tree of one game together with its information sets and actions; inside it is a
 //! [`Tree`], which knows nothing of the game any more and is what solvers and judges work on. A [`Policy`]
-//! says how all players play on a tree.
+//! has the probabilities of all players on a tree.
 
 mod compile;
 mod flat;

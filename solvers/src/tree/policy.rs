@@ -4,7 +4,7 @@ use super::flat::{Set, SetId, Tree};
 
 /// A probability for each slot of a tree; those of an information set sum to 1.
 ///
-/// One policy speaks for all players, so that the outcome of a solver is one value. To let the policies of
+/// A policy covers all players, so that the outcome of a solver is one value. To let the policies of
 /// different solvers play each other, see [`judges::values`](crate::judges::values).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Policy {

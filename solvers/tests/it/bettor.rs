@@ -29,7 +29,7 @@ impl Model<Kuhn> for Bettor {
     }
 }
 
-/// What a player holds in Kuhn poker.
+/// The card of a player in Kuhn poker.
 pub(crate) fn card(game: &Kuhn, state: &<Kuhn as Game>::State, player: Player) -> String {
     let Some((Event::Chance(cards), _)) = game.events(state).first().copied() else {
         panic!("cards are dealt")

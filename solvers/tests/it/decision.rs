@@ -20,7 +20,7 @@ impl<G: Game> Decision<G> {
         Decision::after(game, seed, 0)
     }
 
-    /// The decision after so many random actions.
+    /// The decision after a number of random actions.
     pub(crate) fn after(game: &G, seed: u64, actions: usize) -> Decision<G> {
         let mut rng = Rng::new(seed, 0);
         let mut state = game.start();

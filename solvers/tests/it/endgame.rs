@@ -37,21 +37,21 @@ fn a_lost_hand_is_given_up_where_open_cards_see_hope() {
     let info_set = game.info_set(&hand, Player::SECOND);
     let (contest, legal) = (Contest::new(ContestRules::SINGLE_HAND, Player::FIRST), game.legal(&hand));
     let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-    // Ten hands, times the orders of the talon: all are gone through.
+    // Ten hands, times the orders of the talon: all are enumerated.
     let every = PimcOptions { list: 10_000, ..PimcOptions::default() };
     let mut open = Pimc::new(&game, OpenTricks::default(), every);
     open.turn_to(&view, &mut Rng::new(1, 0));
     open.step(10_000);
     let ace = game.read_action(&hand, "AH").unwrap();
-    let judged = open.action_values();
-    assert_eq!(judged.best(), ace);
-    let value = judged.moves.iter().find(|weighed| weighed.action == ace).and_then(|weighed| weighed.value);
-    assert!((value.unwrap() + 1.8).abs() < 1e-6, "{judged:?}");
+    let action_values = open.action_values();
+    assert_eq!(action_values.best(), ace);
+    let value = action_values.entries.iter().find(|entry| entry.action == ace).and_then(|entry| entry.value);
+    assert!((value.unwrap() + 1.8).abs() < 1e-6, "{action_values:?}");
     let mut endgame = Endgame::new(&game, open, EndgameOptions::default());
     endgame.turn_to(&view, &mut Rng::new(1, 0));
     assert!(endgame.is_solving());
     endgame.step(200);
-    let judged = endgame.action_values();
-    let stop = judged.moves.iter().find(|weighed| weighed.action == Action::STOP).unwrap();
-    assert!(stop.probability > 0.99, "{judged:?}");
+    let action_values = endgame.action_values();
+    let stop = action_values.entries.iter().find(|entry| entry.action == Action::STOP).unwrap();
+    assert!(stop.probability > 0.99, "{action_values:?}");
 }

@@ -1,6 +1,6 @@
 //! All tests of the solvers in one binary.
 
-/// Simple players, whom searches are told about.
+/// Simple players as models in searches.
 mod bettor;
 /// The decisions that the tests of searches use.
 mod decision;

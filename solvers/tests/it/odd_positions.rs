@@ -12,17 +12,18 @@ use hinterhand_solvers::strategy::Uniform;
 
 use super::decision::Decision;
 
-/// Thinks for so many steps, and looks whether the action values are of the legal actions, with probabilities.
+/// Searches for a number of steps, and checks that the action values are of the legal actions, with
+/// probabilities.
 fn think<G: Game>(decision: &Decision<G>, mut search: impl Search<G>, steps: u64) -> G::Action {
     decision.turn(&mut search, 3);
     let taken = search.step(steps);
     assert!(taken > 0 && taken <= steps);
-    let judged = search.action_values();
-    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(decision.legal.iter()));
-    let sum: f64 = judged.moves.iter().map(|weighed| weighed.probability).sum();
+    let action_values = search.action_values();
+    assert!(action_values.entries.iter().map(|entry| entry.action).eq(decision.legal.iter()));
+    let sum: f64 = action_values.entries.iter().map(|entry| entry.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
-    assert!(judged.moves.iter().all(|weighed| weighed.value.is_none_or(f64::is_finite)));
-    judged.best()
+    assert!(action_values.entries.iter().all(|entry| entry.value.is_none_or(f64::is_finite)));
+    action_values.best()
 }
 
 /// Extended perfect information Monte Carlo and alpha-mu on a few worlds.

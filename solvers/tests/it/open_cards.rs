@@ -27,7 +27,7 @@ fn variants<G: Described>() -> Vec<G> {
     variants.iter().map(|settings| G::with_settings(settings).expect("made of allowed values")).collect()
 }
 
-/// What the player to move wins, by going through everything.
+/// The payoff of the player to move by exhaustive search.
 fn minimax<G: TrickGame>(game: &G, hand: &G::State) -> f64 {
     let me = hand.mover();
     game.legal(hand)

@@ -17,7 +17,7 @@ fn position(stream: u64, plies: usize) -> Option<(SixtySix, <SixtySix as Game>::
     position_without(&[Action::STOP], stream, plies)
 }
 
-/// So many random plies after the deal, these actions not among them.
+/// The hand after a number of random plies after the deal, these actions not among them.
 fn position_without(
     never: &[Action],
     stream: u64,
@@ -48,7 +48,7 @@ fn action_values(
     let (info_set, legal) = (game.info_set(hand, me), game.legal(hand));
     let mut pimc = Pimc::new(game, OpenTricks::default(), options);
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(9, 9));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many threads");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
     pool.install(|| {
         for &steps in calls {
             pimc.step(steps);
@@ -89,8 +89,8 @@ fn hidden_cards_decide_nothing() {
     assert!(others > 3, "hardly anything was hidden");
 }
 
-/// Who closes leads one card, not in each world the best one, so that to close is worth less than many worlds
-/// say one by one; a card ends the row, and is worth the same.
+/// A player that closes leads one card, not the best one of each world, so that the value of closing is below
+/// the mean over the worlds; a card ends the sequence, and its value is the same.
 #[test]
 fn after_a_close_one_card_is_led_in_all_worlds() {
     let (mut closes, mut less) = (0, 0);
@@ -103,7 +103,7 @@ fn after_a_close_one_card_is_led_in_all_worlds() {
         }
         closes += 1;
         let think = |plans| {
-            action_values(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).moves
+            action_values(&game, &hand, PimcOptions { plans, ..PimcOptions::default() }, &[24], 2).entries
         };
         for (apart, joined) in think(false).iter().zip(think(true)) {
             let [apart_value, value] = [apart.value, joined.value].map(|value| value.expect("looked at"));
@@ -130,19 +130,19 @@ fn few_worlds_are_looked_at_once_each() {
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
     assert_eq!([pimc.step(1), pimc.step(10), pimc.step(1)], [1, 1, 0]);
     // A mean over all worlds is no estimate.
-    let certain = |weighed: &ActionValue<_>| weighed.visits == Some(2) && weighed.error == Some(0.0);
-    assert!(pimc.action_values().moves.iter().all(certain));
+    let certain = |entry: &ActionValue<_>| entry.visits == Some(2) && entry.error == Some(0.0);
+    assert!(pimc.action_values().entries.iter().all(certain));
 }
 
 #[test]
 fn millions_of_worlds_are_sampled() {
     let (game, hand) = position(1, 0).expect("just dealt");
     assert!(game.worlds(&game.info_set(&hand, Player::FIRST), 1_000_000).is_none());
-    let sampled = |weighed: &ActionValue<_>| weighed.visits == Some(5) && weighed.error >= Some(0.0);
-    assert!(action_values(&game, &hand, PimcOptions::default(), &[5], 2).moves.iter().all(sampled));
+    let sampled = |entry: &ActionValue<_>| entry.visits == Some(5) && entry.error >= Some(0.0);
+    assert!(action_values(&game, &hand, PimcOptions::default(), &[5], 2).entries.iter().all(sampled));
 }
 
-/// What a search that looks at every world plays at every information set of the game.
+/// The strategy of a search over all worlds at every information set of the game.
 fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl Search<G>) -> Policy {
     let tree = compiled.tree();
     let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
@@ -153,8 +153,8 @@ fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl 
         let legal = game.legal(&worlds[0].0);
         search.turn_to(&View { contest: &contest, info_set, legal: &legal }, &mut Rng::new(4, 4));
         search.step(1_000);
-        for (slot, weighed) in set.slots().zip(search.action_values().moves) {
-            probabilities[slot] = weighed.probability;
+        for (slot, entry) in set.slots().zip(search.action_values().entries) {
+            probabilities[slot] = entry.probability;
         }
     }
     Policy::new(tree, probabilities).expect("a policy")
@@ -164,7 +164,7 @@ fn policy<G: Worlds + Steps>(game: &G, compiled: &GameTree<G>, mut search: impl 
 fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
     // Long, Sturtevant, Buro and Furtak 2010: as player 1 -0.056 against an equilibrium and -0.083 against a
     // best response; a random player -0.161, where we have -1/6, and -0.417. The means call with the queen
-    // where one world of two says so loudly, which a best response punishes twice as much.
+    // where one of two worlds favours it strongly, which a best response punishes twice as much.
     let kuhn = Kuhn::default();
     let compiled = GameTree::compile(&kuhn, 1_000).expect("a small game");
     let tree = compiled.tree();
@@ -185,9 +185,9 @@ fn kuhn_poker_is_played_as_well_as_long_and_others_found() {
     }
 }
 
-/// He who holds the queen and faces a bet calls if jack and king are as likely, for 0 instead of -1. From one
-/// who bets with a king only, but for one decision in ten that is taken at random, the bet is 0.95 likely
-/// with the king and 0.05 with the jack: to call wins (0.05 - 0.95) * 2 = -1.8.
+/// A player that holds the queen and faces a bet calls if jack and king are equally likely, for 0 instead of
+/// -1. If the opponent bets with a king only, but takes one decision in ten at random, the bet is 0.95 likely
+/// with the king and 0.05 with the jack: calling wins (0.05 - 0.95) * 2 = -1.8.
 #[test]
 fn a_bet_is_believed_of_one_who_does_not_bluff() {
     let kuhn = Kuhn::default();
@@ -217,14 +217,15 @@ fn a_bet_is_believed_of_one_who_does_not_bluff() {
         (Some(1.0), 0.0, kuhn::Action::Bet),
         (Some(0.1), -1.8, kuhn::Action::Pass),
     ] {
-        let judged = think(error);
-        let values: Vec<f64> = judged.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect();
+        let action_values = think(error);
+        let values: Vec<f64> =
+            action_values.entries.iter().map(|entry| entry.value.expect("looked at")).collect();
         assert!((values[0] + 1.0).abs() < 1e-9 && (values[1] - call).abs() < 1e-9, "{values:?}");
-        assert_eq!(judged.best(), best, "{error:?}");
+        assert_eq!(action_values.best(), best, "{error:?}");
     }
 }
 
-/// What is inferred depends neither on threads nor on calls, and on a model at all.
+/// Inference depends on the model, and neither on threads nor on calls.
 #[test]
 fn inferences_are_the_same_on_all_threads() {
     let mut moved = 0;
@@ -239,7 +240,7 @@ fn inferences_are_the_same_on_all_threads() {
             let mut pimc =
                 Pimc::new(&game, OpenTricks::default(), PimcOptions::default()).inferring(inference);
             pimc.turn_to(&view, &mut Rng::new(9, 9));
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("so many");
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
             pool.install(|| calls.iter().for_each(|&steps| assert_eq!(pimc.step(steps), steps)));
             pimc.action_values()
         };
@@ -259,7 +260,7 @@ fn odd_positions_are_no_trouble() {
     let forced =
         (0..).filter_map(|stream| position(stream, 17)).find(|(game, hand)| game.legal(hand).len() == 1);
     let (game, hand) = forced.expect("there is no end of positions");
-    let forced = action_values(&game, &hand, PimcOptions::default(), &[3], 1).moves;
+    let forced = action_values(&game, &hand, PimcOptions::default(), &[3], 1).entries;
     assert_eq!((forced.len(), forced[0].action, forced[0].probability), (1, game.legal(&hand).nth(0), 1.0));
 
     let game = Recipippes { capture_cover: CaptureCover::EachRelevant, ..Recipippes::default() };
@@ -290,6 +291,6 @@ fn odd_positions_are_no_trouble() {
     let mut pimc = Pimc::new(&game, ToDepth::new(options, Level), PimcOptions::default());
     pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(4, 4));
     assert_eq!(pimc.step(2), 2);
-    let judged = pimc.action_values();
-    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()) && legal.len() >= 200);
+    let action_values = pimc.action_values();
+    assert!(action_values.entries.iter().map(|entry| entry.action).eq(legal.iter()) && legal.len() >= 200);
 }

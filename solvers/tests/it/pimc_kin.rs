@@ -9,8 +9,8 @@ use hinterhand_solvers::tree::GameTree;
 
 use crate::linear_program;
 
-/// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be told: it is worth
-/// 0, and 1 to a player that believes that it will know.
+/// Branch 0 is safe and pays 0.4. Branch 1 leads to a guess of the world, which cannot be known: it is worth
+/// 0, and 1 to a search that assumes that it will be known.
 const STRATEGY_FUSION: &str = r#"EFG 2 R "strategy fusion" { "one" "two" }
 c "" 1 "" { "A" 1/2 "B" 1/2 } 0
 p "" 1 1 "" { "safe" "late" } 0
@@ -70,8 +70,11 @@ fn first<G: Worlds>(game: &G, mut search: impl Search<G>, steps: u64) -> (G::Act
     let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
     search.step(steps);
-    let judged = search.action_values();
-    (judged.best(), judged.moves.iter().map(|weighed| weighed.value.expect("looked at")).collect())
+    let action_values = search.action_values();
+    (
+        action_values.best(),
+        action_values.entries.iter().map(|entry| entry.value.expect("looked at")).collect(),
+    )
 }
 
 fn postponed(decisions: u32, keep: Keep) -> PostponedOptions {
@@ -149,11 +152,7 @@ fn actions_are_looked_at_one_step_each() {
     let mut search = Postponed::new(&game, solver(), PostponedOptions::default());
     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
     assert!(
-        search
-            .action_values()
-            .moves
-            .iter()
-            .all(|weighed| weighed.probability == 0.5 && weighed.value.is_none())
+        search.action_values().entries.iter().all(|entry| entry.probability == 0.5 && entry.value.is_none())
     );
     assert_eq!([search.step(1), search.step(9), search.step(1)], [1, 1, 0]);
     assert_eq!(search.action_values().best(), Branch::new(0));

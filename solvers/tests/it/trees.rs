@@ -116,7 +116,7 @@ fn what_is_no_policy_is_refused() {
 
 /// A game against the contract: two actions, 0 or 1, and no player knows more than how many were played.
 struct Faulty {
-    /// The player who acts second: player 0 forgets its first action.
+    /// The player that acts second: player 0 forgets its first action.
     second: Player,
     /// After a 1 there is no second 1, which player 1 could then tell from its legal actions.
     differ: bool,
@@ -183,7 +183,7 @@ fn games_against_the_contract_are_refused() {
         made.err().map(|error| error.to_string())
     };
     assert_eq!(error(Player::SECOND, false), None);
-    let forgets = "player 0 forgets: different decisions of its own lead to 1";
+    let forgets = "player 0 has no perfect recall: different decisions of its own lead to 1";
     assert_eq!(error(Player::FIRST, false).as_deref(), Some(forgets));
     let differ = "player 1 has other actions at 1 than before";
     assert_eq!(error(Player::SECOND, true).as_deref(), Some(differ));

@@ -26,7 +26,7 @@ fn single_hand() -> Contest {
     Contest::new(ContestRules::SINGLE_HAND, Player::FIRST)
 }
 
-/// What a search advises the player to move at `state`.
+/// The action values of a search for the player to move at `state`.
 fn action_values<G: TurnGame, S: Search<G>>(
     game: &G,
     search: &mut S,
@@ -304,10 +304,10 @@ fn a_win_within_the_turn_is_found() {
             let mut state = start.clone();
             let mut search = TurnSearch::new(&game, Burden::default(), TurnOptions::default());
             while game.turn(&state) == Turn::Player(Player::FIRST) {
-                let judged = action_values(&game, &mut search, &state, seed);
-                let value = judged.moves.iter().filter_map(|weighed| weighed.value).fold(-1.0, f64::max);
+                let action_values = action_values(&game, &mut search, &state, seed);
+                let value = action_values.entries.iter().filter_map(|entry| entry.value).fold(-1.0, f64::max);
                 assert!(value > 0.9, "the win is seen: {value}");
-                game.play(&mut state, judged.best());
+                game.play(&mut state, action_values.best());
             }
             assert_eq!(game.payoff(&state, Player::FIRST), 1.0);
         }
@@ -327,7 +327,7 @@ fn check_counsel<G: TurnGame>(game: &G, evaluation: impl Evaluation<G> + Copy, a
             Turn::Player(player) => {
                 let seed = number as u64;
                 let first = action_values(game, &mut search, &state, seed);
-                let total: f64 = first.moves.iter().map(|weighed| weighed.probability).sum();
+                let total: f64 = first.entries.iter().map(|entry| entry.probability).sum();
                 assert_eq!(total, 1.0);
                 let info_set = game.info_set(&state, player);
                 let other = game.sample(&info_set, &mut Rng::new(14, seed));
@@ -369,7 +369,7 @@ fn nothing_is_done_that_can_be_knocked_on() {
     }
 }
 
-/// What is measured: 200 pairs against the greedy player.
+/// The match measured: 200 pairs against the greedy player.
 #[test]
 #[ignore = "slow: plays 800 games"]
 fn searches_win_against_greedy_players_rather_than_stall() {

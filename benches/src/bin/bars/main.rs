@@ -41,10 +41,10 @@ Prints a Markdown table of the measured speed beside what is demanded.
 const SEED: u64 = 2026;
 /// Shorter turns would be measured unevenly, longer ones would let the machine change within a round.
 const TURN_S: f64 = 0.3;
-/// What a decision may take in the row about time.
+/// The time limit of a decision in the row about time.
 const THINKING_MS: u64 = 100;
 
-/// Something to measure: does a piece of work and says how many elements it had.
+/// A function to measure: does a piece of work and returns its number of elements.
 struct Workload {
     name: &'static str,
     unit: &'static str,
@@ -72,7 +72,7 @@ impl Workload {
     }
 }
 
-/// What a workload must reach.
+/// The bar of a workload.
 struct Bar {
     workload: usize,
     /// Elements per second.

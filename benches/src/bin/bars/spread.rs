@@ -1,4 +1,4 @@
-//! Figures of several rounds, and how they are told.
+//! Figures of several rounds, and their text.
 
 /// The smallest, the middle and the largest of some figures.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ impl Spread {
     }
 }
 
-/// What a rate is told in: a number of some digits, not of zeros.
+/// The unit in which a rate is printed, and its prefix.
 pub(crate) fn in_units_of(rate: f64) -> (f64, &'static str) {
     match rate {
         1e5.. => (1e6, "M "),

@@ -131,14 +131,14 @@ impl Wall {
     }
 }
 
-/// How much faster something is on two threads. Measured on one, two, two and one: a machine that slows down or speeds up
-/// meanwhile does so for both.
+/// The speed-up of a function on two threads. Measured on one, two, two and one thread, so that a drift of
+/// the machine affects both.
 pub(crate) fn two_to_one(rate: impl Fn(usize) -> Result<f64>) -> Result<f64> {
     let [one, two, again_two, again_one] = [rate(1)?, rate(2)?, rate(2)?, rate(1)?];
     Ok((two + again_two) / (one + again_one))
 }
 
-/// The moves per second of `hinterhand playouts` on so many threads.
+/// The moves per second of `hinterhand playouts` on this number of threads.
 pub(crate) fn command_rate(command: &Path, threads: usize) -> Result<f64> {
     let games = if threads == 1 { "2000000" } else { "4000000" };
     let threads = threads.to_string();
@@ -148,7 +148,7 @@ pub(crate) fn command_rate(command: &Path, threads: usize) -> Result<f64> {
     answer["moves_per_second"].as_f64().context("no `moves_per_second` in its answer")
 }
 
-/// What `hinterhand` prints as one JSON object.
+/// The output of `hinterhand` as one JSON object.
 fn answer(command: &Path, arguments: &[&str]) -> Result<serde_json::Value> {
     let output = Command::new(command).args(arguments).output();
     let output = output.with_context(|| format!("cannot run {}", command.display()))?;
@@ -156,7 +156,7 @@ fn answer(command: &Path, arguments: &[&str]) -> Result<serde_json::Value> {
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
-/// Milliseconds that a decision took on the mean of a few hands by a search that may take so many.
+/// The mean time of a decision in milliseconds over a few hands, by a search that is given `time_ms`.
 pub(crate) fn time_taken_ms(command: &Path, time_ms: u64) -> Result<f64> {
     let bot = format!("ismcts:time={time_ms}");
     let arguments =

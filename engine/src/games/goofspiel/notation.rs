@@ -50,7 +50,7 @@ impl Notation for Goofspiel {
         let me = info_set.seat();
         let mut text = String::new();
         for n in 0..auction.made_by(me) {
-            let (bid, outcome) = info_set.told(n);
+            let (bid, outcome) = info_set.auction_outcome(n);
             text += &format!("Prize {}: you bid {bid}, {outcome}\n", self.prize(&auction, n));
         }
         let now = auction.rounds();

@@ -9,7 +9,7 @@ use super::auction::{Auction, Outcome, nth, with};
 use super::rules::Goofspiel;
 use crate::{Player, Rng, Worlds};
 
-/// All that one player knows: its bids, the prizes, who won them.
+/// The information set of one player: its bids, the prizes, who won them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     seat: Player,
@@ -57,7 +57,7 @@ impl InfoSet {
         (self.made as usize + self.seat.index()) / 2
     }
 
-    /// The auction with the other's bids as told.
+    /// The auction with these bids of the other player.
     pub(super) fn with_others(&self, game: &Goofspiel, others: u64) -> Auction {
         let mut bids = [self.bids; 2];
         bids[self.seat.other().index()] = others;
@@ -82,8 +82,8 @@ impl InfoSet {
         self.with_others(game, row.bids)
     }
 
-    /// The own bid in round `n`, from 0, and what came of it, for the table.
-    pub(super) fn told(&self, n: usize) -> (u8, &'static str) {
+    /// The own bid in round `n`, from 0, and the outcome in words, for the table.
+    pub(super) fn auction_outcome(&self, n: usize) -> (u8, &'static str) {
         let word = match self.outcomes >> (2 * n) & 3 {
             1 => "won",
             2 => "lost",

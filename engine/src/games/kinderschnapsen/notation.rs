@@ -46,8 +46,8 @@ impl Notation for Kinderschnapsen {
         text
     }
 
-    fn retold(&self, told: &[String], world: &Hand) -> Vec<String> {
-        words::retold(told, world)
+    fn retold(&self, words: &[String], world: &Hand) -> Vec<String> {
+        words::retold(words, world)
     }
 
     fn check(&self, hand: &Hand) -> Result<(), String> {

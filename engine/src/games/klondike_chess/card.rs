@@ -52,7 +52,7 @@ impl Card {
         (self.index() & 15) + 1
     }
 
-    /// The player who has its colour: player 0 is Black.
+    /// The player of its colour: player 0 is Black.
     #[inline]
     pub const fn owner(self) -> Player {
         Player::new(self.index() >> 5)

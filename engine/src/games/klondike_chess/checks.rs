@@ -34,7 +34,7 @@ impl KlondikeChess {
         Ok(())
     }
 
-    /// The key and the tables of the stacks are those of a position built anew.
+    /// The key and the tables of the stacks are those of a position rebuilt from scratch.
     fn check_key(&self, position: &Position) -> Result<(), String> {
         let (stacks, mut key) = position.stacks.rebuilt();
         ensure(stacks == position.stacks, || "the tables of the stacks are wrong".to_owned())?;

@@ -14,7 +14,7 @@ use super::seen::InfoSet;
 use super::setup::{BLANK, EXCHANGES, STARTS, Setup, Source};
 use crate::{Player, Rng};
 
-/// The hidden cards as one seat must reckon with them.
+/// The hidden cards from the view of one seat.
 #[derive(Clone, Debug)]
 pub(super) struct Hidden {
     pub(super) other: Player,
@@ -40,7 +40,7 @@ pub(super) struct Hidden {
     pub(super) turned: CardSet,
     /// The number of cards that it has set.
     laid: usize,
-    /// Whether a king lies face-down, where the result of the game has told.
+    /// Whether a king lies face-down, if the result of the game reveals it.
     king: Option<bool>,
 }
 
@@ -85,7 +85,7 @@ impl Hidden {
                 hidden.fixed[hidden.fixed_len] = (source, size - handed);
                 hidden.fixed_len += 1;
             } else {
-                // What was handed to it only after its first hand does not count for that.
+                // Cards handed to it after its first hand do not count for that.
                 let before = if source == Source::Deal { 0 } else { hidden.fixed_own() + gifts.len() };
                 hidden.open = Some((source, size));
                 hidden.least = STARTS.saturating_sub(before);
@@ -110,7 +110,7 @@ impl Hidden {
         self.fixed().iter().map(|(_, own)| own).sum()
     }
 
-    /// How many cards of its colour came to it unseen.
+    /// The number of cards of its colour that it received face-down.
     pub(super) fn unseen_own(&self, case: Case) -> usize {
         self.fixed_own() + case.open
     }

@@ -20,21 +20,21 @@ impl KlondikeChess {
         position.stacks.circle(low).fold(0, |all, card| all | self.reach.of(card, from, !free)) & free
     }
 
-    /// Whether it is certain that the player to move may do something: one of its stacks has two squares to
-    /// go to, of which the ko rule can forbid one. If not, all has to be looked at.
+    /// Whether the player to move certainly has a legal action: one of its stacks has two squares to go to,
+    /// of which the ko rule can forbid one. If not, all actions have to be examined.
     pub(super) fn can_move(&self, position: &Position) -> bool {
         let free = self.free(position);
         let mine = position.stacks.lows() & position.stacks.of(position.mover);
         mine.iter().any(|low| self.targets(position, low, free).count_ones() >= 2)
     }
 
-    /// Lists what the player to move may do at its turn. The set is lent because it is large: returning it
-    /// from here would copy it.
+    /// Lists the legal actions of the player to move at its turn. The set is passed by reference because it
+    /// is large: returning it from here would copy it.
     pub(super) fn list_turns(&self, position: &Position, legal: &mut Legal) {
         legal.fill(position.ko, |legal| self.add_turns(position, legal));
     }
 
-    /// Adds what the player to move may do at its turn.
+    /// Adds the legal actions of the player to move at its turn.
     #[inline]
     fn add_turns(&self, position: &Position, legal: &mut Filling<'_>) {
         let (me, stacks, options) = (position.mover, &position.stacks, self.options());
@@ -100,7 +100,7 @@ impl KlondikeChess {
         }
     }
 
-    /// Adds what the top card of the waste may do.
+    /// Adds the legal actions with the top card of the waste.
     #[inline]
     fn add_waste(&self, position: &Position, free: u64, legal: &mut Filling<'_>) {
         let Some(top) = position.stock.top() else { return };

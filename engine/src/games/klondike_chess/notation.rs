@@ -68,7 +68,7 @@ impl Notation for KlondikeChess {
     }
 
     /// Everything but what the other was dealt and drew from the deck, which cards it set, and the order of
-    /// the draw pile. The result is told at the end: it may tell that a king lay face-down.
+    /// the draw pile. The result is seen at the end: it may reveal that a king lay face-down.
     fn noticed(&self, before: &Position, event: &EventOf<Self>, after: &Position, player: Player) -> String {
         let mut text = match *event {
             Event::Chance(Chance::Deal(hands)) => format!("deal:{}", hands[player.index()]),
@@ -152,8 +152,8 @@ impl Notation for KlondikeChess {
         self.picture(info_set)
     }
 
-    fn retold(&self, told: &[String], world: &Position) -> Vec<String> {
-        let mut words = told.to_vec();
+    fn retold(&self, words: &[String], world: &Position) -> Vec<String> {
+        let mut words = words.to_vec();
         let (mut refills, mut laid) = (0, 0);
         for word in &mut words {
             if word.starts_with("deal:") {

@@ -9,7 +9,7 @@ use super::stacks::{Place, Stacks};
 use super::stock::{STOCK, Stock};
 use crate::{ActionSet, Digest, Game, Player};
 
-/// All that is the case: hands and face-down cards, board, thrones, draw pile and waste.
+/// The complete state: hands and face-down cards, board, thrones, draw pile and waste.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) stacks: Stacks,

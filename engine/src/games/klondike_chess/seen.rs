@@ -8,8 +8,8 @@ use super::rules::KlondikeChess;
 use super::stock::Pile;
 use crate::{Player, Rng};
 
-/// All that one player knows: the position with everything blanked that it has not seen, and in it a digest
-/// of all that both have noticed.
+/// The information set of one player: the position with everything blanked that it has not seen, and a digest
+/// of everything that both have noticed.
 #[derive(Clone, Debug)]
 pub struct InfoSet {
     pub(super) seat: Player,

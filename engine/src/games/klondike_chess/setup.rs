@@ -9,8 +9,8 @@ pub(super) const HAND: usize = 10;
 /// Start spaces to be filled, so own-colour cards that a hand must have.
 pub(super) const STARTS: usize = 4;
 
-/// A player who is short gives at least seven of the 22 cards of the other colour that the other was not
-/// dealt, and only once if both are short.
+/// A player that is short of cards gives at least seven of the 22 cards of the other colour that the other
+/// was not dealt, and only once if both are short.
 pub(super) const EXCHANGES: usize = 3;
 
 /// The cards that were dealt, exchanged, drawn and set.
@@ -83,7 +83,7 @@ impl Setup {
         cards - CardSet::colour(player)
     }
 
-    /// All that `player` has handed over.
+    /// The cards that `player` has handed over.
     pub(super) fn all_handed(&self, player: Player) -> CardSet {
         (0..self.exchanges()).fold(CardSet::EMPTY, |all, exchange| all | self.handed(exchange, player))
     }

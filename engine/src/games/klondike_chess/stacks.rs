@@ -292,7 +292,7 @@ impl Stacks {
         }
     }
 
-    /// The same stacks built anew, with their key, to check this one against.
+    /// The same stacks rebuilt from scratch, with their key, to compare with.
     pub(super) fn rebuilt(&self) -> (Stacks, Key) {
         let (mut stacks, mut key) = (Stacks::NONE, Key::START);
         for low in self.lows.iter() {

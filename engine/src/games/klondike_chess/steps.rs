@@ -100,7 +100,7 @@ mod tests {
         }
     }
 
-    /// Whole games in which chance is dealt one card at a time: what comes of it can be read back.
+    /// Whole games in which chance is dealt one card at a time: the results can be replayed.
     #[test]
     fn steps_make_chance_events() {
         let game = KlondikeChess::default();

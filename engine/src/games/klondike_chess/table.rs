@@ -99,8 +99,7 @@ impl Position {
         self.past.occurrences(self.key)
     }
 
-    /// A number that is the same for the same cards on the same places with the same player at turn, and for
-    /// hardly anything else.
+    /// A hash of the cards with their places and of the player to move.
     pub fn likeness(&self) -> u128 {
         let set = Player::all(2).flat_map(|player| self.set_by(player));
         let set = set.fold(0, |all, (space, card)| all ^ 1u128 << (card.index() + 16 * space));

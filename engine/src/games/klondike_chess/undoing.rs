@@ -10,7 +10,7 @@ use super::position::{Phase, Position};
 use super::rules::{KlondikeChess, Options, ThroneOrder};
 use crate::{ActionSet, Game, Notation, Player, Rng, Turn};
 
-/// All that counts for ko and repetition, as it is.
+/// The part of the position that counts for ko and repetition.
 #[derive(Clone, PartialEq, Debug)]
 struct Public {
     stacks: Vec<(Square, Vec<Card>)>,

@@ -21,7 +21,7 @@ pub(super) fn squares(set: u16) -> impl Iterator<Item = Square> + Clone {
     (0..16).filter(move |n| set >> n & 1 == 1).map(Square)
 }
 
-/// All that one player has tried: no player tries a square twice.
+/// The squares that one player has tried: no player tries a square twice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tries {
     /// The squares in the order of the tries, four bits each, the first one lowest.

@@ -8,7 +8,7 @@ use super::seen::InfoSet;
 use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
 
 impl PhantomTtt {
-    /// The board row by row, the last row first; what `mark` says of each square.
+    /// The board row by row, the last row first; the `mark` of each square.
     fn drawn(&self, mark: impl Fn(Square) -> char, end: &str) -> String {
         let rows = (0..self.height()).rev().map(|row| {
             (0..self.width()).map(|column| mark(Square(row * self.width() + column))).collect::<String>()

@@ -11,7 +11,8 @@ use super::board::{Board, Square, Tries, squares};
 use super::rules::PhantomTtt;
 use crate::{Player, Rng, Worlds};
 
-/// All that one player knows: its tries, how often the other has moved, and whether the game is over.
+/// The information set of one player: its tries, the number of moves of the other, and whether the game is
+/// over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     seat: Player,

@@ -27,7 +27,7 @@ pub type Leduc = Poker<Suits>;
 /// Generic Poker (Lisý, Lanctot and Bowling 2015): Leduc poker with any number of cards, bets and raises.
 pub type GenericPoker = Poker<Generic>;
 
-/// A small poker; the variant says which.
+/// A small poker game, selected by the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Poker<V> {
     variant: V,

@@ -6,7 +6,7 @@ use crate::{Event, EventOf, Game, Notation, Player, StateHistory, WordError};
 
 impl<V: Variant> Poker<V> {
     /// The words of the betting so far, the card on the board between the rounds.
-    fn told(&self, table: &Table) -> Vec<String> {
+    fn shown(&self, table: &Table) -> Vec<String> {
         let mut words = Vec::new();
         let board = format!("board:{}", table.board);
         let now = table.replay(&self.stakes, |before, action| {
@@ -68,7 +68,7 @@ impl<V: Variant> Notation for Poker<V> {
         if table.phase == Phase::Deal {
             return "undealt".to_owned();
         }
-        let mut words = self.told(table);
+        let mut words = self.shown(table);
         words.insert(0, self.chance_word(&Table::START, &table.cards));
         words.push(format!("paid {},{}", table.paid(Player::FIRST), table.paid(Player::SECOND)));
         words.join(" ")
@@ -79,8 +79,8 @@ impl<V: Variant> Notation for Poker<V> {
         if table.phase == Phase::Deal {
             return "The cards have not been dealt.".to_owned();
         }
-        let told = self.told(table);
-        let said = if told.is_empty() { "nothing yet".to_owned() } else { told.join(" ") };
+        let shown = self.shown(table);
+        let said = if shown.is_empty() { "nothing yet".to_owned() } else { shown.join(" ") };
         let [own, other] = [table.paid(me), table.paid(me.other())];
         format!(
             "Betting: {said}\nIn the pot: {own} of yours, {other} of the opponent's\nBoard: {}\nYour card: {}",

@@ -108,7 +108,7 @@ pub(super) enum Phase {
     Deal,
     /// A betting round begins.
     Open,
-    /// Somebody has acted in this round.
+    /// At least one player has acted in this round.
     Bet,
     Board,
     /// Over: the one to move next has won the pot.

@@ -45,7 +45,7 @@ impl Recipippes {
         Ok(())
     }
 
-    /// What all players know to be held is held, and has been shown before.
+    /// Cards that all players know to be held are held, and have been shown before.
     fn check_known(position: &Position) -> Result<(), String> {
         let held = position.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
         let astray = position.known - (held & position.shown[0]);

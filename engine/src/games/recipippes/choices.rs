@@ -7,7 +7,7 @@ use super::rules::{CaptureCover, DiscardOrder, FinalTurns, HAND_LIMIT, Recipippe
 use super::{CardSet, CourtSet, Legal};
 
 impl Recipippes {
-    /// All that is legal in this position.
+    /// The legal actions in this position.
     #[inline]
     pub(super) fn choices(&self, position: &Position) -> Legal {
         match position.phase {

@@ -110,7 +110,7 @@ impl Deck {
         }
     }
 
-    /// All that is known of it, as bytes.
+    /// Everything known about the deck, as bytes.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.places[..self.len()]
     }

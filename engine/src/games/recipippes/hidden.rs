@@ -17,7 +17,7 @@ use super::rules::Recipippes;
 use super::{Card, CardSet, Court, CourtSet, InfoSet, Position};
 use crate::{Player, Reshuffle, Rng, Worlds};
 
-/// Hands are gone through to find those that a half-made choice allows, but not more than this.
+/// The maximum number of hands that are enumerated to find those that a partial choice allows.
 const MOST_HANDS: u128 = 1_000_000;
 
 /// The hidden cards as one player sees them.
@@ -174,7 +174,7 @@ impl Hidden {
         Some(complete)
     }
 
-    /// The worlds that come of one by dealing `player` its hidden cards.
+    /// The worlds that result from one by dealing `player` its hidden cards.
     fn with_hand(
         &self,
         (position, pools): &(Position, [CardSet; 2]),
@@ -250,7 +250,7 @@ fn sample_origins(position: &mut Position, player: Player, deck: usize, rng: &mu
     }
 }
 
-/// The worlds that come of one by all choices of which card came with which draw of `player`.
+/// The worlds that result from one by all assignments of cards to the draws of `player`.
 fn with_origins(position: Position, player: Player, deck: usize) -> Vec<Position> {
     let hidden = position.hidden(player, deck);
     let mut shown_since = ShownSince::of(&position, player, deck);
@@ -344,7 +344,7 @@ impl InfoSet {
 }
 
 impl Worlds for Recipippes {
-    /// Also nothing where more than a million hands would have to be gone through to find so few.
+    /// `None` also if more than a million hands would have to be enumerated.
     fn worlds(&self, info_set: &InfoSet, limit: usize) -> Option<Vec<(Position, f64)>> {
         let position = info_set.position;
         let worlds = match position.is_dealt() {

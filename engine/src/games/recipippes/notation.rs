@@ -177,8 +177,8 @@ impl Notation for Recipippes {
         text
     }
 
-    fn retold(&self, told: &[String], world: &Position) -> Vec<String> {
-        let mut words = told.to_vec();
+    fn retold(&self, words: &[String], world: &Position) -> Vec<String> {
+        let mut words = words.to_vec();
         for word in &mut words {
             if word.starts_with("deal:") {
                 let pile = world.pile.map(|court| court.expect("a world has no blanks"));

@@ -165,7 +165,7 @@ impl Position {
         &self.decks[usize::from(self.exhaustions)]
     }
 
-    /// The same, to lay its cards out anew.
+    /// The same, to rearrange its cards.
     pub(super) fn deck_mut(&mut self) -> &mut Deck {
         &mut self.decks[usize::from(self.exhaustions)]
     }

@@ -23,7 +23,7 @@ pub(super) struct Proof {
 enum Need {
     /// This is their number.
     Count(u8),
-    /// They are worth so much together.
+    /// This is their total value.
     Value(u8),
     /// Some of them complete a defence of which no card can be left out: what is laid, the strength to be
     /// reached, and what the first card laid is worth.
@@ -141,7 +141,7 @@ fn any(pool: CardSet, size: usize, rng: &mut Rng) -> CardSet {
 struct Ways {
     cards: Vec<Card>,
     size: usize,
-    /// Weights from here on are not told apart.
+    /// Weights from here on are counted as one.
     most: usize,
     /// By first card, number of cards, weight.
     counts: Vec<u64>,
@@ -188,7 +188,7 @@ impl Ways {
                 break;
             }
             let weight = proof.weight(card);
-            // What the rest may weigh so that it comes to `sum` with this card.
+            // The weight of the rest that gives `sum` together with this card.
             let rests: Vec<usize> =
                 (0..=self.most).filter(|rest| (rest + weight).min(self.most) == sum).collect();
             let mut counts = vec![self.count(from + 1, size, sum) as f64];

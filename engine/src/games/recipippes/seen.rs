@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::{CardSet, Position};
 use crate::Player;
 
-/// All that one player knows: the position with everything blanked that it has not seen.
+/// The information set of one player: the position with everything blanked that it has not seen.
 ///
 /// Its own draws stay at their places in the decks, and the digest stands for all public events,
 /// so nothing is ever forgotten.

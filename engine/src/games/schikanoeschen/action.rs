@@ -38,7 +38,7 @@ impl Action {
     pub const ACCEPT: Action = Action::new(WORD_ROW, 3);
     /// Decline the draw.
     pub const DECLINE: Action = Action::new(WORD_ROW, 4);
-    /// Knock: the card touched is the wrong one, or so the knocker says.
+    /// Knock: the claim that the card touched is the wrong one.
     pub const KNOCK: Action = Action::new(WORD_ROW, 5);
     /// Do not knock yet.
     pub const WAIT: Action = Action::new(WORD_ROW, 6);

@@ -97,7 +97,7 @@ impl Position {
         Ok(())
     }
 
-    /// The key, kept up to date step by step, is what counting anew gives.
+    /// The incrementally updated key equals one computed from scratch.
     pub(super) fn check_key(&self) -> Result<(), String> {
         let key = self.counted().since(Position::dealt(&self.deal()).counted());
         if key == self.key { Ok(()) } else { Err(format!("the key is {:?} instead of {key:?}", self.key)) }

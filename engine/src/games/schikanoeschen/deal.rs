@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use crate::Game;
 
-    /// Deals card by card, taking of the faces that may come the one that `pick` says.
+    /// Deals card by card; `pick` chooses among the possible faces.
     fn step(mut pick: impl FnMut(usize, &[Card], &[(Card, f64)]) -> usize) -> Deal {
         let game = Schikanoeschen::default();
         let mut dealt = Vec::new();

@@ -1,7 +1,7 @@
 //! The information set of a player, and the positions that fit it.
 //!
-//! Nobody looks at a face-down card before the other does, so both players know the same: what was seen of
-//! each deck, and the whole history. Hidden is only which of the unseen cards of a deck lies where.
+//! No player looks at a face-down card before the other does, so both players know the same: what was seen of
+//! each deck, and the whole history. Only the order of the unseen cards of a deck is hidden.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,7 +9,7 @@ use super::card::{Card, DECK, PIECES, Piece};
 use super::position::Position;
 use crate::{Digest, Player, Rng};
 
-/// All that one player knows: the position with a blank for every card that neither player has seen.
+/// The information set of one player: the position with a blank for every card that neither player has seen.
 #[derive(Clone, Debug)]
 pub struct InfoSet {
     seat: Player,

@@ -6,9 +6,9 @@
 //! probability of at most 2^-121.
 //!
 //! The key starts at 0 with the deal, whatever was dealt: only differences are ever added, and a card's
-//! number enters when the card leaves its first place, at the earliest. So the key says nothing about
-//! cards that neither player has seen, and it need not be made anew when they are drawn differently. Turning a
-//! card where it lies adds the same whatever its face.
+//! number enters when the card leaves its first place, at the earliest. So the key does not depend on cards
+//! that neither player has seen, and stays valid when they are sampled again. Turning a card where it lies
+//! adds the same whatever its face.
 //!
 //! Jokers of one deck have the same number. Cards on final stacks, out of the game and in hand count
 //! nothing: the first two follow from what is left, and no position is asked for with a card in hand.

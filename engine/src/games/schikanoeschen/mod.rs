@@ -4,10 +4,10 @@
 //! cards on its side of the board (E to H). Cards that fit on a final stack (D) must go there at once, board
 //! first; a player that overlooks it can be knocked off by the other, which then becomes the active player.
 //!
-//! Nobody sees a card before the other does. What is hidden is only which card of a deck lies where, and the
-//! deal decides that for the whole game: see [`InfoSet`]. The position is [`Position`]; the moves that must
-//! not come again are kept in a list of keys beside it (`past.rs`). Every action is made of three small
-//! steps, which are written down while a knock may still take them back.
+//! No player sees a card before the other does. Only the order of the cards of a deck is hidden, and the deal
+//! decides it for the whole game: see [`InfoSet`]. The position is [`Position`]; the moves that must not come
+//! again are kept in a list of keys beside it (`past.rs`). Every action is made of three small steps, which
+//! are written down while a knock may still take them back.
 //!
 //! # A directed player
 //!

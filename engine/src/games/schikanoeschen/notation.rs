@@ -115,8 +115,8 @@ impl Notation for Schikanoeschen {
         text
     }
 
-    fn retold(&self, told: &[String], world: &Position) -> Vec<String> {
-        let mut words = told.to_vec();
+    fn retold(&self, words: &[String], world: &Position) -> Vec<String> {
+        let mut words = words.to_vec();
         if let Some(deal) = words.first_mut() {
             *deal = format!("deal:{}", world.deal());
         }

@@ -10,7 +10,7 @@ use super::rules::{KnockMode, Schikanoeschen};
 use super::stack::Stack;
 use crate::{Game, Player, Rng, Turn};
 
-/// So often may a turn start from the same position before the game is a draw.
+/// The number of times a turn may start from the same position before the game is a draw.
 const OCCURRENCES: usize = 3;
 
 impl Schikanoeschen {
@@ -106,8 +106,7 @@ impl Schikanoeschen {
         position.shift(from, to);
     }
 
-    /// The events that happen by themselves: side cards are turned up, and open jokers leave where the rules
-    /// say so.
+    /// The events that happen by themselves: side cards are turned up, and open jokers leave by the rules.
     #[inline]
     fn settle(&self, position: &mut Position) {
         self.turn_side_up(position, position.active);

@@ -19,7 +19,7 @@ pub struct Position {
     pub(super) past: Past,
     /// The key of this one.
     pub(super) key: Key,
-    /// All that has happened, in brief: every action and every card turned up.
+    /// A digest of the history: every action and every card turned up.
     pub(super) digest: Digest,
     /// Actions played.
     pub(super) actions: u64,

@@ -18,7 +18,7 @@ pub enum Deed {
     Joker(Stack),
     /// A card of the own board is turned up.
     Flip(Stack),
-    /// A main card is turned over, or something is said.
+    /// A main card is turned over, or a player makes a declaration.
     Word,
 }
 
@@ -67,8 +67,8 @@ impl Position {
         matches!(self.phase, Phase::Act | Phase::Held)
     }
 
-    /// A number that is the same for the same cards on the same stacks, in hand and with the same player at
-    /// turn, and for hardly anything else. It knows hidden cards of positions in which they have moved.
+    /// A hash of the cards with their stacks, of the card in hand and of the player to move. It depends on
+    /// hidden cards once they have moved.
     pub fn likeness(&self) -> u128 {
         let held = self.held().map_or(0, |card| 1 + card.index() as u128);
         let (high, low) = self.key.of_turn(self.active()).halves();

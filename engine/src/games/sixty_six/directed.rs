@@ -9,8 +9,8 @@ impl<const CARDS: usize> Directed for Family<CARDS> {
     const RULE: &'static str = "stops as soon as it has 66 points and never before; otherwise any other legal \
                                 action, each equally likely";
 
-    /// Uniformly random players stop falsely before much has happened; this one does not. All points lie
-    /// open on the table, and those of announcements were heard by both.
+    /// Uniformly random players make false claims early; this one does not. It uses public information only:
+    /// the points of tricks and of announcements.
     fn directed(&self, hand: &Hand<CARDS>, legal: &Actions, rng: &mut Rng) -> Action {
         if self.has_enough(hand) && legal.contains(Action::STOP) {
             return Action::STOP;

@@ -200,7 +200,7 @@ impl<const CARDS: usize> Table for Hand<CARDS> {
     fn retrace(&self, mut visit: impl FnMut(Action, Player)) {
         let mut cards = 0;
         for action in self.actions() {
-            // After the last trick its winner speaks, as the leader of a trick that is never played.
+            // After the last trick its winner acts, as the leader of a trick that is never played.
             let leader = self.leader(cards / 2);
             visit(action, if cards % 2 == 0 { leader } else { leader.other() });
             cards += usize::from(action.played().is_some());

@@ -61,8 +61,8 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
         text
     }
 
-    fn retold(&self, told: &[String], world: &Hand<CARDS>) -> Vec<String> {
-        words::retold(told, world)
+    fn retold(&self, words: &[String], world: &Hand<CARDS>) -> Vec<String> {
+        words::retold(words, world)
     }
 
     fn check(&self, hand: &Hand<CARDS>) -> Result<(), String> {

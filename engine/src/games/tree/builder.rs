@@ -95,7 +95,7 @@ impl TreeBuilder {
         Ok(TreeBuilder { tree, open: Vec::new(), pays: vec![0.0; count], numbers: vec![0; count] })
     }
 
-    /// Adds what the author has to say about the game.
+    /// Adds the author's comment on the game.
     pub fn comment(&mut self, comment: &str) {
         comment.clone_into(&mut self.tree.comment);
     }
@@ -140,12 +140,12 @@ impl TreeBuilder {
         Ok(set)
     }
 
-    /// Checks that `actions`, told again, are those of an information set.
+    /// Checks that `actions`, listed again, are those of an information set.
     pub fn same_actions(&self, set: SetId, actions: &[String]) -> Result<(), TreeError> {
         check_same_actions(&self.tree, set, actions)
     }
 
-    /// Whether `outcomes`, told again, are those of an event.
+    /// Whether `outcomes`, listed again, are those of an event.
     pub fn same_outcomes(&self, event: EventId, outcomes: &[(String, f64)]) -> bool {
         self.tree.event(event).outcomes == outcomes
     }

@@ -51,7 +51,7 @@ impl fmt::Display for TreeError {
                 write!(f, "there is no {player}; the last is {}", Player::new(players - 1))
             }
             TreeError::Recall { player, set, now, before } => {
-                write!(f, "{player} forgets: it comes to {set} {now} here, but {before} before")
+                write!(f, "{player} has no perfect recall: it comes to {set} {now} here, but {before} before")
             }
             TreeError::PayoffCount { count, players } => {
                 write!(f, "{count} payoffs for {players} players")

@@ -4,10 +4,10 @@
 //! [`.efg`](Tree::from_efg), or [unfolded](Tree::unfold) from a game of another kind; it can be
 //! [written](Tree::to_efg) as `.efg`. Two to [`MAX_PLAYERS`] players, payoffs of any sum.
 //!
-//! What a player notices is what the tree says: the information sets at which it moves, and its own actions.
-//! So it does not even notice that others have moved, or that the game is over, until it is its turn again.
-//! The words of a record are the labels of the tree, those of chance without any prefix: at every position
-//! the labels are distinct, and it is known who moves.
+//! A player notices what the tree defines: the information sets at which it moves, and its own actions. So it
+//! does not even notice that others have moved, or that the game is over, until it is its turn again. The
+//! words of a record are the labels of the tree, those of chance without any prefix: at every position the
+//! labels are distinct, and it is known who moves.
 
 mod builder;
 pub mod efg;

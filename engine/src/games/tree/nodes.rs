@@ -111,7 +111,7 @@ pub struct Fit {
     pub(super) upto: f64,
 }
 
-/// All that one player knows.
+/// An information set of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoSet {
     pub(super) player: Player,
@@ -183,7 +183,7 @@ impl fmt::Display for Branch {
 
 impl SetId {
     /// The number, to index with: the sets of all players are counted together, in the order in which the
-    /// builder was told of them.
+    /// builder added them.
     pub fn index(self) -> usize {
         self.0 as usize
     }

@@ -6,7 +6,7 @@ use hinterhand_engine::{Described, Settings, Value};
 
 use crate::variants::{variants, written};
 
-/// Checks a few games cut short: every position is told again from the start.
+/// Checks a few games cut short: every position is replayed from the start.
 fn check(mut settings: Settings, games: u64, plies: i64) {
     settings.set("max_plies", Value::Number(plies)).expect("max_plies is an option");
     let game = KlondikeChess::with_settings(&settings).expect("checked options");

@@ -1,4 +1,4 @@
-//! How directed games end, and how often each kind of action occurs.
+//! The endings of directed games, and the frequency of each kind of action.
 
 use std::collections::BTreeMap;
 

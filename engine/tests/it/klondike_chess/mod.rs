@@ -1,10 +1,10 @@
 //! Klondike Chess. The scenarios of the rules page stand beside the game, where boards can be laid out.
 
-/// What the game promises, under every option.
+/// The contract of the game, under every option.
 mod contract;
-/// How games end, and how often each kind of action occurs.
+/// The endings of games, and the frequency of each kind of action.
 mod endings;
 /// Worlds and samples.
 mod sampling;
-/// Games told again word for word.
+/// Games replayed word for word.
 mod telling;

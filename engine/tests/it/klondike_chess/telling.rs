@@ -1,4 +1,4 @@
-//! Whole directed games told again word for word, and pinned.
+//! Whole directed games replayed word for word, and pinned.
 
 use hinterhand_engine::games::KlondikeChess;
 use hinterhand_engine::{Digest, Game, History, Notation, Player, Rng, Turn};
@@ -10,7 +10,7 @@ fn absorb(digest: &mut Digest, text: &str) {
     digest.absorb(u64::MAX);
 }
 
-/// A position is the same whether it was played or told, and what the notation says of it does not change.
+/// A position is the same whether it was played by actions or by words, and so is its text.
 #[test]
 fn games_are_told_as_they_were_played() {
     let game = KlondikeChess::default();

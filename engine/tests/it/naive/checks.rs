@@ -1,4 +1,4 @@
-//! What the tests of both naive games use.
+//! Checks that the tests of both naive games use.
 
 use super::Naive;
 use super::cards::{Card, list, read_card};

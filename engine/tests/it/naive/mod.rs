@@ -31,6 +31,7 @@ pub trait Naive: Clone {
     fn play(&mut self, word: &str);
     /// Payoff of each player, once over.
     fn returns(&self) -> Vec<f64>;
-    /// All that this player noticed, as text: equal iff it cannot tell two histories apart.
+    /// Everything that this player noticed, as text: equal if and only if it cannot distinguish two
+    /// histories.
     fn seen(&self, player: usize) -> String;
 }

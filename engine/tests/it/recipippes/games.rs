@@ -1,4 +1,4 @@
-//! How random games go: cards are conserved, every kind of action occurs, and each ends as the rules say.
+//! Random games: cards are conserved, every kind of action occurs, and each ends as the rules say.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use hinterhand_engine::{ActionSet, Described, Game, History, Notation, Player, R
 use super::rules;
 use crate::variants::{variants, written};
 
-/// How a random player goes about captures and steals.
+/// The preference of a random player for captures and steals.
 #[derive(Clone, Copy)]
 enum Style {
-    /// As about anything else.
+    /// As likely as all other actions.
     Random,
     /// They come first.
     Greedy,
@@ -112,8 +112,7 @@ fn positions_are_sound_under_every_option() {
     }
 }
 
-/// The Excuse is with seat 2 until the first theft, then with whom something was stolen from last; it
-/// decides a tie.
+/// The Excuse is with seat 2 until the first theft, then with the last victim of a theft; it decides a tie.
 #[test]
 fn the_excuse_follows_the_thefts() {
     let game = rules(&[]);

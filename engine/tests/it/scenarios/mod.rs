@@ -7,7 +7,7 @@ mod sixty_six;
 use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{Described, Game, History, Notation, Player, Settings, Turn};
 
-/// What stands after some words.
+/// The text of the position after some words.
 #[derive(PartialEq, Debug)]
 struct Scene {
     /// `chance`, `player N` or `over`.
@@ -58,7 +58,7 @@ impl Scene {
         self.legal.join(" ")
     }
 
-    /// What player 0 has won of a hand that is over.
+    /// The payoff of player 0 in a hand that is over.
     fn won(&self) -> f64 {
         let returns = self.returns.as_ref().expect("the hand is over");
         assert_eq!(returns[0], -returns[1]);

@@ -1,4 +1,4 @@
-//! What Schnapsen does otherwise than Sixty-six, as its section of the notation page says.
+//! The differences of Schnapsen from Sixty-six, as in its section of the notation page.
 
 use hinterhand_engine::games::Schnapsen;
 

@@ -89,7 +89,7 @@ fn games_without_end_are_refused() {
     let wide = words(|_| Next::choice(0, ["on", "off"]));
     assert_eq!(Small::with_limit(wide, 100).err(), Some(SmallError::TooLarge { limit: 100 }));
     let error = Small::<Words>::with_settings(&Settings::of::<Small<Words>>()).expect_err("it has no end");
-    let reason = "the game goes on after 1000 words, too long for the small form";
+    let reason = "the game continues after 1000 words, too long for the small form";
     assert_eq!(error.to_string(), format!("words cannot be played: {reason}"));
 }
 

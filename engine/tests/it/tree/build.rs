@@ -6,7 +6,7 @@ use hinterhand_engine::{Player, perft};
 const A: Player = Player::FIRST;
 const B: Player = Player::SECOND;
 
-/// What `build` does with a new tree of two players must end in this message.
+/// Applying `build` to a new tree of two players must end in this message.
 fn refused(build: impl FnOnce(&mut TreeBuilder) -> Result<(), TreeError>, message: &str) {
     let mut tree = TreeBuilder::new("test", ["A", "B"]).expect("two players are allowed");
     let error = build(&mut tree).and_then(|()| tree.finish().map(|_| ())).expect_err(message);
@@ -91,8 +91,8 @@ fn nobody_forgets_what_he_did() {
             tree.end(&[0.0; 2])?;
             tree.decision(second).map(drop)
         },
-        "player 0 forgets: it comes to information set 2 after `y` at information set 1 \"first\" here, \
-         but after `x` at information set 1 \"first\" before",
+        "player 0 has no perfect recall: it comes to information set 2 after `y` at information set 1 \"first\" \
+         here, but after `x` at information set 1 \"first\" before",
     );
     // The absent-minded driver comes to one crossing twice.
     refused(
@@ -102,8 +102,8 @@ fn nobody_forgets_what_he_did() {
             tree.end(&[0.0; 2])?;
             tree.decision(crossing).map(drop)
         },
-        "player 0 forgets: it comes to information set 1 \"crossing\" after `on` at information set 1 \
-         \"crossing\" here, but without having moved before",
+        "player 0 has no perfect recall: it comes to information set 1 \"crossing\" after `on` at information \
+         set 1 \"crossing\" here, but without having moved before",
     );
 }
 

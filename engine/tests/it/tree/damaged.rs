@@ -95,8 +95,8 @@ fn contradictions_are_refused() {
         ),
         (
             "p \"\" 1 1 \"s\" { \"a\" \"b\" } 0\np \"\" 1 1 0",
-            "line 3, column 1: player 0 forgets: it comes to information set 1 \"s\" after `a` at information \
-             set 1 \"s\" here, but without having moved before",
+            "line 3, column 1: player 0 has no perfect recall: it comes to information set 1 \"s\" after `a` at \
+             information set 1 \"s\" here, but without having moved before",
         ),
     ];
     for (body, message) in cases {
@@ -118,7 +118,7 @@ fn deep_and_long_files_are_no_danger() {
     let nodes = "p \"\" 1 1 0 ".repeat(1_000);
     let error =
         Tree::from_efg(&format!("EFG 2 R \"\" {{ \"A\" \"B\" }} p \"\" 1 1 {{ {labels} }} 0 {nodes}"));
-    assert!(error.expect_err("the player forgets").to_string().contains("player 0 forgets"));
+    assert!(error.expect_err("the player forgets").to_string().contains("player 0 has no perfect recall"));
 }
 
 /// The place of a character near `at`.

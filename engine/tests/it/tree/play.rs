@@ -136,7 +136,7 @@ fn equal_knowledge_is_what_was_seen() {
                 info_sets.insert(info_set);
                 let known = *seen_at.entry(history.seen(player).to_owned()).or_insert(info_set);
                 assert_eq!(known, info_set, "seed {seed}, {}", history.seen(player));
-                // All that fits looks the same, and the node itself fits.
+                // All fitting nodes look the same, and the node itself fits.
                 let worlds = tree.worlds(&info_set, usize::MAX).expect("no limit");
                 assert!(worlds.iter().any(|(world, _)| *world == node));
                 assert!(worlds.iter().all(|(world, _)| tree.info_set(world, player) == info_set));

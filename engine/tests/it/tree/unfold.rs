@@ -116,7 +116,7 @@ fn a_tree_unfolds_to_itself() {
         for node in tree.nodes() {
             assert_eq!(again.path(node), tree.path(node));
             assert_eq!(again.turn(&node), tree.turn(&node));
-            // What the players know is named anew, but tells the same nodes apart.
+            // The information sets have new names, but distinguish the same nodes.
             for player in Player::all(tree.players()) {
                 let fits = |tree: &Tree| -> Vec<_> {
                     tree.fits(&tree.info_set(&node, player)).iter().map(|fit| fit.node).collect()

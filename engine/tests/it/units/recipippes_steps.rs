@@ -3,7 +3,7 @@
 use hinterhand_engine::games::recipippes::Recipippes;
 use hinterhand_engine::{ActionSet, Game, Notation, Rng, Steps, Turn};
 
-/// Whole games in which chance is dealt one card at a time: what comes of it can be read back.
+/// Whole games in which chance is dealt one card at a time: the results can be replayed.
 #[test]
 fn steps_make_chance_events() {
     for number in 0..40 {

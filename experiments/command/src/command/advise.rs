@@ -147,7 +147,7 @@ impl RecordVisitor for Adviser<'_> {
 pub(super) fn solution<'f>(file: &'f StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'f>, Failure> {
     match file.strategy(game).map_err(anyhow::Error::from)? {
         FileStrategy::Table(_) => Err(Failure::Usage(anyhow!(
-            "--table: this strategy is a table of probabilities, which does not say what actions are worth; a \
+            "--table: this strategy is a table of probabilities, which gives no action values; a \
              solution of kinderschnapsen does"
         ))),
         solution => Ok(solution),

@@ -9,7 +9,7 @@ use hinterhand_players::protocol::{ServeError, serve};
 
 use super::{Done, Failure, advise, output};
 
-/// Serve a bot over standard input and output, for referees that speak the protocol
+/// Serve a bot over standard input and output, for referees that use the protocol
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   hinterhand bot greedy

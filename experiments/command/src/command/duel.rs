@@ -108,7 +108,7 @@ fn exact<'s>(
 ) -> Result<Exact<'s>, Failure> {
     if first.cheats() {
         return Err(Failure::Usage(anyhow!(
-            "--exact: {first} goes by what it should not see, and nothing follows from what that costs"
+            "--exact: {first} sees hidden cards, so that the cost of its decisions has no meaning"
         )));
     }
     game.hand().zip(other.solution()).map(|(hand, solution)| Exact::new(hand, solution)).ok_or_else(|| {

@@ -139,10 +139,10 @@ impl Strategy<AnyGame> for BotStrategy<'_> {
         }
         let view = View { contest: &self.contest, info_set, legal };
         // Asked again, it answers the same.
-        let judged = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
+        let action_values = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
         out.resize(legal.len(), 0.0);
-        for weighed in judged.moves {
-            out[weighed.action.index()] += weighed.probability;
+        for entry in action_values.entries {
+            out[entry.action.index()] += entry.probability;
         }
         if self.bot.remembers() {
             known().insert(key, out.as_slice().into());

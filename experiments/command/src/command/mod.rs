@@ -99,7 +99,7 @@ enum Mode {
     Man(man::Args),
 }
 
-/// Does what the command line says, with all games and bots that are in the registries now.
+/// Runs the command line, with all games and bots that are in the registries now.
 pub fn main() -> ExitCode {
     let typed = Cli::from_arg_matches(&cli().get_matches());
     let done = match typed.unwrap_or_else(|error| error.exit()).mode {

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Done {
     let bot = named(args.bot.as_deref())?;
     if let Some(bot) = bot.as_ref().filter(|bot| !bot.spec().searches()) {
         return Err(Failure::Usage(anyhow!(
-            "--bot {}: it does not say what actions are worth; a bot that searches does, or --table",
+            "--bot {}: it gives no action values; use a bot that searches, or --table",
             bot.spec()
         )));
     }

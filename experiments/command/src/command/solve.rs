@@ -146,7 +146,7 @@ pub(super) fn run(args: &Args) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Solves the game as the command line says.
+/// Solves the game by the arguments of the command line.
 fn solve(args: &Args) -> Result<Solved, Failure> {
     let game = args.options.load(&args.game)?;
     let stop = interrupt::flag()?;
@@ -286,7 +286,7 @@ fn write_logs(
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     for path in &args.log {
-        let form = LogForm::of(path).ok_or_else(|| anyhow!("{}: no form of a log", path.display()))?;
+        let form = LogForm::of(path).ok_or_else(|| anyhow!("{}: unknown format of a log", path.display()))?;
         form.write(path, &head, &outcome.log).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
@@ -301,7 +301,9 @@ fn typed() -> Vec<String> {
 /// Solves the whole game of Kinderschnapsen.
 fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solved, Failure> {
     let Some(hand) = game.hand() else {
-        return Err(Failure::Usage(anyhow!("--whole-game: only kinderschnapsen is solved so")));
+        return Err(Failure::Usage(anyhow!(
+            "--whole-game: only kinderschnapsen can be solved as a whole game"
+        )));
     };
     let target = args.target.unwrap_or(1e-4);
     let whole = WholeGame::new(hand, game.settings(), &args.algorithm, target, args.out.clone())

@@ -50,7 +50,7 @@ pub(crate) enum Source {
     Store,
     /// A strategy, or a checkpoint, which is refused later.
     Strategy,
-    /// Anything else, which can only be a training log.
+    /// Any other file, which can only be a training log.
     Log,
 }
 

@@ -178,7 +178,7 @@ impl Markup {
         self.raw("\n");
     }
 
-    /// Adds a line that says what a figure is and which command shows it.
+    /// Adds a line that describes a figure and names the command that prints it.
     pub(super) fn caption(&mut self, text: &str, command: &str) {
         self.within("p class=\"caption\"", |p| {
             p.text(text).raw(" <span class=\"made\">Made by ").words(command).raw("</span>");

@@ -61,7 +61,7 @@ fn set_up(options: &[&str]) -> Json {
         .flat_map(|suit| "A23456789TJQK".chars().map(move |rank| format!("{rank}{suit}")))
         .collect();
     for _ in 0..8 {
-        let word = last_position(&record)["legal"][0].as_str().expect("somebody sets a card").to_owned();
+        let word = last_position(&record)["legal"][0].as_str().expect("a player sets a card").to_owned();
         pile.retain(|card| word != format!("set:{card}"));
         add(&mut record, word);
     }

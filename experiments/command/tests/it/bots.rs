@@ -98,7 +98,7 @@ fn bots_that_cannot_play_are_refused() {
     duel("resolve:./no-such-file,iterations=5").refused(1, &["no-such-file"]);
     duel("resolve:x.hh,iteration=5").refused(2, &["did you mean `iterations`?"]);
     run(&["advise", "--bot", "gredy"]).refused(2, &["greedy"]);
-    run(&["review", "--bot", "greedy"]).refused(2, &["does not say what actions are worth"]);
+    run(&["review", "--bot", "greedy"]).refused(2, &["gives no action values"]);
     run(&["play", "kuhn", "--opponent", "greedy"]).refused(2, &["greedy player"]);
 }
 
@@ -142,7 +142,7 @@ fn directed_players_are_seated() {
 fn costs_are_told_against_a_solution_alone() {
     let duel = |first, second| run(&["duel", "kinderschnapsen", first, second, "--exact", "--pairs", "2"]);
     duel("greedy", "greedy").refused(2, &["--exact", "greedy is no solution of a hand of Kinderschnapsen"]);
-    duel("cheating", "greedy").refused(2, &["--exact", "cheating goes by what it should not see"]);
+    duel("cheating", "greedy").refused(2, &["--exact", "cheating sees hidden cards"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the smaller subcommands print, and what the command line refuses.
+//! The output of the smaller subcommands, and command lines that are refused.
 
 use serde_json::json;
 

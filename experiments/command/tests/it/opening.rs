@@ -86,7 +86,7 @@ fn parts_of_a_strategy_are_exported() {
     let sampled = entries(&["--samples", "20", "--seed", "3"]);
     assert_eq!(sampled, entries(&["--samples", "20", "--seed", "3"]));
     assert!(sampled.iter().all(|entry| reach(entry) > 0.0 && reach(entry) <= 1.0 / 660.0 + 1e-12));
-    // What was exported is a record, whose decisions are those on the way to it.
+    // The export is a record, whose decisions are those on the way to it.
     let last = sampled.last().expect("a game has decisions");
     let record = json!({"game": "kinderschnapsen", "actions": last["actions"]}).to_string();
     let records = folder.path().join("records.jsonl");

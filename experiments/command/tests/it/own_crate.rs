@@ -38,7 +38,7 @@ impl Lab {
         }
         let manifest = block(" file=Cargo.toml").replace("../hinterhand", root);
         std::fs::write(folder.join("Cargo.toml"), manifest).expect("there is room");
-        // The same versions of all dependencies as here; what the crate does not need falls away.
+        // The same versions of all dependencies as here; those that the crate does not need are dropped.
         std::fs::copy(Path::new(root).join("Cargo.lock"), folder.join("Cargo.lock"))
             .expect("it can be copied");
         let target = temporary.join("cuckoo-lab-target");

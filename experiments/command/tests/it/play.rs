@@ -1,4 +1,4 @@
-//! `hinterhand play` with somebody at the other end of a pipe.
+//! `hinterhand play` with a player at the other end of a pipe.
 
 use crate::support::{Run, run_with};
 

@@ -67,7 +67,7 @@ fn gauntlet(store: &Path, rounds: &str, bots: &[String]) -> Run {
 
 #[test]
 fn every_fault_is_scored_and_the_tournament_goes_on() {
-    // What the bot does, its limits, what it is taken for, and what the reason says.
+    // The behaviour of the bot, its limits, the kind of its fault, and a part of the reason.
     let faults = [
         ("crash", "", FaultKind::Crash, "exit status: 1; its last message: RuntimeError: lost my cards"),
         ("killed", "", FaultKind::Crash, "signal: 9"),
@@ -81,7 +81,7 @@ fn every_fault_is_scored_and_the_tournament_goes_on() {
             "half",
             "",
             FaultKind::Garbage,
-            "`bestmove {\"action\":`: the JSON object behind the word breaks off after byte 10",
+            "`bestmove {\"action\":`: the JSON object after the word ends early, after byte 10",
         ),
         ("binary", "", FaultKind::Garbage, "not UTF-8"),
         ("flood", "", FaultKind::Flood, "an answer of more than 1048576 bytes"),
@@ -399,7 +399,7 @@ fn what_is_wrong_with_a_bot_is_told() {
     assert!(repeats.status == 1 && repeats.out.contains(line), "{repeats:?}");
 }
 
-/// What is said of the clock in docs/protocol.md, and in a hand between a program and a bot of ours.
+/// The messages about the clock in docs/protocol.md, and in a hand between a program and a built-in bot.
 #[test]
 fn the_clock_is_told_and_divided() {
     let folder = folder();
@@ -509,7 +509,7 @@ fn programs_that_cannot_be_seated_are_refused() {
         ("cmd:false", 1, &["crash: it ended with exit status: 1"]),
         ("cmd:cat", 1, &["garbage: `hinterhand {\"protocol\":1}` where `id`, `option` or `hinterhandok`"]),
         ("cmd:sleep 60,start=100", 1, &["late: no answer within 100 ms"]),
-        ("cmd:", 2, &["`cmd` wants a command"]),
+        ("cmd:", 2, &["`cmd` needs a command"]),
         ("cmd:'a b", 2, &["a quote is opened and not closed"]),
         ("cmd:cat,memory=0", 2, &["`memory` cannot be `0`"]),
     ] {

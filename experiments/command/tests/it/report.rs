@@ -55,7 +55,7 @@ fn page(file: &Path, more: &[&str]) -> String {
     page
 }
 
-/// How many rows the table of this class has.
+/// The number of rows of the table with this class.
 fn rows(page: &str, class: &str) -> usize {
     let table = page.split(&format!("<table class=\"{class}\"")).nth(1).expect("there is such a table");
     let body = table.split("<tbody>").nth(1).and_then(|body| body.split("</tbody>").next());

@@ -14,7 +14,7 @@ fn cut(ply: usize) -> String {
     record.to_string()
 }
 
-/// What `seat` has seen at the end of each of these records.
+/// The observations of `seat` at the end of each of these records.
 fn seen(records: &str, seat: usize) -> Vec<Json> {
     let lines = run_with(&["inspect"], records.as_bytes()).good().json_lines();
     let last =

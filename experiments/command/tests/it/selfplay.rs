@@ -237,7 +237,7 @@ fn what_was_stopped_goes_on_to_the_same_bytes() {
     let words = [&LONG[..], &["--parts", text(&part)]].concat();
     for (signal, end) in [(Signal::INT, "part-000003.parquet"), (Signal::KILL, "part-000010.parquet")] {
         let mut child = start(&words);
-        assert!(wait_for(&mut child, &part, end), "it ended before anybody could stop it");
+        assert!(wait_for(&mut child, &part, end), "it ended before it could be stopped");
         kill_process(Pid::from_child(&child), signal).expect("the command runs");
         let output = child.wait_with_output().expect("it ends");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
@@ -251,13 +251,14 @@ fn what_was_stopped_goes_on_to_the_same_bytes() {
         }
     }
     std::fs::remove_file(part.join("part-000001.parquet")).expect("it is there");
-    // What is there is left as it is.
+    // Existing files are left as they are.
     let before = std::fs::metadata(part.join("part-000002.parquet")).and_then(|data| data.modified());
     selfplay(&words).done();
     assert!(files(&part) == expected);
     let after = std::fs::metadata(part.join("part-000002.parquet")).and_then(|data| data.modified());
     assert_eq!(before.expect("it is there"), after.expect("it is there"));
-    selfplay(&[&words[..], &["--seed", "2"]].concat()).refused(1, &[text(&part), "begun with another seed"]);
+    selfplay(&[&words[..], &["--seed", "2"]].concat())
+        .refused(1, &[text(&part), "started with another seed"]);
 }
 
 #[cfg(unix)]
@@ -269,7 +270,7 @@ fn a_single_file_is_there_whole_or_not_at_all() {
         let out = folder.path().join(format!("out.{form}"));
         let task = ["kuhn", "--bot", "random", "--hands", "100000000", "--out", text(&out)];
         let mut child = start(&task);
-        assert!(wait_for(&mut child, folder.path(), ""), "it ended before anybody could stop it");
+        assert!(wait_for(&mut child, folder.path(), ""), "it ended before it could be stopped");
         kill_process(Pid::from_child(&child), Signal::INT).expect("the command runs");
         let output = child.wait_with_output().expect("it ends");
         let said = String::from_utf8(output.stderr).expect("UTF-8");

@@ -148,7 +148,7 @@ fn a_checkpoint_of_other_rules_is_refused() {
     run(&["solve", "leduc", "--checkpoint", text(&path), "--resume"]).refused(1, &[text(&path)]);
 }
 
-/// What is killed, and when.
+/// The process that is killed, and when.
 struct Victim {
     task: &'static [&'static str],
     /// Whether the time begins when the tables are built and the checkpoint is read.

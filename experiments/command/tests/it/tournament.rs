@@ -80,7 +80,7 @@ fn hands(store: &Path) -> Vec<String> {
     hands
 }
 
-/// How many deals a store has of a tournament, if it has come so far that there is one.
+/// The number of deals of a tournament in a store, if the store exists yet.
 fn deals(path: &Path) -> u64 {
     let Ok(store) = Store::read(path) else { return 0 };
     store.tournament(None).and_then(|tournament| store.course(&tournament)).map_or(0, |course| course.deals())
@@ -98,8 +98,8 @@ fn told(line: &str) -> Option<u64> {
     rest.contains(" deals").then(|| deals.parse().ok())?
 }
 
-/// Plays the task, is killed `kills` times at random moments, goes on each time, and must come to the hands of a run
-/// without interruption; nothing that it had told to be kept may be missing after a kill.
+/// Plays the task, is killed `kills` times at random moments, goes on each time, and must come to the hands
+/// of a run without interruption; nothing that it had reported as kept may be missing after a kill.
 fn survive(kills: usize, seed: u64) {
     let folder = folder();
     let [whole, part] = ["whole.db", "part.db"].map(|name| folder.path().join(name));
@@ -124,7 +124,7 @@ fn survive(kills: usize, seed: u64) {
         child.wait().expect("it is our child");
         let acknowledged = reader.join().expect("it only reads").unwrap_or(0);
         let kept = deals(&part);
-        assert!(kept >= acknowledged, "{acknowledged} were told to be kept, and {kept} are there");
+        assert!(kept >= acknowledged, "{acknowledged} were reported as kept, and {kept} are there");
         if over {
             assert_eq!(hands(&part), expected, "after {killed} kills");
             for end in ["", "-wal", "-shm"] {
@@ -193,12 +193,12 @@ fn an_interrupted_tournament_says_how_to_go_on() {
     let mut line = String::new();
     while told(&line).is_none() {
         line.clear();
-        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it told anything");
+        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it reported anything");
     }
     kill_process(Pid::from_child(&child), Signal::INT).expect("the command runs");
     let rest: Vec<String> = messages.lines().map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("it is our child").code(), Some(130), "{rest:?}");
-    let go_on = rest.iter().find_map(|line| line.strip_prefix("go on with: ")).expect("it says how");
+    let go_on = rest.iter().find_map(|line| line.strip_prefix("continue with: ")).expect("it says how");
     let binary = Path::new(env!("CARGO_BIN_EXE_hinterhand")).parent().expect("it lies in a folder");
     let output = Command::new("sh")
         .args(["-c", &format!("PATH='{}':$PATH {go_on} --json", text(binary))])
@@ -253,7 +253,7 @@ fn one_run_at_a_time_and_others_look_on() {
     let mut line = String::new();
     while told(&line).is_none() {
         line.clear();
-        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it told anything");
+        assert!(messages.read_line(&mut line).expect("UTF-8") > 0, "it ended before it reported anything");
     }
     // It has to go on writing, although its messages are not read.
     std::thread::spawn(move || messages.lines().for_each(drop));

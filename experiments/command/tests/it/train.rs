@@ -62,7 +62,7 @@ impl Training {
         lines.lines().map(line).collect()
     }
 
-    /// All that must be the same whatever happens on the way.
+    /// The part of the output that must not depend on interruptions.
     fn result(&self) -> (Vec<Json>, Vec<u8>, Vec<u8>) {
         (self.metrics(), self.bytes("best.strategy"), self.bytes("last.strategy"))
     }
@@ -99,7 +99,7 @@ fn the_best_is_the_best_of_the_metrics() {
     assert_eq!(best["iteration"], training.iteration("best.strategy"));
     assert_eq!(training.iteration("last.strategy"), 400);
     let judged = run(&["exploitability", text(&training.file("best.strategy")), "--json"]).good();
-    // What is read from a file is made to sum to 1 once more.
+    // Probabilities read from a file are normalized again.
     let again = exploitability(&judged.json_lines()[0]);
     assert!((again - exploitability(best)).abs() < 1e-12, "{again}");
     for point in points {
@@ -117,7 +117,7 @@ fn the_best_is_the_best_of_the_metrics() {
     // Both are strategies like any other.
     let first = text(&training.file("best.strategy")).to_owned();
     run(&["duel", "kuhn", &first, &format!("table:{first}"), "--pairs", "2"]).done();
-    // What ended has ended: the same command says the same again.
+    // A finished training stays finished: the same command prints the same again.
     let before = training.result();
     training.run(&[]).done();
     assert!(training.result() == before);
@@ -214,7 +214,7 @@ fn what_waits_is_taken_or_thrown_away_by_what_the_checkpoint_says() {
     std::fs::write(training.file("metrics.jsonl"), torn).expect("there is room");
     training.run(&[]).done();
     assert!(training.result() == before && !training.file("best.next").exists());
-    // Who loses the best is told so.
+    // The loss of the best strategy is reported.
     std::fs::remove_file(training.file("best.strategy")).expect("it is there");
     let told = training.run(&[]).done();
     assert!(told.err.contains("is not the best strategy so far any more"), "{}", told.err);
@@ -227,7 +227,7 @@ fn games_that_are_not_written_out_go_by_the_gauntlet() {
          bots = ['random']\ndeals = 30\n",
     );
     let told = training.run(&[]).done();
-    assert!(told.err.contains("once it is stopped it cannot be gone on with"), "{}", told.err);
+    assert!(told.err.contains("once it is stopped it cannot be continued"), "{}", told.err);
     let metrics = training.metrics();
     let won = |point: &Json| point["gauntlet"][0]["mean"].as_f64().expect("a number");
     let best = metrics[1..].iter().rev().max_by(|a, b| won(a).total_cmp(&won(b))).expect("one");
@@ -243,7 +243,7 @@ fn games_that_are_not_written_out_go_by_the_gauntlet() {
         "{told}"
     );
     let before = training.result();
-    training.run(&[]).refused(1, &["holds a training without a checkpoint", "cannot be gone on with"]);
+    training.run(&[]).refused(1, &["holds a training without a checkpoint", "cannot be continued"]);
     assert!(training.result() == before);
 }
 
@@ -267,7 +267,7 @@ fn the_store_has_what_the_metrics_have() {
     assert_eq!(["trainings", "training_points", "training_bouts"].map(count), [1, points, points]);
     let other = Training::new(&config.replace("[end]", "algorithm = 'cfr'\n[end]"));
     other.run(&[]).refused(1, &["another training called `first`: algorithm is \"dcfr\" there"]);
-    // The same in another folder would take the place of what is there.
+    // The same training in another folder would replace the one that is there.
     let twin = Training::new(&config.replace("= 30", "= 3"));
     let taken = format!("another training called `first`: it has {points} judgements");
     twin.run(&[]).refused(1, &[&taken[..], "give this one another `name`"]);
@@ -362,7 +362,7 @@ fn what_cannot_be_is_refused_and_nothing_is_lost() {
         &format!("{growing}best = 'exploitability'\n{end}"),
         &["line 5, column 8: the exploitability of a game that is not written out"],
     );
-    refused(&format!("{growing}patience = 3\n{end}"), &["patience: nothing is judged"]);
+    refused(&format!("{growing}patience = 3\n{end}"), &["patience: without a [gauntlet] nothing is judged"]);
     run(&["train"]).refused(2, &["CONFIG.toml"]);
     run(&["train", "/nowhere.toml"]).refused(1, &["cannot read /nowhere.toml"]);
 

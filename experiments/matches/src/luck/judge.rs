@@ -145,7 +145,7 @@ impl<'t, 'b> Judge<'t, 'b> {
         Ok(mean)
     }
 
-    /// All that happened in a hand.
+    /// The events of a hand.
     fn story(&self, words: &str) -> Result<Story, JudgeError> {
         let game = self.game;
         let mut place = Place { state: game.start(), events: 0 };
@@ -171,9 +171,9 @@ impl<'t, 'b> Judge<'t, 'b> {
         Ok(Story { steps, end: place })
     }
 
-    /// What the bot that took the last of these steps does there when it is asked again, and how likely.
-    /// Until then it draws the numbers that it drew when the hand was played, so that it remembers what it
-    /// remembered.
+    /// The actions of the bot that took the last of these steps when it is asked again, with their
+    /// probabilities. Until then it draws the same random numbers as when the hand was played, so that its
+    /// memory is the same.
     fn ask_again(
         &self,
         deal: u64,
@@ -206,12 +206,12 @@ impl<'t, 'b> Judge<'t, 'b> {
                 let (info_set, legal) = (game.info_set(state, player), game.legal(state));
                 let view = View { contest: &contest, info_set: &info_set, legal: &legal };
                 if is_last {
-                    let judged = seated.action_values(&view, &mut Rng::new(chance.bits(), 0));
-                    for weighed in judged.moves.iter().filter(|weighed| weighed.probability > 0.0) {
-                        let share = weighed.probability / f64::from(self.times);
-                        match said.iter_mut().find(|(known, _)| *known == weighed.action) {
+                    let action_values = seated.action_values(&view, &mut Rng::new(chance.bits(), 0));
+                    for entry in action_values.entries.iter().filter(|entry| entry.probability > 0.0) {
+                        let share = entry.probability / f64::from(self.times);
+                        match said.iter_mut().find(|(known, _)| *known == entry.action) {
                             Some((_, sum)) => *sum += share,
-                            None => said.push((weighed.action, share)),
+                            None => said.push((entry.action, share)),
                         }
                     }
                 } else if step.event != Event::Action(seated.choose(&view, &mut drawn).action) {

@@ -1,8 +1,8 @@
 //! Luck: how much of what a hand brought was chance, and what would have been won without it.
 //!
-//! After Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: A new variance reduction technique for agent evaluation
-//! in imperfect information games" (2018). A [`Worth`] says what positions are worth. Whatever it says, this has a
-//! mean of nothing:
+//! After Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: A new variance reduction technique for agent
+//! evaluation in imperfect information games" (2018). A [`Worth`] estimates the values of positions. For any
+//! estimates, this has mean 0:
 //!
 //! * at a draw, the worth of what was drawn less the mean worth of what could have been drawn;
 //! * at a decision of a player that can be asked again, the worth of its action less the mean worth of its actions

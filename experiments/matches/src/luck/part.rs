@@ -2,14 +2,14 @@
 
 use crate::tournament::{Outcome, Payoffs};
 
-/// Where luck comes from.
+/// The sources of luck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Part {
     /// The cards that were dealt. They are the same for all who sit in the same seat.
     Deal,
-    /// What was drawn later.
+    /// Cards drawn later.
     Draws,
-    /// What bots decide at random, or by a search that draws at random.
+    /// Random decisions of bots, and those of searches that sample.
     Decisions,
 }
 

@@ -31,7 +31,7 @@ fn contest() -> Contest {
     Contest::new(ContestRules::SINGLE_HAND, Player::FIRST)
 }
 
-/// How likely these bots, by seat, take each action; they must not search.
+/// The probability of each action by the bot of the seat; the bots must not search.
 fn likely(game: &AnyGame, bots: &[&BotFor<'_>], state: &AnyState) -> Vec<(ActionNumber, f64)> {
     let Turn::Player(player) = game.turn(state) else { return Vec::new() };
     let (info_set, legal, contest) = (game.info_set(state, player), game.legal(state), contest());
@@ -39,8 +39,8 @@ fn likely(game: &AnyGame, bots: &[&BotFor<'_>], state: &AnyState) -> Vec<(Action
         return vec![(legal.nth(0), 1.0)];
     }
     let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-    let judged = bots[player.index()].sit().action_values(&view, &mut Rng::new(0, 0));
-    judged.moves.iter().map(|weighed| (weighed.action, weighed.probability)).collect()
+    let action_values = bots[player.index()].sit().action_values(&view, &mut Rng::new(0, 0));
+    action_values.entries.iter().map(|entry| (entry.action, entry.probability)).collect()
 }
 
 /// All hands that two bots can play, in words, with what they bring the first seat, and their probabilities.

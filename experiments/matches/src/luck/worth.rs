@@ -11,7 +11,7 @@ use hinterhand_players::games::LoadedGame;
 
 use super::JudgeError;
 
-/// How the worth of a position is found.
+/// The method of estimating the worth of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// By this number of playouts. The cards that lie face down are shuffled for each.
@@ -62,7 +62,7 @@ impl Epoch {
         Rng::new(self.seed, u64::from(self.number) << 48 | u64::from(playout) << 16 | event)
     }
 
-    /// When a card has come to light, the positions after it are others than those before.
+    /// After a card has been revealed, positions differ from those before.
     pub(super) fn next(&mut self) {
         self.number += 1;
     }
@@ -72,7 +72,7 @@ impl<'b> Worth<'b> {
     /// The worth of positions of hands of this contest, by one bot for all players, or by one bot in the
     /// place of each entrant of a tournament.
     pub fn new(game: &'b LoadedGame, by: Vec<BotFor<'b>>, way: Way, contest: Contest) -> Worth<'b> {
-        assert!(!by.is_empty(), "somebody must play");
+        assert!(!by.is_empty(), "there must be a player");
         Worth { game, by, way, contest }
     }
 
@@ -178,9 +178,9 @@ impl<'b> Worth<'b> {
                 let info_set = game.info_set(state, player);
                 let view = View { contest: &self.contest, info_set: &info_set, legal: &legal };
                 let bot = self.in_place_of(seats[player.index()]);
-                let judged = bot.sit().action_values(&view, &mut Rng::new(0, 0));
-                for weighed in judged.moves.iter().filter(|weighed| weighed.probability > 0.0) {
-                    go_on(weighed.action, weighed.probability)?;
+                let action_values = bot.sit().action_values(&view, &mut Rng::new(0, 0));
+                for entry in action_values.entries.iter().filter(|entry| entry.probability > 0.0) {
+                    go_on(entry.action, entry.probability)?;
                 }
             }
         }

@@ -21,7 +21,7 @@ pub struct ParquetFile<W: Write + Send> {
     bytes: usize,
 }
 
-/// What is gathered of a column for the next row group: its values, and how they are nested.
+/// The buffered part of a column for the next row group: its values, and their nesting.
 struct Column {
     kind: Kind,
     values: Values,
@@ -107,7 +107,7 @@ impl Kind {
         matches!(self, Kind::Wholes | Kind::Reals | Kind::MaybeReals | Kind::Texts)
     }
 
-    /// How deep a value lies that is there, in levels that may be empty.
+    /// The definition level of a value that is present.
     fn depth(self) -> i16 {
         let maybe = matches!(self, Kind::MaybeReal | Kind::MaybeReals | Kind::MaybeText);
         i16::from(maybe) + i16::from(self.is_list())

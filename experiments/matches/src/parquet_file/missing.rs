@@ -14,7 +14,7 @@ pub struct ParquetFile<W: Write + Send> {
 }
 
 impl<W: Write + Send> ParquetFile<W> {
-    /// Says what is missing.
+    /// Returns the error that names the missing feature.
     pub fn new(_: W, _: &[(&str, Kind)], _: &str) -> io::Result<ParquetFile<W>> {
         Err(io::Error::new(
             io::ErrorKind::Unsupported,

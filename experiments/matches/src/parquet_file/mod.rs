@@ -1,8 +1,8 @@
 //! Tables in Parquet files: columns with types, filled row by row.
 //!
-//! The bytes depend on the rows and on nothing else. Lists have the three levels that the format asks for, so that
-//! pandas, DuckDB and Spark read them as lists. Compiling the writer takes long, so it is there only with the feature
-//! `parquet`; without it, beginning a file is an error that says so.
+//! The bytes depend on the rows and on nothing else. Lists have the three levels that the format asks for, so
+//! that pandas, DuckDB and Spark read them as lists. The writer takes long to compile, so it is an optional
+//! feature, `parquet`; without it, creating a file is an error that names the feature.
 
 #[cfg(feature = "parquet")]
 mod file;

@@ -11,7 +11,7 @@ use ndarray::Array2;
 use super::cholesky::Cholesky;
 use super::{Moments, bootstrap};
 
-/// What a deal brought one bot against another.
+/// The result of a deal for one bot against another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DealScore<const PARTS: usize> {
     /// For each seating what it won, and the parts of luck in that. Over all seatings of all deals each part has a mean
@@ -19,7 +19,7 @@ pub struct DealScore<const PARTS: usize> {
     pub seatings: Vec<(f64, [f64; PARTS])>,
 }
 
-/// What was won, and the parts of luck in that.
+/// The payoff, and the parts of luck in it.
 type Unit<const PARTS: usize> = (f64, [f64; PARTS]);
 
 /// The score of one bot against another, estimated in four ways.
@@ -38,19 +38,19 @@ pub struct Freed {
 /// A mean of independent units.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Score {
-    /// What the units brought.
+    /// The payoffs of the units.
     units: Vec<f64>,
-    /// How many hands are in a unit.
+    /// The number of hands in a unit.
     hands: f64,
 }
 
 /// The number of folds into which deals are divided.
 const FOLDS: usize = 10;
 
-/// With fewer units than this a fit says little: then the factors are 1.
+/// The minimum number of units for a fit: with fewer the factors are 1.
 const FEWEST: usize = 40;
 
-/// How often deals are drawn again for an interval.
+/// The number of bootstrap samples for an interval.
 const RESAMPLES: usize = 1_000;
 
 impl Freed {
@@ -92,7 +92,7 @@ impl Freed {
 }
 
 impl<const PARTS: usize> DealScore<PARTS> {
-    /// What was won and the luck in it, on average over the seatings.
+    /// The payoff and the luck in it, on average over the seatings.
     fn mean(&self) -> Unit<PARTS> {
         let share = 1.0 / self.seatings.len() as f64;
         self.seatings.iter().fold((0.0, [0.0; PARTS]), |(won, luck), (more, further)| {
@@ -113,7 +113,7 @@ impl Score {
     }
 }
 
-/// What was won, less the luck in it times factors that are fitted to the units of other folds.
+/// The payoff minus the luck in it times factors that are fitted to the units of other folds.
 fn freed<const PARTS: usize>(units: &[Unit<PARTS>], fold: impl Fn(usize) -> usize) -> Vec<f64> {
     let factors: Vec<[f64; PARTS]> = (0..FOLDS)
         .map(|left_out| {
@@ -141,7 +141,7 @@ fn fitted<const PARTS: usize>(units: &[&Unit<PARTS>]) -> [f64; PARTS] {
     let spread = |a: usize, b: usize| mean(&|unit| (unit.1[a] - means[a]) * (unit.1[b] - means[b]));
     let varies: Vec<usize> = (0..PARTS).filter(|&part| spread(part, part) > 1e-12).collect();
     let matrix = Array2::from_shape_fn((varies.len(), varies.len()), |(row, column)| {
-        // A little is added to the diagonal: two parts that say the same share their factor.
+        // A small constant is added to the diagonal: two equal parts share their factor.
         spread(varies[row], varies[column]) * if row == column { 1.0 + 1e-9 } else { 1.0 }
     });
     let right: Vec<f64> =
@@ -159,7 +159,7 @@ fn fitted<const PARTS: usize>(units: &[&Unit<PARTS>]) -> [f64; PARTS] {
 mod tests {
     use super::*;
 
-    /// Deals from two seats in which luck of two kinds has a part, the second one half of what it says.
+    /// Deals from two seats in which luck of two kinds has a part, the second one with half of its amount.
     fn deals(count: u64, edge: f64) -> Vec<DealScore<2>> {
         (0..count)
             .map(|deal| {

@@ -1,7 +1,7 @@
-//! What the results of matches say: intervals, ratings, tests, and scores freed of luck.
+//! Statistics of the results of matches: intervals, ratings, tests, and scores freed of luck.
 //!
-//! Nothing here plays a game or reads a file: results go in, figures come out. One deal played from every seat is
-//! one independent unit; what it brought its bots is entered as one number wherever intervals are asked for, since
+//! Nothing here plays a game or reads a file: results go in, figures come out. One deal played from every
+//! seat is one independent unit; wherever intervals are computed its result is entered as one number, since
 //! its hands are not independent of each other.
 //!
 //! All of it is made of sums, products, quotients and square roots, so every figure has the same bits on every

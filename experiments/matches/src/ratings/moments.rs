@@ -5,7 +5,7 @@
 
 use super::distributions::{normal_point, student_point};
 
-/// What is known of numbers of which each is one independent unit, such as the mean payoff of a deal that was
+/// The moments of numbers of which each is one independent unit, such as the mean payoff of a deal that was
 /// played from every seat: then the intervals are paired.
 ///
 /// ```
@@ -54,12 +54,12 @@ impl Moments {
         self.count = count;
     }
 
-    /// The same numbers seen from the other side: each with the other sign.
+    /// The same numbers from the other side: each with the other sign.
     pub fn negated(&self) -> Moments {
         Moments { mean: -self.mean, ..*self }
     }
 
-    /// How many there are.
+    /// The number of values.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -85,8 +85,8 @@ impl Moments {
         self.around(normal_point(upper(level)))
     }
 
-    /// The same by Student's t distribution, which is exact if the numbers are normal, and wider where they are
-    /// few. None of fewer than two.
+    /// The interval by Student's t distribution, which is exact if the numbers are normal, and wider for few
+    /// numbers. `None` for fewer than two.
     pub fn student(&self, level: f64) -> Option<[f64; 2]> {
         if self.count < 2 {
             return None;

@@ -1,6 +1,6 @@
 //! Products of matrices with the same bits on every machine.
 //!
-//! Those of the library go by what the processor has: where it multiplies and adds in one go, last bits differ.
+//! The loops of the library depend on the processor: with fused multiply-add the last bits differ.
 
 use ndarray::Array2;
 

@@ -13,18 +13,18 @@ use super::elementary::{exp, ln};
 /// wins has finite likelihoods.
 const UNSEEN: f64 = 1e-3;
 
-/// What is tested and how.
+/// The parameters of a test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtOptions {
     /// The first bot is no better than this: the hypothesis that is given up if the test passes.
     pub elo0: f64,
     /// The first bot is at least so good: the hypothesis that is given up if the test fails.
     pub elo1: f64,
-    /// How likely the test may pass a bot of `elo0`.
+    /// The maximum probability that the test passes a bot of `elo0`.
     pub alpha: f64,
-    /// How likely it may fail a bot of `elo1`.
+    /// The maximum probability that it fails a bot of `elo1`.
     pub beta: f64,
-    /// What is taken for the likelihood.
+    /// The likelihood of a mean.
     pub likelihood: Likelihood,
 }
 
@@ -34,7 +34,7 @@ impl Default for SprtOptions {
     }
 }
 
-/// What is taken for the likelihood of a mean.
+/// The likelihood of a mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Likelihood {
     /// The largest of all distributions with this mean.
@@ -44,7 +44,7 @@ pub enum Likelihood {
     Normal,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// More results are needed.
@@ -137,7 +137,7 @@ impl Sprt {
         self.counts[place.unwrap_or_else(|| panic!("{result} is none of the results of this test"))] += 1;
     }
 
-    /// How often each result came up.
+    /// The count of each result.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
@@ -180,7 +180,7 @@ impl Sprt {
         }
     }
 
-    /// Where the test stands. Once it is no longer open, more results would not be worth what its error rates say.
+    /// The state of the test. Once it is decided, its error rates do not hold for further results.
     pub fn verdict(&self) -> Verdict {
         let ratio = self.log_likelihood_ratio();
         match self.bounds {
@@ -190,8 +190,8 @@ impl Sprt {
         }
     }
 
-    /// The likeliest distribution with this mean has each result as often as it came up over
-    /// 1 + tilt (result - mean); this is the tilt, at which the mean comes out.
+    /// The likeliest distribution with this mean has each result as often as it came up over 1 + tilt (result
+    /// - mean); this is the tilt that gives the mean.
     fn tilt(&self, counts: &[f64], mean: f64) -> f64 {
         let away = |at: usize| self.results[at] - mean;
         // Beyond these, probabilities are negative; the sum falls from endless to endless between them.
@@ -302,8 +302,8 @@ mod tests {
                 let mut sprt = sprt.clone();
                 let verdict = loop {
                     sprt.record(POINTS[rng.weighted(weights.iter().copied())]);
-                    // Few results say nothing of the distribution, so the test is not asked after two of
-                    // them.
+                    // Few results do not determine the distribution, so the test is not evaluated after two
+                    // of them.
                     if sprt.counts().iter().sum::<u64>() >= 16 && sprt.verdict() != Verdict::Open {
                         break sprt.verdict();
                     }

@@ -35,8 +35,8 @@ pub enum SelfplayError {
 }
 
 /// Plays these hands and writes them to `path`, which is replaced in one step if it is there. `progress` is
-/// told the number of each hand that is done. Returns the number of rows; none if it was stopped, and then
-/// nothing is written.
+/// called with the number of each hand that is done. Returns the number of rows, or `None` if it was stopped;
+/// then nothing is written.
 pub fn write_file(
     path: &Path,
     form: Form,
@@ -45,7 +45,7 @@ pub fn write_file(
     mut progress: impl FnMut(u64),
 ) -> Result<Option<u64>, SelfplayError> {
     let Hands { plan, ref numbers, play, workers } = *hands;
-    // How the hands ended, if the disk did not end them.
+    // The outcome of the hands, if the disk did not fail.
     let mut ended = Ok(Ended::Over);
     let mut rows = 0;
     let written = column_file::replace(path, &mut |out| {

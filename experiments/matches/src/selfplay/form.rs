@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Hand, Plan};
 use crate::parquet_file::{Cell, Kind, ParquetFile};
 
-/// What rows are written as.
+/// The format of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
@@ -29,7 +29,7 @@ impl Form {
         }
     }
 
-    /// How names of files of this form end, without the dot.
+    /// The extension of files of this form, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Form::Jsonl => "jsonl",

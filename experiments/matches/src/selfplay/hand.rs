@@ -1,4 +1,4 @@
-//! One hand between bots, with all that a learner wants to know of each decision.
+//! One hand between bots, with the data of each decision that a learner needs.
 
 use std::sync::atomic::AtomicBool;
 
@@ -29,11 +29,11 @@ pub struct Hand {
 /// The decision of one player, and what it knew.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
-    /// How many words of the hand came before it.
+    /// The number of words of the hand before it.
     pub ply: usize,
     /// Whose it was.
     pub seat: usize,
-    /// All that the seat had noticed, as `hinterhand inspect` has it.
+    /// Everything that the seat had noticed, as `hinterhand inspect` prints it.
     pub seen: String,
     /// The legal actions, sorted by bytes.
     pub legal: Vec<String>,
@@ -124,7 +124,7 @@ fn decision(
         let word = game.action_word(state, action);
         legal.binary_search(&word).expect("a player chooses among the legal actions")
     };
-    let weights = choice.judged.as_ref().map(|judged| weights(judged, by_merit));
+    let weights = choice.action_values.as_ref().map(|action_values| weights(action_values, by_merit));
     for (action, weight) in weights.unwrap_or_else(|| vec![(choice.action, 1.0)]) {
         if weight > 0.0 {
             policy[place(action)] += weight;
@@ -144,13 +144,13 @@ fn decision(
 }
 
 /// The weight of each action: the number of its visits, if that goes by merit, or its probability.
-fn weights<A: Copy>(judged: &ActionValues<A>, by_merit: bool) -> Vec<(A, f64)> {
-    let moves = judged.moves.iter();
+fn weights<A: Copy>(action_values: &ActionValues<A>, by_merit: bool) -> Vec<(A, f64)> {
+    let entries = action_values.entries.iter();
     // The solver of endgames, which may stand before a search, counts no visits.
     let visits: Option<Vec<(A, f64)>> =
-        moves.clone().map(|weighed| Some((weighed.action, weighed.visits? as f64))).collect();
+        entries.clone().map(|entry| Some((entry.action, entry.visits? as f64))).collect();
     let visited = visits.filter(|visits| by_merit && visits.iter().any(|&(_, visits)| visits > 0.0));
-    visited.unwrap_or_else(|| moves.map(|weighed| (weighed.action, weighed.probability)).collect())
+    visited.unwrap_or_else(|| entries.map(|entry| (entry.action, entry.probability)).collect())
 }
 
 impl std::fmt::Debug for Table<'_, '_> {

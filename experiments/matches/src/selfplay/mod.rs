@@ -1,9 +1,9 @@
 //! Self-play: hands between bots as rows for those who learn from them, one for each decision.
 //!
-//! A [`Plan`] says what is played. A [`Table`] plays a hand, which depends on the seed and its number alone, so that
-//! the rows are the same on any number of threads as long as no bot goes by the clock; [`run()`] plays many and hands
-//! them on in their order, and a [`RowFile`] writes them as [`Form`] says. [`write_file`] makes one file of all;
-//! [`Parts`] are a folder of several, in which a run can be gone on with.
+//! A [`Plan`] describes the hands. A [`Table`] plays a hand, which depends on the seed and its number alone,
+//! so that the rows are the same on any number of threads as long as no bot goes by the clock; [`run()`]
+//! plays many and passes them on in their order, and a [`RowFile`] writes them in a [`Form`]. [`write_file`]
+//! makes one file of all; [`Parts`] are a folder of several, in which a run can be continued.
 
 mod file;
 mod form;

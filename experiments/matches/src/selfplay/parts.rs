@@ -1,7 +1,7 @@
 //! A folder of numbered parts of equally many hands, in which a run can be continued.
 //!
-//! `_plan.json` says what all parts belong to. A part is there whole or not at all, and what it holds depends on the plan
-//! and its number alone: so to go on is to write the parts that are missing.
+//! `_plan.json` has the plan of all parts. A part exists completely or not at all, and its content depends on
+//! the plan and its number alone: so to continue is to write the missing parts.
 
 use std::fs;
 use std::io;
@@ -20,14 +20,14 @@ pub struct Parts {
     layout: Layout,
 }
 
-/// What is written down of a folder.
+/// The description of a folder, stored in it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Layout {
     /// The hands of each part; the last one has the rest.
     part_hands: u64,
-    /// What parts are written as.
+    /// The format of the parts.
     format: Form,
-    /// What is played.
+    /// The plan.
     plan: Plan,
 }
 
@@ -42,13 +42,13 @@ pub enum PartsError {
     #[error("{} is no plan of self-play: {message}", .path.display())]
     Senseless { path: PathBuf, message: String },
     #[error(
-        "{} was begun with another {what}, and cannot be gone on with: give the same, or use another folder",
+        "{} was started with another {what}, and cannot be continued: give the same, or use another folder",
         .path.display()
     )]
     Differs { path: PathBuf, what: &'static str },
 }
 
-/// What a folder says of itself. Readers of folders of Parquet files pass over such a name.
+/// The file that describes the folder. Readers of folders of Parquet files ignore such a name.
 const PLAN: &str = "_plan.json";
 
 impl Parts {
@@ -89,7 +89,7 @@ impl Parts {
         &self.folder
     }
 
-    /// What parts are written as.
+    /// The format of the parts.
     pub fn format(&self) -> Form {
         self.layout.format
     }
@@ -105,7 +105,7 @@ impl Parts {
 }
 
 impl Layout {
-    /// What is not the same in another, if anything.
+    /// The first difference from another description, if there is one.
     fn differs_from(&self, other: &Layout) -> Option<&'static str> {
         let (mine, theirs) = (&self.plan, &other.plan);
         let same = [

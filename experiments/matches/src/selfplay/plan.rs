@@ -1,4 +1,4 @@
-//! What is played: everything that the rows depend on, as one value.
+//! The plan of self-play: everything that the rows depend on, as one value.
 
 use hinterhand_players::bots::Bot;
 use serde::{Deserialize, Serialize};
@@ -14,11 +14,11 @@ pub struct Plan {
     pub options: Map<String, Json>,
     /// The hash of the rules: [`rules_hash`](hinterhand_players::strategy::rules_hash).
     pub rules: String,
-    /// How many hands are played.
+    /// The number of hands.
     pub hands: u64,
     /// The seed of the cards and of the bots.
     pub seed: u64,
-    /// Those who play.
+    /// The bots.
     pub bots: Vec<Player>,
     /// The version of this program.
     pub version: String,
@@ -27,16 +27,16 @@ pub struct Plan {
 /// A bot that plays.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Player {
-    /// What was asked for.
+    /// The specification of the bot.
     pub bot: String,
     /// All its options, the defaults too.
     pub options: Map<String, Json>,
-    /// What else it plays by: a version of this program, or the content of a file.
+    /// The version of the bot: that of this program, or a digest of the content of a file.
     pub version: String,
 }
 
 impl Player {
-    /// What is to be known of a bot.
+    /// The options and the version of a bot.
     pub fn of(bot: &Bot) -> Player {
         let options = bot.spec().configuration().into_iter().map(|(key, value)| (key, Json::from(value)));
         Player { bot: bot.spec().to_string(), options: options.collect(), version: bot.version() }
@@ -45,9 +45,9 @@ impl Player {
 
 /// The bots that sit at the table in a hand.
 ///
-/// The bots move on by one seat from hand to hand, so that each sits in each seat as often as the others. After as many
-/// hands as there are bots, the distance between neighbours grows by one, so that among more than two bots everybody
-/// meets everybody.
+/// The bots move on by one seat from hand to hand, so that each sits in each seat as often as the others.
+/// After as many hands as there are bots, the distance between neighbours grows by one, so that every bot
+/// meets every other.
 pub fn seating(hand: u64, bots: usize, players: usize) -> Vec<usize> {
     let all = bots as u64;
     let distance = 1 + hand / all % (all - 1).max(1);

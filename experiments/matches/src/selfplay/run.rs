@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{Hand, HandError};
 use crate::workers::{Order, Workers};
 
-/// How a run came to its end.
+/// The outcome of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// All is played.

@@ -62,7 +62,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// What the database has to say, with the name of its file.
+    /// The message of the database, with the name of its file.
     pub(super) fn of(path: &Path, error: &rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         let message = error.to_string();

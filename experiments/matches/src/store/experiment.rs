@@ -1,4 +1,4 @@
-//! Keeps what came of the pieces of work of experiments.
+//! Stores the outcomes of the pieces of work of experiments.
 
 use super::Outcome;
 use rusqlite::params;
@@ -12,11 +12,11 @@ pub struct KeptCell {
     pub cell: String,
     /// The work as text.
     pub work: String,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// How long it took.
+    /// The time taken.
     pub seconds: f64,
-    /// When it ended; the store tells it when it keeps it.
+    /// The time of the end, set by the store.
     pub ended: String,
     /// The version of the program.
     pub version: String,
@@ -38,7 +38,7 @@ pub struct CellsOf<'a> {
 }
 
 impl Store {
-    /// Keeps what came of a piece of work. What was there under its name is replaced.
+    /// Stores the outcome of a piece of work, and replaces an earlier one of the same name.
     pub fn keep_cell(&self, of: CellsOf<'_>, cell: &KeptCell) -> Result<(), StoreError> {
         let outcome = serde_json::to_string(&cell.outcome).expect("figures are numbers");
         self.try_to(|connection| {
@@ -62,7 +62,7 @@ impl Store {
         Ok(())
     }
 
-    /// All that is kept of an experiment, by the names of the pieces.
+    /// Everything stored of an experiment, by the names of the pieces.
     pub fn cells(&self, of: CellsOf<'_>) -> Result<Vec<KeptCell>, StoreError> {
         let rows = self.try_to(|connection| {
             let mut statement = connection.prepare(

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::{KeptHand, Store, StoreError, Tournament, parquet};
 
-/// What hands can be written as.
+/// The formats of exported hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExportForm {
     /// A table with commas, a line for each hand.

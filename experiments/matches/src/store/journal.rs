@@ -9,10 +9,10 @@ use serde_json::{Map, Value as Json, json};
 use super::{Store, StoreError, Tournament};
 use crate::tournament::{Hand, Plan, Played, pairings};
 
-/// What is written down of a tournament before it is played.
+/// The description of a tournament, stored before it is played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct About {
-    /// What is played.
+    /// The plan.
     pub plan: Plan,
     /// The hash of the rules: [`rules_hash`](hinterhand_players::strategy::rules_hash).
     pub rules: String,
@@ -20,7 +20,7 @@ pub struct About {
     pub players: usize,
     /// Every option of each bot.
     pub options: Vec<Map<String, Json>>,
-    /// What else each bot plays by: a version of this program, or the content of a file.
+    /// The version of each bot: that of this program, or a digest of the content of a file.
     pub versions: Vec<String>,
 }
 
@@ -60,7 +60,7 @@ impl Store {
     }
 }
 
-/// Writes down who plays what.
+/// Stores the plan with the versions of the bots.
 fn enter(connection: &rusqlite::Connection, about: &About) -> rusqlite::Result<i64> {
     let About { plan, rules, players, options, versions } = about;
     connection.execute(

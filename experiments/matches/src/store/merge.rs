@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Durability, Store, StoreError};
 
-/// What was brought together.
+/// The result of merging.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Merged {
     /// The deals of all tournaments.
@@ -15,7 +15,7 @@ pub struct Merged {
     pub hands: u64,
     /// The deals that were in more than one store, and were taken from the first.
     pub twice: u64,
-    /// Those of them that did not come to the same payoffs, as with bots that go by the clock.
+    /// Those with different payoffs, as with bots that use the clock.
     pub different: u64,
 }
 
@@ -31,7 +31,7 @@ pub fn merge(from: &[PathBuf], out: &Path) -> Result<Merged, StoreError> {
     };
     let cannot =
         |error: std::io::Error| StoreError::Open { path: out.to_owned(), message: error.to_string() };
-    // What a crash leaves behind can be told by its name.
+    // Leftovers of a crash are recognized by their names.
     let making = tempfile::Builder::new().prefix(".hinterhand-").tempdir_in(folder).map_err(cannot)?;
     let file = making.path().join("store");
     let store = Store::open(&file, Durability::Process)?;

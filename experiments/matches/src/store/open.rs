@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::StoreError;
 use super::schema::{self, APPLICATION, VERSION};
 
-/// What a transaction survives.
+/// The kind of crash that a transaction survives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Durability {
     /// The end of the process, in whatever way it comes.

@@ -1,10 +1,10 @@
-//! What a piece of work comes to: figures with their intervals, and curves.
+//! The outcome of a piece of work: figures with their intervals, and curves.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What came of a piece of work, under names of its own.
+/// The outcome of a piece of work, under names of its own.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
     /// The figures.
@@ -44,7 +44,8 @@ impl Measure {
         Measure { value: times * self.value, interval_95, ..*self }
     }
 
-    /// How far its interval reaches towards another figure: 0 if it is exact, and none if it is uncertain.
+    /// The half-width of its interval towards another figure: 0 if it is exact, and `None` if it is
+    /// uncertain.
     pub fn reach(&self, towards: f64) -> Option<f64> {
         match self.interval_95 {
             Some([_, high]) if towards > self.value => Some(high - self.value),

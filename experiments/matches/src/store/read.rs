@@ -12,18 +12,18 @@ use crate::tournament::{Course, Forfeits, Hand, Plan};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tournament {
     pub(super) id: i64,
-    /// What is played.
+    /// The plan.
     pub plan: Plan,
     /// The hash of the rules.
     pub rules: String,
     /// The players of the game.
     pub players: usize,
-    /// What each bot plays by besides what it was asked for.
+    /// The version of each bot.
     pub versions: Vec<String>,
 }
 
 impl Tournament {
-    /// What is not the same in the tournament that is to be played, if anything.
+    /// The first difference from the tournament to be played, if there is one.
     pub fn differs(&self, about: &About) -> Option<&'static str> {
         let other = Tournament {
             id: self.id,
@@ -62,22 +62,22 @@ pub struct KeptHand {
     pub hand: Hand,
     /// The version of the program that it was played with.
     pub version: String,
-    /// When the run began in which it was played.
+    /// The start of the run in which it was played.
     pub started: String,
 }
 
-/// A time in which a tournament was played, from when it was begun or gone on with.
+/// A time in which a tournament was played, from when it was started or continued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeptRun {
-    /// When it began.
+    /// The start.
     pub started: String,
     /// The version of the program.
     pub version: String,
     /// On how many threads.
     pub threads: u64,
-    /// How long it took until it last kept something, if that is known.
+    /// The time until it last stored something, if that is known.
     pub seconds: Option<f64>,
-    /// How many deals it kept.
+    /// The number of deals stored.
     pub deals: u64,
 }
 
@@ -120,7 +120,7 @@ impl Store {
         all.pop().ok_or(StoreError::NoTournament { path, name: name.map(str::to_owned), there })
     }
 
-    /// How far a tournament has come.
+    /// The progress of a tournament.
     pub fn course(&self, tournament: &Tournament) -> Result<Course, StoreError> {
         let Tournament { id, plan, players, .. } = tournament;
         let mut course = Course::new(plan.clone(), *players);
@@ -166,7 +166,7 @@ impl Store {
         Ok(())
     }
 
-    /// When and how a tournament was played, the oldest run first.
+    /// The runs of a tournament, the oldest first.
     pub fn runs(&self, tournament: &Tournament) -> Result<Vec<KeptRun>, StoreError> {
         let sql = "SELECT started, version, threads, seconds,
                 (SELECT count(*) FROM deals AS d WHERE d.tournament = r.tournament AND d.run = r.id)
@@ -192,7 +192,7 @@ impl Store {
         found.iter().map(read).collect()
     }
 
-    /// How often bots have forfeited hands of a tournament.
+    /// The forfeited hands of a tournament.
     pub fn forfeits(&self, tournament: &Tournament) -> Result<Forfeits, StoreError> {
         let mut forfeits = Forfeits::default();
         let sql = "SELECT seats, forfeit FROM hands WHERE tournament = ?1 AND forfeit IS NOT NULL";

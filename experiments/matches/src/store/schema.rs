@@ -8,7 +8,7 @@ use rusqlite::Connection;
 /// `HHst`, which tells a store from other databases.
 pub(super) const APPLICATION: i64 = 0x4848_7374;
 
-/// What leads from an empty database to a store of today.
+/// The migrations from an empty database to the current schema.
 pub(super) const STEPS: [&str; 7] = [
     // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
     "CREATE TABLE tournaments (
@@ -139,8 +139,8 @@ pub(super) const STEPS: [&str; 7] = [
         mean_high REAL,
         PRIMARY KEY (training, iteration, number)
     ) STRICT, WITHOUT ROWID;",
-    // How much luck was in a deal that was played, as somebody judged it: `judge` says by what, and each part has the
-    // form of `payoffs`.
+    // The luck of a deal that was played: `judge` names the bots or files that estimated it, and each part
+    // has the form of `payoffs`.
     "CREATE TABLE luck (
         tournament INTEGER NOT NULL,
         pairing INTEGER NOT NULL,
@@ -151,8 +151,8 @@ pub(super) const STEPS: [&str; 7] = [
         decided TEXT NOT NULL,
         PRIMARY KEY (tournament, judge, deal, pairing)
     ) STRICT, WITHOUT ROWID;",
-    // What came of a piece of work of an experiment: `work` is all that it depends on besides the seed, which is text
-    // since it may be larger than an integer here; `outcome` is JSON.
+    // The outcome of a piece of work of an experiment: `work` is everything that it depends on besides the
+    // seed, which is text since it may be larger than an integer here; `outcome` is JSON.
     "CREATE TABLE experiment_cells (
         experiment TEXT NOT NULL,
         scale TEXT NOT NULL,
@@ -172,7 +172,7 @@ pub(super) const STEPS: [&str; 7] = [
 /// The schema of today.
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
-/// The application and the schema that a database says it has.
+/// The application and the schema version in the header of a database.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get(0));
     Ok((number("application_id")?, number("user_version")?))

@@ -1,4 +1,4 @@
-//! Keeps trainings in a store: what was trained, and what each judgement said.
+//! Keeps trainings in a store: their tasks and judgements.
 
 use hinterhand_players::strategy::training_log::{Point, Task};
 use rusqlite::{OptionalExtension as _, params};
@@ -9,9 +9,9 @@ use super::{Store, StoreError};
 /// A training as a store has it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeptTraining {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What is trained.
+    /// The task.
     pub task: Task,
     /// The file that asked for it.
     pub config: String,
@@ -19,7 +19,7 @@ pub struct KeptTraining {
 
 impl Store {
     /// Writes down that the log of a training is this one, all or nothing. What was there of it is replaced, so that a
-    /// training that was killed and gone on with is there once.
+    /// training that was killed and continued is stored once.
     pub fn keep_training(&self, training: &KeptTraining, log: &[Point]) -> Result<(), StoreError> {
         let KeptTraining { name, task, config } = training;
         let there = self.training(training)?;

@@ -1,4 +1,4 @@
-//! How far a tournament has come: what is done, what came of it, what is next.
+//! The progress of a tournament: the deals done, their results, and the next ones.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::ratings::Verdict;
 pub struct Course {
     plan: Plan,
     pairings: Vec<Pairing>,
-    /// How many ways there are to seat a pairing.
+    /// The number of seatings of a pairing.
     seatings: usize,
     done: Done,
-    /// What came of each round of a Swiss tournament; of others all at once.
+    /// The results of each round of a Swiss tournament; of other tournaments, of all deals together.
     rounds: Vec<Tally>,
     test: Option<Test>,
 }
@@ -42,7 +42,7 @@ impl Course {
         Course { plan, pairings, seatings, done: Done::default(), rounds: Vec::new(), test }
     }
 
-    /// What is played.
+    /// The plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -104,12 +104,12 @@ impl Course {
         self.test.as_ref().is_some_and(|test| test.verdict() != Verdict::Open)
     }
 
-    /// How many deals were entered.
+    /// The number of deals entered.
     pub fn deals(&self) -> u64 {
         self.rounds.iter().map(Tally::deals).sum()
     }
 
-    /// How many deals there are in all, at most if a test may end them.
+    /// The total number of deals; a maximum if a test may end the tournament.
     pub fn all_deals(&self) -> u64 {
         match Round::whole(&self.plan) {
             Some(round) => round.len(),
@@ -117,7 +117,7 @@ impl Course {
         }
     }
 
-    /// How many hands, or matches, a deal is played for: one from each seating.
+    /// The number of hands, or matches, of a deal: one from each seating.
     pub fn seatings(&self) -> u64 {
         self.seatings as u64
     }
@@ -152,20 +152,20 @@ impl Course {
         Some(swiss)
     }
 
-    /// How many rounds of a Swiss tournament are complete.
+    /// The number of complete rounds of a Swiss tournament.
     fn complete_rounds(&self) -> u64 {
         let whole = u64::from(self.plan.deals) * (self.plan.bots.len() / 2) as u64;
         self.rounds.iter().take_while(|round| round.deals() == whole).count() as u64
     }
 
-    /// What all deals brought.
+    /// The tally of all deals.
     pub fn tally(&self) -> Tally {
         let mut all = Tally::default();
         self.rounds.iter().for_each(|round| all.merge(round));
         all
     }
 
-    /// Where everybody stands, with the points of a Swiss tournament; ratings take time where deals are many.
+    /// The standings, with the points of a Swiss tournament; ratings take time if there are many deals.
     pub fn standings(&self, with_ratings: bool) -> Standings {
         let points = self.swiss().map(|swiss| swiss.points());
         Standings::of(&self.tally(), self.plan.bots.len(), with_ratings, points.as_deref())

@@ -30,7 +30,7 @@ use toml::Spanned;
 
 use super::Unit;
 
-/// What a file says of a tournament.
+/// The content of a tournament file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanFile {
@@ -40,19 +40,19 @@ pub struct PlanFile {
     pub game: Option<String>,
     /// The seed.
     pub seed: Option<u64>,
-    /// What is played with one deal from one seating.
+    /// The unit that is played with one deal from one seating.
     pub unit: Option<Unit>,
-    /// Who meets whom.
+    /// The schedule.
     pub schedule: Option<ScheduleName>,
-    /// How many bots are at the head of a gauntlet.
+    /// The number of bots at the head of a gauntlet.
     pub heads: Option<usize>,
-    /// How often everybody meets.
+    /// The number of rounds.
     pub rounds: Option<u32>,
     /// The deals of a meeting.
     pub deals: Option<u32>,
-    /// How many different bots meet at a table.
+    /// The number of different bots at a table.
     pub at_table: Option<usize>,
-    /// Where it is kept.
+    /// The store.
     pub store: Option<PathBuf>,
     /// On how many threads it is played.
     pub concurrency: Option<u16>,
@@ -76,9 +76,9 @@ pub struct PlanFile {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "BotTable")]
 pub struct BotFile {
-    /// What it is called; as it is asked for, if nothing is said.
+    /// The name; by default the specification.
     pub name: Option<String>,
-    /// What it is.
+    /// The specification.
     pub spec: Spanned<String>,
 }
 
@@ -117,7 +117,7 @@ impl TryFrom<BotTable> for BotFile {
             (None, None) => return Err("missing field `spec`, or `command` for a program of its own"),
             (Some(_), None) if limits.next().is_some() || !options.is_empty() => {
                 return Err(
-                    "limits and `options` belong to a `command`; those of a `spec` stand in its text",
+                    "limits and `options` belong to a `command`; those of a `spec` are part of its text",
                 );
             }
             (Some(spec), None) => return Ok(BotFile { name, spec }),
@@ -142,15 +142,15 @@ pub fn value_text(value: &toml::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Who meets whom, without what belongs to it.
+/// The name of a schedule, without its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScheduleName {
-    /// Everybody meets everybody.
+    /// Every bot meets every other.
     RoundRobin,
     /// The first meet all others.
     Gauntlet,
-    /// Those meet who have scored alike.
+    /// Bots with similar scores meet.
     Swiss,
     /// Two are tested.
     Sprt,

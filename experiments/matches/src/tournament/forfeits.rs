@@ -1,4 +1,4 @@
-//! How often bots have forfeited hands.
+//! The number of hands that bots have forfeited.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,12 +26,12 @@ impl Forfeits {
         }
     }
 
-    /// Those of each bot that has any, by its number.
+    /// The forfeits of each bot that has any, by its number.
     pub fn bots(&self) -> impl Iterator<Item = (usize, FaultCounts<'_>)> {
         self.0.iter().map(|(bot, counts)| (*bot, FaultCounts(counts)))
     }
 
-    /// Those of one bot.
+    /// The forfeits of one bot.
     pub fn of(&self, bot: usize) -> Option<FaultCounts<'_>> {
         self.0.get(&bot).map(FaultCounts)
     }
@@ -42,12 +42,12 @@ impl Forfeits {
 pub struct FaultCounts<'f>(&'f BTreeMap<FaultKind, u64>);
 
 impl<'f> FaultCounts<'f> {
-    /// How many there are.
+    /// The total number.
     pub fn all(self) -> u64 {
         self.0.values().sum()
     }
 
-    /// How many there are of each kind that there is.
+    /// The number of each kind that occurred.
     pub fn by_kind(self) -> impl Iterator<Item = (FaultKind, u64)> + use<'f> {
         self.0.iter().map(|(kind, times)| (*kind, *times))
     }

@@ -1,11 +1,11 @@
 //! Tournaments between bots.
 //!
-//! A [`Plan`] says what is to be played, and that is all on which the results depend: the cards of a deal
-//! come from the seed and the number of the deal alone, so all who meet on a deal play the same one, and each
-//! [`Pairing`] plays it from every seating, so that luck with the cards falls on all alike. A [`Table`] plays
-//! such a deal; a [`Course`] knows what is done and what is next; [`run()`] plays what is left on all cores
-//! and passes the results to its caller. What came of it is a [`Tally`], from which [`Standings`] are
-//! computed: the same ones, whatever the number of threads and however often the tournament was interrupted.
+//! A [`Plan`] describes a tournament, and the results depend on nothing else: the cards of a deal come from
+//! the seed and the number of the deal alone, so all pairings play the same deals, and each [`Pairing`] plays
+//! them from every seating, so that luck with the cards affects all bots equally. A [`Table`] plays a deal; a
+//! [`Course`] keeps the progress; [`run()`] plays the remaining deals on all cores and passes the results to
+//! its caller. The results are counted in a [`Tally`], from which [`Standings`] are computed: the same ones
+//! for any number of threads and of interruptions.
 //!
 //! ```
 //! use hinterhand_players::bots::Bot;

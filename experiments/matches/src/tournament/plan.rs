@@ -1,4 +1,4 @@
-//! What is to be played: everything that the results depend on, as one value.
+//! The plan of a tournament: everything that the results depend on, as one value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,33 +20,33 @@ pub struct Plan {
     pub options: Map<String, Json>,
     /// The seed of the deals and of the bots.
     pub seed: u64,
-    /// What is played with one deal from one seating.
+    /// The unit that is played with one deal from one seating.
     pub unit: Unit,
     /// Changes of the score above the hands, where that is played for.
     #[serde(default)]
     pub contest: BTreeMap<String, String>,
-    /// Who meets whom.
+    /// The schedule: which bots meet.
     pub schedule: Schedule,
     /// The number of times that the bots of each pairing meet; in a Swiss tournament, the rounds.
     pub rounds: u32,
     /// The deals of a meeting.
     pub deals: u32,
-    /// How many different bots meet at a table. At larger tables some of them sit more than once.
+    /// The number of different bots at a table. At larger tables some of them sit more than once.
     pub at_table: usize,
-    /// Those who play.
+    /// The bots.
     pub bots: Vec<Entrant>,
 }
 
 /// A bot that takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entrant {
-    /// What it is called in this tournament.
+    /// The name in this tournament.
     pub name: String,
-    /// What it is.
+    /// The specification.
     pub spec: String,
 }
 
-/// What is played with one deal from one seating.
+/// The unit that is played with one deal from one seating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -56,15 +56,15 @@ pub enum Unit {
     Match,
 }
 
-/// Who meets whom.
+/// The schedule: which bots meet.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
-    /// Everybody meets everybody.
+    /// Every bot meets every other.
     RoundRobin,
     /// The first bots meet all others, who do not meet each other.
     Gauntlet {
-        /// How many are the first ones.
+        /// The number of bots at the head.
         heads: usize,
     },
     /// In each round those meet who have scored alike.
@@ -75,9 +75,9 @@ pub enum Schedule {
         elo0: f64,
         /// The first bot is at least so good.
         elo1: f64,
-        /// How likely the test may pass a bot of `elo0`.
+        /// The maximum probability that the test passes a bot of `elo0`.
         alpha: f64,
-        /// How likely it may fail a bot of `elo1`.
+        /// The maximum probability that it fails a bot of `elo1`.
         beta: f64,
         /// Whether the likelihood is that of normal results; the exact one otherwise.
         normal: bool,
@@ -87,7 +87,7 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// What is tested, if this is a test.
+    /// The parameters of the test, if this is one.
     pub(crate) fn sprt_options(&self) -> Option<SprtOptions> {
         let Schedule::Sprt { elo0, elo1, alpha, beta, normal, .. } = *self else { return None };
         let likelihood = if normal { Likelihood::Normal } else { Likelihood::Exact };
@@ -127,9 +127,7 @@ pub enum PlanError {
     Endless,
     #[error("{what} must be from 1 to {most}, not {found}")]
     Range { what: &'static str, most: u64, found: u64 },
-    #[error(
-        "the game points of a hand can be tested with two players who play for hands, and not in this tournament"
-    )]
+    #[error("game points can be tested only between two players in a tournament of hands")]
     Points,
     #[error("{0}")]
     Sprt(#[from] crate::ratings::SprtError),
@@ -145,7 +143,7 @@ const MOST_SEATINGS: u64 = 1 << 12;
 pub const MOST_PAIRINGS: u64 = (1 << 16) - 1;
 
 impl Plan {
-    /// How many deals everybody plays whom the schedule lets meet in every round.
+    /// The number of deals of a pairing that meets in every round.
     pub fn all_deals(&self) -> u64 {
         u64::from(self.rounds) * u64::from(self.deals)
     }
@@ -301,7 +299,7 @@ pub(crate) mod tests {
                     plan.unit = Unit::Match;
                     plan.schedule = sprt(Some(3));
                 },
-                "not in this tournament",
+                "only between two players in a tournament of hands",
             ),
             (
                 |plan| {

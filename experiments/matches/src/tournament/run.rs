@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuildError;
 use super::{Course, CourseError, Played, Round};
 use crate::workers::{Order, Workers};
 
-/// How a run came to its end.
+/// The outcome of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// All is played, or a test is decided.
@@ -42,15 +42,14 @@ const AHEAD: usize = 512;
 /// Plays a deal of a pairing from every seating, unless asked to stop.
 pub type Play<'a> = &'a (dyn Fn(u64, u32, &AtomicBool) -> Option<Played> + Sync);
 
-/// Plays all that is left of `course` on this number of threads. What was played is handed to `keep`, some
-/// deals at a time and on the calling thread; when it returns without an error they count as played for good,
-/// and `tell` is shown how far the tournament has come. Once `stop` is set no action is taken any more, and
-/// deals under way are given up.
+/// Plays the remaining deals of `course` on this number of threads. Finished deals are passed to `keep` in
+/// batches on the calling thread; when it returns without an error they are final, and `tell` is called with
+/// the progress. Once `stop` is set no further action is taken, and unfinished deals are dropped.
 ///
 /// Which deals are kept does not depend on the number of threads, nor do the hands: where a test can end the
-/// tournament, they are entered in their order, and what was played beyond the decision is given up.
-/// Otherwise deals are kept as they are finished. A deal stays on its thread, and bots that would think on
-/// several threads think on this one.
+/// tournament, they are entered in their order, and deals played beyond the decision are dropped. Otherwise
+/// deals are kept as they are finished. A deal stays on its thread, and bots that use several threads run on
+/// this one.
 pub fn run<E: std::error::Error>(
     course: &mut Course,
     play: Play<'_>,

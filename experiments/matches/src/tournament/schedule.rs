@@ -1,4 +1,4 @@
-//! Who meets whom, on which deals, in which seats.
+//! The schedule of a tournament: which bots meet on which deals in which seats.
 
 use super::{Plan, Schedule};
 
@@ -41,14 +41,15 @@ pub fn seatings(at_table: usize, players: usize) -> Vec<Vec<usize>> {
 pub struct Round {
     /// The number of the first deal.
     pub first_deal: u64,
-    /// How many deals there are.
+    /// The number of deals.
     pub deals: u64,
     /// The numbers of the pairings, in increasing order.
     pub pairings: Vec<u32>,
 }
 
 impl Round {
-    /// All that a schedule without rounds plays; none of a Swiss tournament, which depends on its results.
+    /// The pairings of a schedule without rounds; none for a Swiss tournament, whose pairings depend on its
+    /// results.
     pub fn whole(plan: &Plan) -> Option<Round> {
         let heads = match plan.schedule {
             Schedule::Swiss => return None,
@@ -63,7 +64,7 @@ impl Round {
         Some(Round { first_deal: 0, deals: plan.all_deals(), pairings })
     }
 
-    /// How many (deal, pairing) there are.
+    /// The number of (deal, pairing) pairs.
     pub fn len(&self) -> u64 {
         self.deals * self.pairings.len() as u64
     }

@@ -1,4 +1,4 @@
-//! Who sits where in a tournament, and the streams from which chance is drawn there.
+//! The seatings of a tournament, and the streams of random numbers of each deal.
 
 use hinterhand_engine::Rng;
 
@@ -24,12 +24,12 @@ impl Seats {
         self.seed
     }
 
-    /// How many ways there are to seat a pairing.
+    /// The number of seatings of a pairing.
     pub fn seatings(&self) -> u32 {
         u32::try_from(self.seatings.len()).expect("a plan allows no more than thousands")
     }
 
-    /// How many pairings there are.
+    /// The number of pairings.
     pub fn pairings(&self) -> u32 {
         u32::try_from(self.pairings.len()).expect("a plan allows no more than thousands")
     }
@@ -44,7 +44,7 @@ impl Seats {
         self.seatings[seating as usize].iter().map(|&place| self.pairing(pairing)[place]).collect()
     }
 
-    /// What each bot of a pairing has on average over its seats, of something that each seat has.
+    /// The mean of a quantity over the seats of each bot of a pairing.
     pub fn by_bot(&self, seating: u32, of_seats: &[f64]) -> Vec<f64> {
         let seating = &self.seatings[seating as usize];
         let of = |bot: usize| {
@@ -59,7 +59,7 @@ impl Seats {
         Rng::new(self.seed, deal << 32 | u64::from(hand))
     }
 
-    /// What the bot in a seat draws from.
+    /// The generator of the bot in a seat.
     pub fn rng(&self, deal: u64, pairing: u32, seating: u32, seat: usize) -> Rng {
         Rng::new(self.seed, self.stream(deal, pairing, seating, seat))
     }

@@ -1,4 +1,4 @@
-//! Where everybody stands: the cross table with intervals, and ratings.
+//! Standings: the cross table with intervals, and ratings.
 
 use super::{Outcome, Tally};
 use crate::ratings::{Bout, BradleyTerry, CrossTable, Gap, Moments, Spread, Zero};
@@ -6,7 +6,7 @@ use crate::ratings::{Bout, BradleyTerry, CrossTable, Gap, Moments, Spread, Zero}
 /// The level of all intervals.
 pub const LEVEL: f64 = 0.95;
 
-/// What is known of the bots after some deals.
+/// The standings of the bots after some deals.
 ///
 /// The unit of all intervals is the deal, played from every seating. Those of a cell of the cross table stand on nothing
 /// else; for the mean of a bot over all its opponents the same cards, played against several of them, count as if they
@@ -20,7 +20,7 @@ pub struct Standings {
     order: Vec<usize>,
 }
 
-/// What one bot has brought about.
+/// The results of one bot.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     /// The hands, or matches, in which it won more than the other, as much, and less.
@@ -29,7 +29,7 @@ pub struct Standing {
     pub margin: Moments,
     /// The share of hands won in a deal, draws counted as halves.
     pub share: Moments,
-    /// How it is rated above the mean of those who can be compared, if ratings were asked for.
+    /// The rating relative to the mean of the comparable players, if ratings were asked for.
     pub rating: Option<Gap>,
     /// The points of a Swiss tournament, if it is one.
     pub points: Option<f64>,
@@ -116,7 +116,7 @@ impl Standings {
         self.order = order;
     }
 
-    /// What is known of each bot, by its number.
+    /// The rating of each bot, by its number.
     pub fn bots(&self) -> &[Standing] {
         &self.bots
     }

@@ -1,9 +1,9 @@
-//! Rounds of a Swiss tournament, paired in the manner of Monrad: neighbours in the standing meet, unless they have met
-//! before; with an odd number the last one who has not yet done so sits out and scores a win.
+//! Rounds of a Swiss tournament, paired in the manner of Monrad: neighbours in the standing meet, unless they
+//! have met before; with an odd number, the last one that has not yet had a bye gets one and scores a win.
 
 use super::{Pairing, Tally};
 
-/// The scores after some rounds, and who has met whom.
+/// The scores after some rounds, and the pairings so far.
 #[derive(Clone, Debug)]
 pub struct Swiss {
     /// Twice the points of each bot.
@@ -44,7 +44,7 @@ impl Swiss {
         self.halves.iter().map(|&halves| halves as f64 / 2.0).collect()
     }
 
-    /// Who meets whom in the next round.
+    /// The pairings of the next round.
     pub fn pairings(&self) -> Vec<Pairing> {
         let mut order: Vec<usize> = (0..self.halves.len()).collect();
         order.sort_by_key(|&bot| (std::cmp::Reverse(self.halves[bot]), bot));
@@ -63,7 +63,7 @@ impl Swiss {
         unreachable!("they have not met for ever")
     }
 
-    /// Pairs those who are `left`, none of whom may have met more than so often.
+    /// Pairs the bots that are `left`, none of which may have met more often than the limit.
     fn extend(&self, left: &[usize], often: u32, pairs: &mut Vec<Pairing>, tries: &mut u32) -> bool {
         let Some((&first, others)) = left.split_first() else { return true };
         for (at, &second) in others.iter().enumerate() {

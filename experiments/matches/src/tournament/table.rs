@@ -41,8 +41,8 @@ pub struct Hand {
     pub returns: Vec<f64>,
     /// The effort of the decisions.
     pub decisions: Decisions,
-    /// The fault with which it ended, if it did: then the words are those until then, and the returns are not
-    /// what the rules of the game say.
+    /// The fault with which it ended, if it did: then the words are those up to the fault, and the returns
+    /// are not those of the rules of the game.
     pub forfeit: Option<Forfeit>,
 }
 
@@ -116,7 +116,7 @@ struct Place {
 
 impl<'t, 'b> Table<'t, 'b> {
     /// The table for a plan that was checked for the game, its bots in their order, and the rules above the
-    /// hand that came of the check.
+    /// hand from that check.
     pub fn new(
         game: &'t LoadedGame,
         bots: &'t [BotFor<'b>],
@@ -252,7 +252,7 @@ mod tests {
         let never = AtomicBool::new(false);
         let play = |deal| table.play(deal, 0, &never).expect("it is not stopped");
         assert_eq!(table.play(0, 0, &AtomicBool::new(true)), None);
-        // What is thought takes its time, and nothing else differs.
+        // Only thinking times differ.
         let timeless = |mut played: Played| {
             played.hands.iter_mut().for_each(|hand| hand.decisions = Decisions::default());
             played

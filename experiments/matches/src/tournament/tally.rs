@@ -1,11 +1,11 @@
-//! What the deals brought, counted: enough for every figure, and the same in whatever order they were played.
+//! The counted results of deals: enough for every figure, and independent of the order of the deals.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Payoffs;
 
-/// What one deal, played from every seating, brought one bot against another.
+/// The result of one deal, played from every seating, for one bot against another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
     /// Half of what the first won more than the second, on average over the seatings: in a zero-sum game of two what
@@ -13,14 +13,14 @@ pub struct Outcome {
     pub margin: f64,
     /// The seatings from which it won more.
     pub won: u32,
-    /// Those from which both won as much.
+    /// The number of draws.
     pub drawn: u32,
-    /// Those from which it won less.
+    /// The number of losses.
     pub lost: u32,
 }
 
 impl Outcome {
-    /// What the first of two places in a pairing won against the second.
+    /// The outcome of the first of two places in a pairing against the second.
     pub fn of(payoffs: &Payoffs, first: usize, second: usize) -> Outcome {
         let mut outcome = Outcome { margin: 0.0, won: 0, drawn: 0, lost: 0 };
         for margin in Outcome::margins(payoffs, first, second) {
@@ -57,7 +57,7 @@ impl Ord for Outcome {
     }
 }
 
-/// How often each outcome came up between each two bots.
+/// The count of each outcome between each two bots.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     deals: u64,
@@ -88,7 +88,7 @@ impl Tally {
         }
     }
 
-    /// How many deals were entered, each with all its seatings.
+    /// The number of deals entered, each with all its seatings.
     pub fn deals(&self) -> u64 {
         self.deals
     }

@@ -3,7 +3,7 @@
 use super::{Outcome, Plan, Schedule, seatings};
 use crate::ratings::{Sprt, SprtError, Verdict};
 
-/// Fewer deals say nothing of how results are distributed, and the test stands on that.
+/// The minimum number of deals: the test needs an estimate of the distribution of results.
 const FEWEST_DEALS: u64 = 16;
 
 /// A running test. Its unit is the deal, played from every seating: what is tested is the mean of the hands won, or of
@@ -17,10 +17,10 @@ pub struct Test {
     verdict: Verdict,
 }
 
-/// A deal that brought other game points than was said.
+/// A deal with other game points than the test assumes.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error(
-    "deal {deal} brought {margin} game points on average, and the test was told of whole ones up to {points}: say how \
+    "deal {deal} brought {margin} game points on average, but the test assumes whole ones up to {points}: say how \
      many there are at most, or test hands won"
 )]
 #[allow(missing_docs, reason = "the fields are what the message names")]
@@ -76,7 +76,7 @@ impl Test {
         Ok(())
     }
 
-    /// Where it stands.
+    /// The state of the test.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }

@@ -56,7 +56,7 @@ impl Plan {
     }
 }
 
-/// What stands between a flag and its value.
+/// The separator between a flag and its value.
 fn mark(value: &str) -> char {
     if value.starts_with('-') { '=' } else { ' ' }
 }

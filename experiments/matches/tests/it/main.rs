@@ -21,10 +21,10 @@ mod ratings_moments;
 /// Rows of decisions as a file: JSON lines, or Parquet.
 mod selfplay_form;
 
-/// What is played: everything that the rows depend on, as one value.
+/// The plan of self-play: everything that the rows depend on, as one value.
 mod selfplay_plan;
 
-/// How fast the hot paths are on this machine, in a few seconds.
+/// The speed of the hot paths on this machine, in a few seconds.
 mod speeds;
 
 /// A tournament in a TOML file.
@@ -33,7 +33,7 @@ mod tournament_file;
 /// The standings: the cross table with intervals, and ratings.
 mod tournament_standings;
 
-/// What the deals brought, counted: enough for every figure, and the same in whatever order they were played.
+/// The counted results of deals: enough for every figure, and independent of the order of the deals.
 mod tournament_tally;
 
 /// Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the results.

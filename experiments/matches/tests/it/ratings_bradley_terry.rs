@@ -140,7 +140,7 @@ fn draws_do_not_hold_back_who_is_never_beaten() {
     let bouts = [bout(0, 1, [5.0, 5.0, 0.0]), bout(1, 2, [4.0, 1.0, 4.0])];
     let fit = BradleyTerry::fit(3, &bouts, 0.0).unwrap();
     assert!(fit.gap(0, 1, Spread::Results).elo().is_finite() && fit.draws().is_some());
-    // If all is drawn, nothing tells anybody apart.
+    // If all hands are drawn, all players are equal.
     let fit = BradleyTerry::fit(2, &[bout(0, 1, [0.0, 9.0, 0.0])], 0.0).unwrap();
     assert_eq!((fit.gap(0, 1, Spread::Results), fit.draws()), (Gap::Unknown, None));
 }

@@ -1,4 +1,4 @@
-//! What is played: everything that the rows depend on, as one value.
+//! The plan of self-play: everything that the rows depend on, as one value.
 
 use hinterhand_matches::selfplay::seating;
 

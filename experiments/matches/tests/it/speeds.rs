@@ -1,4 +1,4 @@
-//! How fast the hot paths are on this machine, in a few seconds.
+//! The speed of the hot paths on this machine, in a few seconds.
 
 use std::time::Duration;
 

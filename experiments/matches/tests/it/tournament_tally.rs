@@ -1,4 +1,4 @@
-//! What the deals brought, counted: enough for every figure, and the same in whatever order they were played.
+//! The counted results of deals: enough for every figure, and independent of the order of the deals.
 
 use hinterhand_matches::tournament::{Outcome, Payoffs, Tally};
 

@@ -46,7 +46,7 @@ impl Duel {
                 Some(Exact::knowing(hand, solution, context.first_trick.clone()))
             }
             (true, Some(hand), Some(solution)) => Some(Exact::new(hand, solution)),
-            _ => bail!("`{}` is no solution against which decisions could be held", self.second),
+            _ => bail!("`{}` is not a solution with which decisions could be compared", self.second),
         };
         let pairing =
             Pairing { game: &game, bots: [&first, &second], exact: exact.as_ref(), seed: context.seed };
@@ -122,6 +122,6 @@ mod tests {
     fn costs_need_a_solution() {
         let text = "game = 'kuhn'\nfirst = 'random'\nsecond = 'random'\npairs = 2\nexact = true";
         let error = run(text, false).unwrap_err().to_string();
-        assert_eq!(error, "`random` is no solution against which decisions could be held");
+        assert_eq!(error, "`random` is not a solution with which decisions could be compared");
     }
 }

@@ -1,9 +1,9 @@
 //! Full stitching: the answers of a bot at all information sets of a game, judged exactly as one policy.
 //!
 //! Lisý, Lanctot and Bowling, "Online Monte Carlo counterfactual regret minimization for search in imperfect
-//! information games" (AAMAS 2015), judge search so: at each decision the bot begins anew, as if it had been
-//! seated for it alone. A bot that keeps its search tree from earlier decisions may play differently in a
-//! game.
+//! information games" (AAMAS 2015), evaluate search in this way: at each decision the bot starts without
+//! memory, as if it had been seated for this decision alone. A bot that keeps its search tree from earlier
+//! decisions may play differently in a game.
 //!
 //! The policy has the probabilities that the bot gives to the actions. For a bot with random numbers of its
 //! own they are the mean over the repeats; with few repeats that mean is more uneven than the expectation,
@@ -113,8 +113,8 @@ fn ask(compiled: &AnyTree, bot: &BotFor<'_>, repeats: u32, context: &WorkContext
                 return None;
             }
             let stream = number as u64 * u64::from(repeats) + u64::from(repeat);
-            let judged = bot.sit().action_values(&view, &mut Rng::new(context.seed, stream));
-            let answer: Vec<f64> = judged.moves.iter().map(|weighed| weighed.probability).collect();
+            let action_values = bot.sit().action_values(&view, &mut Rng::new(context.seed, stream));
+            let answer: Vec<f64> = action_values.entries.iter().map(|entry| entry.probability).collect();
             let sums = &mut answers.groups[repeat as usize % groups][set.slots()];
             sums.iter_mut().zip(&answer).for_each(|(sum, probability)| *sum += probability);
             if repeat == 0 {
@@ -245,7 +245,7 @@ mod tests {
         let sum = found.measures["exploitability sum"].value;
         assert!((sum + first + second).abs() < 1e-12, "best answers win {sum} together");
         assert_eq!(found.measures["exploitability"].value, sum / 2.0);
-        // It has no chance in what it says, however often it is asked.
+        // It is deterministic, however often it is queried.
         let asked = outcome("kuhn", "random", 7);
         assert!(asked.measures.values().all(|measure| measure.interval_95.is_none()));
         check(&asked, &[("exploitability sum", sum)], 1e-12);

@@ -431,7 +431,8 @@ mod tests {
                 let (before, after) = (game.info_set(&way[0].state, player), game.info_set(next, player));
                 let Some(worlds) = game.worlds(&before, 5_000) else { continue };
                 let left = game.worlds(&after, 5_000).expect("no more than before");
-                let drawn = of_sampled(game, way, &before, &after, &mut rng).expect("everybody sees all");
+                let drawn =
+                    of_sampled(game, way, &before, &after, &mut rng).expect("all players see everything");
                 differences.add(drawn - (1.0 - left.len() as f64 / worlds.len() as f64));
             }
         }

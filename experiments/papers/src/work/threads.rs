@@ -188,7 +188,7 @@ impl Timing<'_> {
         Ok(Some(began.elapsed().as_secs_f64()))
     }
 
-    /// The seconds that a bot thinks about first decisions.
+    /// The thinking time of a bot for first decisions, in seconds.
     fn search(&self, bot: &str) -> anyhow::Result<Option<f64>> {
         let (game, bot) = (self.game, Bot::open(bot.parse()?)?);
         let bot = bot.for_game(game)?;

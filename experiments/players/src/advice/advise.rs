@@ -1,4 +1,4 @@
-//! What a bot thinks of the actions at the end of a record, with the eyes of the player to move.
+//! The action values of a bot at the end of a record, from the view of the player to move.
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Game as _, Notation as _};
@@ -12,54 +12,55 @@ use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 use crate::unseen::{self, CompletionError};
 
-/// What is thought of the actions at a decision.
+/// The action values at a decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Advice {
-    /// Who is to move.
+    /// The player to move.
     pub seat: usize,
     /// The most probable action.
     pub best: String,
     /// All legal actions in the order of the game.
-    pub moves: Vec<Move>,
+    #[serde(rename = "moves")]
+    pub actions: Vec<AdvisedAction>,
 }
 
-/// What is thought of an action.
+/// An action with its values.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Move {
+pub struct AdvisedAction {
     /// Its word.
     pub action: String,
-    /// With what probability the bot plays it.
+    /// The probability with which the bot plays it.
     pub probability: f64,
-    /// What it expects to win with it.
+    /// The estimated payoff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// The standard error of the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
-    /// How many simulations began with it.
+    /// The number of simulations that began with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
-    /// What it wins by the solution.
+    /// The payoff by the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<f64>,
 }
 
 impl Advice {
-    /// The move with this word.
-    pub fn of(&self, action: &str) -> Option<&Move> {
-        self.moves.iter().find(|listed| listed.action == action)
+    /// The action with this word.
+    pub fn of(&self, action: &str) -> Option<&AdvisedAction> {
+        self.actions.iter().find(|listed| listed.action == action)
     }
 }
 
 impl fmt::Display for Advice {
-    /// The moves for people, a line for each, the best first.
+    /// One line for each action, the most probable first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut moves: Vec<&Move> = self.moves.iter().collect();
+        let mut actions: Vec<&AdvisedAction> = self.actions.iter().collect();
         // Of the improbable ones those first that were tried more often.
-        let weight = |listed: &Move| listed.probability + listed.visits.unwrap_or(0) as f64 * 1e-12;
-        moves.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
-        let width = moves.iter().map(|listed| listed.action.chars().count()).max().unwrap_or(0);
-        for listed in moves {
+        let weight = |listed: &AdvisedAction| listed.probability + listed.visits.unwrap_or(0) as f64 * 1e-12;
+        actions.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
+        let width = actions.iter().map(|listed| listed.action.chars().count()).max().unwrap_or(0);
+        for listed in actions {
             write!(f, "  {:width$}  {:5.1} %", listed.action, 100.0 * listed.probability)?;
             if let Some(value) = listed.value {
                 write!(f, "  value {value:+.3}")?;
@@ -79,7 +80,7 @@ impl fmt::Display for Advice {
     }
 }
 
-/// Why there is no advice on a record.
+/// The reason for which there is no advice on a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum AdviceError {
@@ -128,16 +129,16 @@ pub fn advise_at(
     let (game, state) = (history.game(), history.state());
     let (info_set, legal) = (game.info_set(state, player), game.legal(state));
     let view = View { contest, info_set: &info_set, legal: &legal };
-    let judged = bot.sit().action_values(&view, &mut Rng::new(seed, 0));
+    let action_values = bot.sit().action_values(&view, &mut Rng::new(seed, 0));
     let exact = solution.and_then(|solution| solution.action_values(&info_set));
     let word = |action| game.action_word(state, action);
-    let moves = judged.moves.iter().enumerate().map(|(at, weighed)| Move {
-        action: word(weighed.action),
-        probability: weighed.probability,
-        value: weighed.value,
-        error: weighed.error,
-        visits: weighed.visits,
+    let actions = action_values.entries.iter().enumerate().map(|(at, entry)| AdvisedAction {
+        action: word(entry.action),
+        probability: entry.probability,
+        value: entry.value,
+        error: entry.error,
+        visits: entry.visits,
         exact: exact.as_ref().map(|values| values[at]),
     });
-    Advice { seat: player.index(), best: word(judged.best()), moves: moves.collect() }
+    Advice { seat: player.index(), best: word(action_values.best()), actions: actions.collect() }
 }

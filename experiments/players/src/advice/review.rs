@@ -1,4 +1,4 @@
-//! The decisions of a record that cost something, by what a bot or a solution says the actions are worth.
+//! The decisions of a record that cost something, by the action values of a bot or of a solution.
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{ActionSet, Contest, History, Player, Turn};
@@ -11,7 +11,7 @@ use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 use crate::unseen::CompletionError;
 
-/// By what decisions are judged.
+/// The source of the values by which decisions are judged.
 #[derive(Debug)]
 pub enum Judge<'j, 'b> {
     /// By the values that a bot finds; with its seed.
@@ -33,16 +33,16 @@ pub struct Decision {
     pub best: String,
     /// The loss: the value of the best action less that of the action played.
     pub loss: f64,
-    /// What the actions are worth, in the order of the game.
+    /// The values of the actions, in the order of the game.
     pub values: Vec<(String, f64)>,
 }
 
-/// What came of a record.
+/// The review of a record.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Review {
     /// The decisions that were judged, those with one legal action aside.
     pub decisions: Vec<Decision>,
-    /// Where the judge said nothing of what the action played is worth.
+    /// The number of decisions for which the judge has no value of the action played.
     pub unjudged: usize,
 }
 
@@ -82,8 +82,8 @@ fn decision(
     let values: Vec<(String, f64)> = match *judge {
         Judge::Bot(bot, seed) => {
             let contest = Contest::new(history.game().contest_rules(), Player::FIRST);
-            let Advice { moves, .. } = advise_at(history, player, &contest, bot, None, seed);
-            moves.into_iter().filter_map(|listed| Some((listed.action, listed.value?))).collect()
+            let Advice { actions, .. } = advise_at(history, player, &contest, bot, None, seed);
+            actions.into_iter().filter_map(|listed| Some((listed.action, listed.value?))).collect()
         }
         Judge::Solution(solution) => {
             let (game, state) = (history.game(), history.state());
@@ -99,7 +99,7 @@ fn decision(
         _ => Some(other),
     });
     let (best, most) = best.cloned()?;
-    // What is as good as the best is named as such.
+    // An action as good as the best counts as the best.
     let best = if own >= most { played.to_owned() } else { best };
     Some(Decision { ply, seat: player.index(), played: played.to_owned(), best, loss: most - own, values })
 }

@@ -20,7 +20,7 @@ Type the number or the word of an action. Besides:
   hint   what a bot would do here
 Options and rules of the game: hinterhand rules GAME";
 
-/// What a person answers at the table.
+/// An input of a person at the table.
 enum Answer<A> {
     Act(A),
     Undo,
@@ -33,12 +33,12 @@ enum HandEnd {
     Left,
 }
 
-/// What is agreed before the first hand.
+/// The terms agreed before the first hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// The seed of the cards and of the bots: the same one deals the same hands.
     pub seed: u64,
-    /// Where the person sits in the first hand.
+    /// The seat of the person in the first hand.
     pub seat: Player,
     /// The score above the hands, if the game has one.
     pub contest: ContestRules,
@@ -46,7 +46,7 @@ pub struct Terms {
     pub practice: bool,
 }
 
-/// Who sits in the other seats.
+/// The bots in the other seats.
 #[derive(Clone, Copy, Debug)]
 pub enum Others<'g, 'b> {
     /// Copies of a bot.
@@ -62,13 +62,13 @@ pub struct Session<'g, 'b, R, W> {
     title: &'static str,
     terms: Terms,
     others: Others<'g, 'b>,
-    /// Who answers a question for a hint.
+    /// The bot that gives hints.
     hint: Option<&'g BotFor<'b>>,
     input: R,
     out: W,
-    /// Who looks at the screen.
+    /// The player at the screen.
     looking: Player,
-    /// Where the person sits in this hand.
+    /// The seat of the person in this hand.
     seat: Player,
     score: Score,
 }
@@ -195,7 +195,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
     /// Shows the screen to `player` and asks for an action.
     fn ask(&mut self, history: &History<'g, AnyGame>, player: Player) -> io::Result<Answer<ActionNumber>> {
         if player != self.looking {
-            // What the last one saw is pushed off the screen.
+            // Scrolls the view of the last player off the screen.
             let blank = "\n".repeat(60);
             write!(self.out, "{blank}It is the turn of {player}, who alone should look. Enter: ")?;
             if self.read_line()?.is_none_or(|line| is_quit(&line)) {
@@ -208,7 +208,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
         self.decide(history)
     }
 
-    /// What the bot for hints would do.
+    /// The action of the bot for hints.
     fn advice(&self, history: &History<'g, AnyGame>) -> String {
         let Some(bot) = self.hint else { return "There is no bot to ask for a hint.\n".to_owned() };
         let seed = self.terms.seed;
@@ -289,7 +289,7 @@ mod tests {
     use crate::bots::Bot;
     use crate::games;
 
-    /// What is printed when these lines are typed; people sit in both seats, or one against a random bot.
+    /// The output for these input lines; people sit in both seats, or one against a random bot.
     fn at_table(people: bool, input: &str) -> String {
         let game = games::load_default("kinderschnapsen").expect("a game");
         let mut out = Vec::new();

@@ -40,7 +40,7 @@ impl<F: FnMut(&View<'_, AnyGame>, &mut Rng) -> ActionNumber> Agent for F {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
     /// The legal actions with their probabilities.
-    pub judged: ActionValues<ActionNumber>,
+    pub action_values: ActionValues<ActionNumber>,
     /// The number of steps of the search; 0 for agents that do not search.
     pub steps: u64,
 }
@@ -115,8 +115,8 @@ impl Agent for StrategyAgent<'_> {
 }
 
 /// The decision of an agent that does not search.
-pub(super) fn without_search(judged: ActionValues<ActionNumber>) -> Decision {
-    Decision { judged, steps: 0 }
+pub(super) fn without_search(action_values: ActionValues<ActionNumber>) -> Decision {
+    Decision { action_values, steps: 0 }
 }
 
 /// The decision of an agent that plays one action and no other.
@@ -138,7 +138,7 @@ impl Agent for SearchAgent<'_> {
         self.search.turn_to(view, rng);
         let time = self.budget.time.into_iter().chain(most).min();
         let steps = run_within(Budget { time, ..self.budget }, began, |steps| self.search.step(steps));
-        Decision { judged: self.search.action_values(), steps }
+        Decision { action_values: self.search.action_values(), steps }
     }
 }
 

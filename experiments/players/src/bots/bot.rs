@@ -44,7 +44,7 @@ pub(super) enum Play<'b> {
     Resolving(FileStrategy<'b>, u32),
     /// Solves the hand, with this number of iterations.
     Solving(u32),
-    /// Makes a search, and how long it thinks.
+    /// Makes a search with its budget.
     Search(NewSearch<'b>, Budget),
     /// A bot that another crate has added.
     Added(NewAgent),
@@ -61,7 +61,7 @@ pub(super) enum Play<'b> {
 }
 
 impl Bot {
-    /// The bot that is asked for advice in a game if none is named: of those that think quickly, one of the best.
+    /// The default bot for advice in a game: one of the best among the fast ones.
     pub fn adviser(game: &LoadedGame) -> Bot {
         let name = if game.offers(Offer::Turn) { "turn" } else { "ismcts" };
         Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
@@ -85,8 +85,8 @@ impl Bot {
         self.pool.as_ref()
     }
 
-    /// The version of what it plays by, besides its name and options: that of this program, the hash of a
-    /// file, or what a program of its own says it is.
+    /// The version of the bot, besides its name and options: that of this program, the hash of a file, or the
+    /// identification of an external program.
     pub fn version(&self) -> String {
         match (&self.file, &self.pool) {
             (Some(file), _) => format!("blake3 {}", file.file().blake3()),
@@ -181,7 +181,7 @@ impl Bot {
 }
 
 impl<'b> BotFor<'b> {
-    /// A bot that plays by a strategy that is at hand.
+    /// A bot that plays by a given strategy.
     pub fn by_strategy(game: &'b LoadedGame, strategy: &'b dyn Strategy<AnyGame>) -> BotFor<'b> {
         BotFor { game, spec: None, play: Play::Strategy(strategy) }
     }

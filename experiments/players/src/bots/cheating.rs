@@ -44,7 +44,7 @@ pub(super) fn options(spec: &BotSpec) -> Options {
     Options { trees, selection: Selection::Ucb1 { exploration }, ..Options::default() }
 }
 
-/// How simulated games are played to their end.
+/// The rollout of simulated games.
 pub(super) fn rollout(spec: &BotSpec) -> RolloutKind {
     spec.options::<Cheating>().rollout.0
 }

@@ -1,4 +1,4 @@
-//! The effort of the decisions of a hand, packed into bytes.
+//! The time and effort of the decisions of a hand, packed into bytes.
 //!
 //! Each action of a player is two numbers and perhaps a third: twice the steps of the search, and one more if a value
 //! follows; the microseconds; the value that the player expected, as 4 bytes of a float, least byte first. Whole
@@ -14,7 +14,7 @@ use super::DecisionRecord;
 pub struct Decisions(Vec<u8>);
 
 impl Decisions {
-    /// Those that were packed into these bytes.
+    /// The decisions that were packed into these bytes.
     pub fn packed(bytes: Vec<u8>) -> Decisions {
         Decisions(bytes)
     }

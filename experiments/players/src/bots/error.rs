@@ -33,7 +33,7 @@ pub enum BotError {
     Form { bot: &'static str, part: String, example: String },
     #[error("{bot}: `{key}` is given twice")]
     Twice { bot: &'static str, key: String },
-    #[error("{bot} wants the name of a file: `{bot}:FILE`")]
+    #[error("{bot} needs the name of a file: `{bot}:FILE`")]
     NoFile { bot: &'static str },
     #[error("{bot} needs a {offer}, which {game} does not have; those that have one: {}", list(allowed))]
     Offer { bot: String, offer: Offer, game: &'static str, allowed: Vec<&'static str> },
@@ -49,7 +49,7 @@ pub enum BotError {
         "{bot}: `tc` is kept by a referee, in tournaments, duels and self-play; `time` is for a decision"
     )]
     Clock { bot: String },
-    #[error("`cmd` wants a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
+    #[error("`cmd` needs a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
     NoCommand,
     #[error(
         "{command}: a program of its own can be seated in tournaments and duels, where its faults are scored"

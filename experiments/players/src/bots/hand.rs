@@ -75,7 +75,7 @@ pub enum Step<'s> {
         player: Player,
         /// The number of its legal actions.
         choices: usize,
-        /// The action, and what speaks for it.
+        /// The action, and the action values of the bot.
         choice: &'s Choice,
         /// The effort of the decision.
         decision: DecisionRecord,

@@ -16,11 +16,11 @@ use crate::games::{LoadedGame, names_with};
 pub struct BotInfo {
     /// Its name.
     pub name: &'static str,
-    /// How it plays, in one sentence.
+    /// One sentence on how it plays.
     pub about: &'static str,
-    /// What stands after the colon, before options if it has any.
+    /// The argument after the colon, before the options if there are any.
     pub argument: Option<&'static str>,
-    /// What a game must offer to it.
+    /// The offer of a game that it needs.
     pub needs: Option<Offer>,
     /// The names of the games that it plays, if it is made for some alone.
     pub made_for: Option<&'static [&'static str]>,
@@ -52,8 +52,8 @@ impl BotInfo {
         self.name == CHEATING
     }
 
-    /// Whether it looks at an action the more often the better it finds it. Others look at all alike, or as often as
-    /// chance has it, and their visits say nothing of what they think.
+    /// Whether its visits increase with the value of an action. Other searches visit all actions equally, or
+    /// at random, and their visits do not measure values.
     pub fn visits_by_merit(&self) -> bool {
         self.name == ismcts::INFO.name
     }
@@ -73,7 +73,7 @@ pub(super) const COMMAND: &str = "cmd";
 pub(super) const TIME_CONTROL: Allowed =
     Allowed::Parsed(TimeControl::ALLOWED, |text| Some(text.parse::<TimeControl>().ok()?.to_string()));
 
-/// The options of all searches: how long to think.
+/// The options of all searches: the budget.
 pub(super) const THINKING: &[OptionSpec] = &[
     OptionSpec::new(
         "time",
@@ -132,7 +132,8 @@ const BOTS: &[BotInfo] = &[
     },
 ];
 
-/// Makes a player for one seat of one hand of a game, with the options that were asked for, or says why it cannot.
+/// Makes a player for one seat of one hand of a game, with the given options, or returns the reason for which
+/// it cannot.
 pub type NewAgent = for<'g> fn(&'g LoadedGame, &BotSpec) -> Result<Box<dyn Agent + 'g>, BotError>;
 
 /// A bot of another crate.

@@ -1,4 +1,4 @@
-//! The options of `resolve`, and the one who plays by it: a table, and what is learned anew where a subgame begins.
+//! The options of `resolve`, and its agent: a table, and subgames solved again where they begin.
 
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ impl Agent for ResolvingAgent<'_> {
         let advice = match solution.subgame(info_set) {
             None => solution.advice(info_set),
             Some(subgame) => {
-                // What is learned depends on nothing but the solution and the subgame.
+                // The result depends on nothing but the solution and the subgame.
                 let holds = |(from, resolved): &(&Solution<'_>, Resolved<'_>)| {
                     std::ptr::eq(*from, solution) && resolved.subgame() == subgame
                 };
@@ -69,7 +69,7 @@ impl Agent for ResolvingAgent<'_> {
                 resolved.advice(info_set)
             }
         };
-        Decision { judged: action_values(&advice.expect("a view is of a decision"), view), steps }
+        Decision { action_values: action_values(&advice.expect("a view is of a decision"), view), steps }
     }
 }
 
@@ -104,9 +104,9 @@ mod tests {
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
             let decision = players[player.index()].decide(&view, None, &mut rng);
             steps[player.index()].push(decision.steps);
-            assert!(decision.judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-            let sum: f64 = decision.judged.moves.iter().map(|weighed| weighed.probability).sum();
-            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.judged);
+            assert!(decision.action_values.entries.iter().map(|entry| entry.action).eq(legal.iter()));
+            let sum: f64 = decision.action_values.entries.iter().map(|entry| entry.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.action_values);
             let close = legal.typed::<Actions>().iter().position(|action| action == Action::CLOSE);
             game.play(&mut hand, ActionNumber::new(close.unwrap_or(0)));
         }

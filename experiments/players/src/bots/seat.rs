@@ -61,7 +61,7 @@ pub struct Choice {
     pub action: ActionNumber,
     /// The values and probabilities of all actions; none where there was only one, or if the player does not
     /// give them.
-    pub judged: Option<ActionValues<ActionNumber>>,
+    pub action_values: Option<ActionValues<ActionNumber>>,
 }
 
 /// A bot in a seat of one game. It draws each action with the probability that it gives to it.
@@ -125,17 +125,17 @@ impl<'b> Seat<'b> {
         self.most = Some(most);
     }
 
-    /// What its decisions have taken so far.
+    /// The effort of its decisions so far.
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// What its last decision took.
+    /// The effort of its last decision.
     pub fn last(&self) -> DecisionRecord {
         self.last
     }
 
-    /// What it thinks of the actions at a decision.
+    /// The action values at a decision.
     ///
     /// # Panics
     ///
@@ -144,9 +144,9 @@ impl<'b> Seat<'b> {
         let most = self.clock.map(|clock| clock.share()).or(self.most);
         let Occupant::Agent(agent) = &mut self.occupant else { panic!("only a referee can ask this player") };
         let began = Instant::now();
-        let Decision { judged, steps } = agent.decide(view, most, rng);
+        let Decision { action_values, steps } = agent.decide(view, most, rng);
         self.account(DecisionRecord { steps, time: began.elapsed(), value: None });
-        judged
+        action_values
     }
 
     /// Chooses an action, with the values and probabilities behind it.
@@ -157,10 +157,10 @@ impl<'b> Seat<'b> {
     pub fn choose(&mut self, view: &View<'_, AnyGame>, rng: &mut Rng) -> Choice {
         if view.legal.len() == 1 {
             self.last = DecisionRecord::default();
-            return Choice { action: view.legal.nth(0), judged: None };
+            return Choice { action: view.legal.nth(0), action_values: None };
         }
-        let judged = self.action_values(view, rng);
-        self.draw(judged, rng)
+        let action_values = self.action_values(view, rng);
+        self.draw(action_values, rng)
     }
 
     /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or
@@ -174,7 +174,7 @@ impl<'b> Seat<'b> {
     ) -> Result<Choice, Fault> {
         if view.legal.len() == 1 {
             self.last = DecisionRecord::default();
-            return Ok(Choice { action: view.legal.nth(0), judged: None });
+            return Ok(Choice { action: view.legal.nth(0), action_values: None });
         }
         match &mut self.occupant {
             Occupant::Agent(_) => {
@@ -195,23 +195,24 @@ impl<'b> Seat<'b> {
                     FaultKind::Illegal.because(error.to_string())
                 });
                 self.account(DecisionRecord { steps: 0, time: answer.time, value: answer.best.value });
-                Ok(Choice { action: read?, judged: None })
+                Ok(Choice { action: read?, action_values: None })
             }
             Occupant::Cheater { search, steps } => {
                 let (began, steps) = (Instant::now(), *steps);
                 search.turn_to(state, rng);
                 search.step(steps);
-                let judged = search.action_values();
+                let action_values = search.action_values();
                 self.account(DecisionRecord { steps, time: began.elapsed(), value: None });
-                Ok(self.draw(judged, rng))
+                Ok(self.draw(action_values, rng))
             }
         }
     }
 
-    fn draw(&mut self, judged: ActionValues<ActionNumber>, rng: &mut Rng) -> Choice {
-        let chosen = &judged.moves[rng.weighted(judged.moves.iter().map(|weighed| weighed.probability))];
+    fn draw(&mut self, action_values: ActionValues<ActionNumber>, rng: &mut Rng) -> Choice {
+        let chosen =
+            &action_values.entries[rng.weighted(action_values.entries.iter().map(|entry| entry.probability))];
         self.last.value = chosen.value;
-        Choice { action: chosen.action, judged: Some(judged) }
+        Choice { action: chosen.action, action_values: Some(action_values) }
     }
 
     fn account(&mut self, decision: DecisionRecord) {

@@ -1,4 +1,4 @@
-//! The options of `solve`, and the one who plays by it: no table, but the whole hand solved when it begins.
+//! The options of `solve`, and its agent: no table, but the whole hand solved when it begins.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ impl Agent for SolvingAgent {
             hands.solution()
         });
         let advice = solution.advice(info_set).expect("a view is of a decision");
-        Decision { judged: action_values(&advice, view), steps }
+        Decision { action_values: action_values(&advice, view), steps }
     }
 }
 
@@ -81,10 +81,10 @@ mod tests {
             let view = View { contest: &contest, info_set: &info_set, legal: &legal };
             let decision = players[player.index()].decide(&view, None, &mut rng);
             steps[player.index()].push(decision.steps);
-            assert!(decision.judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-            let sum: f64 = decision.judged.moves.iter().map(|weighed| weighed.probability).sum();
-            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.judged);
-            game.play(&mut hand, decision.judged.best());
+            assert!(decision.action_values.entries.iter().map(|entry| entry.action).eq(legal.iter()));
+            let sum: f64 = decision.action_values.entries.iter().map(|entry| entry.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{:?}", decision.action_values);
+            game.play(&mut hand, decision.action_values.best());
         }
         for steps in steps {
             assert!(steps[0] == 2 && steps[1..].iter().all(|&steps| steps == 0), "{steps:?}");

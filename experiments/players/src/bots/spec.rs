@@ -26,7 +26,7 @@ use crate::protocol::{self, Limits};
 #[derive(Clone, PartialEq, Debug)]
 pub struct BotSpec {
     name: &'static str,
-    /// What stands after the colon, before options if the bot has any.
+    /// The argument after the colon, before the options if there are any.
     argument: Option<String>,
     /// The options given, with their values, in the order of the registry.
     given: Vec<(&'static str, Value)>,
@@ -60,7 +60,7 @@ impl BotSpec {
         self.info().cheats()
     }
 
-    /// Whether it thinks ahead, and so says what actions are worth.
+    /// Whether it searches, and so gives values of actions.
     pub fn searches(&self) -> bool {
         self.has("time")
     }
@@ -97,7 +97,7 @@ impl BotSpec {
         self.argument.as_deref().filter(|_| self.name == COMMAND)
     }
 
-    /// What each copy of a program of its own may take.
+    /// The limits of each copy of an external program.
     pub fn limits(&self) -> Limits {
         program::limits(self)
     }
@@ -140,9 +140,9 @@ impl BotSpec {
         Some(text.parse().expect("values are checked when they are read"))
     }
 
-    /// How long to think: the number of steps that the option `steps` states, if there is one, and no longer
-    /// than `time`. If only a time is given, for a decision or for the game, the default number of steps does
-    /// not count.
+    /// The budget of a decision: the number of steps in the option `steps`, if there is one, and at most
+    /// `time`. If only a time is given, for a decision or for the game, the default number of steps does not
+    /// apply.
     pub(super) fn budget(&self, steps: Option<&'static str>) -> Budget {
         let time: Option<u64> = self.read("time");
         let steps = steps.filter(|steps| (time.is_none() && !self.gives("tc")) || self.gives(steps));
@@ -155,7 +155,7 @@ fn info(name: &str) -> Option<&'static BotInfo> {
     registry::all().find(|info| info.name == name)
 }
 
-/// How options of a program of its own begin.
+/// The prefix of options of a program of its own.
 const OWN: &str = "option.";
 
 impl FromStr for BotSpec {
@@ -183,7 +183,7 @@ impl FromStr for BotSpec {
             spec.argument = Some(command.trim().to_owned());
             rest = options;
         } else if info.argument.is_some() {
-            // A file of one who has no options may have any name.
+            // The file of a bot without options may have any name.
             let split =
                 rest.and_then(|rest| rest.split_once(',')).filter(|_| info.options().next().is_some());
             let (argument, options) = split.map_or((rest, None), |(file, rest)| (Some(file), Some(rest)));
@@ -277,9 +277,9 @@ mod tests {
             ("random:x=1", "random has no option `x`; it has: none"),
             ("random:", "random has no option ``; it has: none"),
             ("greedy:fast", "greedy has no option `fast`; it has: none"),
-            ("table", "table wants the name of a file: `table:FILE`"),
-            ("table:", "table wants the name of a file"),
-            ("resolve:,iterations=5", "resolve wants the name of a file: `resolve:FILE`"),
+            ("table", "table needs the name of a file: `table:FILE`"),
+            ("table:", "table needs the name of a file"),
+            ("resolve:,iterations=5", "resolve needs the name of a file: `resolve:FILE`"),
             ("resolve:x.hh,iteration=5", "resolve has no option `iteration` (did you mean `iterations`?)"),
             ("resolve:x.hh,iterations=0", "`iterations` cannot be `0`; allowed: a whole number from 1"),
             (
@@ -287,7 +287,7 @@ mod tests {
                 "ismcts: `tc` cannot be `10+`; allowed: seconds from 0.001 to 1000000, alone or with +",
             ),
             ("greedy:tc=10", "greedy has no option `tc`"),
-            ("cmd: ", "`cmd` wants a command"),
+            ("cmd: ", "`cmd` needs a command"),
             ("cmd:./bot,tim=5", "cmd has no option `tim` (did you mean `time`?)"),
             ("cmd:./bot,option.a=1,option.a=2", "cmd: `option.a` is given twice"),
         ] {

@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct TimeControl {
     /// The time at the beginning.
     pub base: Duration,
-    /// What is added after each decision.
+    /// The time added after each decision.
     pub increment: Duration,
 }
 
@@ -92,7 +92,7 @@ impl Clock {
         if self.left.is_zero() { Err(run_out) } else { Ok(self.left) }
     }
 
-    /// What is added after each decision.
+    /// The time added after each decision.
     pub fn increment(&self) -> Duration {
         self.control.increment
     }
@@ -121,7 +121,7 @@ impl Clock {
 /// time left falls no faster than the number of decisions rises, and a game of any length is thought about to
 /// its end.
 pub fn share(left: Duration, increment: Duration, decisions: u32) -> Duration {
-    // Who has little is not to stop thinking altogether.
+    // A player with little time left still gets a share.
     let free = left - RESERVE.min(left * 19 / 20).max(left / 10);
     // Not all that will be added: a search ends a little late. And what is added must not use up the reserve.
     let added = (increment * 9 / 10).min(left.saturating_sub(RESERVE));

@@ -19,7 +19,7 @@ pub enum Numbers<'n> {
 pub struct NpzFile<'w> {
     out: &'w mut dyn Write,
     written: u32,
-    /// What the directory at the end says of each array.
+    /// The entry of each array in the directory at the end.
     directory: Vec<u8>,
     entries: u16,
 }

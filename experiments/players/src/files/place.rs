@@ -1,4 +1,4 @@
-//! Where in a text something stands, as people count.
+//! Places in a text by line and column, counted from 1.
 
 use std::fmt;
 

@@ -6,13 +6,13 @@ use serde::de::DeserializeOwned;
 use crate::files::place::Place;
 use crate::games::did_you_mean;
 
-/// What is wrong in a file, and where.
+/// An error in a file, with its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {message}")]
 pub struct TomlError {
-    /// Where it stands.
+    /// The place.
     place: Place,
-    /// What is wrong.
+    /// The message.
     message: String,
 }
 
@@ -23,7 +23,7 @@ impl TomlError {
     }
 }
 
-/// Reads what a file says.
+/// Parses the content of a file.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, TomlError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let mut message = error.message().to_owned();
@@ -32,7 +32,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, TomlError> {
     })
 }
 
-/// What was meant by a word of which the message says that others are expected.
+/// A suggestion for a word of which the message says that others are expected.
 fn meant(message: &str) -> Option<&str> {
     if !message.starts_with("unknown") {
         return None;

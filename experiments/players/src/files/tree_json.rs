@@ -1,7 +1,7 @@
 //! Explicit game trees written by hand as JSON.
 //!
-//! The whole game is one object: `title`, `players` (their names, in seat order), `root` (a node) and, if
-//! wanted, `comment`. A node is an object. What it is, is said by one of three lists:
+//! The whole game is one object: `title`, `players` (their names, in seat order), `root` (a node) and
+//! optionally `comment`. A node is an object with exactly one of three lists, which determines its kind:
 //!
 //! * `chance`: the nodes that chance may lead to; each of them has a `probability`, and they sum to 1.
 //! * `actions`: the nodes that a player may lead to. The node itself has the name of the `player` and the
@@ -230,7 +230,7 @@ pub enum TreeJsonError {
     Node { path: String, problem: Problem },
 }
 
-/// What is wrong with a node.
+/// The error in a node.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum Problem {

@@ -20,8 +20,7 @@ use crate::option_value;
 /// The test of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trial {
-    /// The games, with their options that differ from the defaults; those that the program says it plays, if there are
-    /// none here.
+    /// The games, with their options that differ from the defaults; by default those that the program lists.
     pub games: Vec<(String, Map<String, Json>)>,
     /// The number of hands of each game.
     pub hands: u64,
@@ -34,7 +33,7 @@ pub struct Trial {
 /// The result of one check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CheckResult {
-    /// What was checked.
+    /// The name of the check.
     pub check: String,
     /// The fault, if there is one.
     pub fault: Option<String>,
@@ -223,7 +222,7 @@ struct Hand<'h> {
     number: u64,
     /// The player whose decisions are the program's.
     player: Player,
-    /// What chance, the other players and the program draw from.
+    /// The generators of chance, the other players and the program.
     rng: Rng,
     seat: Seat<'h>,
     clock: Option<Clock>,

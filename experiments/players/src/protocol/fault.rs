@@ -15,7 +15,7 @@ use crate::clock::RunOut;
 pub struct Fault {
     /// Of which kind it is.
     pub kind: FaultKind,
-    /// What happened, in a sentence.
+    /// The fault in a sentence.
     pub reason: String,
 }
 
@@ -79,7 +79,7 @@ pub struct Forfeit {
     pub seat: usize,
     /// Of which kind its fault was.
     pub kind: FaultKind,
-    /// What happened.
+    /// The kind of fault.
     pub reason: String,
 }
 

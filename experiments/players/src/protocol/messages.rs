@@ -12,7 +12,7 @@ pub const VERSION: u32 = 1;
 /// `hinterhand`: the referee greets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Hello {
-    /// The version of the protocol that it speaks.
+    /// The version of the protocol.
     pub protocol: u32,
 }
 
@@ -63,7 +63,7 @@ pub struct NewGame {
     pub game: String,
     /// Its options that differ from the defaults.
     pub options: Map<String, Json>,
-    /// How many players there are.
+    /// The number of players.
     pub players: usize,
     /// The seat of the bot.
     pub seat: usize,
@@ -77,7 +77,7 @@ pub struct ViewBody {
     pub hand: NewGame,
     /// The score above the hand, if the game has one.
     pub contest: Option<Score>,
-    /// What the seat has noticed, word by word.
+    /// The observations of the seat, word by word.
     pub seen: Vec<String>,
     /// The legal actions, sorted by bytes.
     pub legal: Vec<String>,

@@ -180,7 +180,7 @@ impl Process {
         let stdin = stdin.map(|stdin| PollFd::new(stdin, PollFlags::OUT));
         let stdout = PollFd::new(&self.stdout, PollFlags::IN);
         let time = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) };
-        // What has happened, if anything, is found out by the caller.
+        // The caller determines the cause.
         let _ = match (stderr, stdin) {
             (None, None) => poll(&mut [stdout], Some(&time)),
             (Some(stderr), None) => poll(&mut [stdout, stderr], Some(&time)),

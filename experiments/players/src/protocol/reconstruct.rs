@@ -169,7 +169,8 @@ impl<'g> Reconstruction<'g> {
         None
     }
 
-    /// What comes of chance in these words: they as they are read, what the seat notices, and the world after.
+    /// The result of a chance event in these words: the words as read, the observations of the seat, and the
+    /// world after.
     fn dealt(&self, world: &AnyState, dealt_word: &str) -> Option<(String, String, AnyState)> {
         let chance = self.game.read_chance(world, dealt_word).ok()?;
         let mut after = world.clone();
@@ -180,7 +181,7 @@ impl<'g> Reconstruction<'g> {
     }
 }
 
-/// How unlike two texts are: first in which cards, then in their places.
+/// The difference of two texts: first in their cards, then in the places of the cards.
 fn unlike(one: &str, other: &str) -> [usize; 2] {
     let (one, other) = (tokens(one), tokens(other));
     let places = one.iter().zip(&other).filter(|(one, other)| one != other).count();
@@ -191,7 +192,7 @@ fn tokens(text: &str) -> Vec<&str> {
     text.split(SEPARATORS).filter(|token| !token.is_empty()).collect()
 }
 
-/// What is in the second list and not in the first, counted.
+/// The elements of the second list that are not in the first, with multiplicity.
 fn lacking<'t>(there: &[&'t str], wanted: &[&'t str]) -> Vec<&'t str> {
     let mut left: BTreeMap<&str, usize> = BTreeMap::new();
     there.iter().for_each(|token| *left.entry(token).or_default() += 1);
@@ -298,7 +299,7 @@ mod tests {
 
     #[test]
     fn every_game_is_reconstructed() {
-        // What chance and others do in a game from a file may be noticed by no seat.
+        // In a game from a file, chance events and actions of others may be noticed by no seat.
         for name in games::complete_names() {
             reconstruct_all(&games::load_default(name).expect("the defaults make a game"));
         }

@@ -71,18 +71,18 @@ pub(super) fn read<T: Schema>(said: &str, body: &str) -> Result<T, Fault> {
 fn no_json(body: &str, error: &serde_json::Error) -> String {
     let place = error.column();
     match error.classify() {
-        _ if body.is_empty() => "the JSON object behind the word is missing".to_owned(),
-        Category::Eof => format!("the JSON object behind the word breaks off after byte {place}"),
-        _ => format!(
-            "what stands behind the word is no JSON from its byte {place} on; it must be a JSON object"
-        ),
+        _ if body.is_empty() => "the JSON object after the word is missing".to_owned(),
+        Category::Eof => format!("the JSON object after the word ends early, after byte {place}"),
+        _ => {
+            format!("the text after the word is not JSON from its byte {place} on; it must be a JSON object")
+        }
     }
 }
 
 /// The error of JSON that does not fit the schema.
 fn misfit(json: &Json, keys: &[(&str, FieldType, Presence)]) -> String {
     let Json::Object(object) = json else {
-        return format!("{} stands behind the word; it must be a JSON object", kind(json));
+        return format!("{} after the word; it must be a JSON object", kind(json));
     };
     for &(key, field_type, presence) in keys {
         match object.get(key) {
@@ -95,7 +95,7 @@ fn misfit(json: &Json, keys: &[(&str, FieldType, Presence)]) -> String {
             _ => {}
         }
     }
-    "a key stands in it twice".to_owned()
+    "a key occurs twice".to_owned()
 }
 
 /// The type of a value, in words.
@@ -151,24 +151,24 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_in_words_of_the_protocol() {
         for (said, reason) in [
-            ("bestmove", "the JSON object behind the word is missing"),
-            ("bestmove {\"action\": ", "the JSON object behind the word breaks off after byte 10"),
+            ("bestmove", "the JSON object after the word is missing"),
+            ("bestmove {\"action\": ", "the JSON object after the word ends early, after byte 10"),
             (
                 "bestmove bet",
-                "what stands behind the word is no JSON from its byte 1 on; it must be a JSON object",
+                "the text after the word is not JSON from its byte 1 on; it must be a JSON object",
             ),
             (
                 "bestmove {\"action\":\"bet\"} x",
-                "what stands behind the word is no JSON from its byte 18 on; it must be a JSON object",
+                "the text after the word is not JSON from its byte 18 on; it must be a JSON object",
             ),
-            ("bestmove \"bet\"", "a text stands behind the word; it must be a JSON object"),
+            ("bestmove \"bet\"", "a text after the word; it must be a JSON object"),
             ("bestmove {}", "`action` is missing; it must be a text"),
             ("bestmove {\"action\":5}", "`action` is a number; it must be a text"),
             (
                 "bestmove {\"action\":\"bet\",\"value\":[]}",
                 "`value` is a list; it must be a number or `null`",
             ),
-            ("bestmove {\"action\":\"bet\",\"action\":\"pass\"}", "a key stands in it twice"),
+            ("bestmove {\"action\":\"bet\",\"action\":\"pass\"}", "a key occurs twice"),
         ] {
             let reason_given = wrong::<BestMove>(said);
             assert!(

@@ -80,7 +80,7 @@ impl<'c> Seat<'c> {
         self.text = text;
         if let (Some(clock), Some(left)) = (clock, left) {
             let is_late = |fault: &Fault| fault.kind == FaultKind::Late && left <= limits.time;
-            // What comes within the grace comes in time, and leaves nothing.
+            // An answer within the grace period is in time, and leaves no time on the clock.
             let spent = if best.as_ref().is_err_and(is_late) { Duration::MAX } else { taken.min(left) };
             if let Err(run_out) = clock.spend(spent) {
                 best = best.map_err(|fault| fault.kind.because(format!("{run_out}: {}", fault.reason)));

@@ -31,9 +31,9 @@ pub enum ServeError {
     Lost(#[from] ReconstructionError),
     #[error("a view of seat {seat} in a game of {players}")]
     Seat { seat: usize, players: usize },
-    #[error("a view in which seat {seat} is not to move, or may do something else than {legal}")]
+    #[error("a view in which seat {seat} is not to move, or whose legal actions are not {legal}")]
     Legal { seat: usize, legal: String },
-    #[error("a view with a score that there is not")]
+    #[error("a view with an impossible score")]
     Score,
 }
 
@@ -115,7 +115,7 @@ impl Connection<'_> {
     fn id(&self) -> Id {
         let spec = self.bot.spec();
         let mut games = spec.info().plays().unwrap_or_else(|| games::names().collect());
-        // The words of a game from a file may say too little for a reconstruction.
+        // The words of a game from a file may be insufficient for a reconstruction.
         games.retain(|name| games::complete_names().any(|complete| complete == *name));
         Id {
             name: spec.to_string(),
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_left_on_the_clock_is_divided() {
-        // So that the clock ends the search, not the number of iterations.
+        // The maximum, so that the clock ends the search.
         let go = r#"go {"time_ms":500,"seed":1,"left_ms":500,"increment_ms":0}"#;
         let out = answers("ismcts:iterations=1000000000000", &format!("{VIEW}\n{go}\n")).unwrap();
         assert!(out.starts_with(r#"bestmove {"action":""#), "{out}");
@@ -238,7 +238,7 @@ mod tests {
         for (from, to, message) in [
             ("\"seat\":0", "\"seat\":2", "seat 2 in a game of 2"),
             ("\"seat\":0", "\"seat\":1", "seat 1 is not to move"),
-            ("\"close\"", "\"open\"", "may do something else than 7S JS QS open"),
+            ("\"close\"", "\"open\"", "whose legal actions are not 7S JS QS open"),
             ("deal:7S,JS,QS/2D", "deal:7S,JS,QS/2D QS", "no way was found"),
             ("kinderschnapsen", "kinderschnapse", "did you mean"),
         ] {

@@ -8,7 +8,7 @@ use super::messages::Score;
 /// Writes the views of one seat, which depend on what the seat knows and on nothing else.
 #[derive(Clone, Debug)]
 pub struct ViewWriter<'c> {
-    /// How all bodies begin: the game, without the seat.
+    /// The prefix of all bodies: the game, without the seat.
     prefix: &'c str,
     /// The words noticed so far, as the inside of a JSON list.
     seen: String,
@@ -99,9 +99,9 @@ mod tests {
                 }
                 let truth = view(game, history.words(), player);
                 let info_set = game.info_set(history.state(), player);
-                let told = game.retold(history.words(), &game.sample(&info_set, rng));
-                other_worlds += u64::from(told != history.words());
-                assert_eq!(view(game, &told, player), truth);
+                let words = game.retold(history.words(), &game.sample(&info_set, rng));
+                other_worlds += u64::from(words != history.words());
+                assert_eq!(view(game, &words, player), truth);
                 Ok(())
             });
         }

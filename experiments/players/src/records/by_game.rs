@@ -14,7 +14,7 @@ pub trait RecordVisitor {
     /// The line with this number is no record, or of no game.
     fn refuse(&mut self, index: usize, error: RefusedRecord) -> Result<(), Self::Error>;
 
-    /// Goes through `records`, which are all of this game with the same options, until there is none left.
+    /// Visits `records`, which are all of this game with the same options, until none is left.
     fn visit(&mut self, game: &LoadedGame, records: &mut SameGame<'_>) -> Result<(), Self::Error>;
 }
 

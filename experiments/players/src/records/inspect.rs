@@ -11,12 +11,12 @@ use crate::games::{self, GameError, LoadedGame};
 use crate::option_value::number;
 use crate::records::{Record, RecordError};
 
-/// What is printed of each position besides whose turn it is.
+/// The parts of a position to be printed besides whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Show {
     /// The legal actions.
     pub legal: bool,
-    /// What each player knows.
+    /// The information set of each player.
     pub seen: bool,
 }
 
@@ -25,11 +25,11 @@ pub struct Show {
 pub enum Verdict {
     /// It did.
     Sound,
-    /// It did not, and an error line says where.
+    /// It did not, and an error line gives the place.
     Broken,
 }
 
-/// Replays records, and keeps the game of the last one at hand for the next.
+/// Replays records, and reuses the game of the last one for the next.
 pub struct Inspector {
     show: Show,
     last: Option<(Record, LoadedGame)>,
@@ -47,7 +47,7 @@ impl Inspector {
         Inspector { show, last: None }
     }
 
-    /// Replays the record with this number in its file, or says what is wrong with its line.
+    /// Replays the record with this number in its file, or prints the error in its line.
     pub fn inspect(
         &mut self,
         index: usize,
@@ -97,7 +97,7 @@ fn replay(
     }
 }
 
-/// What is wrong with the returns that a record claims.
+/// The error in the returns that a record claims.
 fn disagreement(claimed: Option<&[f64]>, found: Option<&[f64]>) -> Option<String> {
     let list = |returns: &[f64]| Json::from_iter(returns.iter().map(|&n| number(n)));
     match (claimed?, found) {

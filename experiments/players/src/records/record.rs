@@ -26,7 +26,7 @@ pub struct Record {
     pub options: Map<String, Json>,
     /// The whole history, chance included.
     pub actions: Vec<String>,
-    /// What each player has won, if the game is over.
+    /// The payoff of each player, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "whole_numbers")]
     pub returns: Option<Vec<f64>>,
     /// Whatever else stands in the line.
@@ -39,7 +39,7 @@ fn whole_numbers<S: Serializer>(returns: &Option<Vec<f64>>, serializer: S) -> Re
 }
 
 impl Record {
-    /// The record of a game that has gone through `words` to `state`.
+    /// The record of a game in which `words` led to `state`.
     pub fn new(game: &AnyGame, words: Vec<String>, state: &AnyState) -> Record {
         let payoff = |player| game.payoff(state, player);
         let over = game.turn(state) == Turn::Over;
@@ -64,7 +64,7 @@ impl Record {
             value: line[error.valid_up_to()],
         })?;
         serde_json::from_str(text).map_err(|error| {
-            // A record is one line: only the column says where.
+            // A record is one line: the column alone gives the place.
             let place = format!(" at line {} column {}", error.line(), error.column());
             let message = error.to_string();
             let message = message.strip_suffix(&place).unwrap_or(&message).to_owned();

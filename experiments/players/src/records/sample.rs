@@ -11,7 +11,7 @@ use crate::records::Record;
 pub enum Wanted {
     /// This many, drawn with this seed and stream.
     Drawn {
-        /// How many.
+        /// The number of worlds.
         count: u64,
         /// The seed.
         seed: u64,
@@ -57,7 +57,7 @@ pub fn fitting<E>(
     }
 }
 
-/// Why nothing can be said of what fits a record.
+/// The reason for which no worlds of a record can be listed or sampled.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum SampleError {

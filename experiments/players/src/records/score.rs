@@ -9,7 +9,7 @@ use crate::option_value::number;
 /// The score as one person sees it, with the own part first.
 #[derive(Clone, Debug)]
 pub(crate) struct Score {
-    /// Where nothing is above the hand it stays as it is.
+    /// Without a contest above the hand it stays as it is.
     contest: Contest,
     counts: Counts,
 }
@@ -33,7 +33,7 @@ impl Score {
         Score { contest: Contest::new(rules, seat), counts: Counts::Contest }
     }
 
-    /// What is public about the score.
+    /// The public part of the score.
     pub(crate) fn contest(&self) -> &Contest {
         &self.contest
     }
@@ -46,7 +46,7 @@ impl Score {
         }
     }
 
-    /// Enters the payoffs of a hand and says what they mean.
+    /// Enters the payoffs of a hand and returns their meaning.
     pub(crate) fn enter(&mut self, returns: &[f64]) -> String {
         let seat = self.seat();
         let won = returns[seat.index()];

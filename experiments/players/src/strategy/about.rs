@@ -1,4 +1,4 @@
-//! What is known of a strategy: the header of its file.
+//! The description of a strategy: the header of its file.
 
 use hinterhand_engine::Settings;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use super::kinderschnapsen::Equity;
 use crate::option_value;
 
-/// Where a strategy comes from and how good it is.
+/// The origin and the judgement of a strategy.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct About {
     /// The game.
@@ -16,16 +16,16 @@ pub struct About {
     pub options: Map<String, Json>,
     /// A hash over the game and all its options: [`rules_hash`].
     pub rules: String,
-    /// How the file keeps the strategy.
+    /// The form in which the file stores the strategy.
     pub form: String,
     /// The algorithm that found it.
     pub algorithm: String,
     /// Its iterations.
     pub iterations: u64,
-    /// What it is worth.
+    /// The judgement.
     pub judged: Judgement,
-    /// Of a strategy for a whole game of Kinderschnapsen: who wins it from each score. Of a best response it is that
-    /// of the strategy that it answers.
+    /// For a strategy for a whole game of Kinderschnapsen: the probability of winning from each score. For a
+    /// best response it is that of the strategy that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equity: Option<Equity>,
     /// The version of the program that wrote it.
@@ -35,9 +35,9 @@ pub struct About {
 /// The exact value and exploitability of a strategy; empty where they were not computed.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Judgement {
-    /// What each player wins on average when all play by it.
+    /// The mean payoff of each player when all play by it.
     pub values: Vec<f64>,
-    /// What each player would win more by answering the others best; never negative.
+    /// The gain of each player by a best response to the others; never negative.
     pub gains: Vec<f64>,
     /// In Kinderschnapsen the same by the card that is turned up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -49,11 +49,11 @@ pub struct Judgement {
 pub struct Part {
     /// The event that leads to it.
     pub name: String,
-    /// What player 0 wins there when both play by the strategy.
+    /// The mean payoff of player 0 there when both play by the strategy.
     pub value: f64,
-    /// What the strategy is sure of for player 0.
+    /// The guaranteed mean payoff of player 0.
     pub value_low: f64,
-    /// What player 0 wins there at best.
+    /// The mean payoff of player 0 there by a best response.
     pub value_high: f64,
 }
 
@@ -72,7 +72,7 @@ impl Judgement {
         }
     }
 
-    /// Whether anybody has judged it.
+    /// Whether the strategy was judged.
     pub fn is_judged(&self) -> bool {
         !self.gains.is_empty()
     }
@@ -106,7 +106,7 @@ impl Judgement {
 }
 
 impl Judgement {
-    /// The same for people, a line for each figure.
+    /// Prints the same for people, a line for each figure.
     pub fn print(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         if !self.is_judged() {
             return writeln!(out, "exploitability  not judged");
@@ -136,7 +136,7 @@ impl Judgement {
 }
 
 impl About {
-    /// What is to be said of a strategy of this game, before it is judged.
+    /// The description of a strategy of this game, before it is judged.
     pub fn new(settings: &Settings, form: &str, algorithm: String, iterations: u64) -> About {
         About {
             game: settings.info().name.to_owned(),

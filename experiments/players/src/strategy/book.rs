@@ -17,15 +17,15 @@ use crate::games::LoadedGame;
 pub struct Entry {
     /// The player to move.
     pub player: usize,
-    /// All that the player has noticed.
+    /// Everything that the player has noticed.
     pub seen: String,
-    /// How likely the information set is reached when all play by the strategy.
+    /// The probability that the information set is reached when all play by the strategy.
     pub reach: f64,
     /// A history that leads to it.
     pub actions: Vec<String>,
-    /// What may be done there.
+    /// The legal actions.
     pub legal: Vec<String>,
-    /// How likely each of it is done.
+    /// The probability of each action.
     pub probabilities: Vec<f64>,
     /// Its name in a table.
     #[serde(skip)]
@@ -90,8 +90,7 @@ impl<S: Strategy<AnyGame>> Walk<'_, S> {
 }
 
 impl Entry {
-    /// What the strategy does at the end of a history, where `player` decides; how likely that is reached is left
-    /// open.
+    /// The entry for the end of a history, where `player` decides; its reach is left open.
     pub(super) fn at<G: Notation>(
         history: &History<'_, G>,
         player: Player,
@@ -113,22 +112,22 @@ impl Entry {
     }
 }
 
-/// How much two strategies differ at an information set.
+/// The difference of two strategies at an information set.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Difference {
-    /// How likely it is that the two do something else there, when the histories of the first and of the
-    /// second strategy count half each: the reach times half the sum of the differences.
+    /// The probability that the two act differently there, with half of the weight on the histories of each:
+    /// the reach times half the sum of the differences.
     pub weight: f64,
     /// The first strategy.
     pub first: Entry,
-    /// What the second one does.
+    /// The probabilities of the second one.
     pub second: Vec<f64>,
-    /// How likely the information set is reached when all play by the second one.
+    /// The probability that the information set is reached when all play by the second one.
     pub second_reach: f64,
 }
 
 impl Difference {
-    /// What two strategies do at the same information set.
+    /// The entries of two strategies at the same information set.
     pub(super) fn of(first: Entry, second: &Entry) -> Difference {
         let weight =
             distance(&first.probabilities, &second.probabilities) * (first.reach + second.reach) / 2.0;
@@ -136,12 +135,12 @@ impl Difference {
     }
 }
 
-/// How likely it is that two strategies do something else when they draw alike.
+/// The probability that two strategies act differently with the same random numbers.
 pub(super) fn distance(first: &[f64], second: &[f64]) -> f64 {
     first.iter().zip(second).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
 }
 
-/// Where two strategies of the same game differ, what matters most first; both books are of the same game.
+/// The differences of two strategies of the same game, the most important first.
 pub fn differences(first: Vec<Entry>, second: &[Entry]) -> Vec<Difference> {
     let mut all: Vec<Difference> =
         first.into_iter().zip(second).map(|(first, second)| Difference::of(first, second)).collect();

@@ -9,11 +9,11 @@ use serde::Serialize;
 /// One decision.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Example {
-    /// What the player has seen.
+    /// The observations of the player.
     pub seen: String,
-    /// What may be done.
+    /// The legal actions.
     pub legal: Vec<String>,
-    /// How likely each of it is done.
+    /// The probability of each action.
     pub probabilities: Vec<f64>,
 }
 

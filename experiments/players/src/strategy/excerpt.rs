@@ -34,7 +34,7 @@ impl<'a, S: Strategy<Kinderschnapsen>> Excerpt<'a, S> {
         Excerpt { game, strategy, places: HashMap::new(), entries: Vec::new() }
     }
 
-    /// Adds the decisions on the way of a game, and the one at its end if somebody has to decide there.
+    /// Adds the decisions along a game, and the one at its end if a player is to move there.
     pub fn add(&mut self, words: &[String]) -> anyhow::Result<()> {
         let mut history = History::new(self.game);
         for (ply, word) in words.iter().enumerate() {
@@ -90,23 +90,22 @@ impl<'a, S: Strategy<Kinderschnapsen>> Excerpt<'a, S> {
     }
 }
 
-/// Where two strategies differ, by games that are played with them.
+/// The differences of two strategies, by games that are played with them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sampled {
-    /// How many decisions are other ones in a game, when half of the games are played by the one and half by the
-    /// other: the mean over the games.
+    /// The mean number of different decisions in a game, with half of the games played by each strategy.
     pub sum: f64,
     /// Its standard error.
     pub error: f64,
-    /// How many information sets the games came to.
+    /// The number of information sets in the games.
     pub met: usize,
     /// At how many of them the two differ.
     pub differing: usize,
-    /// Those that seem to matter most, with their exact weights, what matters most first.
+    /// The most important ones by the sample, with their exact weights, the most important first.
     pub differences: Vec<Difference>,
 }
 
-/// What is known of an information set while games are sampled.
+/// The statistics of an information set while games are sampled.
 struct Met {
     info_set: InfoSet<Hand>,
     /// The sum of the distances each time that a game came to it.
@@ -120,7 +119,7 @@ struct Met {
 /// the weights of a sample.
 const CANDIDATES: usize = 4;
 
-/// How many games are held in memory at once.
+/// The number of games held in memory at once.
 const GAMES_AT_ONCE: u64 = 4_096;
 
 impl Sampled {
@@ -181,7 +180,7 @@ fn by<S>(strategies: [&S; 2], number: u64) -> &S {
     strategies[(number % 2) as usize]
 }
 
-/// How much two strategies differ at each decision of a game.
+/// The difference of two strategies at each decision of a game.
 fn distances<S: Strategy<Kinderschnapsen>>(
     game: &Kinderschnapsen,
     strategies: [&S; 2],
@@ -200,7 +199,7 @@ fn distances<S: Strategy<Kinderschnapsen>>(
     each.collect()
 }
 
-/// How much two strategies differ at the end of a history.
+/// The difference of two strategies at the end of a history.
 fn difference<S: Strategy<Kinderschnapsen>>(
     strategies: [&S; 2],
     history: &History<'_, Kinderschnapsen>,
@@ -290,7 +289,7 @@ mod tests {
             let of_these = entries.iter().filter(|entry| entry.actions.len() == 1 + usize::from(closed));
             of_these.map(|entry| entry.reach).sum()
         };
-        // Everybody comes to the first lead, and a fourth of all close.
+        // Every game reaches the first lead, and a fourth of them are closed.
         assert!((reach(false) - 1.0).abs() < 1e-12 && (reach(true) - 0.25).abs() < 1e-12);
     }
 

@@ -41,7 +41,7 @@ impl StrategyFile {
         Ok(StrategyFile { file, about })
     }
 
-    /// What is known of the strategy.
+    /// The description of the strategy.
     pub fn about(&self) -> &About {
         &self.about
     }
@@ -77,7 +77,7 @@ impl StrategyFile {
                 let solution = kinderschnapsen::solution(&self.file, "", hand, &Payoff::POINTS)?;
                 Ok(FileStrategy::Kinderschnapsen(Box::new(solution)))
             }
-            form => Err(self.file.senseless(&format!("kept in the unknown form `{form}`"))),
+            form => Err(self.file.senseless(&format!("stored in the unknown form `{form}`"))),
         }
     }
 }
@@ -114,8 +114,9 @@ impl<'f> FileStrategy<'f> {
         }
     }
 
-    /// What each legal action wins for the player who knows `info_set` if both otherwise follow the strategy, in
-    /// their order; nothing of a table, which does not tell. A strategy for a whole game is asked for its first hand.
+    /// The value of each legal action, in their order, for the player with `info_set` if both otherwise
+    /// follow the strategy; `None` for a table, which has no values. Of a strategy for a whole game, the
+    /// values in its first hand.
     pub fn action_values(&self, info_set: &AnyInfoSet) -> Option<Vec<f64>> {
         let solution = match self {
             FileStrategy::Table(_) => return None,

@@ -83,20 +83,20 @@ pub fn scores() -> impl Iterator<Item = Score> + Clone {
     (1..=5).flat_map(|leader| (1..=5).map(move |other| Score { leader, other }))
 }
 
-/// How often the leader of a hand wins the whole game, by the leader's score from 1 to 5, then by the
-/// other's.
+/// The probability that the leader of a hand wins the whole game, by the leader's score from 1 to 5, then by
+/// the other's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Equity {
     /// If both follow the strategy.
     pub equity: Vec<Vec<f64>>,
-    /// What the strategy is sure of.
+    /// The guaranteed value of the strategy.
     pub equity_low: Vec<Vec<f64>>,
     /// The most that the leader can win against the strategy.
     pub equity_high: Vec<Vec<f64>>,
 }
 
 impl Equity {
-    /// What the judge of all scores says.
+    /// The judgement over all scores.
     pub fn of(judge: &WholeGameJudge) -> Equity {
         let table = |of: &dyn Fn(Score) -> f64| -> Vec<Vec<f64>> {
             let rows = (1..=5).map(|leader| (1..=5).map(|other| of(Score { leader, other })).collect());
@@ -118,7 +118,7 @@ impl Equity {
         tables.map(|(key, table)| (key.to_owned(), json!(table))).into_iter().collect()
     }
 
-    /// The same for people.
+    /// Prints the same for people.
     pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "The leader of the hand wins the game, by the leader's score and the other's:")?;
         writeln!(out, "            1         2         3         4         5")?;
@@ -135,12 +135,12 @@ impl Equity {
 pub struct GameSolution<'f> {
     /// In the order of [`scores`].
     solutions: Vec<Solution<'f>>,
-    /// The score at which it is asked when nothing is said of the score.
+    /// The default score of queries.
     asked: Score,
 }
 
 impl<'f> GameSolution<'f> {
-    /// The strategy in `file`, whose header says what the game is worth at each score.
+    /// The strategy in `file`, whose header has the value of the game at each score.
     pub fn of(
         file: &'f ColumnFile,
         about: &About,
@@ -164,12 +164,12 @@ impl<'f> GameSolution<'f> {
         Ok(GameSolution { solutions, asked: Score { leader: 5, other: 5 } })
     }
 
-    /// The strategy that is asked for this score when nothing is said of the score, and not for the first hand.
+    /// The strategy with this score as the default of queries, instead of that of the first hand.
     pub fn asked_at(self, score: Score) -> GameSolution<'f> {
         GameSolution { asked: score, ..self }
     }
 
-    /// The score at which it is asked when nothing is said of the score.
+    /// The default score of queries.
     pub fn asked(&self) -> Score {
         self.asked
     }
@@ -179,7 +179,7 @@ impl<'f> GameSolution<'f> {
         &self.solutions[place(score)]
     }
 
-    /// How good it is, through all scores, and what the game is worth at each.
+    /// The judgement over all scores, and the value of the game at each score.
     pub fn judge(&self) -> anyhow::Result<(Judgement, Equity)> {
         self.judge_and(|_, _, _| Ok(()))
     }
@@ -206,7 +206,7 @@ fn place(score: Score) -> usize {
     5 * usize::from(score.leader - 1) + usize::from(score.other - 1)
 }
 
-/// What a strategy for the whole game is worth from this score on, in probability of winning.
+/// The value of a strategy for the whole game from this score on, as a probability of winning.
 pub fn game_judgement(judge: &WholeGameJudge, score: Score) -> Judgement {
     let wins = judge.wins(score);
     let [leading, replying] = judge.best(score);
@@ -217,7 +217,7 @@ pub fn game_judgement(judge: &WholeGameJudge, score: Score) -> Judgement {
     }
 }
 
-/// What the verdicts on the four turnups, which are equally likely, come to.
+/// The mean of the judgements for the four turnups, which are equally likely.
 pub fn judgement(by_turnup: &[Verdict]) -> Judgement {
     let all = Verdict::mean(by_turnup);
     Judgement {

@@ -1,5 +1,5 @@
-//! Strategies in files: which game they are for, how they were found, how good they are, and what they say
-//! at each information set.
+//! Strategies in files: their game, their origin, their judgement, and their probabilities at each
+//! information set.
 
 mod about;
 mod book;
@@ -25,5 +25,5 @@ pub use reach::reach;
 pub use table::{Table, TableColumns, TableError};
 pub use verdict::{Answer, Verdict, judgement};
 
-/// What the files of strategies say they are.
+/// The file type in the headers of strategies.
 pub const KIND: &str = "strategy";

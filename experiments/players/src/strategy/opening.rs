@@ -8,7 +8,7 @@ use hinterhand_engine::tricks::{Action, Card, CardSet, Deal, Rank, Suit, Talon};
 use hinterhand_engine::{ActionSet, Game, Player};
 use hinterhand_solvers::strategy::Strategy;
 
-/// What a strategy does at the first lead, hand by hand.
+/// The first leads of a strategy, hand by hand.
 ///
 /// Hands that differ only by the names of the suits are one: trump is called spades, and the plain suits
 /// hearts and diamonds can be exchanged. The figures of a hand are means over its names.
@@ -16,12 +16,12 @@ use hinterhand_solvers::strategy::Strategy;
 pub struct Opening {
     /// The hands by turnup, from the Two to the Queen.
     pub hands: Vec<OpeningHand>,
-    /// How much the probability of closing, or of closing or not and leading a card, differs at most between two
-    /// names of the same hand.
+    /// The largest difference of the probabilities of closing, and of leading a card with or without closing,
+    /// between two names of the same hand.
     pub largest_difference: f64,
 }
 
-/// What the leader does with a hand.
+/// The strategy of the leader with a hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpeningHand {
     /// The turnup, a spade.
@@ -61,7 +61,8 @@ impl Opening {
         self.mean(|hand| turnup.is_none_or(|rank| hand.turnup.rank() == rank), |hand| hand.close)
     }
 
-    /// How likely the first lead is a trump, or a plain card, of this rank after closing or without: in all hands.
+    /// The probability over all hands that the first lead is a trump, or a plain card, of this rank, after
+    /// closing or without.
     pub fn lead(&self, trump: bool, rank: Rank, closed: bool) -> f64 {
         let led = |card: &Card| (card.suit() == Suit::Spades) == trump && card.rank() == rank;
         self.mean(
@@ -73,7 +74,7 @@ impl Opening {
         )
     }
 
-    /// How many of all deals have a hand like this, as a share.
+    /// The share of deals with a hand like this.
     pub fn share(&self, which: impl Fn(&OpeningHand) -> bool) -> f64 {
         self.mean(|_| true, |hand| if which(hand) { 1.0 } else { 0.0 })
     }
@@ -218,7 +219,7 @@ fn deal(turnup: Card, cards: [Card; 3]) -> Deal {
     Deal { hands: [first, second.iter().copied().collect()], talon }
 }
 
-/// What the strategy does at the first lead.
+/// The strategy at the first lead.
 fn answer(
     game: &Kinderschnapsen,
     strategy: &impl Strategy<Kinderschnapsen>,

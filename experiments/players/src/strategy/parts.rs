@@ -11,7 +11,7 @@ use super::kinderschnapsen::{column_name, columns, columns_of, scores};
 use super::{About, KIND};
 use crate::files::column_file::{self, Column, ColumnFile, ColumnFileError};
 
-/// What the files of single scores say they are.
+/// The file type in the headers of single scores.
 const PART: &str = "part of a strategy";
 
 /// The files of single scores that become one.

@@ -1,5 +1,5 @@
-//! How likely an information set of Kinderschnapsen is reached: summed over all hands that fit, so that no
-//! sampling is needed where a strategy is too large to be written out.
+//! The probability that an information set of Kinderschnapsen is reached: summed over all hands that fit, so
+//! that no sampling is needed where a strategy is too large to be written out.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::{Deals, Hand};
@@ -10,7 +10,8 @@ use hinterhand_solvers::strategy::Strategy;
 /// More hands than this never fit: at the first lead, 8 over 3 hands of the other times 5! orders of the talon.
 const MOST_HANDS: usize = 6_720;
 
-/// How likely the information set is reached when both play by `strategy` and trump is the suit that it is there.
+/// The probability that the information set is reached when both play by `strategy` and the trump suit is
+/// that of the information set.
 pub fn reach(
     game: &Kinderschnapsen,
     strategy: &impl Strategy<Kinderschnapsen>,
@@ -21,7 +22,7 @@ pub fn reach(
     fitting.iter().map(|(hand, _)| likelihood(game, strategy, hand)).sum::<f64>() / deals
 }
 
-/// How likely this deal is played to this position.
+/// The probability that this deal is played to this position.
 fn likelihood(game: &Kinderschnapsen, strategy: &impl Strategy<Kinderschnapsen>, hand: &Hand) -> f64 {
     let mut at = game.start();
     game.reveal(&mut at, &deal(hand));
@@ -37,7 +38,7 @@ fn likelihood(game: &Kinderschnapsen, strategy: &impl Strategy<Kinderschnapsen>,
         game.play(at, action);
     };
     hand.retrace(|action, _| {
-        // That somebody did not check out is not among what is retraced.
+        // The decision not to check out is not among the retraced actions.
         if game.legal(&at).contains(Action::ON) {
             play(&mut at, Action::ON);
         }

@@ -13,8 +13,8 @@ use crate::files::column_file::{Column, ColumnFile, ColumnFileError};
 /// The columns of a table to be written.
 ///
 /// `keys` has the digests of the information sets in increasing order, the high half of each before the low
-/// one; `firsts` says where the probabilities of each begin, and at last where they end; `probabilities` are
-/// in the order of the legal actions.
+/// one; `firsts` has the index of the first probability of each, and at last the total number;
+/// `probabilities` are in the order of the legal actions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TableColumns {
     keys: Vec<u64>,
@@ -22,7 +22,7 @@ pub struct TableColumns {
     probabilities: Vec<f64>,
 }
 
-/// Two information sets with the same digest, or a table that says something else.
+/// Two information sets with the same digest, or a table that does not fit.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
 pub enum TableError {
@@ -30,7 +30,7 @@ pub enum TableError {
     Collision(u128),
     #[error("the columns of the table do not fit together")]
     Columns,
-    #[error("the table says nothing about information set {0:032x}")]
+    #[error("the table has no entry for information set {0:032x}")]
     Missing(u128),
     #[error("the table has {found} probabilities at information set {key:032x}, which has {actions} actions")]
     Actions { key: u128, found: usize, actions: usize },
@@ -112,7 +112,7 @@ impl<'f> Table<'f> {
         u128::from(self.keys[2 * at]) << 64 | u128::from(self.keys[2 * at + 1])
     }
 
-    /// How many information sets there are.
+    /// The number of information sets.
     pub fn len(&self) -> usize {
         self.keys.len() / 2
     }

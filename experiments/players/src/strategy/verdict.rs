@@ -49,8 +49,8 @@ impl<'f> Verdict<'f> {
         }
     }
 
-    /// How good it is, and of a whole game who wins it from each score. With `answer` the best answer to it is
-    /// written down, too.
+    /// The judgement of the strategy, and for a whole game the probability of winning from each score. With
+    /// `answer` the best response is written to a file, too.
     pub fn judgement(&self, answer: Option<&Answer<'_>>) -> anyhow::Result<(Judgement, Option<Equity>)> {
         Ok(match self {
             Verdict::Tree { game, policy } => {
@@ -72,7 +72,7 @@ impl<'f> Verdict<'f> {
     }
 }
 
-/// Where the strategy goes that plays, in every seat, the best answer to another one.
+/// The destination of the strategy that plays, in every seat, the best response to another one.
 pub struct Answer<'a> {
     /// The file.
     pub path: &'a Path,
@@ -120,7 +120,7 @@ impl Answer<'_> {
         let judged = game.judge_and(|score, solution, payoffs| {
             parts.write(score, &Json::Null, &solution.best_response_for(&payoffs))
         });
-        // What is written beside the file is of no use if not all of it is there.
+        // The files written beside it are useless unless all of them exist.
         let (judged, equity) = judged.inspect_err(|_| drop(parts.remove()))?;
         // The header must have the equity by which the results are ranked.
         let about = About { equity: self.to.equity.clone(), ..self.about(kinderschnapsen::GAME_FORM) };
@@ -129,7 +129,7 @@ impl Answer<'_> {
     }
 }
 
-/// What a policy is worth.
+/// The judgement of a policy.
 pub fn judgement(game: &AnyTree, policy: &Policy) -> Judgement {
     let tree = game.tree();
     let values = judges::values(tree, &vec![policy; tree.players()]);

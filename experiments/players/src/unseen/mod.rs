@@ -197,7 +197,7 @@ impl<'g> Seeker<'_, 'g> {
         let acts = matches!(history.turn(), Turn::Player(player) if player != self.seat);
         let before = state.clone();
         history.play_word(&filled).map_err(|error| match error {
-            // What is illegal with these cards may be legal with others.
+            // An action that is illegal with these cards may be legal with others.
             WordError::Illegal { .. } if acts => CompletionError::Impossible { ply, word: word.to_owned() },
             error => CompletionError::Word { ply, error },
         })?;
@@ -233,7 +233,7 @@ impl<'g> Seeker<'_, 'g> {
         Err(CompletionError::Word { ply, error: refused.expect("there were draws") })
     }
 
-    /// Goes further than `found`, from whose end it cannot go on as the record says.
+    /// Tries other completions than `found`, from whose end the record cannot continue.
     fn mend(&self, found: &Found<'g>, rng: &mut Rng) -> Option<(Found<'g>, Option<CompletionError>)> {
         let words = found.history.words();
         let ply = words.len();
@@ -322,7 +322,7 @@ impl<'g> Seeker<'_, 'g> {
     }
 }
 
-/// What stands between cards in what a player has seen.
+/// The separators between cards in the observations of a player.
 pub(crate) const SEPARATORS: [char; 7] = [' ', ':', '/', ',', '+', '=', '>'];
 
 #[cfg(test)]
@@ -358,7 +358,7 @@ mod tests {
         words
     }
 
-    /// What is masked comes back as the player has seen it, at several places of a random game.
+    /// Masked words are completed as the player has seen them, at several places of a random game.
     fn comes_back(game: &AnyGame) {
         let mut rng = Rng::new(11, 0);
         for stream in 0..3 {

@@ -28,7 +28,7 @@ pub(crate) struct Cards {
     name: String,
     /// The cards of all groups, one after the other.
     pub(crate) cards: Vec<String>,
-    /// How many cards each group has.
+    /// The number of cards in each group.
     groups: Vec<usize>,
 }
 

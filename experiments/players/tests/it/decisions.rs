@@ -1,4 +1,4 @@
-//! The effort of the decisions of a hand, packed into bytes.
+//! The time and effort of the decisions of a hand, packed into bytes.
 
 use std::time::Duration;
 

@@ -18,8 +18,8 @@ fn open(name: &str) -> Tree {
     tree_file::open(&settings).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What both players expect if they act so: the probability of each branch, by the name of the information set
-/// and the label.
+/// The expected payoffs of both players with these probabilities of branches, by the name of the information
+/// set and the label.
 fn expected(tree: &Tree, node: NodeId, strategy: &dyn Fn(&str, &str) -> f64) -> [f64; 2] {
     let probabilities: Vec<f64> = match tree.node(node) {
         Node::End { payoffs } => return [payoffs[0], payoffs[1]],
@@ -239,7 +239,7 @@ proptest! {
             let with = if doubled { bytes[from..to].repeat(2) } else { vec![byte] };
             bytes.splice(from..to, with);
         }
-        // What is still a tree can be written and read.
+        // Every result that is still a tree can be written and read.
         if let Ok(tree) = tree_file::read(&String::from_utf8_lossy(&bytes)) {
             prop_assert!(tree_file::read(&tree.to_efg()).is_ok());
         }

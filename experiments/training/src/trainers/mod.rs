@@ -90,7 +90,7 @@ pub trait Training {
     fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()>;
 }
 
-/// How large a training may be.
+/// The size limits of a training.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
     /// The maximum number of nodes of a written-out game.

@@ -30,12 +30,12 @@ pub struct WholeGame<'s> {
     parts: Option<Parts>,
 }
 
-/// What came of it.
+/// The outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WholeGameOutcome {
-    /// What the strategy is, judged.
+    /// The description of the strategy with its judgement.
     pub about: About,
-    /// Who wins from which score.
+    /// The probability of winning from each score.
     pub equity: Equity,
     /// The seconds of training, tables built and judging left out.
     pub seconds: f64,
@@ -43,7 +43,7 @@ pub struct WholeGameOutcome {
     pub build_seconds: f64,
 }
 
-/// What a file of a single score says besides its columns.
+/// The metadata of a file of a single score.
 #[derive(Serialize, Deserialize)]
 struct Part {
     rules: String,
@@ -153,7 +153,7 @@ impl<'s> WholeGame<'s> {
         }
     }
 
-    /// What a part is, if it is one of this task.
+    /// The score of a part, if it is one of this task.
     fn part(&self, file: &ColumnFile) -> anyhow::Result<Part> {
         let part: Part = serde_json::from_value(file.about().clone()).map_err(|e| file.senseless(&e))?;
         if part.rules != strategy::rules_hash(self.settings)

@@ -139,7 +139,7 @@ impl PartCount {
         PartCount { all: sum(&self.all, &other.all), symmetric: sum(&self.symmetric, &other.symmetric) }
     }
 
-    /// With the three trump suits told apart.
+    /// With the three trump suits distinguished.
     pub fn with_all_trumps(&self) -> Count {
         self.all.with(&self.all, |a, _| 3 * a)
     }

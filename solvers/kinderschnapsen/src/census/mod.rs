@@ -2,8 +2,8 @@
 //!
 //! The tree of what both players see is walked, with the rules asked of the engine. The number of hidden
 //! hands, draws and orders of the talon that fit each of its nodes follows by combinatorics. Trump is always
-//! spades: the whole game is three times as large. Recall is perfect: which cards a player was dealt, and
-//! which the player drew when, is told apart; *merged* counts do not tell it apart.
+//! spades: the whole game is three times as large. Recall is perfect: information sets distinguish which
+//! cards a player was dealt and when it drew the others; *merged* counts do not.
 
 mod count;
 mod node;

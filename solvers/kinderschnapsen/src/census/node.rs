@@ -41,7 +41,7 @@ impl Node {
         usize::from(self.ply)
     }
 
-    /// Returns true if the player who leads may close.
+    /// Returns true if the leader may close.
     #[inline]
     pub(super) fn closable(&self, game: &Kinderschnapsen) -> bool {
         self.scene.is_open() && self.scene.talon() >= usize::from(game.close_min_stock)

@@ -5,7 +5,7 @@ use hinterhand_solvers::cfr::Variant;
 use crate::learn::hands::HandSolver;
 use crate::reduced::sequences::Rows;
 
-/// All that a solver of the hand has learned, bit for bit.
+/// The complete state of a solver of the hand, bit for bit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checkpoint {
     /// The iterations so far.

@@ -71,8 +71,8 @@ impl HandSolver {
     ///
     /// # Panics
     ///
-    /// If the players of the variant learn simultaneously, or if it predicts and does not believe the
-    /// prediction fully or discounts regrets as well.
+    /// If the players of the variant learn simultaneously, or if it predicts and either trusts the prediction
+    /// only partly or discounts regrets as well.
     pub fn new(game: Kinderschnapsen, payoff: &Payoff, variant: Variant) -> HandSolver {
         HandSolver::of(game, payoff, variant, &[0, 1, 2, 3])
     }
@@ -211,10 +211,10 @@ impl HandSolver {
         let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
         let (of_closed, of_units) = answers.split_at(self.deals.len());
         let tell = |(deal, (of_closed, of_units)): (&mut TrickTables, (&Vec<f64>, &[Vec<f64>]))| {
-            let mut told = vec![Vec::new(); Pair::TRICKS + 1];
+            let mut known = vec![Vec::new(); Pair::TRICKS + 1];
             let answers = of_units.iter().chain([of_closed]);
-            pairs.iter().zip(answers).for_each(|(pair, values)| pair.tell(values, &mut told));
-            deal.first_trick(context, hero, mode, &mut Below::Told(told))
+            pairs.iter().zip(answers).for_each(|(pair, values)| pair.fill_in(values, &mut known));
+            deal.first_trick(context, hero, mode, &mut Below::Known(known))
         };
         let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
         self.deals.par_iter_mut().zip(of_turnups).map(tell).collect()
@@ -231,8 +231,8 @@ enum Below<'a> {
     /// Keeps the reach and changes nothing.
     Ask(Sent),
     /// Takes the values that were found.
-    Told(Sent),
-    /// Goes through the subgames.
+    Known(Sent),
+    /// Solves the subgames.
     Subgames { hero: usize, worth: &'a [f32; 8], scratch: &'a mut Scratch },
 }
 
@@ -435,7 +435,7 @@ impl Pass for Above<'_, '_> {
                 sent[first] = reach.to_vec();
                 values.fill(0.0);
             }
-            Below::Told(sent) => values.copy_from_slice(&sent[first]),
+            Below::Known(sent) => values.copy_from_slice(&sent[first]),
             Below::Subgames { hero, worth, scratch } => {
                 let at = if closed { 0 } else { 1 + position.path[1].0 * 8 + position.path[1].1 };
                 let weight = position.state.weight();
@@ -527,9 +527,9 @@ pub(crate) mod tests {
         let halved = refined.judge();
         assert!(refined.is_own_image());
         for (verdict, (low, high)) in halved.iter().zip(bounds) {
-            // Dominance leaves out nothing that wins more, and a player who does not see the coins wins less:
-            // the bounds of the reduced game hold in the whole one, up to single precision there and sixteen
-            // bits here.
+            // Dominance leaves out no better action, and a player that does not see the coins wins less: the
+            // bounds of the reduced game hold in the whole one, up to single precision there and sixteen bits
+            // here.
             assert!(verdict.bounds().0 > low - 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.bounds().1 < high + 1e-5, "{verdict:?} {low} {high}");
             assert!(verdict.nash_conv() > 0.0 && verdict.exploitability() < 1.2e-4, "{verdict:?}");

@@ -328,7 +328,7 @@ impl<'a> OffPathJudge<'a> {
 const CLOSE_PLACE: usize = usize::MAX;
 
 impl PublicPosition {
-    /// Takes care that reach does not vanish.
+    /// Prevents the reach from vanishing.
     fn scale(&mut self) {
         for range in [&mut self.own, &mut self.strange, &mut self.faithful] {
             let most = range.iter().copied().fold(0.0, f64::max);

@@ -14,7 +14,7 @@
 //! # What it promises
 //!
 //! Let `c(h)` be what a hand `h` of the stranger's wins in the subgame by a best response to the table, and
-//! `c'(h)` by one to the learned strategy, deals weighed by the owner's range. The table itself is a strategy
+//! `c'(h)` by one to the learned strategy, deals weighted by the owner's range. The table itself is a strategy
 //! in the gadget game, so that after infinitely many iterations
 //!
 //! ```text
@@ -56,7 +56,7 @@ const GUARD: f32 = 10.0;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subgame {
     owner: Player,
-    /// Its first slot, which says what has happened before.
+    /// Its first slot, which identifies the history before it.
     base: usize,
 }
 
@@ -107,7 +107,7 @@ pub struct Resolver<'a> {
 pub struct Resolved<'a> {
     solution: &'a Solution<'a>,
     subgame: Subgame,
-    /// By slot from the first one of the subgame; of the stranger's decisions nothing is said.
+    /// By slot from the first one of the subgame; the stranger's decisions are not included.
     decisions: Vec<[u16; 4]>,
 }
 
@@ -373,7 +373,7 @@ mod tests {
     }
 
     /// Random hands of the engine: what is learned lies where the decisions of the subgame are looked up, the
-    /// other player's decisions stay, and asked again it says the same.
+    /// other player's decisions stay, and a second query gives the same.
     #[test]
     fn decisions_of_the_engine_lie_in_their_subgames() {
         let game = Kinderschnapsen::default();

@@ -82,7 +82,7 @@ fn trick_size(n: usize, k: usize, asks: bool) -> usize {
     choose(n, k) + n * choose(n - 1, k) + on
 }
 
-/// The last trick is forced and what follows it needs no thought: it has no slots.
+/// The last trick is forced and the decision after it is trivial: it has no slots.
 #[inline]
 fn closed_size(n: usize, k: usize, asks: bool) -> usize {
     match k {

@@ -4,14 +4,15 @@
 //! The rules never name a suit, so a position and its mirror image are one game with the hands renamed, and
 //! of what follows a first trick and what follows its image only one is learned. The game after closing at
 //! once and what follows a first trick of two trumps are their own images. What is learned there need not be:
-//! of two actions that are as good dominance keeps the first. So imagine before each of these a public coin
-//! that says whether it is played as it was learned or mirrored. Players who come with each hand as often as
-//! with its image then win the mean of what both win.
+//! of two equally good actions dominance keeps the first. So imagine before each of these a public coin that
+//! decides whether it is played as it was learned or mirrored. Players that hold each hand as often as its
+//! image then win the mean of both payoffs.
 //!
 //! The coins are removed afterwards: at each decision a player plays the mean of the strategies on both sides
 //! of the coin, weighted with the player's own reach on each. The result is the same as with the coin,
-//! against any play of the other; and the other, who does not see the coin any more, has fewer possible
-//! responses. So each player is sure of no less than with the coins, and the value of the game is the same.
+//! against any play of the other; and the other, which does not see the coin any more, has fewer possible
+//! responses. So each player is guaranteed at least as much as with the coins, and the value of the game is
+//! the same.
 
 use std::sync::LazyLock;
 

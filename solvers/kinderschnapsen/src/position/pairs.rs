@@ -57,17 +57,17 @@ impl Pair {
         own.iter().zip(&self.hands).map(|(own, &to)| (own + image[usize::from(to)]) / 2.0).collect()
     }
 
-    /// Tells the values of what was learned to both first tricks.
-    pub(crate) fn tell(&self, values: &[f64], told: &mut [Vec<f64>]) {
+    /// Fills in the learned values for both first tricks.
+    pub(crate) fn fill_in(&self, values: &[f64], known: &mut [Vec<f64>]) {
         let mut image = vec![0.0; values.len()];
         for (value, &to) in values.iter().zip(&self.hands) {
             image[usize::from(to)] = *value;
         }
-        told[self.learned] = values.to_vec();
+        known[self.learned] = values.to_vec();
         if self.is_one() {
             image.iter_mut().zip(values).for_each(|(image, value)| *image = (*image + value) / 2.0);
         }
-        told[self.image] = image;
+        known[self.image] = image;
     }
 }
 
@@ -100,12 +100,12 @@ pub(crate) struct Halved<'a, P> {
     pass: &'a mut P,
     pairs: Vec<Pair>,
     /// The values found, by first trick.
-    told: Vec<Vec<f64>>,
+    known: Vec<Vec<f64>>,
 }
 
 impl<'a, P> Halved<'a, P> {
     pub(crate) fn new(context: HandContext<'a>, hero: u8, pass: &'a mut P) -> Halved<'a, P> {
-        Halved { context, hero, pass, pairs: Pair::all(), told: vec![Vec::new(); Pair::TRICKS] }
+        Halved { context, hero, pass, pairs: Pair::all(), known: vec![Vec::new(); Pair::TRICKS] }
     }
 }
 
@@ -131,13 +131,13 @@ impl<P: Pass> Pass for Halved<'_, P> {
             return false;
         }
         let first = 10 * position.path[0].0 + position.path[0].1;
-        if let told @ [_, ..] = self.told[first].as_slice() {
-            values.copy_from_slice(told);
+        if let known @ [_, ..] = self.known[first].as_slice() {
+            values.copy_from_slice(known);
             return true;
         }
         Walk { context: self.context, hero: self.hero, pass: self.pass }.lead(position, reach, values);
         if let Some(pair) = self.pairs.iter().find(|pair| pair.learned == first) {
-            pair.tell(values, &mut self.told);
+            pair.fill_in(values, &mut self.known);
         }
         true
     }
@@ -212,11 +212,11 @@ mod tests {
             sent[pair.learned] = numbers(hands);
             sent[pair.image] = numbers(hands);
             let values = numbers(hands);
-            let mut told = sent.clone();
-            pair.tell(&values, &mut told);
+            let mut known = sent.clone();
+            pair.fill_in(&values, &mut known);
             let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-            let of_both = product(&sent[pair.learned], &told[pair.learned])
-                + product(&sent[pair.image], &told[pair.image]);
+            let of_both = product(&sent[pair.learned], &known[pair.learned])
+                + product(&sent[pair.image], &known[pair.image]);
             assert_eq!(of_both, 2.0 * product(&pair.reach(&sent), &values));
         }
     }

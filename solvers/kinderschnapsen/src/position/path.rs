@@ -58,14 +58,14 @@ pub(crate) struct Path {
     pub(crate) trick: Trick,
     /// The unseen cards, by number.
     pub(crate) unseen: u16,
-    /// The places of the last trick gone through.
+    /// The places of the last trick visited.
     pub(crate) last: (usize, usize),
     /// Once all cards are known: where the endings of this third trick begin.
     pub(crate) third: Option<usize>,
 }
 
 impl Path {
-    /// Goes through the first `tricks` tricks.
+    /// Visits the first `tricks` tricks.
     pub(crate) fn of(layout: &Layout, hand: &Hand, names: &Names, tricks: usize) -> Path {
         let unseen = 0xfff & !(1 << names.turnup);
         let mut path = Path { trick: layout.dealt(names.turnup), unseen, last: (0, 0), third: None };

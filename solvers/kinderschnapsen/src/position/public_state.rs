@@ -78,7 +78,7 @@ pub(crate) struct PublicState {
     pub(crate) stage: u8,
     /// True if the talon is open.
     pub(crate) open: bool,
-    /// The player to lead, who has taken the trick before.
+    /// The player to lead, which has taken the trick before.
     pub(crate) leader: u8,
     pub(crate) points: [u8; 2],
     /// The player who closed.
@@ -242,7 +242,7 @@ pub(crate) struct Rules {
     rank: [u8; 7],
     /// The payoff by rank.
     pub(crate) worth: [f64; 7],
-    /// True if a player who may check out can never do better than to check out.
+    /// True if a player that may check out can never do better than to check out.
     pub(crate) sure: bool,
 }
 

@@ -27,7 +27,7 @@ pub(crate) trait Pass {
     fn curious(&self) -> bool {
         false
     }
-    /// Takes over a trick that begins here, if it wants to: reads reach, writes values.
+    /// Optionally handles a trick that begins here: reads reach, writes values.
     fn take_over(&mut self, _: &TrickPosition, _reach: &[f64], _values: &mut [f64]) -> bool {
         false
     }

@@ -2,8 +2,8 @@
 //!
 //! All deals that fit what the player knows are visited, each with the probability that the opponent has
 //! played in this way by the solution, and in each of them the hand is continued by the solution of both.
-//! Against a solution close to equilibrium no other way of continuing wins more than such values say, up to
-//! its exploitability divided by the probability of reaching the decision at all.
+//! Against a solution close to equilibrium no other continuation wins more than these values, up to its
+//! exploitability divided by the probability of reaching the decision at all.
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
@@ -18,9 +18,9 @@ use crate::solution::Solution;
 const UNLIKELY: f32 = 1e-5;
 
 impl Solution<'_> {
-    /// The average payoff after each legal action, in their order, of the player who knows `info_set`; none
-    /// if it is not that player's turn. Where the opponent has done what the solution never does, all deals
-    /// that fit are equally likely.
+    /// The average payoff after each legal action, in their order, of the player with `info_set`; `None` if
+    /// it is not that player's turn. Where the opponent has acted as the solution never does, all deals that
+    /// fit are equally likely.
     pub fn action_values(&self, info_set: &InfoSet<Hand>) -> Option<Vec<(Action, f64)>> {
         let (game, seat) = (&self.rules.game, info_set.seat());
         if game.turn(info_set.hand()) != Turn::Player(seat) {
@@ -49,16 +49,16 @@ impl Solution<'_> {
     /// The probability of all actions of `player` in this hand.
     fn reach(&self, hand: &Hand, player: Player) -> f64 {
         let game = &self.rules.game;
-        let mut told = Vec::with_capacity(16);
-        hand.retrace(|action, _| told.push(action));
-        let mut told = told.into_iter();
+        let mut actions = Vec::with_capacity(16);
+        hand.retrace(|action, _| actions.push(action));
+        let mut actions = actions.into_iter();
         let mut then = game.start();
         game.reveal(&mut then, &hand.deal());
         let mut reach = 1.0;
         while then != *hand {
-            // The history does not say that the winner went on, but the hand was not over.
+            // The history does not contain the winner's decision to go on, but the hand was not over.
             let asked = game.legal(&then).contains(Action::ON);
-            let action = if asked { Some(Action::ON) } else { told.next() };
+            let action = if asked { Some(Action::ON) } else { actions.next() };
             let action = action.expect("the hand was played with these actions");
             if game.turn(&then) == Turn::Player(player) {
                 let advice = self.advice(&game.info_set(&then, player)).expect("the player is to move");
@@ -119,15 +119,15 @@ mod tests {
     }
 
     /// A hand as it was played: the positions and what was done in them.
-    type Told = [(Hand, Action)];
+    type Past = [(Hand, Action)];
 
-    /// The hands that `player` cannot tell from `now`, to which `told` has led, each as likely as the
-    /// solution makes what the other has done: found by going along with all deals.
-    fn posterior(solution: &Solution<'_>, told: &Told, now: &Hand, player: Player) -> Vec<(Hand, f64)> {
+    /// The hands that `player` cannot distinguish from `now`, which the actions in `past` led to, each with
+    /// its probability by the solution: found by following all deals.
+    fn posterior(solution: &Solution<'_>, past: &Past, now: &Hand, player: Player) -> Vec<(Hand, f64)> {
         let game = solution.rules.game;
-        let mut worlds = game.worlds(&game.info_set(&told[0].0, player), usize::MAX).expect("no limit");
-        let after = told.iter().skip(1).map(|(hand, _)| hand).chain([now]);
-        for ((hand, action), next) in told.iter().zip(after) {
+        let mut worlds = game.worlds(&game.info_set(&past[0].0, player), usize::MAX).expect("no limit");
+        let after = past.iter().skip(1).map(|(hand, _)| hand).chain([now]);
+        for ((hand, action), next) in past.iter().zip(after) {
             worlds.retain_mut(|(world, weight)| {
                 if !game.legal(world).contains(*action) {
                     return false;
@@ -150,10 +150,10 @@ mod tests {
 
     /// Holds the values of the actions at the end of a hand against the mean over the hands that fit; how
     /// likely these are all together.
-    fn check(solution: &Solution<'_>, told: &Told, now: &Hand) -> f64 {
+    fn check(solution: &Solution<'_>, past: &Past, now: &Hand) -> f64 {
         let game = solution.rules.game;
         let Turn::Player(player) = game.turn(now) else { panic!("it is a player's turn") };
-        let worlds = posterior(solution, told, now, player);
+        let worlds = posterior(solution, past, now, player);
         let weights: f64 = worlds.iter().map(|(_, weight)| weight).sum();
         if weights > 0.0 {
             let worth = |(world, weight): &(Hand, f64)| weight * expected(solution, &game, world, player);
@@ -187,18 +187,18 @@ mod tests {
             let first = (usize::from(turnup) * 11 + usize::from(lead)) * 10 + usize::from(reply);
             let root = Root::FirstTrick(turnup, lead, reply);
             let solution = random_solution(game, root, Some(first), &mut rng);
-            let mut told = Vec::new();
-            let play = |told: &mut Vec<(Hand, Action)>, hand: &mut Hand, card: Card| {
-                told.push((*hand, Action::card(card)));
+            let mut past = Vec::new();
+            let play = |past: &mut Vec<(Hand, Action)>, hand: &mut Hand, card: Card| {
+                past.push((*hand, Action::card(card)));
                 game.play(hand, Action::card(card));
             };
-            trick.into_iter().for_each(|card| play(&mut told, &mut hand, card));
+            trick.into_iter().for_each(|card| play(&mut past, &mut hand, card));
             assert!(!game.legal(&hand).contains(Action::ON), "no player has 46 points after one trick");
-            let before = check(&solution, &told, &hand);
+            let before = check(&solution, &past, &hand);
             let Turn::Player(leader) = game.turn(&hand) else { panic!("the second trick is led") };
             let lead = hand.cards(leader).first();
-            play(&mut told, &mut hand, lead);
-            let after = check(&solution, &told, &hand);
+            play(&mut past, &mut hand, lead);
+            let after = check(&solution, &past, &hand);
             checked += u32::from(before > 0.0 && after > 0.0);
             assert_eq!(
                 solution.action_values(&game.info_set(&hand, leader)),

@@ -6,8 +6,8 @@ use hinterhand_kinderschnapsen::{Columns, HandSolver, Payoff, Solution, Verdict}
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::judges::{LocalBestResponse, RollOuts};
 
-/// The player who takes any action while cards are hidden, and plays without a fault once they are known, is
-/// judged exactly elsewhere. Four standard errors: one of sixteen thousand right estimates is further off.
+/// The player that acts uniformly at random while cards are hidden, and perfectly once they are known, is
+/// judged exactly elsewhere. Four standard errors: one of sixteen thousand correct estimates is further off.
 #[test]
 #[ignore = "some minutes: solves what follows the last draw in Kinderschnapsen, and judges a strategy exactly"]
 fn kinderschnapsen_stays_below_the_exact_judge() {

@@ -1,14 +1,14 @@
 //! The last tricks of a closed hand as the game of hidden information that they are.
 //!
-//! Once few hands fit what both players know, the rest of the hand is written out as a tree that begins with chance
-//! choosing one of them, and counterfactual regret minimization finds how to play it: unlike a search that lays the
-//! cards open, it bluffs, and it does not believe that it will know more than it will.
+//! Once few hands fit what both players know, the rest of the hand is written out as a tree that begins with
+//! chance choosing one of them, and counterfactual regret minimization solves it: unlike a search with open
+//! cards, it bluffs, and it does not overestimate its future information.
 //!
-//! What is assumed: every hand that fits what both know is equally likely. What the players did before says nothing
-//! but what follows from the rules, so this is an equilibrium of the rest of the hand under even ranges, not of the
-//! whole hand ("unsafe" solving of subgames); it can be exploited by someone who steers there on purpose. From the
-//! first decision that is answered here on, the same solution is kept until the hand is over, so that the decisions
-//! of one player fit together.
+//! The assumption: every hand that fits what both know is equally likely. Earlier actions are taken as
+//! evidence only as far as the rules exclude hands, so this is an equilibrium of the rest of the hand under
+//! even ranges, not of the whole hand ("unsafe" solving of subgames); it can be exploited by an opponent who
+//! steers there on purpose. From the first decision that is answered here on, the same solution is kept until
+//! the hand is over, so that the decisions of one player fit together.
 
 mod subgame;
 
@@ -21,14 +21,14 @@ use super::{ActionValues, Search};
 use crate::cfr::{Cfr, Variant};
 use crate::tree::{GameTree, SetId};
 
-/// When an [`Endgame`] answers itself.
+/// The conditions under which an [`Endgame`] solves the rest of the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameOptions {
-    /// If so many hands or fewer fit what both players know, and the talon is not used up.
+    /// The maximum number of hands that fit what both players know, if the talon is not used up.
     pub hands: usize,
     /// And if the tree has no more nodes than this.
     pub nodes: usize,
-    /// How often the tree is gone through before the steps that the caller takes.
+    /// The number of iterations on the tree before the steps of the caller.
     pub iterations: u32,
 }
 
@@ -53,12 +53,12 @@ pub struct Endgame<'g, G: TrickGame, S> {
 struct Rest<'g, G: TrickGame> {
     tree: GameTree<Subgame<'g, G>>,
     solver: Cfr<f32>,
-    /// How often had been drawn when it began.
+    /// The number of draws before it began.
     draws: usize,
 }
 
 impl<'g, G: TrickGame, S> Endgame<'g, G, S> {
-    /// A search that leaves to `before` what it does not answer itself.
+    /// A search that uses `before` where the conditions do not hold.
     pub fn new(game: &'g G, before: S, options: EndgameOptions) -> Endgame<'g, G, S> {
         Endgame { game, options, before, rest: None, set: None }
     }
@@ -141,7 +141,7 @@ mod tests {
     use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
     use hinterhand_engine::{ActionSet, Contest, ContestRules, Player, Turn};
 
-    /// A position of a random game in which the talon is closed and so many cards are left in the leader's hand.
+    /// A position of a random game in which the talon is closed and the leader holds `cards` cards.
     fn closed<G: TrickGame>(game: &G, stream: u64, cards: usize) -> Option<G::State> {
         let mut rng = Rng::new(31, stream);
         let mut hand = game.start();
@@ -163,8 +163,8 @@ mod tests {
         }
     }
 
-    /// The solution of every position is nearly unexploitable and worth what linear programming says where that is
-    /// small enough. Returns how many positions there were.
+    /// The solution of every position is nearly unexploitable and has the value found by linear programming
+    /// where that is small enough. Returns the number of positions.
     fn check<G, H: Table>(game: &G, cards: usize, wanted: usize) -> usize
     where
         G: TrickGame + Game<State = H, InfoSet = InfoSet<H>>,
@@ -216,9 +216,9 @@ mod tests {
                     search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
                     assert!(search.is_solving());
                     assert_eq!(search.step(3), 3);
-                    let judged = search.action_values();
-                    assert!(judged.moves.iter().map(|weighed| weighed.action).eq(legal.iter()));
-                    action = judged.best();
+                    let action_values = search.action_values();
+                    assert!(action_values.entries.iter().map(|entry| entry.action).eq(legal.iter()));
+                    action = action_values.best();
                     asked += 1;
                 }
                 game.play(&mut hand, action);

@@ -18,11 +18,11 @@ pub struct Burden {
     pub face_down: f64,
     /// An open card on top of such face-down cards.
     pub covering: f64,
-    /// What it costs to hand over the turn from where it has been handed over before.
+    /// The cost of handing over the turn at a position where it has been handed over before.
     pub again: f64,
-    /// What it is worth to be active.
+    /// The value of being active.
     pub tempo: f64,
-    /// What both burdens together are made heavier by, so that the last cards do not decide alone.
+    /// The constant added to the sum of both burdens, so that the last cards do not decide alone.
     pub ballast: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What a game is worth that is not over.
+//! Evaluations: estimates of the value of a game that is not over.
 
 mod burden;
 mod race;

@@ -7,8 +7,8 @@ use hinterhand_engine::{Game, Player, Turn};
 
 use super::Evaluation;
 
-/// Counts for each player, in the suit in which he is nearer, the turns until the king lies on the enemy throne, and
-/// compares both.
+/// Counts for each player, in the suit in which it is nearer, the turns until the king lies on the enemy
+/// throne, and compares both.
 ///
 /// The weights are ours, in turns. They were found by playing [searches](crate::search::turn::TurnSearch) with them
 /// against the greedy player and looking at games that did not end; the slow test of `tests/it/turns.rs` plays such
@@ -23,21 +23,22 @@ pub struct Race {
     pub uncover: f64,
     /// Turns for a throne to which this many squares are open.
     pub gates: [f64; 6],
-    /// Turns for a throne around which so many squares are empty.
+    /// Turns for a throne around which this many squares are empty.
     pub crowd: [f64; 6],
-    /// Turns for so many start spaces that the player can use, since nothing of the opponent's alone lies there.
+    /// Turns for this many usable start spaces: those on which there is no stack that is only of the opponent.
     pub room: [f64; 5],
     /// Turns for as long as the opponent has had no king.
     pub kingless: f64,
-    /// What the second suit counts.
+    /// The weight of the second suit.
     pub spare: f64,
-    /// What part of the lead is lost by the turn from which a draw can be claimed, if no king has been shown.
+    /// The share of the lead that is lost by the turn from which a draw can be claimed, if no king has been
+    /// shown.
     pub claim: f64,
-    /// What part of the lead is lost in the long run if nothing happens that cannot be undone.
+    /// The share of the lead that is lost in the long run without an irreversible action.
     pub stale: f64,
-    /// What it is worth to be at turn.
+    /// The value of being to move.
     pub tempo: f64,
-    /// What it costs to come back to a position.
+    /// The cost of repeating a position.
     pub again: f64,
     /// Turns by which both races are made longer, so that the last turns do not decide alone.
     pub ballast: f64,
@@ -73,7 +74,7 @@ impl Race {
         let mut boards = both.map(|player| Board::of(game, position, player));
         let suits = [0, 1].map(|n| self.run(&boards[n]).0);
         for (n, board) in boards.iter_mut().enumerate() {
-            // What the opponent needs himself will not stay on guard.
+            // Cards that the opponent needs for its own run will not stay on guard.
             let needed: CardSet =
                 position.on_board().iter().filter(|card| card.suit() == suits[1 - n]).collect();
             let leaving = squares(position, needed);
@@ -99,7 +100,7 @@ impl Race {
         (near.0, near.1 + self.spare * other.1)
     }
 
-    /// The turns that a player loses by what stands in his way.
+    /// The turns that a player loses by cards in its way.
     fn obstacles(&self, board: &Board<'_>, suit: Suit) -> f64 {
         let position = board.position;
         let count = |squares: u64| squares.count_ones() as usize;
@@ -138,7 +139,7 @@ impl Race {
 
     /// The turns until `card` lies on the throne when its time has come.
     fn card(&self, view: &Board<'_>, card: Card, is_next: bool) -> f64 {
-        // What stands around the throne will have been laid or moved on when a later card's time comes.
+        // Cards around the throne will have been laid or moved on by the turn of a later card.
         let free = view.around & view.free;
         let goal = if is_next && free != 0 { free } else { view.gates };
         let way = |from| if is_next { view.path(card, from, goal) } else { view.way(card, from, goal) };
@@ -156,7 +157,7 @@ impl Race {
         self.lay + 1.0 + start + hidden
     }
 
-    /// How many cards have to leave the stack of `card` before it can.
+    /// The number of cards that have to leave the stack of `card` before it can.
     fn depth(&self, position: &Position, card: Card) -> f64 {
         let loose = position.loose();
         let up = position.stack_of(card).position(|other| loose.contains(other)).unwrap_or(1);
@@ -165,13 +166,13 @@ impl Race {
     }
 }
 
-/// Ways are looked for up to so many moves, as many as a king needs from one edge to the other.
+/// The maximum number of moves of the ways searched: as many as a king needs from one edge to the other.
 const FARTHEST: usize = 7;
 
-/// So many turns without a step that cannot be undone are nothing to worry about.
+/// The number of turns without an irreversible step that are not penalized.
 const PATIENCE: usize = 12;
 
-/// What a player's race is run on.
+/// The board of a player's race.
 struct Board<'a> {
     game: &'a KlondikeChess,
     position: &'a Position,
@@ -213,8 +214,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What it costs that something lies on a start space: for most cards nothing, as any other start space is as good
-    /// and has to be cleared only once for all of them.
+    /// The cost of an occupied start space: for most cards nothing, as any other start space is as good and
+    /// has to be cleared only once for all of them.
     fn clearing(&self, card: Card, start: Square) -> f64 {
         match start.bit() {
             bit if (self.free | self.leaving) & bit != 0 => 0.0,
@@ -225,12 +226,12 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// How many moves lie between a card on this square and `goal`, with its stack as it is.
+    /// The number of moves of a card on this square to `goal`, with its stack as it is.
     fn path(&self, card: Card, from: Square, goal: u64) -> f64 {
         if self.around & from.bit() != 0 {
             return 0.0;
         }
-        // What stands in the way today will not for long.
+        // Cards in the way are assumed to leave soon.
         let unhindered = Square::each(goal).map(|to| distance(from, to)).min().filter(|_| steps(card));
         let most = unhindered.map_or(3.0, |far| far as f64 + 1.0);
         let (mut seen, mut rim) = (from.bit(), from.bit());
@@ -297,7 +298,7 @@ impl Evaluation<KlondikeChess> for Race {
         let [first, second] = self.of(game, position);
         let mut lead = second - first;
         if let Some(mover) = mover {
-            // Whoever is not at turn has made the position what it is.
+            // The position was left by the player who is not to move.
             lead += if mover == Player::FIRST { self.tempo + again } else { -self.tempo - again };
         }
         if !Player::all(2).any(|player| position.has_shown_king(player)) {

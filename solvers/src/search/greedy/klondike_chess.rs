@@ -6,7 +6,7 @@ use hinterhand_engine::{ActionSet, Player, Rng};
 
 use super::Greedy;
 
-/// Who does the first thing on a list that brings cards to the enemy throne.
+/// Plays the first action of a priority list that brings cards to the enemy throne.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GreedyKlondikeChess;
 
@@ -57,7 +57,7 @@ fn rank(game: &KlondikeChess, position: &Position, me: Player, action: Action) -
         }
         Action::Draw => (5, 0),
         Action::Reshuffle => (6, 0),
-        // What has been laid stays there.
+        // Laid cards stay there.
         Action::Take(_) | Action::TakeLow(_) | Action::TakeHigh(_) => (8, 0),
         Action::Claim => (9, 0),
         _ => (7, 0),

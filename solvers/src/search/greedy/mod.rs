@@ -1,4 +1,4 @@
-//! How someone plays who takes what lies before him and does not think ahead.
+//! Greedy players: the action of the highest immediate gain, without looking ahead.
 
 mod klondike_chess;
 mod recipippes;
@@ -12,11 +12,12 @@ pub use trick_games::TrickGames;
 
 use hinterhand_engine::{Game, Rng};
 
-/// A simple, stated rule of play, as a yardstick for everything that thinks. It goes by what its player knows.
+/// A simple, documented rule of play, as a baseline for searches. It uses only the information set of its
+/// player.
 pub trait Greedy<G: Game>: Sync {
     /// The rule in one or two sentences.
     fn rule(&self) -> &'static str;
 
-    /// The choice of the player who knows `info_set` among the `legal` actions. Ties may be left to chance.
+    /// The choice of the player with `info_set` among the `legal` actions. Ties may be left to chance.
     fn choose(&self, game: &G, info_set: &G::InfoSet, legal: &G::Legal, rng: &mut Rng) -> G::Action;
 }

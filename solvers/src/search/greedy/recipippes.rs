@@ -6,7 +6,7 @@ use hinterhand_engine::{ActionSet, Rng};
 
 use super::Greedy;
 
-/// Who captures when he can, steals when he cannot, and draws otherwise.
+/// Captures if possible, else steals if possible, else draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GreedyRecipippes;
 

@@ -6,7 +6,7 @@ use hinterhand_engine::{ActionSet, Player, Rng};
 
 use super::Greedy;
 
-/// Who always does the first thing on a list that gets rid of a card or turns one up.
+/// Plays the first action of a priority list that gets rid of a card or turns one up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GreedySchikanoeschen;
 
@@ -63,7 +63,7 @@ fn answer(action: Action) -> usize {
     match action {
         Action::REVERT => 0,
         Action::KEEP => 1,
-        // Whoever may let a right action pass may not wait, and knocks wrongly.
+        // A player that can let a correct action pass cannot wait, and knocks wrongly.
         Action::LET => 2,
         Action::DECLINE => 3,
         Action::KNOCK => 4,

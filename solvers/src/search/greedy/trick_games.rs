@@ -7,8 +7,8 @@ use hinterhand_engine::{ActionSet, Rng};
 
 use super::Greedy;
 
-/// Claims what he has, announces, takes what is worth it, and else keeps his good cards. He neither closes nor
-/// exchanges.
+/// Claims when it has enough points, announces marriages, takes tricks that are worth it, and otherwise keeps
+/// its high cards. It neither closes nor exchanges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TrickGames;
 
@@ -85,7 +85,7 @@ mod tests {
     use hinterhand_engine::games::{Schnapsen, SixtySix};
     use hinterhand_engine::{Game as _, History, Notation, Turn};
 
-    /// What the greedy player does at the end of these words.
+    /// The action of the greedy player at the end of these words.
     fn choice<G: Notation>(game: &G, words: &[&str]) -> String
     where
         TrickGames: Greedy<G>,
@@ -94,7 +94,7 @@ mod tests {
         for word in words {
             history.play_word(word).expect("a sound record");
         }
-        let Turn::Player(player) = history.turn() else { panic!("nobody is to move") };
+        let Turn::Player(player) = history.turn() else { panic!("no player is to move") };
         let (info_set, legal) = (game.info_set(history.state(), player), game.legal(history.state()));
         let action = TrickGames.choose(game, &info_set, &legal, &mut Rng::new(1, 0));
         assert!(legal.contains(action));

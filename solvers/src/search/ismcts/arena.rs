@@ -12,14 +12,14 @@ pub(super) const NONE: u32 = u32::MAX;
 /// An information set, as far as the [kind](super::TreeKind) of tree tells them apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// What is known here.
+    /// The key of the node.
     pub key: u64,
     /// The edge that first led here.
     pub parent: u32,
     /// The edge of the lowest action tried here; each leads to the next one.
     pub first: u32,
     pub visits: u32,
-    /// How many actions were tried here.
+    /// The number of actions tried here.
     pub edges: u32,
     /// `sqrt(ln(visits))`, reckoned in advance: when it is needed everything waits for it.
     pub urge: f32,
@@ -29,16 +29,16 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<A> {
     pub action: A,
-    /// What the player to move has won with it on average, in payoffs.
+    /// The mean payoff of the player to move after it.
     pub mean: f64,
     /// The sum of the squares.
     pub squares: f64,
-    /// What the selection goes by, besides: one over the square root of the visits, the sum of regrets, or the sum
-    /// of payoffs divided by their probabilities.
+    /// A further quantity of the selection rule: one over the square root of the visits, the sum of regrets,
+    /// or the sum of payoffs divided by their probabilities.
     pub weight: f64,
     pub visits: u32,
-    /// How often the action was legal when the node was visited, since it is here. Not counted where it is legal
-    /// whenever the node is visited.
+    /// The number of times the action was legal when the node was visited, since the edge exists. Not counted
+    /// where it is legal at every visit.
     pub available: u32,
     /// `sqrt(ln(available))`, reckoned in advance.
     pub urge: f32,
@@ -71,7 +71,7 @@ impl<A> Edge<A> {
     }
 }
 
-/// How much UCB1 urges to look again at something that could have been looked at so often.
+/// The numerator of the exploration term of UCB1, by the number of times the action was available.
 #[inline]
 pub(super) fn urge(times: u32) -> f32 {
     sqrt_ln(times)
@@ -90,13 +90,13 @@ pub(super) struct Arena<A> {
     /// Whether a node belongs to the edge that leads to it. Otherwise what is known names it, however it is
     /// reached.
     by_path: bool,
-    /// What an edge takes.
+    /// The size of an edge.
     edge_bytes: usize,
     most_bytes: usize,
 }
 
 impl<A: Copy + Ord> Arena<A> {
-    /// An empty tree of at most so many bytes, though always with room for a few nodes.
+    /// An empty tree of at most `bytes` bytes, though always with room for a few nodes.
     pub(super) fn new(by_path: bool, labelled: bool, bytes: u64) -> Arena<A> {
         let label = if labelled { size_of::<u64>() } else { 0 };
         Arena {
@@ -119,7 +119,7 @@ impl<A: Copy + Ord> Arena<A> {
         self.taken = 0;
     }
 
-    /// What the tree takes at most, with the table as it will be when it has grown next.
+    /// The maximum size of the tree, with the table after its next growth.
     fn reckoned(&self) -> usize {
         let table = 3 * size_of::<u32>() * self.taken;
         size_of::<Node>() * self.nodes.len() + self.edge_bytes * self.edges.len() + table
@@ -132,12 +132,12 @@ impl<A: Copy + Ord> Arena<A> {
             && self.edges.len() < NONE as usize
     }
 
-    /// Whether so much of the room is used that there is little left for another decision.
+    /// Whether the tree is so full that another decision would have little room.
     fn is_crowded(&self) -> bool {
         self.reckoned() > self.most_bytes / 2
     }
 
-    /// What the tree takes, but for what its arrays hold in reserve.
+    /// The size of the tree without the spare capacity of its arrays.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.nodes.as_slice())
             + size_of_val(self.edges.as_slice())

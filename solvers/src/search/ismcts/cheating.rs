@@ -1,15 +1,15 @@
-//! Cheating UCT: a search that is shown all cards, as a measure of what could be won at most.
+//! Cheating UCT: a search that sees all cards, as an upper reference for the others.
 
 use hinterhand_engine::{ActionSet, Game, Rng, Turn};
 
 use super::forest::Forest;
 use super::options::{Options, TreeKind};
-use super::walker::{Ground, Origin};
+use super::tree::{Origin, SearchContext};
 use crate::search::{ActionValues, Rollout};
 
-/// UCT on the state itself. It is no [`Search`](crate::search::Search) and no bot: only a referee who holds the
-/// state can ask it, and only to see how far the others stay behind. What chance will still decide it does not
-/// know.
+/// UCT on the state itself. It is no [`Search`](crate::search::Search) and no bot: only a referee, who holds
+/// the state, can use it, to measure how far other searches stay behind. Future chance events are unknown to
+/// it.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;
@@ -34,7 +34,7 @@ impl<'g, G: Game> Cheating<'g, G> {
     /// are without effect; several trees make the cheating ensemble.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Cheating<'g, G> {
         let options = Options { tree: TreeKind::Determinized, redeterminize: false, ..options };
-        Cheating { forest: Forest::new(Ground::new(game, rollout, options)) }
+        Cheating { forest: Forest::new(SearchContext::new(game, rollout, options)) }
     }
 
     /// Turns to the decision at `state`, and forgets all others.
@@ -43,19 +43,19 @@ impl<'g, G: Game> Cheating<'g, G> {
     ///
     /// If it is no player's turn.
     pub fn turn_to(&mut self, state: &G::State, rng: &mut Rng) {
-        let game = self.forest.ground.game;
+        let game = self.forest.context.game;
         let Turn::Player(player) = game.turn(state) else { panic!("it is no player's turn") };
         self.forest.forget();
         let (legal, key) = (game.legal(state).iter().collect(), player.index() as u64);
         self.forest.turn_to(player, legal, Some(key), rng, |_| Origin::Worlds(vec![state.clone()]));
     }
 
-    /// Simulates so many games.
+    /// Simulates `steps` games.
     pub fn step(&mut self, steps: u64) {
         self.forest.step(steps);
     }
 
-    /// What it thinks of each legal action so far.
+    /// The values of the legal actions so far.
     pub fn action_values(&self) -> ActionValues<G::Action> {
         self.forest.action_values()
     }

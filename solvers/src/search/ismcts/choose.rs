@@ -1,4 +1,4 @@
-//! What is chosen at a node of the tree: the legal actions, their edges, and the quick ways past them.
+//! The choice of an action at a node of the tree: the legal actions, their edges, and shortcuts.
 
 use hinterhand_engine::{ActionSet, Game, Player};
 
@@ -7,7 +7,7 @@ use super::functions::inverse_sqrt;
 use super::key::key;
 use super::options::{Selection, TreeKind};
 use super::select::{Candidate, Selector, is_drawn, ucb1, ucb1_among};
-use super::walker::{Ground, Origin, Step, Walker};
+use super::tree::{Origin, SearchContext, SearchTree, Step};
 use crate::strategy::even;
 
 /// Actions that look the same to the player at the root.
@@ -16,31 +16,31 @@ pub(super) struct Group {
     label: u64,
     /// The place of the first of them among the legal actions.
     place: usize,
-    /// Where they stand among the sights.
+    /// The range of them among the sights.
     from: usize,
     to: usize,
 }
 
-impl<G: Game> Walker<G> {
+impl<G: Game> SearchTree<G> {
     /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game leaves
     /// the tree with it.
     #[inline]
     pub(super) fn choose(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         state: &G::State,
         node: u32,
         mover: Player,
     ) -> (G::Action, u32, bool) {
-        let legal = ground.game.legal(state);
-        if let Some(model) = ground.model.as_ref().filter(|_| mover != self.player) {
-            let action = model.act(ground.game, state, &legal, &mut self.rng);
-            return self.follow(ground, &legal, node, mover, action);
+        let legal = context.game.legal(state);
+        if let Some(model) = context.model.as_ref().filter(|_| mover != self.player) {
+            let action = model.act(context.game, state, &legal, &mut self.rng);
+            return self.follow(context, &legal, node, mover, action);
         }
-        let options = &ground.options;
+        let options = &context.options;
         let edges = self.arena.nodes[node as usize].edges;
-        // Where what is known here decides what is legal, all legal actions have an edge as soon as there are as
-        // many edges.
+        // If the information of the node determines the legal actions, all of them have an edge as soon as
+        // there are as many edges.
         let is_steady = match options.tree {
             TreeKind::SingleObserver | TreeKind::PartiallyObservable => mover == self.player,
             TreeKind::MultipleObserver => true,
@@ -59,7 +59,7 @@ impl<G: Game> Walker<G> {
             if let Some(edge) = edge {
                 let action = self.arena.edges[edge as usize].action;
                 self.arena.nodes[node as usize].visit();
-                return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+                return (action, edge, self.note(context, edge, mover, 1.0, self.siblings.len()));
             }
         }
         if edges == 0 && !grouped && matches!(options.selection, Selection::Ucb1 { .. }) {
@@ -70,16 +70,16 @@ impl<G: Game> Walker<G> {
             }
             let edge = self.arena.add_edge(node, action);
             self.arena.edges[edge as usize].offer();
-            return (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()));
+            return (action, edge, self.note(context, edge, mover, 1.0, self.siblings.len()));
         }
-        self.choose_among(ground, state, &legal, node, mover, grouped, is_steady)
+        self.choose_among(context, state, &legal, node, mover, grouped, is_steady)
     }
 
     /// Notes an action of which there was nothing to choose.
     #[inline(never)]
     fn follow(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         legal: &G::Legal,
         node: u32,
         mover: Player,
@@ -92,15 +92,15 @@ impl<G: Game> Walker<G> {
         let edge = self.candidates[at].edge;
         let Some(chosen) = self.arena.edges.get_mut(edge as usize) else { return (action, NONE, true) };
         chosen.offer();
-        (action, edge, self.note(ground, edge, mover, 1.0, self.siblings.len()))
+        (action, edge, self.note(context, edge, mover, 1.0, self.siblings.len()))
     }
 
-    /// The same by looking at every legal action.
+    /// Chooses by looking at every legal action.
     #[inline(never)]
     #[expect(clippy::too_many_arguments, reason = "it is the rest of `choose`, kept out of its way")]
     fn choose_among(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         state: &G::State,
         legal: &G::Legal,
         node: u32,
@@ -108,14 +108,14 @@ impl<G: Game> Walker<G> {
         grouped: bool,
         is_steady: bool,
     ) -> (G::Action, u32, bool) {
-        let options = &ground.options;
+        let options = &context.options;
         if grouped {
-            self.group(ground, state, legal, node);
+            self.group(context, state, legal, node);
         } else {
             self.gather(legal, node);
         }
         if let Selection::Puct { .. } = options.selection {
-            self.weigh(ground, state, legal, mover, grouped);
+            self.weigh(context, state, legal, mover, grouped);
         }
         if is_drawn(options.selection) {
             for at in 0..self.candidates.len() {
@@ -150,20 +150,20 @@ impl<G: Game> Walker<G> {
             self.siblings.truncate(siblings);
             return (action, NONE, true);
         }
-        (action, edge, self.note(ground, edge, mover, choice.probability, siblings))
+        (action, edge, self.note(context, edge, mover, choice.probability, siblings))
     }
 
     /// Notes that `edge` was chosen; its siblings begin there. Returns whether that was the first time.
     #[inline]
     fn note(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         edge: u32,
         mover: Player,
         probability: f64,
         siblings: usize,
     ) -> bool {
-        let options = &ground.options;
+        let options = &context.options;
         let chosen = &mut self.arena.edges[edge as usize];
         let is_new = chosen.visits == 0;
         chosen.visits += 1;
@@ -216,15 +216,16 @@ impl<G: Game> Walker<G> {
     }
 }
 
-impl<G: Game> Walker<G> {
-    /// What the player at the root sees of the legal actions, with the edges. An action that looks like no other
-    /// goes by itself: what else he sees afterwards, such as a card that he draws, is no part of the choice.
-    fn group(&mut self, ground: &Ground<'_, G>, state: &G::State, legal: &G::Legal, node: u32) {
+impl<G: Game> SearchTree<G> {
+    /// Groups the legal actions by what the player at the root sees of them, with the edges. An action that
+    /// looks like no other is a group of its own: what the player sees afterwards, such as a card that it
+    /// draws, is no part of the choice.
+    fn group(&mut self, context: &SearchContext<'_, G>, state: &G::State, legal: &G::Legal, node: u32) {
         self.sights.clear();
         for (place, action) in legal.iter().enumerate() {
             let mut after = state.clone();
-            ground.game.play(&mut after, action);
-            let seen = key(&ground.game.info_set(&after, self.player), 0);
+            context.game.play(&mut after, action);
+            let seen = key(&context.game.info_set(&after, self.player), 0);
             self.sights.push((seen, place));
         }
         self.groups.clear();
@@ -244,17 +245,17 @@ impl<G: Game> Walker<G> {
         self.sights[from + nth].1
     }
 
-    /// How likely each candidate is at first sight.
+    /// Fills in the prior probability of each candidate.
     fn weigh(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &SearchContext<'_, G>,
         state: &G::State,
         legal: &G::Legal,
         mover: Player,
         grouped: bool,
     ) {
-        match ground.prior {
-            Some(prior) => prior.probabilities(&ground.game.info_set(state, mover), legal, &mut self.priors),
+        match context.prior {
+            Some(prior) => prior.probabilities(&context.game.info_set(state, mover), legal, &mut self.priors),
             None => even(legal.len(), &mut self.priors),
         }
         if grouped {
@@ -267,7 +268,7 @@ impl<G: Game> Walker<G> {
     }
 }
 
-/// Brings what looks the same together, and fills `groups` in the order of the first place of each. `label` names an
+/// Sorts equal sights together, and fills `groups` in the order of the first place of each. `label` names an
 /// action that looks like no other, by its place.
 fn group_sights(sights: &mut [(u64, usize)], groups: &mut Vec<Group>, label: &dyn Fn(usize) -> u64) {
     sights.sort_unstable();

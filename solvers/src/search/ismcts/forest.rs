@@ -3,28 +3,28 @@
 use hinterhand_engine::{Game, Player, Rng};
 
 use super::options::Final;
-use super::walker::{Ground, Origin, Walker};
+use super::tree::{Origin, SearchContext, SearchTree};
 use crate::parallel;
 use crate::search::{ActionValue, ActionValues};
 
-/// Trees whose results are added up. Which tree simulates which game is fixed, so it does not matter how many
-/// threads there are, or into how many calls the steps are divided.
+/// Trees whose results are added up. Each tree simulates a fixed share of the games, so the result depends
+/// neither on the number of threads nor on how the steps are divided into calls.
 pub(super) struct Forest<'g, G: Game> {
-    pub ground: Ground<'g, G>,
-    pub walkers: Vec<Walker<G>>,
+    pub context: SearchContext<'g, G>,
+    pub trees: Vec<SearchTree<G>>,
     /// The legal actions of the decision that the search is turned to.
     legal: Vec<G::Action>,
     steps: u64,
 }
 
 impl<'g, G: Game> Forest<'g, G> {
-    pub(super) fn new(ground: Ground<'g, G>) -> Forest<'g, G> {
-        let walkers = (0..ground.options.trees.max(1)).map(|_| Walker::new(&ground)).collect();
-        Forest { ground, walkers, legal: Vec::new(), steps: 0 }
+    pub(super) fn new(context: SearchContext<'g, G>) -> Forest<'g, G> {
+        let trees = (0..context.options.trees.max(1)).map(|_| SearchTree::new(&context)).collect();
+        Forest { context, trees, legal: Vec::new(), steps: 0 }
     }
 
-    /// Turns to a decision of `player`, who may do what is `legal`. Without the name of its node, games begin at
-    /// the beginning of their worlds. `origin` is asked once for each tree.
+    /// Turns to a decision of `player` with these `legal` actions. Without the key of its node, games begin
+    /// at the start of their worlds. `origin` is called once for each tree.
     pub(super) fn turn_to(
         &mut self,
         player: Player,
@@ -35,51 +35,51 @@ impl<'g, G: Game> Forest<'g, G> {
     ) {
         self.legal = legal;
         self.steps = 0;
-        for walker in &mut self.walkers {
+        for tree in &mut self.trees {
             let origin = origin(rng);
-            walker.turn_to(player, origin, root_key, rng);
+            tree.turn_to(player, origin, root_key, rng);
         }
     }
 
     /// Forgets everything.
     pub(super) fn forget(&mut self) {
-        self.walkers.iter_mut().for_each(Walker::forget);
+        self.trees.iter_mut().for_each(SearchTree::forget);
     }
 
     pub(super) fn step(&mut self, steps: u64) {
         self.steps += steps;
-        let (ground, steps, trees) = (&self.ground, self.steps, self.walkers.len() as u64);
-        if let [walker] = &mut self.walkers[..] {
-            walker.run(ground, steps);
+        let (context, steps, count) = (&self.context, self.steps, self.trees.len() as u64);
+        if let [tree] = &mut self.trees[..] {
+            tree.run(context, steps);
             return;
         }
-        parallel::for_each(&mut self.walkers, &|tree, walker| {
-            walker.run(ground, (steps + trees - 1 - tree as u64) / trees);
+        parallel::for_each(&mut self.trees, &|number, tree| {
+            tree.run(context, (steps + count - 1 - number as u64) / count);
         });
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.walkers.iter().map(|walker| walker.arena.bytes()).sum()
+        self.trees.iter().map(|tree| tree.arena.bytes()).sum()
     }
 
     pub(super) fn nodes(&self) -> usize {
-        self.walkers.iter().map(|walker| walker.arena.nodes.len()).sum()
+        self.trees.iter().map(|tree| tree.arena.nodes.len()).sum()
     }
 
-    /// What is thought of the legal actions at the root.
+    /// The values of the legal actions at the root.
     pub(super) fn action_values(&self) -> ActionValues<G::Action> {
-        self.action_values_at(&self.legal, &Walker::root)
+        self.action_values_at(&self.legal, &SearchTree::root)
     }
 
-    /// What is thought of the actions `legal` at the node that `node` finds in a tree.
+    /// The values of the actions `legal` at the node that `node` finds in a tree.
     pub(super) fn action_values_at(
         &self,
         legal: &[G::Action],
-        node: &dyn Fn(&Walker<G>) -> Option<u32>,
+        node: &dyn Fn(&SearchTree<G>) -> Option<u32>,
     ) -> ActionValues<G::Action> {
         let mut sums = vec![(0_u64, 0.0, 0.0); legal.len()];
-        for walker in &self.walkers {
-            for edge in node(walker).into_iter().flat_map(|node| walker.arena.at(node)) {
+        for tree in &self.trees {
+            for edge in node(tree).into_iter().flat_map(|node| tree.arena.at(node)) {
                 if let Ok(at) = legal.binary_search(&edge.action) {
                     let (visits, sum, squares) = &mut sums[at];
                     *visits += u64::from(edge.visits);
@@ -88,7 +88,7 @@ impl<'g, G: Game> Forest<'g, G> {
                 }
             }
         }
-        let weigh = |(&action, &(visits, sum, squares)): (&G::Action, &(u64, f64, f64))| {
+        let entry = |(&action, &(visits, sum, squares)): (&G::Action, &(u64, f64, f64))| {
             let count = visits as f64;
             let value = (visits > 0).then(|| sum / count);
             let error = value.filter(|_| visits > 1).map(|mean| {
@@ -97,33 +97,32 @@ impl<'g, G: Game> Forest<'g, G> {
             });
             ActionValue { action, probability: 0.0, value, error, visits: Some(visits) }
         };
-        let mut judged = ActionValues { moves: legal.iter().zip(&sums).map(weigh).collect() };
-        decide(&mut judged, self.ground.options.final_move);
-        judged
+        let mut action_values = ActionValues { entries: legal.iter().zip(&sums).map(entry).collect() };
+        decide(&mut action_values, self.context.options.final_move);
+        action_values
     }
 }
 
-/// Fills in the probabilities; all are the same as long as nothing was tried.
-fn decide<A: Copy>(judged: &mut ActionValues<A>, final_move: Final) {
-    let visits = |weighed: &ActionValue<A>| weighed.visits.unwrap_or(0);
-    let total: u64 = judged.moves.iter().map(visits).sum();
+/// Fills in the probabilities, which are uniform as long as no action was tried.
+fn decide<A: Copy>(action_values: &mut ActionValues<A>, final_move: Final) {
+    let visits = |entry: &ActionValue<A>| entry.visits.unwrap_or(0);
+    let total: u64 = action_values.entries.iter().map(visits).sum();
     if total == 0 || final_move == Final::Proportional {
-        let count = judged.moves.len() as f64;
-        for weighed in &mut judged.moves {
-            weighed.probability =
-                if total == 0 { 1.0 / count } else { visits(weighed) as f64 / total as f64 };
+        let count = action_values.entries.len() as f64;
+        for entry in &mut action_values.entries {
+            entry.probability = if total == 0 { 1.0 / count } else { visits(entry) as f64 / total as f64 };
         }
         return;
     }
-    let score = |weighed: &ActionValue<A>| match final_move {
-        Final::Value => weighed.value.unwrap_or(f64::NEG_INFINITY),
-        Final::Visits | Final::Proportional => visits(weighed) as f64,
+    let score = |entry: &ActionValue<A>| match final_move {
+        Final::Value => entry.value.unwrap_or(f64::NEG_INFINITY),
+        Final::Visits | Final::Proportional => visits(entry) as f64,
     };
     let mut best = 0;
-    for (at, weighed) in judged.moves.iter().enumerate() {
-        if score(weighed) > score(&judged.moves[best]) {
+    for (at, entry) in action_values.entries.iter().enumerate() {
+        if score(entry) > score(&action_values.entries[best]) {
             best = at;
         }
     }
-    judged.moves[best].probability = 1.0;
+    action_values.entries[best].probability = 1.0;
 }

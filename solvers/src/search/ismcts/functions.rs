@@ -23,7 +23,8 @@ pub(super) fn sqrt_ln(count: u32) -> f32 {
     SQRT_LN.get(count as usize).copied().unwrap_or_else(|| ln(count).sqrt() as f32)
 }
 
-/// How far counts are looked up. They mostly grow by one, so that what is looked up is mostly near at hand.
+/// The size of the lookup table of counts. Counts mostly grow by one, so that lookups are mostly in the
+/// cache.
 const LOOKED_UP: usize = 1 << 12;
 
 /// 0 counts as 1.

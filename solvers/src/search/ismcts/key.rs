@@ -26,7 +26,7 @@ pub(super) fn mix(a: u64, b: u64) -> u64 {
 struct Key {
     state: u64,
     word: u64,
-    /// How many bits of the word are taken.
+    /// The number of bits of the word in use.
     filled: u32,
 }
 

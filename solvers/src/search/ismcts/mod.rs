@@ -1,24 +1,25 @@
-//! Information-set Monte Carlo tree search: simulated games that go the likelier way where the tree is known, and
-//! any way beyond it.
+//! Information-set Monte Carlo tree search: simulated games that follow a tree by a bandit rule, and a
+//! rollout beyond it.
 //!
 //! Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012): SO-ISMCTS, SO-ISMCTS with
 //! partially observable moves, MO-ISMCTS, and determinized and cheating UCT to compare with. Which of them, and how
 //! actions are selected, are [`Options`]. Where we differ:
 //!
-//! * Nodes are split by all that their observer learns, not by actions alone: a card that he draws makes another
-//!   node. Chance of which he sees nothing makes none.
-//! * In MO-ISMCTS a node is all that the player to move knows, his own cards included, as in OpenSpiel. In the
-//!   paper all trees begin at the root, and an opponent plays as if he knew his own cards only by what he may do.
-//!   So it can learn that he bets on strong cards; but all that he remembers splits his nodes, even the order in
-//!   which he drew his cards, and the more there is of that the slower it learns.
-//! * Where others do what the player at the root cannot tell apart, only SO-ISMCTS lets his later decisions depend
-//!   on it. It is wrong there, and quick elsewhere: if all actions are public, take it.
-//! * Payoffs are brought to the range 0 to 1, so that one constant fits all games.
+//! * Nodes are split by everything that their observer learns, not by actions alone: each card that it draws
+//!   makes a node of its own. Chance that it does not see makes none.
+//! * In MO-ISMCTS a node is the information set of the player to move, its own cards included, as in
+//!   OpenSpiel. In the paper all trees begin at the root, and an opponent plays as if it knew its own cards
+//!   only by its legal actions. Here the search can learn that an opponent bets on strong cards; but
+//!   everything that the opponent remembers splits its nodes, even the order in which it drew its cards,
+//!   which slows down learning.
+//! * Where the player at the root cannot distinguish actions of others, only SO-ISMCTS lets its later
+//!   decisions depend on them. That is wrong there, but fast: if all actions are public, prefer it.
+//! * Payoffs are scaled to the range 0 to 1, so that one constant fits all games.
 //!
-//! * Others may be taken to play [by a model](Ismcts::against) instead of as well as they can. What is found then is the
-//!   best answer to the model.
+//! * The other players may be assumed to play [by a model](Ismcts::against) instead of by the search. The
+//!   result then is a best response to the model.
 //!
-//! It does not find mixed equilibria, whatever the budget; selection by regret matching or
+//! It does not converge to mixed equilibria, whatever the budget; selection by regret matching or
 //! [`Smooth`](Selection::Smooth) comes closer to them than UCB1.
 
 mod arena;
@@ -30,12 +31,12 @@ mod key;
 mod options;
 mod select;
 mod self_play;
-mod walker;
+mod tree;
 
 use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
 
 use forest::Forest;
-use walker::{Ground, HeldRollout, Origin, root_key};
+use tree::{HeldRollout, Origin, SearchContext, root_key};
 
 use crate::search::{ActionValues, Model, Rollout, Search};
 use crate::strategy::Strategy;
@@ -61,9 +62,9 @@ pub use self_play::SelfPlay;
 /// let mut search = Ismcts::new(&game, &ByDirected, Options::default());
 /// search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
 /// search.step(1_000);
-/// let judged = search.action_values();
-/// assert_eq!(judged.moves.iter().filter_map(|weighed| weighed.visits).sum::<u64>(), 1_000);
-/// game.play(&mut state, judged.best());
+/// let action_values = search.action_values();
+/// assert_eq!(action_values.entries.iter().filter_map(|entry| entry.visits).sum::<u64>(), 1_000);
+/// game.play(&mut state, action_values.best());
 /// ```
 pub struct Ismcts<'g, G: Game> {
     forest: Forest<'g, G>,
@@ -72,50 +73,50 @@ pub struct Ismcts<'g, G: Game> {
 impl<'g, G: Game> Ismcts<'g, G> {
     /// A search of `game` that ends its simulated games by `rollout`.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Ismcts<'g, G> {
-        Ismcts { forest: Forest::new(Ground::new(game, rollout, options)) }
+        Ismcts { forest: Forest::new(SearchContext::new(game, rollout, options)) }
     }
 
-    /// The same, but simulated games end by a rollout that the search owns.
+    /// Ends simulated games by a rollout that the search owns.
     #[must_use]
     pub fn with_rollout(mut self, rollout: Box<dyn Rollout<G> + Send + 'g>) -> Ismcts<'g, G> {
-        self.forest.ground.rollout = HeldRollout::Owned(rollout);
+        self.forest.context.rollout = HeldRollout::Owned(rollout);
         self
     }
 
-    /// The same with a strategy that says for [PUCT](Selection::Puct) how likely each action is at first sight.
-    /// Without one all are as likely.
+    /// Sets the strategy that gives the prior probabilities for [PUCT](Selection::Puct). Without one they are
+    /// uniform.
     #[must_use]
     pub fn with_prior(mut self, prior: &'g dyn Strategy<G>) -> Ismcts<'g, G> {
-        self.forest.ground.prior = Some(prior);
+        self.forest.context.prior = Some(prior);
         self
     }
 
-    /// The same against others who play by a model: it learns what is best against them, and against nobody else.
+    /// Assumes that all other players play by `model`: the search learns a best response to it.
     #[must_use]
     pub fn against(mut self, model: Box<dyn Model<G> + 'g>) -> Ismcts<'g, G> {
-        self.forest.ground.model = Some(model);
+        self.forest.context.model = Some(model);
         self
     }
 
-    /// How many bytes the trees take, without what is reserved for their growth.
+    /// The size of the trees in bytes, without spare capacity.
     pub fn bytes(&self) -> usize {
         self.forest.bytes()
     }
 
-    /// How many information sets the trees have, the root of each included.
+    /// The number of information sets in the trees, the root of each included.
     pub fn nodes(&self) -> usize {
         self.forest.nodes()
     }
 }
 
 impl<G: Game> Search<G> for Ismcts<'_, G> {
-    /// Keeps what lies below the new decision, if it lies in the trees; determinized trees are made anew.
+    /// Keeps the subtrees below the new decision, if the trees contain it; determinized trees are rebuilt.
     ///
     /// # Panics
     ///
     /// If the player who sees `view` is not to move.
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        let Ground { game, options, .. } = self.forest.ground;
+        let SearchContext { game, options, .. } = self.forest.context;
         let info_set = view.info_set;
         let Turn::Player(player) = game.turn(&game.sample(info_set, rng)) else {
             panic!("the player who sees the view is not to move");

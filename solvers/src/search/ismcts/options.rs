@@ -1,21 +1,22 @@
-//! What there is to choose about a search: every variant is a value here.
+//! The options of a search: every variant is a value here.
 
 /// Which information sets a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TreeKind {
-    /// SO-ISMCTS: what the player at the root can tell apart, and every action of the others as if he saw it.
+    /// SO-ISMCTS: nodes by what the player at the root can distinguish, and by every action of the others as
+    /// if it were visible.
     #[default]
     SingleObserver,
-    /// SO-ISMCTS+POM: what the player at the root can tell apart. Where others do what he cannot tell apart, the
-    /// choice is between what he sees of it, and the action that fits is drawn.
+    /// SO-ISMCTS+POM: nodes by what the player at the root can distinguish. Where it cannot distinguish
+    /// actions of others, the choice is among what it sees of them, and a fitting action is drawn.
     PartiallyObservable,
-    /// MO-ISMCTS: what the player to move can tell apart, whoever that is.
+    /// MO-ISMCTS: nodes by what the player to move can distinguish.
     MultipleObserver,
     /// Determinized UCT: each tree is played with open cards, in its own world or in a few of them.
     Determinized,
 }
 
-/// How an action is chosen while the simulated game is still in the tree. Payoffs are brought to the range 0 to 1
+/// The selection of an action while the simulated game is in the tree. Payoffs are scaled to the range 0 to 1
 /// first, see [`Options::range`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Selection {
@@ -43,13 +44,13 @@ pub enum Selection {
     /// Smooth UCT (Heinrich and Silver 2015): with probability `max(gamma, eta / (1 + decay * sqrt(visits)))` as
     /// UCB1 chooses, otherwise as often as each action was chosen before.
     Smooth {
-        /// The weight of what is not well known, in UCB1.
+        /// The exploration constant of UCB1.
         exploration: f64,
         /// The share of UCB1 at the beginning.
         eta: f64,
         /// The share of UCB1 in the end.
         gamma: f64,
-        /// How fast the one becomes the other.
+        /// The rate of the transition between the two.
         decay: f64,
     },
 }
@@ -60,27 +61,28 @@ impl Default for Selection {
     }
 }
 
-/// When an action is tried that was not tried yet. Exp3 and regret matching draw such actions like all others; to
-/// UCB1 they are as if tried once.
+/// The rule for actions that were not tried yet. Exp3 and regret matching draw such actions like all others;
+/// UCB1 treats them as if tried once.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum FirstPlay {
     /// Before any other is tried again, in random order.
     #[default]
     Every,
-    /// When its turn comes as if this were its mean, between 0 and 1.
+    /// By the score that it would have with this mean, between 0 and 1.
     Urgency(f64),
-    /// When its turn comes as if its mean were that of all actions tried there less this, between 0 and 1.
+    /// By the score that it would have with the mean of all actions tried there minus this, between 0 and 1.
     Parent(f64),
 }
 
-/// Progressive widening: of many actions, only `factor * sqrt(visits of the node)` are looked at, at least one.
+/// Progressive widening: of many actions, only `factor * sqrt(visits of the node)` are considered, at least
+/// one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Widening {
-    /// How many for each square root of a visit.
+    /// The number of actions for each square root of a visit.
     pub factor: f64,
 }
 
-/// What is played in the end.
+/// The final choice of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Final {
     /// The action that was tried most often.
@@ -92,34 +94,35 @@ pub enum Final {
     Proportional,
 }
 
-/// All that can be chosen about a search; `Default` is SO-ISMCTS as in Cowling, Powley and Whitehouse (2012).
+/// The options of a search; `Default` is SO-ISMCTS as in Cowling, Powley and Whitehouse (2012).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
     /// Which information sets a node stands for.
     pub tree: TreeKind,
-    /// How many trees are grown, each with its share of the steps and on any thread; their visits are added up.
-    /// At least 1.
+    /// The number of trees, each with its share of the steps and on any thread; their visits are added up. At
+    /// least 1.
     pub trees: u32,
-    /// How many games are selected in one tree, with virtual losses, before they are played out on any thread and
-    /// entered in order. Steps are rounded up to whole rounds. At least 1, which is one after the other.
+    /// The number of games that are selected in one tree, with virtual losses, before they are played out on
+    /// any thread and entered in order. Steps are rounded up to whole rounds. At least 1, which is
+    /// sequential.
     pub width: u32,
-    /// So many worlds are sampled for each tree in advance and taken in turn; `None` is a new one for each
-    /// simulated game, but a single one in a determinized tree.
+    /// The number of worlds sampled for each tree in advance and taken in turn; `None` means a new world for
+    /// each simulated game, or a single one in a determinized tree.
     pub worlds: Option<u32>,
-    /// How an action is chosen in the tree.
+    /// The selection of actions in the tree.
     pub selection: Selection,
-    /// When an action is tried that was not tried yet.
+    /// The rule for actions that were not tried yet.
     pub first_play: FirstPlay,
-    /// How many actions are looked at; `None` is all of them.
+    /// The number of actions considered; `None` means all of them.
     pub widening: Option<Widening>,
     /// Whether the others choose in worlds sampled from what they know themselves, so that they cannot learn what
     /// the player at the root holds (Goodman 2019). Each such choice costs a simulated game of its own.
     pub redeterminize: bool,
-    /// What is played in the end.
+    /// The final choice of an action.
     pub final_move: Final,
     /// The lowest and the highest payoff; `None` goes by those met so far.
     pub range: Option<[f64; 2]>,
-    /// How many bytes the trees may take. When they are full the search goes on without growing them.
+    /// The maximum size of the trees in bytes. When they are full the search goes on without growing them.
     pub memory_bytes: u64,
 }
 

@@ -6,7 +6,7 @@ use libm::exp;
 use super::arena::{Arena, Edge, NONE, Node};
 use super::options::{FirstPlay, Options, Selection, Widening};
 
-/// What is known of an action that is legal now: its edge and the numbers of that edge, or [`Candidate::NEW`].
+/// A legal action at the node: its edge and the numbers of that edge, or [`Candidate::NEW`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub edge: u32,
@@ -30,12 +30,12 @@ impl Candidate {
     }
 }
 
-/// What was chosen.
+/// A choice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     /// Which candidate.
     pub at: usize,
-    /// With what probability, where it was drawn.
+    /// The probability of the choice, where it was drawn.
     pub probability: f64,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct Selector<'a> {
 }
 
 impl Selector<'_> {
-    /// Chooses; `weights` is room to reckon in.
+    /// Chooses; `weights` is a scratch buffer.
     pub(super) fn choose(&self, weights: &mut Vec<f64>, rng: &mut Rng) -> Choice {
         match self.options.selection {
             Selection::Ucb1 { exploration } => self.ucb1(exploration, rng),
@@ -150,8 +150,8 @@ impl Selector<'_> {
         self.has_room && self.options.widening.is_none_or(wide)
     }
 
-    /// The candidate of the highest score, the first among equals; those not tried yet as [`FirstPlay`] says, with
-    /// this bonus.
+    /// The candidate of the highest score, the first among equals; those not tried yet by the rule of
+    /// [`FirstPlay`], with this bonus.
     #[inline]
     fn best(&self, bonus: f64, rng: &mut Rng, score: impl Fn(&Candidate) -> f64) -> Choice {
         let mut tried = 0;
@@ -183,11 +183,11 @@ impl Selector<'_> {
         Choice { at: best.1, probability: 1.0 }
     }
 
-    /// One of the candidates that were not tried yet, of which there are so many.
+    /// A random one of the `count` candidates that were not tried yet.
     fn untried(&self, count: usize, rng: &mut Rng) -> usize {
         let nth = rng.below(count as u32) as usize;
         let mut new = self.candidates.iter().enumerate().filter(|(_, candidate)| candidate.visits == 0);
-        new.nth(nth).expect("there are so many").0
+        new.nth(nth).expect("it is below the count").0
     }
 
     fn puct(&self, exploration: f64, rng: &mut Rng) -> Choice {
@@ -282,7 +282,7 @@ pub(super) fn ucb1_among<A: Copy + Ord>(
     Some(best.1)
 }
 
-/// Takes back that so many of the legal actions were counted as available, along the edges from `at` on.
+/// Undoes the count of availability of the first `offered` legal actions, along the edges from `at` on.
 #[inline(never)]
 fn withdraw<A: Copy + Ord>(arena: &mut Arena<A>, mut at: u32, legal: &impl ActionSet<A>, offered: usize) {
     let mut left = legal.iter().take(offered).peekable();

@@ -1,16 +1,16 @@
-//! Tree search from the beginning of a game for all players at once, as a way to find a strategy.
+//! Tree search from the start of a game for all players at once, as a way to find a strategy.
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng};
 
 use super::forest::Forest;
 use super::options::{Final, Options, TreeKind};
-use super::walker::{Ground, Origin, root_key};
+use super::tree::{Origin, SearchContext, root_key};
 use crate::search::Rollout;
 use crate::strategy::{Strategy, even};
 
-/// All players learn from games that begin at the beginning, each in a tree of his own information sets: the
-/// setting in which Heinrich and Silver (2015) look at Smooth UCT. As a strategy it plays each action as often as
-/// it was tried.
+/// Self-play from the start of a game, in which each player grows a tree of its own information sets: the
+/// setting of Heinrich and Silver (2015) for Smooth UCT. As a strategy it plays each action in proportion to
+/// its visits.
 ///
 /// ```
 /// use hinterhand_engine::{Rng, games::Kuhn};
@@ -38,17 +38,17 @@ impl<'g, G: Game> SelfPlay<'g, G> {
             final_move: Final::Proportional,
             ..options
         };
-        let mut forest = Forest::new(Ground::new(game, rollout, options));
+        let mut forest = Forest::new(SearchContext::new(game, rollout, options));
         forest.turn_to(Player::FIRST, Vec::new(), None, rng, |_| Origin::Worlds(vec![game.start()]));
         SelfPlay { forest }
     }
 
-    /// Simulates so many games.
+    /// Simulates `steps` games.
     pub fn step(&mut self, steps: u64) {
         self.forest.step(steps);
     }
 
-    /// How many information sets the trees have.
+    /// The number of information sets in the trees.
     pub fn nodes(&self) -> usize {
         self.forest.nodes()
     }
@@ -57,17 +57,18 @@ impl<'g, G: Game> SelfPlay<'g, G> {
 impl<G: Game> Strategy<G> for SelfPlay<'_, G> {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
         let actions: Vec<G::Action> = legal.iter().collect();
-        // Only one seat can know this and be to move, but the information set does not say which.
-        let players = Player::all(self.forest.ground.game.players());
-        let judged = players.map(|player| {
+        // Only one seat can have this information set and be to move, but the information set does not
+        // identify it.
+        let players = Player::all(self.forest.context.game.players());
+        let action_values = players.map(|player| {
             let key = root_key(info_set, player);
-            self.forest.action_values_at(&actions, &|walker| walker.arena.known(key))
+            self.forest.action_values_at(&actions, &|tree| tree.arena.known(key))
         });
-        let tried = |weighed: &crate::search::ActionValue<G::Action>| weighed.visits > Some(0);
-        match judged.into_iter().find(|judged| judged.moves.iter().any(tried)) {
-            Some(judged) => {
+        let tried = |entry: &crate::search::ActionValue<G::Action>| entry.visits > Some(0);
+        match action_values.into_iter().find(|action_values| action_values.entries.iter().any(tried)) {
+            Some(action_values) => {
                 out.clear();
-                out.extend(judged.moves.iter().map(|weighed| weighed.probability));
+                out.extend(action_values.entries.iter().map(|entry| entry.probability));
             }
             None => even(actions.len(), out),
         }

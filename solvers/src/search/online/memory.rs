@@ -1,4 +1,5 @@
-//! What walks have learned: a row of cells for each information set that they have come to.
+//! The table of regrets and average strategies: a row of cells for each information set that walks have
+//! visited.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -20,13 +21,13 @@ pub(super) struct Place {
     pub(super) actions: u32,
 }
 
-/// What is known of an action.
+/// The statistics of an action.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
     pub(super) regret: f64,
     /// Its part of the average strategy.
     pub(super) average: f64,
-    /// How often a walk of its player took it.
+    /// The number of walks of its player that took it.
     pub(super) visits: u64,
 }
 

@@ -1,20 +1,21 @@
-//! Search that comes nearer to an equilibrium the longer it thinks: online outcome sampling (Lisý, Lanctot and
+//! Search that converges to an equilibrium with its budget: online outcome sampling (Lisý, Lanctot and
 //! Bowling 2015).
 //!
-//! One table of regrets and average strategies for the whole game grows from decision to decision. An iteration is
-//! a walk of outcome sampling for one player. With probability `delta` it goes where the decision at hand lies, the
-//! *target*: all histories that its player cannot tell from the true one, or all that nobody can tell from it.
-//! Otherwise it goes anywhere, and so keeps the opponents honest about what else they might have done.
+//! One table of regrets and average strategies for the whole game grows from decision to decision. An
+//! iteration is a walk of outcome sampling for one player. With probability `delta` it is directed to the
+//! *target*: all histories that the player cannot distinguish from the true one at the decision at hand, or
+//! all that are consistent with what is common knowledge. Otherwise it goes anywhere, so that what the
+//! opponents might have done elsewhere is learned too.
 //!
-//! Every update is weighed by one over the probability of the walk, so that it is right on average wherever walks
+//! Every update is weighted by one over the probability of the walk, so that it is right on average wherever walks
 //! go, and with time the table of a game of two comes to an equilibrium of the whole game. What is played is
 //! only as good as the time at this decision and before: what was played earlier is not taken back, so the players
 //! of different decisions need not belong to one equilibrium (it is locally, not globally consistent: Šustr et
 //! al. 2020).
 //!
-//! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is weighed by
+//! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is weighted by
 //! the probability of both ways to make it; here walks outside the target are not used where they come into it, and
-//! each is weighed by that of its own way, which asks nothing of the game but its past ([`StateHistory`]). And the paper
+//! each is weighted by that of its own way, which asks nothing of the game but its past ([`StateHistory`]). And the paper
 //! changes the weights of walks with the target, so that older ones count less; we leave all weights alone.
 
 mod memory;
@@ -29,7 +30,7 @@ use self::walk::Walk;
 use super::{ActionValue, ActionValues, Search};
 use crate::strategy::{Strategy, even};
 
-/// Where walks are drawn to.
+/// The target of walks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Targeting {
     /// To the histories that the player at the decision cannot tell from the true one.
@@ -39,21 +40,22 @@ pub enum Targeting {
     PublicState,
 }
 
-/// How online outcome sampling goes. The defaults are those of the paper.
+/// The options of online outcome sampling. The defaults are those of the paper.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OnlineOptions {
-    /// Where walks are drawn to.
+    /// The target of walks.
     pub targeting: Targeting,
-    /// How often they are drawn there.
+    /// The probability with which they are directed there.
     pub delta: f64,
-    /// How often the player who learns takes any action instead of one of his strategy.
+    /// The probability with which the learning player takes a uniformly random action instead of one of its
+    /// strategy.
     pub exploration: f64,
-    /// How much of all actions is mixed into every strategy.
+    /// The weight of the uniform strategy mixed into every strategy.
     pub mixing: f64,
-    /// How many histories a target may have. If there are more, the next smaller kind of target is taken, at last
-    /// none: then walks go anywhere.
+    /// The maximum number of histories of a target. If there are more, the next smaller kind of target is
+    /// used, at last none: then walks go anywhere.
     pub worlds: usize,
-    /// How many bytes the table may take. When it is full, walks learn only where they have been before.
+    /// The maximum size of the table in bytes. When it is full, walks learn only where they have been before.
     pub memory: usize,
 }
 
@@ -86,7 +88,7 @@ impl Default for OnlineOptions {
 /// let mut search = OnlineSampling::new(&game, OnlineOptions::default());
 /// search.turn_to(&view, &mut Rng::new(1, 1));
 /// search.step(1_000);
-/// let sum: f64 = search.action_values().moves.iter().map(|weighed| weighed.probability).sum();
+/// let sum: f64 = search.action_values().entries.iter().map(|entry| entry.probability).sum();
 /// assert!((sum - 1.0).abs() < 1e-9);
 /// ```
 #[derive(Debug)]
@@ -107,7 +109,7 @@ impl<'g, G: StateHistory + Worlds> OnlineSampling<'g, G> {
         OnlineSampling { game, options, memory, target: None, at: None, seed: 0, iteration: 0 }
     }
 
-    /// How many information sets it knows.
+    /// The number of information sets in the table.
     pub fn set_count(&self) -> usize {
         self.memory.set_count()
     }
@@ -146,18 +148,18 @@ impl<G: StateHistory + Worlds> Search<G> for OnlineSampling<'_, G> {
             Some(cells) => cells.average(&mut probabilities),
             None => even(actions.len(), &mut probabilities),
         }
-        let weigh = |(at, (&action, probability))| ActionValue {
+        let entry = |(at, (&action, probability))| ActionValue {
             action,
             probability,
             value: None,
             error: None,
             visits: Some(cells.map_or(0, |cells| cells.visits(at))),
         };
-        ActionValues { moves: actions.iter().zip(probabilities).enumerate().map(weigh).collect() }
+        ActionValues { entries: actions.iter().zip(probabilities).enumerate().map(entry).collect() }
     }
 }
 
-/// The average strategy of all that was learned so far; even where no walk has come to.
+/// The average strategy learned so far; uniform where no walk has come.
 impl<G: StateHistory + Worlds> Strategy<G> for OnlineSampling<'_, G>
 where
     G::State: Sync,
@@ -178,7 +180,7 @@ mod tests {
     use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc};
     use hinterhand_engine::{Contest, ContestRules, Turn};
 
-    /// What a search has learned of the whole game.
+    /// The strategy that a search has learned for the whole game.
     fn learned<G: StateHistory + Worlds>(search: &OnlineSampling<'_, G>, tree: &GameTree<G>) -> Policy {
         let mut weights = vec![0.0; tree.tree().slot_count()];
         let mut shares = Vec::new();
@@ -241,11 +243,11 @@ mod tests {
     fn steps_may_be_divided() {
         let game = Kinderschnapsen::default();
         let mut whole = OnlineSampling::new(&game, OnlineOptions::default());
-        let judged = ask(&mut whole, 3, 700);
+        let action_values = ask(&mut whole, 3, 700);
         let mut parts = OnlineSampling::new(&game, OnlineOptions::default());
         ask(&mut parts, 3, 200);
         parts.step(500);
-        assert_eq!(parts.action_values(), judged);
+        assert_eq!(parts.action_values(), action_values);
     }
 
     #[test]
@@ -264,8 +266,8 @@ mod tests {
         let game = Leduc::default();
         let options = OnlineOptions { worlds: 2, ..OnlineOptions::default() };
         let mut search = OnlineSampling::new(&game, options);
-        let judged = ask(&mut search, 2, 1_000);
+        let action_values = ask(&mut search, 2, 1_000);
         assert!(search.target.is_none());
-        assert!(judged.moves.iter().all(|weighed| weighed.visits.is_some()));
+        assert!(action_values.entries.iter().all(|entry| entry.visits.is_some()));
     }
 }

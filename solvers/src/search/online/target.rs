@@ -1,4 +1,4 @@
-//! What may be the case at a decision, as far as one player or as everybody can tell.
+//! The states that are possible at a decision, by what one player knows or by common knowledge.
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -9,12 +9,12 @@ use super::{OnlineOptions, Targeting};
 
 /// The histories to which walks are drawn, each as likely as chance made it.
 pub(super) struct Target<G: Game> {
-    /// Who decides.
+    /// The player to move.
     player: Player,
     worlds: Vec<G::State>,
     /// The probabilities that chance makes this world or one before it.
     chances: Vec<f64>,
-    /// What the player may know in them.
+    /// The information sets of the player in them.
     info_sets: HashSet<G::InfoSet, BuildHasherDefault<Digest>>,
 }
 
@@ -53,7 +53,7 @@ impl<G: StateHistory + Worlds> Target<G> {
         *self.chances.last().expect("something is the case")
     }
 
-    /// What happens in one of its histories, drawn by chance.
+    /// The events of one of its histories, drawn at random.
     pub(super) fn draw(&self, game: &G, rng: &mut Rng) -> Vec<Event<G::Action, G::Chance>> {
         let drawn = rng.unit() * self.chance();
         let at = self.chances.partition_point(|&sum| sum <= drawn).min(self.worlds.len() - 1);
@@ -75,8 +75,8 @@ fn mover<G: Game>(game: &G, state: &G::State) -> Player {
 
 type Found<G> = (Player, Vec<<G as Game>::State>, HashSet<<G as Game>::InfoSet, BuildHasherDefault<Digest>>);
 
-/// All that may be the case by what is common knowledge: what somebody may take for possible in a world that somebody
-/// may take for possible, and so on.
+/// The states that are possible by common knowledge: those that some player considers possible in a state
+/// that some player considers possible, and so on.
 fn common<G: Worlds>(game: &G, info_set: &G::InfoSet, limit: usize) -> Option<Found<G>> {
     let mut worlds: Vec<G::State> = Vec::new();
     let mut own = HashSet::default();

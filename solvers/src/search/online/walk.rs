@@ -130,7 +130,7 @@ impl<G: StateHistory + Worlds> Walk<'_, G> {
             }
             self.game.play(state, legal.nth(action));
             if new {
-                // One new decision for a walk; behind it everybody plays evenly.
+                // One new decision for a walk; after it all players play uniformly.
                 playout(self.game, state, &mut self.rng);
                 return true;
             }
@@ -144,7 +144,7 @@ impl<G: StateHistory + Worlds> Walk<'_, G> {
         for step in passed.iter().rev() {
             if step.own {
                 let found = payoff * step.weight * tail / step.sampled;
-                // What the strategy is worth here, of which only the action that was taken is known.
+                // The estimated value of the strategy here, of which only the action that was taken is known.
                 let worth = found * step.share;
                 let cells = self.memory.of_mut(step.place);
                 cells.iter_mut().for_each(|cell| cell.regret -= worth);

@@ -1,21 +1,21 @@
 //! Any game of two with open cards, to a depth.
 //!
-//! Alpha-beta with iterative deepening. What the first player wins the second one loses; beyond the depth an
-//! [`Evaluation`] says what to expect. Chance that is still to come is drawn once for each depth, as if it were known
-//! too: that is one sample, no mean.
+//! Alpha-beta with iterative deepening. The game must be zero-sum; beyond the depth an [`Evaluation`]
+//! estimates the payoff. Future chance events are drawn once for each depth, as if they were known too: that
+//! is one sample, not a mean.
 
 use hinterhand_engine::{ActionSet, Game, Player, PositionKey, Rng, Turn};
 
 use super::memory::{Known, Memory, NO_ACTION};
 use crate::search::{Evaluation, OpenCards};
 
-/// How far a [`ToDepth`] looks.
+/// The limits of a [`ToDepth`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DepthOptions {
-    /// So many actions ahead at most.
+    /// The maximum number of actions searched ahead.
     pub depth: u32,
-    /// Once it has looked at so many positions it is content with the last depth that it has finished. Depth 1 is
-    /// always finished.
+    /// The number of positions after which the search stops and returns the last depth that it has finished.
+    /// Depth 1 is always finished.
     pub positions: u64,
     /// The seed of chance that is still to come.
     pub seed: u64,
@@ -56,7 +56,7 @@ pub struct ToDepth<G: Game, E> {
     positions: u64,
     /// Whether some game was not looked at to its end.
     cut: bool,
-    /// What the players win at a position beyond the depth.
+    /// The payoffs at a position beyond the depth.
     payoffs: [f64; 2],
     memory: Option<(PositionKeys<G>, Memory<f64>)>,
 }
@@ -75,7 +75,7 @@ impl<G: Game, E: Clone> Clone for ToDepth<G, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
-    /// A solver that goes through a position again whenever it comes to it.
+    /// A solver without a transposition table.
     pub fn new(options: DepthOptions, evaluation: E) -> ToDepth<G, E> {
         ToDepth { options, evaluation, positions: 0, cut: false, payoffs: [0.0; 2], memory: None }
     }
@@ -89,8 +89,8 @@ impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
         ToDepth { memory, ..ToDepth::new(options, evaluation) }
     }
 
-    /// What `state` is worth to `me`, looking `depth` actions further, if that lies between the bounds; otherwise a
-    /// bound on that side. Nothing if there are too many positions.
+    /// The value of `state` for `me`, searched `depth` actions further, if it lies between the bounds;
+    /// otherwise a bound on that side. `None` if there are too many positions.
     fn solve(
         &mut self,
         game: &G,

@@ -1,11 +1,12 @@
-//! Trick games whose cards are laid open late: until the last draw both play by a simple rule, each by what he sees,
-//! and only what is left is solved.
+//! Trick games whose cards are laid open late: until the last draw both play by a simple rule, each by what
+//! it sees, and only the rest is solved.
 //!
-//! With open cards whoever knows the talon plays for what he will draw. In worlds solved from the first trick on, the
-//! opponent of a search does so too, and to lead looks so bad that closing at once looks best. That he overestimates
-//! what his opponent will know is what Wisser (2015) holds against perfect information Monte Carlo; his remedy is
-//! another one. Here nobody knows the talon as long as it is drawn from; what the players of that time miss is the
-//! price, and that they never close. The others may be taken for players of another kind until then.
+//! With open cards a player knows the talon and plays for the cards that it will draw. In worlds solved from
+//! the first trick on, the opponent of a search does so too, and leading looks so bad that closing at once
+//! looks best. Wisser (2015) makes the same objection to perfect information Monte Carlo, that it
+//! overestimates what the opponent will know, and proposes another remedy. Here no player knows the talon as
+//! long as cards are drawn from it. The price is that play until then is simple and never closes. The
+//! opponent may be modelled by another player until then.
 
 use hinterhand_engine::tricks::Table as _;
 use hinterhand_engine::{ActionSet, Digest, Player, Rng, Turn};
@@ -14,8 +15,8 @@ use super::tricks::{OpenTricks, TrickGame};
 use crate::search::greedy::TrickGames;
 use crate::search::{Greedy, GreedyModel, Model, OpenCards};
 
-/// Solves what is left once no more cards are drawn, after the greedy player and in the other's seat a model, by
-/// default he again, have played until then.
+/// Solves the rest of the hand once no more cards are drawn. Until then the greedy player plays, and in the
+/// opponent's seat a model, by default the greedy player too.
 #[derive(Clone, Debug, Default)]
 pub struct LateOpenTricks<M = GreedyModel<TrickGames>> {
     solver: OpenTricks,
@@ -29,13 +30,13 @@ impl<M> LateOpenTricks<M> {
         LateOpenTricks { solver: OpenTricks::default(), other, values: Vec::new() }
     }
 
-    /// What `player` wins in the rest of the hand.
+    /// The payoff of `player` in the rest of the hand.
     fn rest<G: TrickGame>(&mut self, game: &G, mut state: G::State, player: Player) -> f64
     where
         TrickGames: Greedy<G>,
         M: Model<G>,
     {
-        // What a model leaves to chance is a part of the world, so that its values are always the same.
+        // The random choices of a model are a part of the world, so that its values are always the same.
         let world = [Player::FIRST, Player::SECOND].map(|seat| game.info_set(&state, seat));
         let mut rng = Rng::new(Digest::of(&world).bits() as u64, 0);
         while let Turn::Player(mover) = game.turn(&state) {
@@ -98,7 +99,7 @@ mod tests {
                 let mut next = state;
                 game.play(&mut next, action);
                 if action == Action::CLOSE {
-                    // Whoever closes goes on himself, with open cards.
+                    // A player that closes goes on with open cards.
                     let legal = game.legal(&next);
                     open.values(&game, &next, &legal, &mut exact);
                     let best = exact.iter().copied().fold(f64::NEG_INFINITY, f64::max);

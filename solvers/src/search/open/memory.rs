@@ -1,15 +1,15 @@
-//! What a solver of open cards remembers of positions that it comes to by several ways.
+//! The transposition table of the solvers of open cards.
 
-/// Bounds of what a position is worth to the player to move, and the action that seemed best there.
+/// Bounds of the value of a position for the player to move, and the action that seemed best there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Known<V> {
-    /// He wins at least this much.
+    /// The player wins at least this much.
     pub(super) at_least: V,
-    /// He wins at most this much.
+    /// The player wins at most this much.
     pub(super) at_most: V,
-    /// How many actions further that was looked, where it matters.
+    /// The depth of the search behind the entry, where it matters.
     pub(super) depth: u8,
-    /// The number of an action of his, or [`NO_ACTION`].
+    /// The number of an action of the player, or [`NO_ACTION`].
     pub(super) action: u8,
 }
 
@@ -19,18 +19,18 @@ pub(super) const NO_ACTION: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug)]
 struct Entry<V> {
     position_key: u128,
-    /// In which round it was written; what earlier rounds wrote counts as nothing.
+    /// The round in which it was written; entries of earlier rounds are void.
     round: u32,
     known: Known<V>,
 }
 
-/// A table of fixed size in which a new position takes the place of an old one. PositionKeys are compared as a whole,
+/// A table of fixed size in which a new position takes the place of an old one. Keys are compared as a whole,
 /// so that no position is ever taken for another.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<V> {
     entries: Vec<Entry<V>>,
     round: u32,
-    /// How many of the entries are in use in this round, less one: a power of two less one.
+    /// The number of entries in use in this round minus one: a power of two minus one.
     mask: usize,
 }
 
@@ -60,7 +60,7 @@ impl<V: Copy + Default> Memory<V> {
         (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 32 & self.mask
     }
 
-    /// What is known of the position.
+    /// The entry of the position.
     #[inline]
     pub(super) fn get(&self, position_key: u128) -> Option<Known<V>> {
         let entry = &self.entries[self.place(position_key)];

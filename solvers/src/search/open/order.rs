@@ -8,7 +8,7 @@ use super::tricks::TrickGame;
 /// The most actions that there are at once: a hand of cards and all announcements.
 const MOST: usize = 16;
 
-/// How much it counts that an action has been good elsewhere.
+/// The weight of the history of an action, its success elsewhere.
 const MEMORY_WEIGHT: u32 = 256;
 
 /// Actions with a note each, to be taken in the order of the notes.
@@ -58,7 +58,7 @@ impl Iterator for Ordered {
     }
 }
 
-/// How likely the action is to be good: points count, tricks count more, claims most.
+/// The priority of the action: points count, tricks count more, claims most.
 #[inline]
 fn note<G: TrickGame>(hand: &G::State, me: Player, action: Action) -> i32 {
     let Some(card) = action.played() else {

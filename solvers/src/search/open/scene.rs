@@ -1,4 +1,4 @@
-//! What can be concluded about a position at the trick table without playing on.
+//! Static conclusions about a position of a trick-taking game.
 
 use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Rank, Suit, Table, pair, takes};
 use hinterhand_engine::{ActionSet, Player};
@@ -31,7 +31,7 @@ impl<'h, G: TrickGame> Scene<'h, G> {
         }
     }
 
-    /// Whether `player` could have enough points if he took every trick that he can.
+    /// Whether `player` could have enough points if it took every trick that it can.
     #[inline]
     fn can_claim(&self, player: Player) -> bool {
         let (game, hand) = (self.game, self.hand);
@@ -46,8 +46,9 @@ impl<'h, G: TrickGame> Scene<'h, G> {
             return false;
         }
         if self.talon.is_empty() {
-            // The other's highest trumps take a trick each, whenever they are played. By the time of a claim they
-            // are either his, with a card of the claimer's, or not played, and so is a card of the claimer's.
+            // The other's highest trumps take a trick each, whenever they are played. By the time of a claim
+            // each of them either has taken a card of the claimer or is not played, and then a card of the
+            // claimer is not played either.
             let trumps = CardSet::suit(hand.trump());
             let lead = hand.lead().filter(|_| hand.mover() != player);
             let mine = own | lead.map_or(CardSet::EMPTY, CardSet::of);
@@ -83,7 +84,7 @@ impl<'h, G: TrickGame> Scene<'h, G> {
                 if drawn {
                     sure |= if winners.len() >= theirs.len() { own } else { winners };
                 } else if winners.len() <= theirs.len() {
-                    // He must follow as long as he can.
+                    // The follower must follow suit as long as it can.
                     sure |= winners;
                 }
             }
@@ -110,11 +111,11 @@ impl<'h, G: TrickGame> Scene<'h, G> {
 
     /// The replies but for those beside which there is a better one.
     ///
-    /// Two cards of a suit in one hand between which no card is left, neither in the other hand nor in an open talon
-    /// nor on the table, win the same tricks now and later. Who takes the trick had better take it with the one that
-    /// counts more, and who loses it had better give the one that counts less: in the end the tricks count the same
-    /// or better, and never worse on the way. That holds as long as neither card is good for anything but tricks,
-    /// and those that still may be exchanged or announced are kept.
+    /// Two cards of a suit in one hand between which no card is left, neither in the other hand nor in an
+    /// open talon nor on the table, win the same tricks now and later. A player that takes the trick should
+    /// take it with the one that counts more, and a player that loses it should give the one that counts
+    /// less: its tricks then count at least as much at every point of the play. That holds as long as neither
+    /// card has another use, and cards that still may be exchanged or announced are kept.
     #[inline]
     pub(super) fn without_worse_replies(&self, lead: Card, legal: Actions) -> Actions {
         let hand = self.hand;

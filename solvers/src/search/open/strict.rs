@@ -1,9 +1,9 @@
 //! The rest of a hand of Sixty-six or Schnapsen once no card is drawn any more, with open cards.
 //!
-//! Only questions are answered: can this player force to win so much? What he aims at, and what the other must do to
-//! prevent it, is the same for the whole search, so a position is two sets of cards, points and tricks; a step of the
-//! search is a whole trick. Questions of one hand share a table of positions. What a claim and the last trick decide
-//! is in [`Terms`].
+//! The search answers yes-or-no questions: can this player force a payoff of at least this much? The aim of
+//! the player and what the other must do to prevent it are fixed for the whole search, so a position is two
+//! sets of cards, points and tricks; a step of the search is a whole trick. The questions of one hand share a
+//! transposition table. The rules of claims and of the last trick are in [`Terms`].
 
 use hinterhand_engine::tricks::{Card, CardSet, takes};
 
@@ -22,15 +22,15 @@ const NO_CARD: u8 = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Strict {
     entries: Vec<Entry>,
-    /// What was written in earlier rounds counts as nothing.
+    /// Entries of earlier rounds are void.
     round: u16,
     /// For each player how often, and how early, a lead was good enough.
     seen: [[u32; 32]; 2],
-    /// How many positions have been looked at.
+    /// The number of positions visited.
     pub(super) positions: u64,
 }
 
-/// Bounds of what the first player wins at a position in which somebody leads.
+/// Bounds of the payoff of the first player at the start of a trick.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     hands: u64,
@@ -61,8 +61,8 @@ impl Strict {
         self.seen = [[1; 32]; 2];
     }
 
-    /// Whether the player in seat `leader`, who is to lead, gets what he aims at: the one who asks to win so much,
-    /// the other to prevent it.
+    /// Whether the player in seat `leader`, who is to lead, reaches its aim: for the asker to win the amount
+    /// asked for, for the other to prevent it.
     pub(super) fn lead(&mut self, terms: &Terms, aim: &Aim, rest: &Rest, leader: usize) -> bool {
         self.positions += 1;
         let other = leader ^ 1;
@@ -72,7 +72,7 @@ impl Strict {
         if terms.reached(rest, leader, terms.most_at_once(pairs)) && aim.is_paid(rest, leader) {
             return true;
         }
-        if aim.saves_himself(rest, leader) {
+        if aim.saves_itself(rest, leader) {
             return true;
         }
         let cards = own.count_ones();
@@ -166,7 +166,7 @@ impl Strict {
         good
     }
 
-    /// Whether the leader takes the last trick after having led `lead`, which is still in his hand.
+    /// Whether the leader takes the last trick after having led `lead`, which is still in its hand.
     #[inline]
     fn last_trick_after(&mut self, terms: &Terms, own: u32, theirs: u32, lead: u32) -> bool {
         let card = CardSet::from_bits(lead).first();
@@ -193,7 +193,7 @@ impl Strict {
         true
     }
 
-    /// A lead with which the leader gets what he aims at.
+    /// A lead with which the leader reaches its aim.
     #[inline]
     fn good_lead(
         &mut self,
@@ -253,7 +253,7 @@ impl Strict {
         None
     }
 
-    /// Whether the leader gets what he aims at after having led `lead`, which is still in his hand.
+    /// Whether the leader reaches its aim after having led `lead`, which is still in its hand.
     pub(super) fn reply(&mut self, terms: &Terms, aim: &Aim, rest: &Rest, leader: usize, lead: Card) -> bool {
         let other = leader ^ 1;
         let hand = CardSet::from_bits(rest.hands[other]);
@@ -287,7 +287,7 @@ impl Strict {
     }
 }
 
-/// Whether the leader gets what he aims at just by leading cards that nothing can beat, trumps first.
+/// Whether the leader reaches its aim just by leading cards that nothing can beat, trumps first.
 #[inline]
 fn wins_surely(terms: &Terms, aim: &Aim, rest: &Rest, leader: usize, unbeaten: u32) -> bool {
     let other = leader ^ 1;
@@ -340,14 +340,14 @@ fn sure(terms: &Terms, own: u32, theirs: u32, unbeaten: u32) -> u32 {
         if drawn {
             sure |= if winners >= followers { own & suit } else { unbeaten & suit };
         } else if winners <= followers {
-            // He must follow as long as he can.
+            // The follower must follow suit as long as it can.
             sure |= unbeaten & suit;
         }
     }
     sure
 }
 
-/// What is left after this trick, and who takes it.
+/// The rest after this trick, and the player that takes it.
 #[inline]
 fn after(terms: &Terms, rest: &Rest, leader: usize, lead: Card, reply: Card) -> (Rest, usize) {
     let winner = leader ^ usize::from(takes(reply, lead, terms.trump));

@@ -1,11 +1,11 @@
-//! On what terms the rest of a hand of Sixty-six or Schnapsen is played once no card is drawn any more, and what a
-//! player must do to win so much on them.
+//! The terms on which a hand of Sixty-six or Schnapsen is played once no more cards are drawn, and what a
+//! player needs to win a given amount on them.
 
 use hinterhand_engine::games::sixty_six::{AfterAnnounce, CloseFail, FalseStop, Family};
 use hinterhand_engine::tricks::{Card, CardSet, Duty, Suit, Table, pair};
 use hinterhand_engine::{Game, Player};
 
-/// What of the options and of the closing matters from here on.
+/// The part of the options and of the closing that matters from here on.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     pub(super) trump: Suit,
@@ -20,36 +20,36 @@ pub struct Terms {
     waiting: bool,
     /// Whether the winner of the last trick may still claim.
     late_claims: bool,
-    /// What a right claim of each player pays, if that was settled when the talon was closed.
+    /// The payoff of a right claim of each player, if that was settled when the talon was closed.
     settled: [Option<i8>; 2],
     unclaimed: Unclaimed,
-    /// For each player whether a false claim costs him no more than 2 once the other has a trick.
+    /// For each player whether a false claim costs it no more than 2 once the other has a trick.
     mild: [bool; 2],
     /// Tells the terms of one hand apart: 6 bits.
     code: u32,
 }
 
-/// Who is paid if nobody claims.
+/// The payee if no player claims.
 #[derive(Clone, Copy, Debug)]
 enum Unclaimed {
     /// The winner of the last trick gets 1.
     LastTrick,
-    /// This closer, as for a claim, if he has enough; otherwise the other gets 3.
+    /// This closer, as for a claim, if it has enough points; otherwise the other gets 3.
     Judged(usize),
     /// The opponent of this closer.
     Against(usize, i8),
 }
 
-/// What is left of a hand between two tricks: 16 bytes. Cards are bits as in a [`CardSet`], pairs the bits of their
-/// queens.
+/// The rest of a hand between two tricks: 16 bytes. Cards are bits as in a [`CardSet`], pairs the bits of
+/// their queens.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
     pub(super) hands: [u32; 2],
-    /// Those that wait for a trick too.
+    /// The points, including those that still wait for a trick.
     pub(super) points: [u8; 2],
     /// The points of all cards left.
     pub(super) left: u8,
-    /// Bit `p` says whether player `p` has a trick.
+    /// Bit `p` is set if player `p` has a trick.
     pub(super) tricks: u8,
     /// The pairs that may not be announced.
     barred: u32,
@@ -175,7 +175,7 @@ impl Terms {
         next
     }
 
-    /// Whether `player` has the points for a claim together with `more` that he announces.
+    /// Whether `player` has the points for a claim together with `more` from an announcement.
     #[inline]
     pub(super) fn reached(&self, rest: &Rest, player: usize, more: u8) -> bool {
         rest.points[player] + more >= Self::TARGET && !self.wait(rest, player)
@@ -189,7 +189,7 @@ impl Terms {
 }
 
 impl Rest {
-    /// What is left of `hand`, a card led included: it is still in the hand of the leader.
+    /// The rest of `hand`, a card led included: it is still in the hand of the leader.
     pub(super) fn of<const CARDS: usize>(
         game: &Family<CARDS>,
         hand: &<Family<CARDS> as Game>::State,
@@ -211,25 +211,25 @@ impl Rest {
         }
     }
 
-    /// The points that `player` has if he wins all that there is.
+    /// The points of `player` if it wins all remaining tricks.
     #[inline]
     fn most_points(&self, terms: &Terms, player: usize) -> u8 {
         self.points[player] + self.left + terms.pair_points(terms.pairs(self, player))
     }
 
-    /// Whether anybody can still have the points for a claim.
+    /// Whether any player can still get the points for a claim.
     #[inline]
     pub(super) fn within_reach(&self, terms: &Terms) -> bool {
         [0, 1].into_iter().any(|player| self.most_points(terms, player) >= Terms::TARGET)
     }
 
-    /// Who holds which cards.
+    /// The holders of the cards.
     #[inline]
     pub(super) fn held(&self) -> u64 {
         u64::from(self.hands[0]) << 32 | u64::from(self.hands[1])
     }
 
-    /// All else that matters when `leader` is to lead.
+    /// The rest of the key of a position in which `leader` is to lead.
     #[inline]
     pub(super) fn key(&self, terms: &Terms, leader: usize) -> u32 {
         let points = self.points.map(|points| u32::from(points.min(Terms::TARGET)));
@@ -242,18 +242,18 @@ impl Rest {
     }
 }
 
-/// A question: can this player win so much?
+/// A question: can this player win at least this amount?
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
-    /// Who asks.
+    /// The asker.
     pub(super) player: usize,
-    /// How much he wants to win: 1 to 3.
+    /// The amount asked for: 1 to 3.
     wanted: i8,
-    /// Whether a right claim of his is paid enough, if that is settled.
+    /// Whether a right claim of the asker pays enough, if that is settled.
     settled: Option<bool>,
-    /// For each player whether he must have the points for a claim to get what he aims at.
+    /// For each player whether it needs the points for a claim to reach its aim.
     needs_points: [bool; 2],
-    /// Whether the other loses no more than he can bear by a false claim once the asker has a trick.
+    /// Whether the other player can afford a false claim once the asker has a trick.
     mild: bool,
     unclaimed: Unclaimed,
 }
@@ -284,27 +284,27 @@ impl Aim {
         }
     }
 
-    /// Whether a right claim of `player` gets him what he aims at: any claim prevents the aim of the other.
+    /// Whether `player` reaches its aim by a right claim: any claim prevents the aim of the other.
     #[inline]
     pub(super) fn is_paid(&self, rest: &Rest, player: usize) -> bool {
         player != self.player || self.settled.unwrap_or_else(|| self.pays(rest) >= self.wanted)
     }
 
-    /// What a claim of the asker pays now, if that is not settled.
+    /// The payoff of a claim of the asker now, if that is not settled.
     #[inline]
     fn pays(&self, rest: &Rest) -> i8 {
-        // Points that wait for a trick do not matter to who has none.
+        // Points that wait for a trick do not matter to a player without a trick.
         let other = self.player ^ 1;
         Family::<24>::claim_pays(rest.tricks >> other & 1 != 0, rest.points[other])
     }
 
-    /// Whether the leader prevents by a false claim that he loses more.
+    /// Whether the leader reaches its aim by a false claim, which avoids a larger loss.
     #[inline]
-    pub(super) fn saves_himself(&self, rest: &Rest, leader: usize) -> bool {
+    pub(super) fn saves_itself(&self, rest: &Rest, leader: usize) -> bool {
         self.mild && leader != self.player && rest.tricks >> self.player & 1 != 0
     }
 
-    /// Whether `player` cannot get what he aims at any more, whatever happens.
+    /// Whether `player` cannot reach its aim any more, whatever happens.
     #[inline]
     pub(super) fn is_hopeless(&self, terms: &Terms, rest: &Rest, player: usize) -> bool {
         if !self.needs_points[player] {
@@ -316,7 +316,7 @@ impl Aim {
         rest.most_points(terms, player) < Terms::TARGET
     }
 
-    /// Whether `player` can no longer get what he aims at once the other has won cards worth `won`, in a trick or
+    /// Whether `player` can no longer reach its aim once the other has won cards worth `won`, in a trick or
     /// more.
     #[inline]
     pub(super) fn is_prevented_by(&self, terms: &Terms, rest: &Rest, player: usize, won: u8) -> bool {
@@ -332,13 +332,13 @@ impl Aim {
         rest.most_points(terms, player) - won < Terms::TARGET
     }
 
-    /// Whether the last trick decides as long as nobody claims.
+    /// Whether the last trick decides as long as no player claims.
     #[inline]
     pub(super) fn is_about_last_trick(&self) -> bool {
         self.wanted == 1 && matches!(self.unclaimed, Unclaimed::LastTrick)
     }
 
-    /// Whether the winner of the last trick gets what he aims at for that, as long as nobody claims.
+    /// Whether the winner of the last trick reaches its aim by it, as long as no player claims.
     #[inline]
     pub(super) fn last_trick_is_enough(&self, winner: usize) -> bool {
         let asks = winner == self.player;
@@ -349,7 +349,7 @@ impl Aim {
         }
     }
 
-    /// Whether the asker gets what he wants after the last trick, which `winner` took.
+    /// Whether the asker reaches its aim after the last trick, which `winner` took.
     pub(super) fn at_the_end(&self, terms: &Terms, rest: &Rest, winner: usize) -> bool {
         let enough = [0, 1].map(|player| terms.reached(rest, player, 0));
         let other = self.player ^ 1;
@@ -365,7 +365,7 @@ impl Aim {
         } else if winner == self.player {
             unclaimed || claims
         } else {
-            unclaimed && !enough[other] && !self.saves_himself(rest, winner)
+            unclaimed && !enough[other] && !self.saves_itself(rest, winner)
         }
     }
 
@@ -382,10 +382,10 @@ impl Aim {
         }
     }
 
-    /// The bounds of what the first player wins together with what the answer says about it.
+    /// The bounds of the payoff of the first player, narrowed by the answer.
     #[inline]
     pub(super) fn narrowed(&self, reached: bool, at_least: i8, at_most: i8) -> (i8, i8) {
-        // Nobody wins nothing: who does not win 1 loses 1.
+        // There are no draws: a player that does not win 1 loses 1.
         let less = if self.wanted == 1 { -1 } else { self.wanted - 1 };
         match (reached, self.player) {
             (true, 0) => (at_least.max(self.wanted), at_most),

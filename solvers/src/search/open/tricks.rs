@@ -20,19 +20,19 @@ use crate::search::OpenCards;
 
 /// A game at the trick table that can be solved with open cards.
 pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = Actions> {
-    /// What a card counts. Of two cards of a suit the stronger one never counts less.
+    /// The points of a card. Of two cards of a suit the stronger one never counts less.
     fn points(card: Card) -> u8;
 
-    /// What a reply must do in closed play.
+    /// The duty of a reply in closed play.
     fn duty(&self) -> Duty;
 
-    /// How many points `player` still needs for a right claim, as soon as he has a trick.
+    /// The number of points that `player` still needs for a right claim, once it has a trick.
     fn lacks(&self, hand: &Self::State, player: Player) -> u8;
 
     /// The points of all announcements that can still be made with `cards`.
     fn announcements(&self, hand: &Self::State, cards: CardSet) -> u8;
 
-    /// What a right claim of `player` would pay if he made it now. It never pays more later.
+    /// The payoff of a right claim of `player` now. It never pays more later.
     fn claim(&self, hand: &Self::State, player: Player) -> i8;
 
     /// The most that `player` can force without a right claim.
@@ -41,11 +41,11 @@ pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = A
     /// Whether more points are never worse under these rules, nor fewer of the other's.
     fn points_are_good(&self) -> bool;
 
-    /// The claim of the player to move that is right, if he can make one.
+    /// The right claim of the player to move, if there is one.
     fn right_claim(&self, hand: &Self::State, legal: Actions) -> Option<Action>;
 
-    /// What is left of a hand in which no card is drawn any more, and on what terms it is played, if this is a game
-    /// that has a faster solver for it.
+    /// The rest of a hand in which no more cards are drawn, with its terms, if this is a game that has a
+    /// faster solver for it.
     fn rest(&self, hand: &Self::State) -> Option<(Terms, Rest)>;
 }
 
@@ -127,7 +127,7 @@ impl TrickGame for Kinderschnapsen {
         self.most_unclaimed(hand, player)
     }
 
-    /// Who must check out with enough points may be paid less than for letting the closer fail.
+    /// A player that must check out with enough points may be paid less than for letting the closer fail.
     #[inline]
     fn points_are_good(&self) -> bool {
         !(self.auto_checkout && self.close_fail == kinderschnapsen::CloseFail::OpponentWins2or3)
@@ -166,13 +166,13 @@ pub struct OpenTricks {
     positions: u64,
     /// For each player how often, and how early, an action was good enough.
     seen: [[u32; 64]; 2],
-    /// The cards of the talon but for the open one, when so many are left.
+    /// The cards of the talon without the open one, for each number of cards left.
     talons: [CardSet; 13],
 }
 
-/// So many positions are remembered with an open talon, as a power of two.
+/// The size of the table of positions with an open talon, as a power of two.
 const OPEN_BITS: u32 = 19;
-/// And so many where no card is drawn any more.
+/// The size of the table of positions without further draws, as a power of two.
 const CLOSED_BITS: u32 = 12;
 /// With fewer cards in a hand than this, going through a position is cheaper than remembering it.
 const WORTH_REMEMBERING: usize = 2;
@@ -190,13 +190,13 @@ impl Default for OpenTricks {
 }
 
 impl OpenTricks {
-    /// What the player to move at `hand` wins if both play on as well as possible.
+    /// The payoff of the player to move at `hand` under perfect play.
     pub fn value<G: TrickGame>(&mut self, game: &G, hand: &G::State) -> i8 {
         self.turn_to(hand);
         narrow(|alpha, beta| self.solve(game, hand, alpha, beta))
     }
 
-    /// How many positions have been looked at by all calls so far.
+    /// The number of positions visited by all calls so far.
     pub fn positions(&self) -> u64 {
         self.positions + self.strict.positions
     }
@@ -315,7 +315,7 @@ impl OpenTricks {
             return None;
         }
         let (terms, rest) = game.rest(hand)?;
-        // To win no less than this is to keep the other from winning more; nobody wins nothing.
+        // To win at least this much is to keep the other from winning more; there are no draws.
         let (asker, aim) = if wanted >= 1 { (me, wanted) } else { (me ^ 1, 1 - wanted) };
         let aim = Aim::new(&terms, asker, aim);
         let reached = match hand.lead() {
@@ -340,8 +340,8 @@ impl OpenTricks {
     }
 }
 
-/// What the leader of the last trick wins, if that is plain: nobody has anything to choose but to claim falsely, and
-/// a false claim costs more.
+/// The payoff of the leader of the last trick, if no player has a choice but to claim falsely, which costs
+/// more.
 #[inline]
 fn last_trick<G: TrickGame>(game: &G, hand: &G::State) -> Option<i8> {
     let me = hand.mover();
@@ -358,8 +358,8 @@ fn last_trick<G: TrickGame>(game: &G, hand: &G::State) -> Option<i8> {
     Some(game.payoff(&next, me) as i8).filter(|&value| value >= -1)
 }
 
-/// A value from -3 to 3, found by asking on which side of one bound after the other it lies: first who wins at all,
-/// then how much. Such questions leave out far more than the question for the value.
+/// A value from -3 to 3, found by null-window searches: first for the winner, then for the amount. Such
+/// searches prune far more than a search for the value.
 fn narrow(mut solve: impl FnMut(i8, i8) -> i8) -> i8 {
     let (mut least, mut most) = (-3, 3);
     while least < most {

@@ -1,8 +1,9 @@
 //! Imperfect information Monte Carlo: play what could be the case to its end by players who see what they may see.
 //!
-//! Furtak and Buro, "Recursive Monte Carlo search for imperfect information games" (2013). Perfect information Monte
-//! Carlo with the open-card value replaced by a playout in which every player acts on his own information set. As
-//! good as those players are: with [`ByPimc`](super::ByPimc) it is their recursive search.
+//! Furtak and Buro, "Recursive Monte Carlo search for imperfect information games" (2013). Perfect
+//! information Monte Carlo with the open-card value replaced by a playout in which every player acts on its
+//! own information set. It is as strong as those players: with [`ByPimc`](super::ByPimc) it is their
+//! recursive search.
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
 
@@ -30,7 +31,7 @@ use crate::search::{ActionValues, Rollout, Search};
 /// let mut iimc = Iimc::new(&game, ByStrategy(Uniform));
 /// iimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
 /// iimc.step(100);
-/// assert_eq!(iimc.action_values().moves.len(), 2);
+/// assert_eq!(iimc.action_values().entries.len(), 2);
 /// ```
 pub struct Iimc<'g, G: Game, R> {
     game: &'g G,

@@ -1,10 +1,10 @@
-//! Perfect information Monte Carlo: solve what could be the case, as if everybody saw it, and take the mean.
+//! Perfect information Monte Carlo: solve sampled worlds as games with open cards, and take the mean.
 //!
-//! Levy, "The million pound bridge program" (1989); Ginsberg, "GIB: imperfect information in a computationally
-//! challenging game" (JAIR 2001); why it often works, Long, Sturtevant, Buro and Furtak, "Understanding the success
-//! of perfect information Monte Carlo sampling" (AAAI 2010). It believes that everybody will know everything after
-//! this decision: it never pays for information nor hides any, and it counts on choosing differently where it will
-//! not be able to tell worlds apart (Frank and Basin's *strategy fusion*).
+//! Levy, "The million pound bridge program" (1989); Ginsberg, "GIB: imperfect information in a
+//! computationally challenging game" (JAIR 2001); why it often works, Long, Sturtevant, Buro and Furtak,
+//! "Understanding the success of perfect information Monte Carlo sampling" (AAAI 2010). It assumes perfect
+//! information after this decision: it neither pays for information nor hides any, and it plans to choose
+//! differently in worlds that it will not be able to distinguish (Frank and Basin's *strategy fusion*).
 
 mod iimc;
 mod lent;
@@ -31,31 +31,31 @@ use self::ties::WorldValue;
 use self::worlds::Sampler;
 use super::{ActionValues, Inference, OpenCards, Search};
 
-/// How a [`Pimc`] goes about it.
+/// The options of a [`Pimc`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PimcOptions {
-    /// If no more worlds than this fit what the player sees, they are gone through instead of sampled, in random
-    /// order and each once.
+    /// If no more worlds than this fit what the player sees, they are enumerated instead of sampled, in
+    /// random order and each once.
     pub list: usize,
-    /// By what actions are compared.
+    /// The figure by which actions are compared.
     pub merit: Merit,
-    /// What decides between actions of the same merit.
+    /// The tie-break between actions of the same merit.
     pub ties: Ties,
-    /// Whether decisions in a row, between which nothing is learned, are taken as one.
+    /// Whether consecutive decisions, between which nothing is learned, are treated as one.
     pub plans: bool,
 }
 
-/// By what actions are compared.
+/// The figure by which actions are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Merit {
-    /// What they win on the average of the worlds.
+    /// The mean payoff over the worlds.
     #[default]
     Mean,
-    /// In how many worlds no other wins more. So the figures of Long and others for Kuhn poker come out, which the
-    /// means do not give.
+    /// The number of worlds in which no other action wins more. This gives the figures of Long and others for
+    /// Kuhn poker, which the means do not.
     Votes,
-    /// In how many worlds they win at all, whatever they win; draws count as halves, and of those that win in as many
-    /// the mean decides. For whoever counts the hands that are won, not what is paid for them.
+    /// The number of worlds in which they win, whatever the amount; draws count as halves, and ties are
+    /// broken by the mean. For maximizing the number of hands won instead of the payoff.
     Wins,
 }
 
@@ -84,7 +84,7 @@ impl Default for PimcOptions {
 /// let mut pimc = Pimc::new(&game, OpenTricks::default(), PimcOptions::default());
 /// pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
 /// assert_eq!(pimc.step(10), 10);
-/// assert!(pimc.action_values().moves.iter().all(|weighed| weighed.visits == Some(10)));
+/// assert!(pimc.action_values().entries.iter().all(|entry| entry.visits == Some(10)));
 /// ```
 pub struct Pimc<'g, G: Game, O> {
     game: &'g G,
@@ -94,7 +94,7 @@ pub struct Pimc<'g, G: Game, O> {
     decision: Option<Decision<G>>,
 }
 
-/// What is being thought about.
+/// The decision at hand.
 struct Decision<G: Game> {
     me: Player,
     legal: G::Legal,
@@ -103,7 +103,7 @@ struct Decision<G: Game> {
     tally: Tally,
 }
 
-/// In so many worlds it is looked at whether something is learned between two decisions.
+/// The number of worlds in which it is checked whether the player learns something between two decisions.
 const PROBES: u64 = 8;
 
 impl<'g, G: Game, O> Pimc<'g, G, O> {
@@ -117,8 +117,8 @@ impl<'g, G: Game, O> Pimc<'g, G, O> {
         Pimc { game, options, solvers: Pool::new(solver), inference: None, decision: None }
     }
 
-    /// The same with worlds that count more the better they explain what the other has done. Without it all that
-    /// fit count alike.
+    /// Weights worlds by the likelihood of the actions of the opponent. Without it all worlds that fit count
+    /// alike.
     #[must_use]
     pub fn inferring(mut self, inference: Box<dyn Inference<G> + 'g>) -> Pimc<'g, G, O> {
         self.inference = Some(inference);
@@ -165,7 +165,7 @@ where
             parallel::map_with(count, &|| Lent::new(solvers), &|solver, n| {
                 look(solver, worlds.start + n as u64)
             });
-        // Added up in the order of the worlds, whoever was first.
+        // Added up in the order of the worlds, whichever thread was first.
         found.iter().for_each(|(world_values, weight)| decision.tally.add(world_values, *weight));
         worlds.end - worlds.start
     }

@@ -1,9 +1,10 @@
-//! Decisions in a row: what a player does before he learns anything is one decision.
+//! Decisions in a row: what a player does before it learns anything is one decision.
 //!
-//! Whoever closes the talon leads next, and leads the same card in all worlds that he cannot tell apart. To value the
-//! close by the best lead of each world is strategy fusion, and one that costs nothing to avoid: the ways to go on are
-//! compared as wholes, and an action is worth what the best of those is worth that begin with it. Where something may
-//! be learned between two decisions, [`Postponed`](super::Postponed) goes further.
+//! A player that closes the talon leads next, and leads the same card in all worlds that it cannot
+//! distinguish. To value the close by the best lead of each world is strategy fusion, and can be avoided at
+//! no cost: whole sequences are compared, and the value of an action is that of the best sequence that begins
+//! with it. Where something may be learned between two decisions, [`Postponed`](super::Postponed) goes
+//! further.
 
 use std::iter;
 
@@ -20,7 +21,7 @@ pub(super) struct Plans<G: Game> {
     next: Vec<Option<Plans<G>>>,
 }
 
-/// Once the decisions have so many actions together, no further ones are joined.
+/// The total number of actions of the decisions from which on no further decisions are joined.
 const MOST: usize = 256;
 
 impl<G: Game> Plans<G> {
@@ -53,7 +54,7 @@ impl<G: Game> Plans<G> {
         next.flat_map(|(place, next)| iter::repeat_n(place, ways(next.as_ref()))).collect()
     }
 
-    /// What each way is worth in a world.
+    /// The value of each sequence in a world.
     pub(super) fn world_values<O: OpenCards<G>>(
         &self,
         game: &G,
@@ -83,7 +84,7 @@ impl<G: Game> Plans<G> {
     }
 }
 
-/// How many ways there are from an action on, after which this decision follows.
+/// The number of sequences that begin with an action, given the decision that follows it.
 fn ways<G: Game>(next: Option<&Plans<G>>) -> usize {
     next.map_or(1, |plans| plans.next.iter().map(|next| ways(next.as_ref())).sum())
 }

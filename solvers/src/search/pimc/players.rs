@@ -1,4 +1,4 @@
-//! Playouts in which every player acts on what he himself knows.
+//! Playouts in which every player acts on its own information set.
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, playout_by};
 
@@ -23,7 +23,7 @@ pub struct ByPimc<O> {
 }
 
 impl<O> ByPimc<O> {
-    /// At each decision so many worlds are sampled and solved by a copy of `solver`.
+    /// At each decision `worlds` worlds are sampled and solved by a copy of `solver`.
     ///
     /// # Panics
     ///

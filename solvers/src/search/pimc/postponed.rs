@@ -1,12 +1,12 @@
 //! Monte Carlo over worlds in which the first decisions are made without knowing the world.
 //!
-//! With [`Keep::Best`] it is extended perfect information Monte Carlo: Arjonilla, Saffidine and Cazenave, "Perfect
-//! information Monte Carlo with postponing reasoning" (2024). Between worlds that its player cannot tell apart he
-//! chooses the same for so many decisions of his, and only then are the cards laid open. With [`Keep::Front`] it is
-//! alpha-mu: Cazenave and Ventos, "The alpha-mu search algorithm for the game of bridge" (2019). It keeps all that
-//! may be best, as vectors with a value for each world of which none is nowhere better, until the worlds that the
-//! opponent chose against are known: that also cures *non-locality*. In both the opponent knows the world all
-//! along, as in Frank and Basin's best defence model.
+//! With [`Keep::Best`] it is extended perfect information Monte Carlo: Arjonilla, Saffidine and Cazenave,
+//! "Perfect information Monte Carlo with postponing reasoning" (2024). In worlds that its player cannot
+//! distinguish, the player chooses the same action for a number of its decisions, and only then are the cards
+//! laid open. With [`Keep::Front`] it is alpha-mu: Cazenave and Ventos, "The alpha-mu search algorithm for
+//! the game of bridge" (2019). It keeps the Pareto front, vectors with a value for each world, until the
+//! worlds that the opponent chose against are known: that also cures *non-locality*. In both the opponent
+//! knows the world all along, as in Frank and Basin's best defence model.
 //!
 //! We differ: payoffs are numbers instead of won or lost, hidden moves of the opponent are part of the world, and
 //! there are none of alpha-mu's cuts. Fit for few worlds and few decisions.
@@ -20,25 +20,24 @@ use super::worlds::Sampler;
 use crate::parallel;
 use crate::search::{ActionValue, ActionValues, OpenCards, Search};
 
-/// What is kept of the ways to play on at a decision.
+/// The selection of the ways to play on at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// The one with the best mean.
     Best,
-    /// Those that are better than every other one in some world, at most so many: of more those with the best
-    /// means.
+    /// The vectors that no other one dominates, at most this number: of more those with the best means.
     Front(usize),
 }
 
-/// How a [`Postponed`] goes about it.
+/// The options of a [`Postponed`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PostponedOptions {
-    /// So many worlds are looked at: all, if there are no more.
+    /// The number of worlds searched: all, if there are no more.
     pub worlds: usize,
-    /// So many decisions of the player are made without knowing the world, the present one included. With 1 it is
-    /// perfect information Monte Carlo.
+    /// The number of decisions that the player makes without knowing the world, the present one included.
+    /// With 1 it is perfect information Monte Carlo.
     pub decisions: u32,
-    /// What is kept at each decision.
+    /// The selection at each decision.
     pub keep: Keep,
 }
 
@@ -64,7 +63,7 @@ struct Decision<G: Game> {
     worlds: Vec<(G::State, f64)>,
     sampled: bool,
     seed: u64,
-    /// What the first actions win in each world.
+    /// The payoffs of the first actions in each world.
     found: Vec<Vec<f64>>,
 }
 
@@ -141,7 +140,7 @@ where
         let best = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let is_best = |mean: f64| best - mean <= 1e-9 * (1.0 + best.abs());
         let tied = means.iter().filter(|&&mean| is_best(mean)).count();
-        let weigh = |(n, action): (usize, G::Action)| {
+        let entry = |(n, action): (usize, G::Action)| {
             let value = means.get(n).copied();
             let probability = match value {
                 Some(value) if is_best(value) => 1.0 / tied as f64,
@@ -159,14 +158,14 @@ where
             });
             ActionValue { action, probability, value, error, visits: None }
         };
-        ActionValues { moves: decision.legal.iter().enumerate().map(weigh).collect() }
+        ActionValues { entries: decision.legal.iter().enumerate().map(entry).collect() }
     }
 }
 
 /// A value for each world; infinite where the opponent has no way here.
 type Values = Vec<f64>;
 
-/// What stays the same while the worlds are gone through.
+/// The constants of a search over worlds.
 struct Table<'t, G: Game, O> {
     game: &'t G,
     me: Player,
@@ -180,8 +179,8 @@ struct Table<'t, G: Game, O> {
 type Alike<G> = Vec<(usize, <G as Game>::State)>;
 
 impl<G: Game, O: OpenCards<G>> Table<'_, G, O> {
-    /// What can come out for each world after an action of the player, if the opponent knows the world and the
-    /// player makes so many more decisions without knowing it.
+    /// The possible results for each world after an action of the player, if the opponent knows the world and
+    /// the player makes `decisions` more decisions without knowing it.
     fn after(&mut self, states: Alike<G>, decisions: u32) -> Vec<Values> {
         let mut ended = vec![f64::INFINITY; self.weights.len()];
         let mut numbers: HashMap<G::InfoSet, usize> = HashMap::new();
@@ -256,7 +255,7 @@ impl<G: Game, O: OpenCards<G>> Table<'_, G, O> {
         values.into_iter().fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// What is worth keeping.
+    /// The vectors worth keeping.
     fn kept(&self, mut front: Vec<Values>) -> Vec<Values> {
         // Stable, so that of equals the first one stays.
         front.sort_by(|a, b| self.sum(b).total_cmp(&self.sum(a)));

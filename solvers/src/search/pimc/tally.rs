@@ -31,7 +31,7 @@ struct Sums {
     wins: f64,
 }
 
-/// What actions are compared by.
+/// The figures by which actions are compared.
 type Key = fn(&Sums) -> f64;
 
 impl Tally {
@@ -85,14 +85,14 @@ impl Tally {
             }
         }
         let share = 1.0 / tied.iter().filter(|&&tied| tied).count() as f64;
-        let weigh = |((action, sums), &tied): ((A, &Sums), &bool)| ActionValue {
+        let entry = |((action, sums), &tied): ((A, &Sums), &bool)| ActionValue {
             action,
             probability: if tied { share } else { 0.0 },
             value: Some(sums.value / self.weights),
             error: self.error(sums, all),
             visits: Some(self.worlds),
         };
-        ActionValues { moves: actions.zip(&bests).zip(&tied).map(weigh).collect() }
+        ActionValues { entries: actions.zip(&bests).zip(&tied).map(entry).collect() }
     }
 
     /// For each action the best way that begins with it.
@@ -143,12 +143,7 @@ mod tests {
             for values in worlds {
                 tally.add(&values.map(|value| WorldValue { value, erring: 0.0 }), 1.0);
             }
-            tally
-                .action_values(0..4, None)
-                .moves
-                .iter()
-                .map(|weighed| weighed.probability)
-                .collect::<Vec<_>>()
+            tally.action_values(0..4, None).entries.iter().map(|entry| entry.probability).collect::<Vec<_>>()
         };
         assert_eq!(chosen(Merit::Mean), [1.0, 0.0, 0.0, 0.0]);
         assert_eq!(chosen(Merit::Votes), [0.0, 1.0, 0.0, 0.0]);

@@ -1,33 +1,33 @@
-//! What decides between actions of the same merit.
+//! The tie-break between actions of the same merit.
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
 use crate::search::OpenCards;
 
-/// What decides between actions of the same merit.
+/// The tie-break between actions of the same merit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ties {
     /// Nothing: they are equally likely.
     #[default]
     Even,
-    /// The mean if the opponent, at his next decision, chooses any action, each equally likely, and nobody errs after
-    /// that. Open cards credit him with knowing everything; this asks which of the actions that are equally good
-    /// against such an opponent is better against one who can go wrong. The rule is ours: the idea of it is
-    /// Wisser's ("An expert-level card playing agent based on a variant of perfect information Monte Carlo
-    /// sampling", IJCAI 2015), his formulas are others.
+    /// The mean if the opponent chooses uniformly at its next decision, and both play perfectly after that.
+    /// With open cards the opponent is assumed to know everything; this rule prefers, among actions that are
+    /// equally good against such an opponent, the one that is better against an opponent that can err. The
+    /// idea is Wisser's ("An expert-level card playing agent based on a variant of perfect information Monte
+    /// Carlo sampling", IJCAI 2015); the formulas differ.
     Erring,
 }
 
-/// What an action is worth in one world.
+/// The value of an action in one world.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct WorldValue {
-    /// If nobody errs.
+    /// The value under perfect play.
     pub(super) value: f64,
-    /// If the opponent chooses at random once; 0 if nobody asked.
+    /// The value if the opponent chooses at random once; 0 if it is not needed.
     pub(super) erring: f64,
 }
 
-/// What each of the actions `legal` of `me` at `world` is worth.
+/// The values of the actions `legal` of `me` at `world`.
 pub(super) fn world_values<G: Game, O: OpenCards<G>>(
     game: &G,
     solver: &mut O,
@@ -76,7 +76,7 @@ fn world_value<G: Game, O: OpenCards<G>>(
         let mean = values.iter().sum::<f64>() / values.len() as f64;
         return WorldValue { value: -best, erring: -mean };
     }
-    // He is to move again: of the best actions the one that is best against an erring opponent.
+    // The player is to move again: of the best actions the one that is best against an erring opponent.
     let mut erring = f64::NEG_INFINITY;
     for (action, _) in legal.iter().zip(&values).filter(|&(_, &value)| value == best) {
         let mut next = state.clone();

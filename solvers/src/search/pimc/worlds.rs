@@ -22,7 +22,7 @@ impl<G: Game> Sampler<G> {
         let mut listed = if limit == 0 { None } else { game.worlds(info_set, limit) };
         let seed = rng.bits();
         if let Some(worlds) = &mut listed {
-            // Whoever stops before the end has seen a fair sample.
+            // A search that stops before the end has seen a fair sample.
             Rng::new(seed, u64::MAX).shuffle(worlds);
         }
         Sampler { info_set: info_set.clone(), listed, seed, next: 0 }
@@ -36,12 +36,12 @@ impl<G: Game> Sampler<G> {
         }
     }
 
-    /// How many worlds there are, if they are listed.
+    /// The number of worlds, if they are listed.
     pub(in crate::search) fn listed(&self) -> Option<usize> {
         self.listed.as_ref().map(Vec::len)
     }
 
-    /// The numbers of the next worlds, at most so many.
+    /// The numbers of the next worlds, at most `steps`.
     pub(in crate::search) fn take(&mut self, steps: u64) -> Range<u64> {
         let end = self.next.saturating_add(steps);
         let end = self.listed.as_ref().map_or(end, |worlds| end.min(worlds.len() as u64));

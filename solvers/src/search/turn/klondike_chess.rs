@@ -8,7 +8,7 @@ use super::TurnGame;
 
 impl TurnGame for KlondikeChess {
     /// Everything but claiming a draw.
-    fn worth_a_thought(&self, _: &Position, legal: &Legal, actions: &mut Vec<Action>) {
+    fn candidates(&self, _: &Position, legal: &Legal, actions: &mut Vec<Action>) {
         actions.clear();
         actions.extend(legal.iter().filter(|&action| action != Action::Claim));
         if actions.is_empty() {

@@ -7,16 +7,16 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View};
 use super::TurnGame;
 use crate::search::{ActionValue, ActionValues, Evaluation, Search};
 
-/// How far a search within the turn looks.
+/// The options of a search within the turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TurnOptions {
     /// The most actions of a line.
     pub length: usize,
-    /// How many lines of each length are followed further.
+    /// The number of lines of each length that are extended.
     pub width: usize,
-    /// How many gambles are looked at.
+    /// The number of gambles considered.
     pub gambles: usize,
-    /// What each action of a line costs, so that nothing is done for nothing.
+    /// The cost of each action of a line, so that useless actions are avoided.
     pub effort: f64,
 }
 
@@ -28,11 +28,11 @@ impl Default for TurnOptions {
 
 /// Looks for the best position in which to end the turn.
 ///
-/// Own actions are put together to lines, of each length only the best few by the evaluation, no position twice. A line
-/// ends with the turn, with the game, or with a gamble: an action that turns up what the player cannot foresee. What a
-/// gamble is worth is the mean over sampled worlds of the best that can be done at once with what turns up; each step
-/// of the search is one more world. The first action of the best line is played and the next one is thought about
-/// anew.
+/// A beam search over lines of own actions: of each length only the best few by the evaluation are kept, and
+/// no position twice. A line ends with the turn, with the game, or with a gamble: an action that reveals
+/// something that the player cannot foresee. The value of a gamble is the mean over sampled worlds of the
+/// best immediate continuation; each step of the search is one more world. The first action of the best line
+/// is played, and the search starts again for the next one.
 pub struct TurnSearch<'a, G: TurnGame, E> {
     game: &'a G,
     evaluation: E,
@@ -40,11 +40,11 @@ pub struct TurnSearch<'a, G: TurnGame, E> {
     me: Player,
     seed: u64,
     worlds: u64,
-    moves: Vec<Branch<G::Action>>,
+    branches: Vec<Branch<G::Action>>,
     gambles: Vec<Gamble<G>>,
 }
 
-/// What is known about the lines that begin with an action.
+/// The lines that begin with an action.
 struct Branch<A> {
     action: A,
     best: Option<f64>,
@@ -74,8 +74,8 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
             options.length > 0 && options.width > 0 && options.gambles > 0,
             "a search looks at something"
         );
-        let (moves, gambles) = (Vec::new(), Vec::new());
-        TurnSearch { game, evaluation, options, me: Player::FIRST, seed: 0, worlds: 0, moves, gambles }
+        let (branches, gambles) = (Vec::new(), Vec::new());
+        TurnSearch { game, evaluation, options, me: Player::FIRST, seed: 0, worlds: 0, branches, gambles }
     }
 
     fn worth(&self, state: &G::State) -> f64 {
@@ -90,15 +90,15 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
     /// Follows all lines from `root`.
     fn follow(&mut self, root: &G::State) {
         let mut actions = Vec::new();
-        self.game.worth_a_thought(root, &self.game.legal(root), &mut actions);
-        self.moves = actions.iter().map(|&action| Branch { action, best: None }).collect();
+        self.game.candidates(root, &self.game.legal(root), &mut actions);
+        self.branches = actions.iter().map(|&action| Branch { action, best: None }).collect();
         let mut seen = HashSet::from([self.game.likeness(root)]);
         let mut lines = vec![Line { branch: usize::MAX, state: root.clone(), worth: 0.0 }];
         for length in 1..=self.options.length {
             let cost = self.options.effort * length as f64;
             let mut longer = Vec::new();
             for line in &lines {
-                self.game.worth_a_thought(&line.state, &self.game.legal(&line.state), &mut actions);
+                self.game.candidates(&line.state, &self.game.legal(&line.state), &mut actions);
                 for (n, &action) in actions.iter().enumerate() {
                     let branch = if length == 1 { n } else { line.branch };
                     if self.game.is_gamble(&line.state, action) {
@@ -115,7 +115,7 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
                             longer.push(Line { branch, state, worth });
                         }
                     } else {
-                        let best = &mut self.moves[branch].best;
+                        let best = &mut self.branches[branch].best;
                         *best = Some(best.map_or(worth - cost, |best| best.max(worth - cost)));
                     }
                 }
@@ -135,7 +135,7 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
             return self.worth(state);
         }
         let mut actions = Vec::new();
-        game.worth_a_thought(state, &game.legal(state), &mut actions);
+        game.candidates(state, &game.legal(state), &mut actions);
         let mut best = f64::NEG_INFINITY;
         for &action in &actions {
             if game.is_gamble(state, action) {
@@ -185,21 +185,21 @@ impl<G: TurnGame, E: Evaluation<G>> Search<G> for TurnSearch<'_, G, E> {
     }
 
     fn action_values(&self) -> ActionValues<G::Action> {
-        let mut values: Vec<Option<f64>> = self.moves.iter().map(|branch| branch.best).collect();
+        let mut values: Vec<Option<f64>> = self.branches.iter().map(|branch| branch.best).collect();
         for gamble in &self.gambles {
             let mean = if self.worlds > 0 { gamble.total / self.worlds as f64 } else { gamble.promise };
             let value = &mut values[gamble.branch];
             *value = Some(value.map_or(mean, |value| value.max(mean)));
         }
         let best = (0..values.len()).fold(0, |best, n| if values[n] > values[best] { n } else { best });
-        let moves = self.moves.iter().zip(&values).enumerate();
-        let weigh = |(n, (branch, &value)): (usize, (&Branch<G::Action>, &Option<f64>))| ActionValue {
+        let branches = self.branches.iter().zip(&values).enumerate();
+        let entry = |(n, (branch, &value)): (usize, (&Branch<G::Action>, &Option<f64>))| ActionValue {
             action: branch.action,
             probability: if n == best { 1.0 } else { 0.0 },
             value,
             error: None,
             visits: None,
         };
-        ActionValues { moves: moves.map(weigh).collect() }
+        ActionValues { entries: branches.map(entry).collect() }
     }
 }

@@ -1,7 +1,7 @@
-//! Searching within the turn: what can be reached by a player's own actions, as far as he can foresee it.
+//! Search within a turn: what a player can reach by its own actions, as far as it can foresee.
 //!
-//! Where playouts to the end say nothing because they do not end, a player can still look for the best position in
-//! which to leave the table to the other. [`TurnSearch`] does that.
+//! In games whose random playouts do not end, a player can still search for the best position in which to
+//! hand over the turn. [`TurnSearch`] does that.
 
 mod game;
 mod klondike_chess;

@@ -8,7 +8,7 @@ use super::TurnGame;
 
 impl TurnGame for Schikanoeschen {
     /// Nothing that could be knocked on, no draws offered or accepted; a knock wherever it is right.
-    fn worth_a_thought(&self, position: &Position, legal: &Actions, actions: &mut Vec<Action>) {
+    fn candidates(&self, position: &Position, legal: &Actions, actions: &mut Vec<Action>) {
         actions.clear();
         if position.awaits_action() {
             let sound = |action: &Action| *action != Action::OFFER && self.is_in_order(position, *action);

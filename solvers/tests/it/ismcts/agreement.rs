@@ -1,4 +1,4 @@
-//! What must come out the same, and what must become better.
+//! Results that must agree, and results that must improve.
 
 use hinterhand_engine::games::tree::Tree;
 use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc, SixtySix};
@@ -39,7 +39,7 @@ fn many_observers_are_one_where_only_one_has_a_secret() {
         text += r#" c "" 2 "" { "red" 1/3 "black" 2/3 } 0"#;
         for hidden in 0..2 {
             for high in 0..2 {
-                // What is paid if B folds, if B calls, and if B raises and A folds or calls.
+                // The payoff if B folds, if B calls, and if B raises and A folds or calls.
                 let stakes = (1 + high) * if card == hidden { 1 } else { -2 };
                 let end = |place: i32, won: i32| {
                     let number = 1 + 8 * card + 4 * hidden + place + 16 * high;
@@ -66,14 +66,14 @@ fn many_observers_are_one_where_only_one_has_a_secret() {
                 let options = Options { selection, ..with_kind(tree_kind) };
                 decision.think(&tree, &Random, options, seed, 5_000)
             });
-            assert!(single.moves.iter().all(|weighed| weighed.error > Some(0.0)));
+            assert!(single.entries.iter().all(|entry| entry.error > Some(0.0)));
             if selection != ucb1 {
                 assert_eq!(single, many);
                 continue;
             }
             // Availability is counted from the first try on, unless it is known to be always: a slight
             // difference. Six standard errors, because the games of one tree depend on each other.
-            for (single, many) in single.moves.iter().zip(&many.moves) {
+            for (single, many) in single.entries.iter().zip(&many.entries) {
                 let apart = (single.value.unwrap() - many.value.unwrap()).abs();
                 assert!(
                     apart < 6.0 * single.error.unwrap().hypot(many.error.unwrap()),

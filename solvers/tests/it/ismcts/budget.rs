@@ -9,7 +9,7 @@ use hinterhand_solvers::search::{Random, Search};
 use super::{Decision, KINDS, with_kind};
 use crate::bettor::Bettor;
 
-/// What the first player wins if both play on as well as possible with open cards.
+/// The payoff of the first player under perfect play with open cards.
 fn minimax(game: &SixtySix, state: &<SixtySix as Game>::State) -> f64 {
     let Turn::Player(player) = game.turn(state) else { return game.payoff(state, Player::FIRST) };
     let values = game.legal(state).iter().map(|action| value(game, state, action)).collect::<Vec<_>>();
@@ -38,7 +38,7 @@ fn open_decisions(game: &SixtySix, count: usize) -> Vec<Open> {
         let mut state = game.start();
         game.deal(&mut state, &mut rng);
         while let Turn::Player(player) = game.turn(&state) {
-            // Then the talon is used up, and who has counted knows the other hand.
+            // Then the talon is used up, and a player that has counted knows the other hand.
             if state.hand_size(player) <= 3 && state.talon().left() == 0 {
                 let sign = if player == Player::FIRST { 1.0 } else { -1.0 };
                 let legal = game.legal(&state);
@@ -56,11 +56,11 @@ fn open_decisions(game: &SixtySix, count: usize) -> Vec<Open> {
     found
 }
 
-/// How many of these decisions are made as minimax makes them.
+/// The number of these decisions at which the search agrees with minimax.
 fn right(game: &SixtySix, decisions: &[Open], options: Options, steps: u64) -> usize {
     let is_right = |open: &&Open| {
-        let judged = Decision::at(game, &open.state).think(game, &Random, options, 1, steps);
-        let at = judged.moves.iter().position(|weighed| weighed.action == judged.best());
+        let action_values = Decision::at(game, &open.state).think(game, &Random, options, 1, steps);
+        let at = action_values.entries.iter().position(|entry| entry.action == action_values.best());
         let best = open.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         open.values[at.expect("the best is one of them")] == best
     };
@@ -117,10 +117,10 @@ fn sure_decisions_are_found_at_once() {
         }
         checked += 1;
         for kind in KINDS {
-            let judged = decision.think(&game, &Random, with_kind(kind), 1, 500);
-            assert_eq!(judged.best(), if called[0] > 0.0 { bet } else { pass }, "{kind:?}");
-            assert_eq!([0, 1].map(|n| judged.moves[n].value), [Some(-1.0), Some(called[0])]);
-            assert_eq!([0, 1].map(|n| judged.moves[n].error), [Some(0.0); 2]);
+            let action_values = decision.think(&game, &Random, with_kind(kind), 1, 500);
+            assert_eq!(action_values.best(), if called[0] > 0.0 { bet } else { pass }, "{kind:?}");
+            assert_eq!([0, 1].map(|n| action_values.entries[n].value), [Some(-1.0), Some(called[0])]);
+            assert_eq!([0, 1].map(|n| action_values.entries[n].error), [Some(0.0); 2]);
         }
     }
     assert!(checked > 10, "{checked} sure decisions");
@@ -134,19 +134,23 @@ fn against_a_model_the_best_answer_to_it_is_found() {
     game.reveal(&mut state, &deal);
     let decision = Decision::at(&game, &state);
     for tree in KINDS {
-        // With a jack: whom nothing makes fold takes two chips from a bluff; who folds all but a king loses
-        // one with a queen, so that a bluff costs half a chip and passing a whole one.
+        // With a jack: a player that never folds takes two chips from a bluff; one that folds all but a king
+        // loses one with a queen, so that a bluff costs half a chip and passing a whole one.
         for (model, answer, worth) in
             [(Bettor::Always, kuhn::Action::Pass, -1.0), (Bettor::WithAKing, kuhn::Action::Bet, -0.5)]
         {
             let mut search = Ismcts::new(&game, &Random, with_kind(tree)).against(Box::new(model));
             decision.turn(&mut search, 3);
             search.step(20_000);
-            let judged = search.action_values();
-            assert_eq!(judged.best(), answer, "{tree:?}: {judged:?}");
-            let best = judged.moves.iter().find(|weighed| weighed.action == answer).expect("it is listed");
+            let action_values = search.action_values();
+            assert_eq!(action_values.best(), answer, "{tree:?}: {action_values:?}");
+            let best =
+                action_values.entries.iter().find(|entry| entry.action == answer).expect("it is listed");
             // The mean of 20,000 payoffs, of which some were tried only to see.
-            assert!(best.value.is_some_and(|value| (value - worth).abs() < 0.05), "{tree:?}: {judged:?}");
+            assert!(
+                best.value.is_some_and(|value| (value - worth).abs() < 0.05),
+                "{tree:?}: {action_values:?}"
+            );
         }
     }
 }

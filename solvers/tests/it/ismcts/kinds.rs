@@ -41,8 +41,8 @@ fn open_cards_fuse_strategies() {
     }
 }
 
-/// The same where the other player lays the coin, in secret. UCB1 draws nothing, and in such a game both may
-/// fall into step, so that the one who guesses is always right; regret matching does not.
+/// The same game with the coin laid in secret by the other player. UCB1 is deterministic, and in such a game
+/// both players may synchronize, so that the guess is always right; regret matching does not.
 #[test]
 fn single_observer_sees_hidden_moves() {
     let pennies = tree(
@@ -99,7 +99,8 @@ fn opponents_do_not_know_what_they_cannot_see() {
            t "" 3
            t "" 2"#,
     );
-    // Who draws lots knows nothing anyway.
+    // With partially observable moves the guess is drawn at random, so what the guesser knows does not
+    // matter.
     for kind in [TreeKind::SingleObserver, TreeKind::MultipleObserver] {
         let redeterminize = Options { redeterminize: true, ..with_kind(kind) };
         assert_eq!(best_word(&courage, with_kind(kind), 20_000), "pay", "{kind:?}");
@@ -165,10 +166,10 @@ fn cheating_finds_the_minimax_move() {
             let mut search = Cheating::new(&open, &Random, options);
             search.turn_to(&state, &mut Rng::new(3, 0));
             search.step(30_000);
-            let judged = search.action_values();
-            assert_eq!(open.label(state, judged.best()), "c", "{selection:?}, {trees} trees");
+            let action_values = search.action_values();
+            assert_eq!(open.label(state, action_values.best()), "c", "{selection:?}, {trees} trees");
             // The mean contains what was tried on the way; the true values are 1 and 2.
-            let b = judged.moves[1];
+            let b = action_values.entries[1];
             assert!(b.value.is_some_and(|value| (value - 1.0).abs() < 0.5), "{b:?}");
         }
     }

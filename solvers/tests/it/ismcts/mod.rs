@@ -16,7 +16,7 @@ const KINDS: [TreeKind; 3] =
     [TreeKind::SingleObserver, TreeKind::PartiallyObservable, TreeKind::MultipleObserver];
 
 impl<G: Game> Decision<G> {
-    /// What information-set Monte Carlo tree search counsels there.
+    /// The action values of information-set Monte Carlo tree search there.
     fn think(
         &self,
         game: &G,
@@ -36,7 +36,7 @@ fn with_kind(tree: TreeKind) -> Options {
     Options { tree, ..Options::default() }
 }
 
-/// The word of the best action at the root of a tree, thought about for so many steps.
+/// The word of the best action at the root of a tree after `steps` steps.
 fn best_word(tree: &Tree, options: Options, steps: u64) -> String {
     let decision = Decision::first(tree, 1);
     let best = decision.think(tree, &Random, options, 7, steps).best();
@@ -47,6 +47,6 @@ fn best_word(tree: &Tree, options: Options, steps: u64) -> String {
     tree.label(state, best).to_owned()
 }
 
-fn visits<A>(judged: &ActionValues<A>) -> u64 {
-    judged.moves.iter().filter_map(|weighed| weighed.visits).sum()
+fn visits<A>(action_values: &ActionValues<A>) -> u64 {
+    action_values.entries.iter().filter_map(|entry| entry.visits).sum()
 }

@@ -1,5 +1,5 @@
-//! What every search promises: no search peeks, threads and calls do not matter, memory is kept, odd positions
-//! are thought about like all others.
+//! Promises of every search: no search peeks, threads and calls do not matter, memory is kept, odd positions
+//! are searched like all others.
 
 use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{KlondikeChess, Leduc, PhantomTtt, Recipippes, SixtySix};
@@ -58,16 +58,16 @@ fn think(options: Options, threads: usize, calls: &[u64]) -> ActionValues<hinter
 #[test]
 fn threads_and_calls_do_not_matter() {
     for options in variants() {
-        let judged = think(options, 1, &[1_001]);
-        let games = visits(&judged);
+        let action_values = think(options, 1, &[1_001]);
+        let games = visits(&action_values);
         let rounded = u64::from(options.trees * options.width);
         assert!((1_001..1_001 + rounded).contains(&games), "{games} games, {options:?}");
-        let sum: f64 = judged.moves.iter().map(|weighed| weighed.probability).sum();
+        let sum: f64 = action_values.entries.iter().map(|entry| entry.probability).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{options:?}");
         for threads in [2, 8] {
-            assert_eq!(think(options, threads, &[1_001]), judged, "{threads} threads, {options:?}");
+            assert_eq!(think(options, threads, &[1_001]), action_values, "{threads} threads, {options:?}");
         }
-        assert_eq!(think(options, 2, &[1, 0, 13, 500, 1, 486]), judged, "{options:?}");
+        assert_eq!(think(options, 2, &[1, 0, 13, 500, 1, 486]), action_values, "{options:?}");
     }
 }
 
@@ -106,7 +106,7 @@ fn memory_is_limited() {
         assert!(full as u64 <= memory_bytes, "{full} bytes, {options:?}");
         search.step(1_000);
         assert!(search.bytes() as u64 <= memory_bytes, "{options:?}");
-        assert_eq!(search.action_values().moves.len(), decision.legal.len());
+        assert_eq!(search.action_values().entries.len(), decision.legal.len());
     }
     let mut search = Ismcts::new(&game, &Random, Options { memory_bytes: 60_000, ..Options::default() });
     decision.turn(&mut search, 1);
@@ -143,9 +143,9 @@ fn trees_are_kept() {
                     assert!(kind != TreeKind::SingleObserver || search.nodes() < before);
                 }
                 search.step(3_000);
-                let judged = search.action_values();
-                assert_eq!(visits(&judged), known + 3_000);
-                game.play(&mut state, judged.best());
+                let action_values = search.action_values();
+                assert_eq!(visits(&action_values), known + 3_000);
+                game.play(&mut state, action_values.best());
                 decisions += 1;
             }
         }
@@ -163,8 +163,11 @@ fn odd_positions_are_no_trouble() {
         if decision.legal.len() == 1 {
             single += 1;
             for options in variants() {
-                let judged = decision.think(&game, &ByDirected, options, seed, 100);
-                assert_eq!((judged.best(), judged.moves[0].probability), (decision.legal.nth(0), 1.0));
+                let action_values = decision.think(&game, &ByDirected, options, seed, 100);
+                assert_eq!(
+                    (action_values.best(), action_values.entries[0].probability),
+                    (decision.legal.nth(0), 1.0)
+                );
             }
         }
     }
@@ -174,8 +177,8 @@ fn odd_positions_are_no_trouble() {
     let decision = Decision::first(&phantom, 1);
     assert_eq!(phantom.worlds(&decision.info_set, 1).map(|worlds| worlds.len()), Some(1));
     for options in variants() {
-        let judged = decision.think(&phantom, &Random, options, 1, 500);
-        assert!(judged.moves.len() == 9 && visits(&judged) >= 500);
+        let action_values = decision.think(&phantom, &Random, options, 1, 500);
+        assert!(action_values.entries.len() == 9 && visits(&action_values) >= 500);
     }
 
     let first = Decision::first(&game, 1);
@@ -189,10 +192,10 @@ fn odd_positions_are_no_trouble() {
     for options in variants() {
         // Fewer games than actions, and more.
         for steps in [50, 400] {
-            let judged = many.think(&recipippes, &Random, options, 1, steps);
-            assert_eq!(judged.moves.len(), many.legal.len());
-            assert!(visits(&judged) >= steps);
-            let tried = judged.moves.iter().filter(|weighed| weighed.visits > Some(0)).count();
+            let action_values = many.think(&recipippes, &Random, options, 1, steps);
+            assert_eq!(action_values.entries.len(), many.legal.len());
+            assert!(visits(&action_values) >= steps);
+            let tried = action_values.entries.iter().filter(|entry| entry.visits > Some(0)).count();
             // An even prior among hundreds is too low to turn PUCT from what it knows.
             let is_puct = matches!(options.selection, Selection::Puct { .. });
             assert!(tried > 1 || is_puct, "{options:?}");
@@ -208,9 +211,9 @@ fn nothing_is_known_before_the_first_step() {
     let game = KlondikeChess::default();
     let decision = Decision::first(&game, 1);
     for options in variants() {
-        let judged = decision.think(&game, &Random, options, 1, 0);
+        let action_values = decision.think(&game, &Random, options, 1, 0);
         let even = 1.0 / decision.legal.len() as f64;
-        assert!(judged.moves.iter().all(|weighed| weighed.probability == even && weighed.value.is_none()));
+        assert!(action_values.entries.iter().all(|entry| entry.probability == even && entry.value.is_none()));
     }
 }
 
@@ -221,7 +224,7 @@ fn values_come_with_their_errors() {
     let decision = Decision::first(&game, 2);
     let [few, many] =
         [400, 40_000].map(|steps| decision.think(&game, &ByDirected, Options::default(), 1, steps));
-    for (few, many) in few.moves.iter().zip(&many.moves) {
+    for (few, many) in few.entries.iter().zip(&many.entries) {
         let (Some(value), Some(error)) = (many.value, many.error) else {
             panic!("40,000 games try everything")
         };
@@ -231,7 +234,7 @@ fn values_come_with_their_errors() {
         assert!(few.error.is_none_or(|few| few > error || error == 0.0));
     }
     // Payoffs are one to three points, won or lost.
-    let most = many.moves.iter().max_by_key(|weighed| weighed.visits).expect("there are actions");
+    let most = many.entries.iter().max_by_key(|entry| entry.visits).expect("there are actions");
     let (error, visits) = (most.error.expect("tried"), most.visits.expect("counted") as f64);
     let deviation = error * visits.sqrt();
     assert!((0.5..3.0).contains(&deviation), "{deviation}");

@@ -116,7 +116,7 @@ fn memory_ends_with_a_word() {
     assert!(told.ends_with("what walks found for them, would take more than 100000 bytes"), "{told}");
 }
 
-/// A walk that goes through all own actions of Sixty-six does not come to its end in any memory.
+/// A walk through all own actions of Sixty-six does not finish in any memory.
 #[test]
 fn memory_ends_within_a_walk() {
     let game = SixtySix::default();

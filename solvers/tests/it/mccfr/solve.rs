@@ -170,7 +170,7 @@ fn options_that_are_none_are_refused() {
     let never = refused(&|options| options.sampling.own = Visit::One { exploration: 0.0 });
     assert_eq!(
         never,
-        "one's own exploration must be above 0, or actions that are not played are never judged"
+        "the player's own exploration must be above 0; otherwise actions that are not played are never evaluated"
     );
     let often = refused(&|options| options.sampling.others = Visit::One { exploration: 1.5 });
     assert_eq!(often, "the others' exploration 1.5 is not within 0 and 1");

@@ -1,9 +1,9 @@
 //! Gambit's `.efg`: the format in which game theorists exchange extensive games.
 //!
-//! Read is the format as the Gambit project documents it, with what older files do besides: commas between
-//! payoffs, probabilities and payoffs as fractions, decimals or with an exponent, descriptions left out where
-//! they were given before, payoffs at inner nodes, which add up along the path. In quoted text `\"` stands
-//! for a quote and `\\` for a backslash. What two mentions of one information set, event or outcome say of it
+//! The reader accepts the format as the Gambit project documents it, and the extensions of older files:
+//! commas between payoffs, probabilities and payoffs as fractions, decimals or with an exponent, descriptions
+//! left out where they were given before, payoffs at inner nodes, which add up along the path. In quoted text
+//! `\"` stands for a quote and `\\` for a backslash. Two mentions of one information set, event or outcome
 //! must agree, except for their names, of which the first one counts.
 //!
 //! Labels become [words](super::words). The names of nodes, events and outcomes are not kept, and all payoffs

@@ -15,7 +15,7 @@ pub(super) struct Place {
 pub(super) enum Token<'t> {
     /// Text in quotes, without them.
     Text(String),
-    /// Anything else up to the next blank, quote, brace or comma.
+    /// Other text up to the next blank, quote, brace or comma.
     Bare(&'t str),
     Open,
     Close,

@@ -168,7 +168,7 @@ impl Kinderschnapsen {
         }
     }
 
-    // Nobody checked out after this trick: draw and lead again, or the hand is over.
+    // No player checked out after this trick: draw and lead again, or the hand is over.
     fn carry_on(&mut self) {
         if self.hands[0].is_empty() && self.hands[1].is_empty() {
             self.end_without_checkout();
@@ -328,7 +328,7 @@ fn tier(points_of_loser: i64) -> i64 {
     }
 }
 
-/// What a failed closing gives to the other, 3 if it had no trick.
+/// The points of the other for a failed closing, 3 if it had no trick.
 pub fn two_or_three(tricks: usize) -> i64 {
     if tricks == 0 { 3 } else { 2 }
 }

@@ -52,7 +52,7 @@ pub struct KlondikeChess {
     pub seen: [String; 2],
 }
 
-/// What is awaited.
+/// The next event.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Phase {
     Deal,
@@ -63,7 +63,7 @@ pub enum Phase {
     Over,
 }
 
-/// What ko asks of the turn before.
+/// The part of the turn before that matters for ko.
 #[derive(Clone, Debug)]
 pub struct LastTurn {
     pub action: Action,

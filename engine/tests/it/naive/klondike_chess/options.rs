@@ -2,7 +2,7 @@
 
 use super::board::Board;
 
-/// What the players agreed upon.
+/// The options of the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
     pub board: Board,

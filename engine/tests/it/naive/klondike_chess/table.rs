@@ -1,4 +1,4 @@
-//! What lies on the table: the board, both thrones, the draw pile and the waste.
+//! The table: the board, both thrones, the draw pile and the waste.
 
 use super::action::{Action, Source, Target};
 use super::board::Board;
@@ -20,7 +20,7 @@ pub struct Table {
     pub pile: Vec<Card>,
 }
 
-/// What lies on one square.
+/// The stack on one square.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Space {
     Empty,
@@ -109,7 +109,7 @@ impl Table {
                 let card = self.pile.pop().expect("a card is drawn only from a pile that has one");
                 self.waste.push(card);
             }
-            // The order of the new pile is told by the chance word that follows.
+            // The order of the new pile is given by the chance word that follows.
             Action::Reshuffle => self.pile = std::mem::take(&mut self.waste),
             Action::Pass | Action::Claim => {}
         }

@@ -46,7 +46,7 @@ fn stack_sources(stack: &[Card], square: Square, options: &Options) -> Vec<Sourc
     }
 }
 
-// All that the card fits, of either colour.
+// All stacks that the card fits, of either colour.
 fn targets(table: &Table, options: &Options, player: usize, source: Source) -> Vec<Target> {
     let card = table.source_card(source, player);
     let mut targets = vec![];

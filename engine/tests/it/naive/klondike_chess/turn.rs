@@ -72,7 +72,7 @@ impl KlondikeChess {
         table.position(1 - self.mover) == position
     }
 
-    // C21: the condition is latched at turn fifty, or looked at anew on each turn from there on.
+    // C21: the condition is latched at turn fifty, or checked again on each turn from there on.
     fn may_claim(&self) -> bool {
         if self.options.king_draw_latched {
             self.kings_missed

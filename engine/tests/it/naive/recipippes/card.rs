@@ -58,7 +58,7 @@ impl Card {
         }
     }
 
-    /// What a captured card scores: a pawn 1, a court 2.
+    /// The score of a captured card: a pawn 1, a court 2.
     pub fn points(self) -> i64 {
         match self.rank() {
             'P' => 1,

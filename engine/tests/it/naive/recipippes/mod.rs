@@ -49,7 +49,7 @@ pub struct Recipippes {
     call: String,
     /// The card drawn after the call; it lies at the bottom of the pile.
     lot: Option<Card>,
-    /// Who may choose a seat.
+    /// The player that may choose a seat.
     chooser: usize,
     /// Whose turn it is, also while a victim defends or arranges.
     mover: usize,
@@ -65,7 +65,7 @@ pub struct Recipippes {
     display: Vec<Card>,
     /// The pawns and courts not yet seen, top first.
     pile: Vec<Card>,
-    /// What each player captured, in card order.
+    /// The cards that each player captured, in card order.
     captured: Vec<Vec<Card>>,
     /// The number of times that the deck ran out and was replaced.
     exhaustions: usize,
@@ -73,7 +73,7 @@ pub struct Recipippes {
     final_turns: Option<usize>,
     /// Cards that the mover is still to draw from the deck.
     owed: usize,
-    /// How the game goes on when nothing is owed.
+    /// The next phase when nothing is owed.
     after_draw: AfterDraw,
     /// The mover's hand before its mandatory draw.
     hand_at_turn_start: usize,
@@ -87,7 +87,7 @@ pub struct Recipippes {
     theft: Option<Theft>,
     /// Cards that lie on the table to be arranged, in card order.
     table: Vec<Card>,
-    /// Who arranges them.
+    /// The player that arranges them.
     arranger: usize,
     seen: Vec<String>,
 }
@@ -107,7 +107,7 @@ enum Phase {
     Over,
 }
 
-/// Where the game goes on after the cards owed have been drawn.
+/// Where the game continues after the cards owed have been drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AfterDraw {
     /// The mandatory draw was made.
@@ -170,7 +170,7 @@ impl Recipippes {
         self.hands[player].retain(|held| *held != card);
     }
 
-    // What is noticed: every action by every player.
+    // The observations: every action by every player.
     fn tell_all(&mut self, event: &str) {
         for player in 0..self.players() {
             self.tell(player, event);

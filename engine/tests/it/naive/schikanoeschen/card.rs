@@ -58,7 +58,7 @@ impl Card {
     }
 }
 
-/// How two open cards compare for the start of the game.
+/// The order of two open cards for the start of the game.
 pub fn compare_for_start(one: Card, other: Card) -> Ordering {
     one.start_strength().cmp(&other.start_strength())
 }

@@ -1,4 +1,4 @@
-//! What the active player may choose, with a card in hand or without, in order or as an infraction.
+//! The actions of the active player, with a card in hand or without, in order or as an infraction.
 
 use super::Schikanoeschen;
 use super::card::Card;
@@ -100,7 +100,7 @@ impl Schikanoeschen {
         actions.into_iter().map(Choice::in_order).collect()
     }
 
-    // What is legal with an obligation: R is O_board if nonempty, else O_own.
+    // The legal actions with an obligation: R is O_board if nonempty, else O_own.
     fn obliged_choices(&self, board: &[Action], own: &[Action]) -> Vec<Choice> {
         let right = if board.is_empty() { own } else { board };
         let mut choices: Vec<Choice> = right.iter().map(|action| Choice::in_order(*action)).collect();

@@ -106,7 +106,7 @@ impl Schikanoeschen {
         self.seen.push_str(&format!(" {}={}", place.name(), card.text()));
     }
 
-    // All that the active player may choose, at ACT or HELD.
+    // The actions of the active player, at ACT or HELD.
     fn choices(&self) -> Vec<Choice> {
         match self.phase {
             Phase::Act => self.choices_to_act(),
@@ -115,7 +115,7 @@ impl Schikanoeschen {
         }
     }
 
-    // All that the passive player may answer.
+    // The actions of the passive player.
     fn answers(&self) -> Vec<&'static str> {
         match self.phase {
             Phase::Offer => vec!["accept", "decline"],
@@ -210,7 +210,7 @@ impl Schikanoeschen {
         self.complete(choice.action);
     }
 
-    // What an action does to the table.
+    // The effect of an action on the table.
     fn perform(&mut self, action: Action) {
         match action {
             Action::Move(from, to) => self.table.shift(from, to),

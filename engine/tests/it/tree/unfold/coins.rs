@@ -131,7 +131,7 @@ impl Notation for Coins {
     }
 
     fn read_chance(&self, _: &Table, word: &str) -> Result<[u8; 2], WordError> {
-        Err(WordError::broken(word, "nobody reads this game"))
+        Err(WordError::broken(word, "this game is not read"))
     }
 
     fn noticed(&self, before: &Table, event: &EventOf<Self>, _: &Table, player: Player) -> String {

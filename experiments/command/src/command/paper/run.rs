@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> Done {
     };
     for (number, (_, experiment)) in experiments.iter().enumerate() {
         if experiments[..number].iter().any(|(_, other)| other.name == experiment.name) {
-            return Err(Failure::Usage(anyhow!("`{}` is asked for twice", experiment.name)));
+            return Err(Failure::Usage(anyhow!("`{}` is given twice", experiment.name)));
         }
     }
     let store = Store::open(&args.store, Durability::Process)?;
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Done {
         ran?;
         if stop.load(Ordering::Relaxed) {
             complain(format_args!(
-                "stopped after {} of {} pieces of work; go on with the same command, with --resume and without --again",
+                "stopped after {} of {} pieces of work; continue with the same command, with --resume and without --again",
                 results.done.len(),
                 results.cells.len()
             ));
@@ -129,7 +129,7 @@ fn begin(args: &Args, store: &Store, experiment: &Experiment) -> Result<(), Fail
     let done = store.cells(of)?.len();
     if done > 0 && !args.resume {
         return Err(Failure::Data(anyhow!(
-            "{} has {done} pieces of work of `{}`: go on with --resume, or do them anew with --again",
+            "{} has {done} pieces of work of `{}`: continue with --resume, or repeat them with --again",
             args.store.display(),
             experiment.name
         )));

@@ -64,7 +64,7 @@ pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, be
 fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Done {
     if let (Some(what), Some(path)) = (begun.and_then(|begun| begun.differs(about)), &how.store) {
         return Err(Failure::Data(anyhow!(
-            "{}: `{}` was begun with other {what} than there are now, and cannot be gone on with",
+            "{}: `{}` was started with other {what} than now, and cannot be continued",
             path.display(),
             about.plan.name
         )));
@@ -108,7 +108,7 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
     }
     complain(format_args!("stopped after {} of {} deals", course.deals(), course.all_deals()));
     match &how.store {
-        Some(path) => complain(format_args!("go on with: {}", go_on(path, about, how))),
+        Some(path) => complain(format_args!("continue with: {}", go_on(path, about, how))),
         None => complain(format_args!("nothing is kept without --store")),
     }
     Ok(ExitCode::from(interrupt::STATUS))
@@ -136,7 +136,7 @@ fn failure(error: RunError<StoreError>, about: &About, how: &How, course: &Cours
         None => error,
         Some(path) => {
             let (kept, go_on) = (course.deals(), go_on(path, about, how));
-            anyhow!("{error:#}\nIt broke off near deal {kept}; when that is mended, go on with: {go_on}")
+            anyhow!("{error:#}\nIt stopped near deal {kept}; once that is fixed, continue with: {go_on}")
         }
     })
 }

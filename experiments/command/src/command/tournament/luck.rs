@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Done {
     let plan = &tournament.plan;
     if plan.unit == Unit::Match {
         return Err(Failure::Usage(anyhow!(
-            "`{}` was played for matches: what a position is worth in game points says little of who wins them",
+            "`{}` was played for matches: the value of a position in game points does not measure who wins a match",
             plan.name
         )));
     }
@@ -94,12 +94,12 @@ pub(super) fn run(args: &Args) -> Done {
         let spec: BotSpec = text.parse()?;
         if args.playouts == Way::ActionValue && spec.name() != "table" {
             return Err(Failure::Usage(anyhow!(
-                "--playouts all: only a strategy in a file, `table:FILE`, says how likely every action is, and not {spec}"
+                "--playouts all: only a strategy in a file, `table:FILE`, gives the probability of every action, not {spec}"
             )));
         }
         if spec.goes_by_the_clock() {
             return Err(Failure::Usage(anyhow!(
-                "--by {spec}: it goes by the clock, and would tell another worth each time"
+                "--by {spec}: it goes by the clock, and its estimates would differ each time"
             )));
         }
         Ok::<_, Failure>(Bot::open(spec)?)
@@ -182,7 +182,7 @@ fn judged(
         if stop.load(Ordering::Relaxed) {
             progress.finish();
             complain(format_args!("stopped with {} of {} deals judged", known.len(), deals.len()));
-            complain(format_args!("go on with: {}", go_on(args)));
+            complain(format_args!("continue with: {}", go_on(args)));
             return Ok(ExitCode::from(interrupt::STATUS));
         }
     }

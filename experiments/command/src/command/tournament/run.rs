@@ -133,7 +133,7 @@ fn schedule(text: &str) -> Result<ScheduleName, String> {
         "round-robin" => Ok(ScheduleName::RoundRobin),
         "gauntlet" => Ok(ScheduleName::Gauntlet),
         "swiss" => Ok(ScheduleName::Swiss),
-        _ => Err("allowed are round-robin, gauntlet and swiss; a test is asked for by --sprt".to_owned()),
+        _ => Err("allowed are round-robin, gauntlet and swiss; a test is requested by --sprt".to_owned()),
     }
 }
 

@@ -208,7 +208,7 @@ impl Train<'_> {
         complain(format_args!("stopped after iteration {}", outcome.about.iterations));
         if !growing {
             let words: Vec<String> = self.source.command().iter().map(|word| quoted(word)).collect();
-            complain(format_args!("go on with: {}", words.join(" ")));
+            complain(format_args!("continue with: {}", words.join(" ")));
         }
         ExitCode::from(interrupt::STATUS)
     }
@@ -267,8 +267,8 @@ impl Train<'_> {
         }
         let most = self.config.most_megabytes;
         complain(format_args!(
-            "{too_large}: it is not written out, and tables grow up to {most} MB. They are not kept: once it is stopped \
-             it cannot be gone on with"
+            "{too_large}: it is not written out, and tables grow up to {most} MB. They are not kept: once it is \
+             stopped it cannot be continued"
         ));
         Ok(Some(most.saturating_mul(1_000_000)))
     }
@@ -296,9 +296,7 @@ impl Train<'_> {
             (None, true) => gauntlet.is_some().then_some(Yardstick::Gauntlet),
         };
         if best.is_none() && config.patience.is_some() {
-            return Err(data(anyhow!(
-                "patience: nothing is judged that could be better, without a [gauntlet]"
-            )));
+            return Err(data(anyhow!("patience: without a [gauntlet] nothing is judged that could improve")));
         }
         Ok(Task {
             game: settings.info().name.to_owned(),

@@ -29,7 +29,7 @@ pub(super) fn print(
     out.flush()
 }
 
-/// Prints a warning about bots that forfeited hands: what was won of them says little about the strategy.
+/// Prints a warning about bots that forfeited hands: payoffs against them do not measure the strategy.
 pub(super) fn complain_of_forfeits(log: &[Point]) {
     let mut hands: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
     for bout in log.iter().flat_map(|point| &point.gauntlet) {

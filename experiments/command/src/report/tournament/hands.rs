@@ -151,7 +151,7 @@ fn count(
 struct Again {
     /// The seat that decided on each action of a player.
     seats: Vec<usize>,
-    /// How it ended, if it did.
+    /// The ending, if there was one.
     ending: Option<String>,
 }
 

@@ -92,7 +92,7 @@ fn schedule(schedule: &Schedule) -> String {
     }
 }
 
-/// What the figures mean.
+/// The meaning of the figures.
 pub(super) fn reading(played: &Played<'_>) -> Markup {
     let (one, several) = played.unit();
     let mut part = Markup::default();

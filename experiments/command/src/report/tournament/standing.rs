@@ -58,7 +58,7 @@ pub(super) fn ranks(played: &Played<'_>) -> Markup {
     part
 }
 
-/// Where a sequential test stands.
+/// The state of a sequential test.
 fn test(played: &Played<'_>, part: &mut Markup) {
     let (Some(test), Schedule::Sprt { elo0, elo1, alpha, beta, .. }) =
         (played.course.test(), played.tournament.plan.schedule)

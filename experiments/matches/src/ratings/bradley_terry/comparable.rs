@@ -1,14 +1,14 @@
-//! Which players can be compared by a finite difference, and who is above whom without bound.
+//! Which players can be compared by a finite difference, and which are above others without bound.
 //!
-//! A likelihood of Davidson's model can grow without bound in two ways. The players of one part only beat the others
-//! (Ford 1957): then the parts are apart without bound, and within each part all is as if there were no others. Or
-//! all drawn players are at most as far from each other as the winners of all won hands from the losers, in some
-//! order of everybody: then that order grows apart and draws become ever likelier. Each of the two is decided
-//! exactly.
+//! A likelihood of Davidson's model can grow without bound in two ways. The players of one part only beat the
+//! others (Ford 1957): then the parts are apart without bound, and within each part all is as if there were
+//! no others. Or all drawn players are at most as far from each other as the winners of all won hands from
+//! the losers, in some order of all players: then that order grows apart and draws become ever likelier. Each
+//! of the two is decided exactly.
 
 use super::Bout;
 
-/// Who can be compared with whom.
+/// The groups of players that can be compared with each other.
 #[derive(Clone, Debug)]
 pub(super) struct Comparable {
     players: usize,

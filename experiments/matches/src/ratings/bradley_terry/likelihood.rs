@@ -10,11 +10,11 @@ use crate::ratings::cholesky::Cholesky;
 use crate::ratings::elementary::{exp, ln_1_plus, ln_sum_of_exps, logistic};
 use crate::ratings::product::product;
 
-/// What is the likeliest.
+/// The point of the maximum likelihood.
 pub(super) struct Fitted {
     /// The logarithm of each strength; its mean in each group is 0, unless there is a prior.
     pub(super) strengths: Vec<f64>,
-    /// How likely draws are, unless without bound.
+    /// The parameter of draws, unless it grows without bound.
     pub(super) draws: Option<f64>,
     /// The covariance of the strengths by results and by bouts.
     pub(super) covariances: [Array2<f64>; 2],
@@ -23,8 +23,8 @@ pub(super) struct Fitted {
 /// The wins, draws and losses of a pair.
 type Pair = ([usize; 2], [f64; 3]);
 
-/// All that the likelihood is made of. A point is the logarithms of the strengths, and after them that of how likely
-/// draws are, if there are any.
+/// The data of the likelihood. A point consists of the logarithms of the strengths, and after them that of
+/// the parameter of draws, if there are any.
 struct Likelihood {
     players: usize,
     with_draws: bool,
@@ -33,7 +33,8 @@ struct Likelihood {
     groups: Vec<Vec<usize>>,
 }
 
-/// Finds the likeliest strengths of all players who can be compared; the bouts between others say no more about them.
+/// Finds the maximum-likelihood strengths of all players that can be compared; bouts between others do not
+/// affect them.
 pub(super) fn maximize(comparable: &Comparable, bouts: &[Bout], prior: f64) -> Fitted {
     let groups = comparable.groups();
     let players = groups.iter().map(Vec::len).sum();

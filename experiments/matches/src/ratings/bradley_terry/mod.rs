@@ -9,7 +9,7 @@
 //! bout, the bouts are no longer single independent trials; [`Spread::Bouts`] makes no use of that, or draw
 //! the bouts again ([`bootstrap`](super::bootstrap)).
 //!
-//! Where no strengths are the likeliest, since somebody has only won, no number is made up: see [`Gap`].
+//! Where the likelihood has no maximum, since a player has only won, no number is given: see [`Gap`].
 
 mod comparable;
 mod likelihood;
@@ -27,7 +27,7 @@ use comparable::Comparable;
 /// as losses.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// What came of one independent unit between two players: a hand, or a deal played from every seat.
+/// The result of one independent unit between two players: a hand, or a deal played from every seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bout {
     /// The two players, each by its number.
@@ -82,7 +82,7 @@ pub enum Gap {
     Above,
     /// The other way round.
     Below,
-    /// The bouts say nothing about it: nothing leads from one to the other, or all is drawn.
+    /// The bouts do not determine it: no chain of bouts connects the two, or all are drawn.
     Unknown,
 }
 
@@ -105,17 +105,17 @@ impl Gap {
     }
 }
 
-/// Where standard errors come from.
+/// The source of standard errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
     /// The observed information: every win, draw and loss is an independent trial of the model.
     Results,
-    /// How much the bouts differ among themselves (Huber 1967): only bouts are independent, and the model need not
-    /// hold. For many bouts.
+    /// The differences among the bouts (the sandwich estimator of Huber 1967): only bouts are independent,
+    /// and the model need not hold. For many bouts.
     Bouts,
 }
 
-/// What ratings are counted from.
+/// The reference of ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Zero {
     /// The mean of the largest group of players that can be compared, among equals the first.
@@ -168,8 +168,8 @@ impl BradleyTerry {
         })
     }
 
-    /// How likely draws are: v, as the model has it. Equal players draw as often as v to 2 + v. None if it grows
-    /// without bound.
+    /// The parameter v of draws in the model: equal players draw with probability v / (2 + v). `None` if it
+    /// grows without bound.
     pub fn draws(&self) -> Option<f64> {
         self.draws
     }

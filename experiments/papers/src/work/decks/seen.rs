@@ -1,4 +1,4 @@
-//! What one player has seen, and the deals that fit it.
+//! The observations of one player, and the deals that fit them.
 //!
 //! All deals that fit are equally likely, and they can be counted without enumeration, as the engine does.
 //! The cards that no player has shown lie in the opponent's hand, in the talon, or aside; those suits that
@@ -15,7 +15,7 @@ use hinterhand_engine::{Player, Rng};
 
 use super::deck::{DRAWS, choose};
 
-/// All that one player knows: its cards in the order in which they came, the turnup, and the actions.
+/// The information set of one player: its cards in the order in which they came, the turnup, and the actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Seen {
     pub(super) player: Player,
@@ -32,7 +32,7 @@ pub(super) struct Seen {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Log(u128);
 
-/// What one player has not seen.
+/// The cards that one player has not seen.
 #[derive(Clone, Debug)]
 pub(super) struct Unseen {
     player: Player,
@@ -87,7 +87,7 @@ impl fmt::Debug for Log {
 }
 
 impl Seen {
-    /// What this player has not seen; `None` before the deal.
+    /// The cards that this player has not seen; `None` before the deal.
     pub(super) fn unseen(&self, pack: &Pack) -> Option<Unseen> {
         let turnup = self.turnup?;
         let mut unseen = Unseen {

@@ -215,7 +215,7 @@ fn estimates_agree_with_what_is_counted() {
     }
 }
 
-/// What the solver of Kinderschnapsen has counted, with automatic check-out.
+/// The counts of the solver of Kinderschnapsen, with automatic check-out.
 #[test]
 fn kinderschnapsen_is_estimated_rightly() {
     let found = run("suits = 3\nranks = 4\nwalks = 300_000").expect("a deck").expect("not stopped").measures;

@@ -45,7 +45,7 @@ fn pimc_is_the_bot_of_that_name() {
             search.turn_to(&View { contest: &contest, info_set, legal: &legal }, &mut Rng::new(1, 0));
             search.step(u64::MAX);
             let bot: Vec<f64> =
-                search.action_values().moves.iter().map(|weighed| weighed.probability).collect();
+                search.action_values().entries.iter().map(|entry| entry.probability).collect();
             assert_eq!(policy.at(compiled.tree(), SetId::new(number)), bot, "{info_set:?}");
             mixed += usize::from(bot == [0.5, 0.5]);
         }

@@ -55,8 +55,8 @@ pub(crate) struct Place {
     worlds: [u8; 2],
 }
 
-/// What a player knows: its world, all actions, and the class of worlds of the other that it cannot
-/// distinguish, named by the least.
+/// An information set: the world of the player, all actions, and the class of worlds of the other that it
+/// cannot distinguish, named by the least.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Seen {
     player: Player,

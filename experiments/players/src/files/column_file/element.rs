@@ -1,4 +1,4 @@
-//! What a column is made of.
+//! The elements of a column.
 
 use bytemuck::Pod;
 

@@ -1,4 +1,4 @@
-//! Files of columns: arrays of numbers under a header that says what they are, read without copying.
+//! Files of columns: arrays of numbers under a header that describes them, read without copying.
 //!
 //! Strategies and checkpoints are kept so. The layout, all numbers little-endian:
 //!
@@ -13,10 +13,10 @@
 //! | 32.. | the header: one JSON object |
 //! | then | the columns, each at a multiple of 64 bytes, zeros between |
 //!
-//! The header has `kind`, `about` (whatever the writer wants to say), `bytes` (from the first column to the
-//! end of the file) and `columns`, a list of objects with `name`, `type` (`u8`, `u16`, `u32`, `u64`, `f32`,
-//! `f64`), `len`, `offset` (from the first column) and `crc32`. There is no date in it: the same content is
-//! the same file.
+//! The header has `kind`, `about` (metadata of the writer), `bytes` (from the first column to the end of the
+//! file) and `columns`, a list of objects with `name`, `type` (`u8`, `u16`, `u32`, `u64`, `f32`, `f64`),
+//! `len`, `offset` (from the first column) and `crc32`. There is no date in it: the same content is the same
+//! file.
 //!
 //! Opening checks every byte: the header and each column have a checksum. A file is written beside its
 //! place and moved there when it is whole, so that there is the old file or the new one and never half.
@@ -48,7 +48,7 @@ const LONGEST_HEADER: u64 = 1 << 26;
 
 const _: () = assert!(cfg!(target_endian = "little"), "columns are read in place, lowest byte first");
 
-/// What the header says.
+/// The content of the header.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -58,7 +58,7 @@ struct Header {
     columns: Vec<Entry>,
 }
 
-/// Where a column is and what it must be.
+/// The entry of a column in the header.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -103,7 +103,7 @@ impl ColumnFile {
         Ok(file)
     }
 
-    /// What the writer had to say.
+    /// The metadata of the writer.
     pub fn about(&self) -> &Json {
         &self.header.about
     }
@@ -139,7 +139,7 @@ impl ColumnFile {
         blake3::hash(self.map.bytes()).to_hex().to_string()
     }
 
-    /// The error that what the file says makes no sense to its reader, for this reason.
+    /// The error that the content of the file is invalid for its reader, with the reason.
     pub fn senseless(&self, reason: &impl std::fmt::Display) -> ColumnFileError {
         ColumnFileError { path: self.path.clone(), fault: Fault::Senseless(reason.to_string()) }
     }
@@ -215,13 +215,13 @@ enum Fault {
     Foreign,
     #[error("written in layout {0}; this program reads layout {VERSION}")]
     Version(u32),
-    #[error("written with the bytes of numbers in the other order")]
+    #[error("written in the other byte order")]
     Order,
     #[error("{found} bytes long instead of {wanted}: cut off, or something was added")]
     Short { found: u64, wanted: u64 },
     #[error("damaged: the checksum of {0} is wrong")]
     Damaged(String),
-    #[error("the header makes no sense: {0}")]
+    #[error("the header is invalid: {0}")]
     Header(String),
     #[error("{0}")]
     Senseless(String),

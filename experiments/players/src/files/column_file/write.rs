@@ -45,7 +45,7 @@ pub fn replace(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // What a crash leaves behind can be told by its name.
+    // Leftovers of a crash are recognized by their names.
     let mut file = tempfile::Builder::new().prefix(".hinterhand-").tempfile_in(folder)?;
     let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
     fill(&mut out)?;

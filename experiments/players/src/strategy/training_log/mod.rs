@@ -1,4 +1,4 @@
-//! What is kept of a training besides its strategy: what is trained, and what each judgement on the way said.
+//! The log of a training: the task, and the figures of each judgement.
 
 mod point;
 mod task;

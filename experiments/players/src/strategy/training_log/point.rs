@@ -9,7 +9,7 @@ pub struct Point {
     pub iteration: u64,
     /// The seconds of training so far, judging left out.
     pub seconds: f64,
-    /// The exploitability, where anybody can tell.
+    /// The exploitability, if it was computed.
     pub exploitability: Option<f64>,
     /// With two players, what player 0 wins when both play by the strategy.
     pub value: Option<f64>,
@@ -17,22 +17,22 @@ pub struct Point {
     pub value_low: Option<f64>,
     /// The upper bound.
     pub value_high: Option<f64>,
-    /// What came of the gauntlet, bot by bot.
+    /// The results of the gauntlet, bot by bot.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gauntlet: Vec<Bout>,
 }
 
-/// What came of the hands against one bot.
+/// The result of the hands against one bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Bout {
     /// The bot as it was asked for.
     pub bot: String,
     /// The hands played.
     pub hands: u64,
-    /// Those among them that the bot forfeited, if it is a program of its own.
+    /// The number of hands that the bot forfeited, if it is an external program.
     #[serde(default)]
     pub forfeits: u64,
-    /// What the strategy won in a hand, on average.
+    /// The mean payoff of the strategy in a hand.
     pub mean: f64,
     /// The lower end of the 95 % confidence interval of that; none of a single deal.
     pub mean_low: Option<f64>,

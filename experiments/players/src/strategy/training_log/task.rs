@@ -1,11 +1,11 @@
-//! What is trained: all that the bits of a training depend on.
+//! The task of a training: everything that its bits depend on.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use super::Yardstick;
 
-/// All that the bits of a training depend on. Limits, patience and whatever else only says when to end are no part of it.
+/// Everything that the bits of a training depend on. Limits, patience and other criteria for the end are no part of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Task {
     /// The game.
@@ -14,15 +14,15 @@ pub struct Task {
     pub options: Map<String, Json>,
     /// The [hash](crate::strategy::rules_hash) of the rules.
     pub rules: String,
-    /// The algorithm, as it says what it is.
+    /// The description of the algorithm.
     pub algorithm: String,
     /// Whether tables grow, since the game is not written out.
     pub growing: bool,
     /// After how many times the iterations of a judgement the next one is made, if not as is usual.
     pub spacing: Option<f64>,
-    /// By what the best strategy is found, if there is anything.
+    /// The yardstick for the best strategy, if there is one.
     pub best: Option<Yardstick>,
-    /// Who plays against the strategy.
+    /// The bots that play against the strategy.
     pub gauntlet: Option<Rivals>,
 }
 
@@ -31,7 +31,7 @@ pub struct Task {
 pub struct Rivals {
     /// The bots as they were asked for.
     pub bots: Vec<String>,
-    /// What else each plays by: a version of this program, or the content of a file.
+    /// The version of each: that of this program, or a digest of the content of a file.
     pub versions: Vec<String>,
     /// The deals against each.
     pub deals: u64,
@@ -65,7 +65,7 @@ impl Task {
     }
 }
 
-/// What an algorithm is but for the iterations for which its schedule is planned, and these.
+/// The description of an algorithm without the iterations for which its schedule is planned, and these.
 fn planned(algorithm: &str) -> Option<([&str; 2], &str)> {
     let (name, planned) = algorithm.split_once(", planned for ")?;
     let (iterations, rest) = planned.split_once(" iterations")?;

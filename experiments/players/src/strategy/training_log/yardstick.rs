@@ -1,11 +1,11 @@
-//! What tells a better strategy from a worse one in the log of a training: which judgement was the best, and how many
-//! came after the last one that was a gain. Both follow from the log alone.
+//! The comparison of judgements in the log of a training: which one was the best, and how many came after the
+//! last gain. Both follow from the log alone.
 
 use serde::{Deserialize, Serialize};
 
 use super::Point;
 
-/// By what strategies of one training are compared.
+/// The figure by which strategies of one training are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Yardstick {
@@ -16,7 +16,7 @@ pub enum Yardstick {
 }
 
 impl Yardstick {
-    /// What a judgement says by it.
+    /// The figure of a judgement.
     pub fn figure(self, point: &Point) -> Option<f64> {
         match self {
             Yardstick::Exploitability => point.exploitability,
@@ -34,8 +34,8 @@ impl Yardstick {
         judged.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(point, _)| point)
     }
 
-    /// How many judgements came after the last one that was better than its forerunner by more than nothing and by at
-    /// least `gain`; that one is the forerunner of the next.
+    /// The number of judgements after the last improvement: a judgement better than the previous improvement
+    /// by more than 0 and by at least `gain`.
     pub fn idle(self, log: &[Point], gain: f64) -> u32 {
         let mut forerunner = None;
         let mut idle = 0;

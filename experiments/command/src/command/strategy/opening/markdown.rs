@@ -7,8 +7,8 @@ use hinterhand_players::strategy::{About, Opening, OpeningHand, Part, RANKS};
 
 use super::{led, of_turnup, percent, rules};
 
-/// The probability from which the leader is said to close always; below 1 minus this it is said to close
-/// never.
+/// The probability from which on the text is that the leader always closes; below 1 minus this, that it never
+/// closes.
 pub(super) const SURE: f64 = 0.999;
 
 /// A number with its bounds.

@@ -92,10 +92,7 @@ pub(super) fn run(args: &Args) -> Done {
 
 /// The probabilities of winning the whole game.
 fn equity_of(about: &About) -> anyhow::Result<&Equity> {
-    about
-        .equity
-        .as_ref()
-        .ok_or_else(|| anyhow!("a strategy for a single hand, which tells nothing of the whole game"))
+    about.equity.as_ref().ok_or_else(|| anyhow!("a strategy for a single hand, not for the whole game"))
 }
 
 /// The opening of a strategy for Kinderschnapsen.

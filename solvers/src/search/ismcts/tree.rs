@@ -1,4 +1,4 @@
-//! Simulated games in one tree: down through what is known of it, one step beyond, and back.
+//! One tree of the search, and the simulated games that grow it: selection, expansion, rollout and backup.
 
 use std::hash::Hash;
 
@@ -13,19 +13,19 @@ use crate::parallel;
 use crate::search::{Model, Rollout};
 use crate::strategy::Strategy;
 
-/// What all simulated games have in common.
-pub(super) struct Ground<'g, G: Game> {
+/// The parts of a search that all its trees and simulated games share.
+pub(super) struct SearchContext<'g, G: Game> {
     pub game: &'g G,
     pub rollout: HeldRollout<'g, G>,
     pub prior: Option<&'g dyn Strategy<G>>,
-    /// How all but the player at the root play, if that is known.
+    /// The model of all players but the one at the root, if there is one.
     pub model: Option<Box<dyn Model<G> + 'g>>,
     pub options: Options,
 }
 
-impl<'g, G: Game> Ground<'g, G> {
-    pub(super) fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Ground<'g, G> {
-        Ground { game, rollout: HeldRollout::Borrowed(rollout), prior: None, model: None, options }
+impl<'g, G: Game> SearchContext<'g, G> {
+    pub(super) fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> SearchContext<'g, G> {
+        SearchContext { game, rollout: HeldRollout::Borrowed(rollout), prior: None, model: None, options }
     }
 }
 
@@ -46,37 +46,36 @@ impl<'g, G: Game> std::ops::Deref for HeldRollout<'g, G> {
     }
 }
 
-/// Where simulated games begin.
+/// The states from which simulated games begin.
 #[derive(Clone, Debug)]
 pub(super) enum Origin<S, I> {
-    /// What the player at the root knows: a new world for each game.
+    /// A new world for each game, sampled from this information set of the player at the root.
     Known(I),
     /// These worlds in turn.
     Worlds(Vec<S>),
 }
 
-/// One tree and what is needed to grow it.
+/// A tree and the state of its growth.
 ///
-/// Trees that stand side by side are grown by different threads, and all this is written in each game. So that no
-/// thread waits for a line of the cache that another one writes, it begins on lines of its own, two of which are
-/// fetched at once: two threads are worth about a tenth more.
+/// Neighbouring trees are grown by different threads, and the fields are written in each game. The alignment
+/// avoids false sharing (cache lines are fetched in pairs); with two threads it gains about a tenth.
 #[repr(align(128))]
-pub(super) struct Walker<G: Game> {
+pub(super) struct SearchTree<G: Game> {
     pub arena: Arena<G::Action>,
     pub(super) root: u32,
     pub(super) player: Player,
     pub(super) origin: Origin<G::State, G::InfoSet>,
     pub(super) rng: Rng,
-    /// The seed of games that are played out apart from each other.
+    /// The seed of the rollouts of a round, each of which has a stream of its own.
     pub(super) seed: u64,
-    /// How many games were simulated since the search turned to this decision.
+    /// The number of games simulated since the search turned to this decision.
     pub(super) done: u64,
     /// Whether chance has decided anything in this game.
     pub(super) has_dealt: bool,
     pub(super) range: Range,
     pub(super) candidates: Vec<Candidate>,
-    /// What the player at the root sees of each action, and the place of the action among the legal ones; what looks
-    /// the same stands together.
+    /// The key of what the player at the root sees of each action, and the index of the action among the
+    /// legal ones; equal keys are adjacent.
     pub(super) sights: Vec<(u64, usize)>,
     /// For each candidate, if several actions may look the same.
     pub(super) groups: Vec<Group>,
@@ -84,40 +83,40 @@ pub(super) struct Walker<G: Game> {
     pub(super) weights: Vec<f64>,
     pub(super) path: Vec<Step>,
     pub(super) siblings: Vec<u32>,
-    /// With room for more than the players: those of the next tree lie behind.
+    /// With spare capacity, so that the payoffs of another tree are on another cache line.
     pub(super) payoffs: Vec<f64>,
 }
 
-/// An action of a simulated game that is to be remembered.
+/// An action of a simulated game, to be updated in the backup.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) edge: u32,
     pub(super) mover: Player,
-    /// What was entered as long as there was no payoff: the mean before, or a loss.
+    /// The value entered until the payoff is known: the mean before, or a virtual loss.
     pub(super) loss: f64,
-    /// With what probability the action was chosen.
+    /// The probability with which the action was chosen.
     pub(super) probability: f64,
-    /// Where the edges of all actions that were legal then begin among the siblings, and how many there are.
+    /// The index of the first edge of the actions that were legal then among the siblings, and their number.
     pub(super) siblings: (u32, u32),
 }
 
 /// A game that has left the tree.
 struct Leaf<S> {
     state: S,
-    /// Where its path begins.
+    /// The start of its path.
     from: usize,
     payoffs: Vec<f64>,
 }
 
-impl<G: Game> Walker<G> {
-    pub(super) fn new(ground: &Ground<'_, G>) -> Walker<G> {
-        let options = &ground.options;
+impl<G: Game> SearchTree<G> {
+    pub(super) fn new(context: &SearchContext<'_, G>) -> SearchTree<G> {
+        let options = &context.options;
         let by_path = matches!(options.tree, TreeKind::SingleObserver | TreeKind::Determinized);
         let labelled = options.tree == TreeKind::PartiallyObservable;
         let bytes = options.memory_bytes / u64::from(options.trees.max(1));
-        let mut payoffs = Vec::with_capacity(align_of::<Walker<G>>() / size_of::<f64>());
-        payoffs.resize(ground.game.players(), 0.0);
-        Walker {
+        let mut payoffs = Vec::with_capacity(align_of::<SearchTree<G>>() / size_of::<f64>());
+        payoffs.resize(context.game.players(), 0.0);
+        SearchTree {
             arena: Arena::new(by_path, labelled, bytes),
             root: NONE,
             player: Player::FIRST,
@@ -138,7 +137,7 @@ impl<G: Game> Walker<G> {
         }
     }
 
-    /// Turns to a decision of `player`, or to the beginning of a game of which he is the first to decide.
+    /// Turns to a decision of `player`, or to the start of a game in which it is the first to decide.
     pub(super) fn turn_to(
         &mut self,
         player: Player,
@@ -173,118 +172,119 @@ impl<G: Game> Walker<G> {
         self.root = NONE;
     }
 
-    /// Simulates games until there are at least so many since the search turned to this decision.
-    pub(super) fn run(&mut self, ground: &Ground<'_, G>, games: u64) {
+    /// Simulates games until there are at least `games` since the search turned to this decision.
+    pub(super) fn run(&mut self, context: &SearchContext<'_, G>, games: u64) {
         while self.done < games {
-            if ground.options.width <= 1 {
-                self.game(ground);
+            if context.options.width <= 1 {
+                self.game(context);
             } else {
-                self.round(ground);
+                self.round(context);
             }
         }
     }
 
-    fn world(&mut self, ground: &Ground<'_, G>) -> G::State {
+    fn world(&mut self, context: &SearchContext<'_, G>) -> G::State {
         let number = self.done;
         self.done += 1;
         self.has_dealt = false;
         match &self.origin {
-            Origin::Known(info_set) => ground.game.sample(info_set, &mut self.rng),
+            Origin::Known(info_set) => context.game.sample(info_set, &mut self.rng),
             Origin::Worlds(worlds) => worlds[(number % worlds.len() as u64) as usize].clone(),
         }
     }
 
     /// One game from its beginning to its end.
-    fn game(&mut self, ground: &Ground<'_, G>) {
-        let mut state = self.world(ground);
-        self.start(ground, &mut state);
-        self.finish(ground, &mut state, 0);
+    fn game(&mut self, context: &SearchContext<'_, G>) {
+        let mut state = self.world(context);
+        self.start(context, &mut state);
+        self.finish(context, &mut state, 0);
     }
 
-    /// As many games as the rounds are wide: selected one after the other, played out at once, entered in order.
-    fn round(&mut self, ground: &Ground<'_, G>) {
+    /// A round of `width` games: selected one after the other, played out in parallel, entered in order.
+    fn round(&mut self, context: &SearchContext<'_, G>) {
         let first = self.done;
-        let mut leaves: Vec<Leaf<G::State>> = Vec::with_capacity(ground.options.width as usize);
-        for _ in 0..ground.options.width {
-            let mut state = self.world(ground);
+        let mut leaves: Vec<Leaf<G::State>> = Vec::with_capacity(context.options.width as usize);
+        for _ in 0..context.options.width {
+            let mut state = self.world(context);
             let from = self.path.len();
-            self.start(ground, &mut state);
+            self.start(context, &mut state);
             leaves.push(Leaf { state, from, payoffs: self.payoffs.clone() });
         }
         let seed = self.seed;
         parallel::for_each(&mut leaves, &|n, leaf| {
             // Stream 0 is that of the selection.
             let mut rng = Rng::new(seed, 1 + first + n as u64);
-            ground.rollout.roll_out(ground.game, &mut leaf.state, &mut rng, &mut leaf.payoffs);
+            context.rollout.roll_out(context.game, &mut leaf.state, &mut rng, &mut leaf.payoffs);
         });
         for n in 0..leaves.len() {
             let to = leaves.get(n + 1).map_or(self.path.len(), |next| next.from);
-            self.back_up(ground, leaves[n].from, to, &leaves[n].payoffs);
+            self.back_up(context, leaves[n].from, to, &leaves[n].payoffs);
         }
         self.path.clear();
         self.siblings.clear();
     }
 
-    /// Plays the game out, and enters what came of it on the path from `from` on.
-    fn finish(&mut self, ground: &Ground<'_, G>, state: &mut G::State, from: usize) {
+    /// Plays the game out, and enters the payoffs on the path from `from` on.
+    fn finish(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, from: usize) {
         let mut payoffs = std::mem::take(&mut self.payoffs);
-        ground.rollout.roll_out(ground.game, state, &mut self.rng, &mut payoffs);
-        self.back_up(ground, from, self.path.len(), &payoffs);
+        context.rollout.roll_out(context.game, state, &mut self.rng, &mut payoffs);
+        self.back_up(context, from, self.path.len(), &payoffs);
         self.payoffs = payoffs;
         let siblings = self.path.get(from).map(|step| step.siblings.0);
         self.path.truncate(from);
         self.siblings.truncate(siblings.unwrap_or(self.siblings.len() as u32) as usize);
     }
 
-    fn start(&mut self, ground: &Ground<'_, G>, state: &mut G::State) {
+    fn start(&mut self, context: &SearchContext<'_, G>, state: &mut G::State) {
         if self.root != NONE {
-            self.descend(ground, state, self.root, false);
-        } else if let Some(root) = self.next(ground, state, NONE) {
-            self.descend(ground, state, root, false);
+            self.descend(context, state, self.root, false);
+        } else if let Some(root) = self.next(context, state, NONE) {
+            self.descend(context, state, root, false);
         }
     }
 
     /// Plays through the tree from `node` until the game leaves it.
-    fn descend(&mut self, ground: &Ground<'_, G>, state: &mut G::State, mut node: u32, inner: bool) {
-        let Ground { game, options, .. } = ground;
+    fn descend(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, mut node: u32, inner: bool) {
+        let SearchContext { game, options, .. } = context;
         while let Turn::Player(mover) = game.turn(state) {
             let (edge, is_new);
             if options.redeterminize && !inner && mover != self.player {
-                // He chooses in a game of his own, from which he learns; here he only does the same.
+                // The other player chooses in a world of its own, from which it learns; the action is
+                // repeated here.
                 let mut other = game.sample(&game.info_set(state, mover), &mut self.rng);
                 let from = self.path.len();
                 let action;
-                (action, edge, is_new) = self.choose(ground, &other, node, mover);
+                (action, edge, is_new) = self.choose(context, &other, node, mover);
                 game.play(&mut other, action);
-                if !is_new && let Some(next) = self.next(ground, &mut other, edge) {
-                    self.descend(ground, &mut other, next, true);
+                if !is_new && let Some(next) = self.next(context, &mut other, edge) {
+                    self.descend(context, &mut other, next, true);
                 }
-                self.finish(ground, &mut other, from);
+                self.finish(context, &mut other, from);
                 game.play(state, action);
             } else {
                 let action;
-                (action, edge, is_new) = self.choose(ground, state, node, mover);
+                (action, edge, is_new) = self.choose(context, state, node, mover);
                 game.play(state, action);
             }
             if is_new {
                 return;
             }
-            match self.next(ground, state, edge) {
+            match self.next(context, state, edge) {
                 Some(next) => node = next,
                 None => return,
             }
         }
     }
 
-    /// Lets chance decide until a player must, and finds the node where he does; nothing if the game is over or
-    /// there is no room for the node.
+    /// Lets chance decide until a player must, and finds the node of that decision; `None` if the game is
+    /// over or there is no room for the node.
     #[inline]
-    fn next(&mut self, ground: &Ground<'_, G>, state: &mut G::State, edge: u32) -> Option<u32> {
-        let game = ground.game;
+    fn next(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, edge: u32) -> Option<u32> {
+        let game = context.game;
         loop {
             match game.turn(state) {
                 Turn::Player(mover) => {
-                    let key = self.key(ground, state, mover);
+                    let key = self.key(context, state, mover);
                     return self.arena.enter(edge, key);
                 }
                 Turn::Chance => {
@@ -296,31 +296,31 @@ impl<G: Game> Walker<G> {
         }
     }
 
-    /// The name of what makes this node another one than those that the same action may lead to.
+    /// The key that distinguishes this node from others to which the same action may lead.
     #[inline]
-    fn key(&self, ground: &Ground<'_, G>, state: &G::State, mover: Player) -> u64 {
-        match ground.options.tree {
+    fn key(&self, context: &SearchContext<'_, G>, state: &G::State, mover: Player) -> u64 {
+        match context.options.tree {
             TreeKind::SingleObserver | TreeKind::PartiallyObservable => {
-                root_key(&ground.game.info_set(state, self.player), mover)
+                root_key(&context.game.info_set(state, self.player), mover)
             }
-            TreeKind::MultipleObserver => root_key(&ground.game.info_set(state, mover), mover),
-            // With open cards only chance can surprise, and it may take its time to show; what nobody sees of it
-            // is averaged over.
-            TreeKind::Determinized if self.has_dealt => Player::all(ground.game.players())
-                .fold(mover.index() as u64, |name, player| key(&ground.game.info_set(state, player), name)),
+            TreeKind::MultipleObserver => root_key(&context.game.info_set(state, mover), mover),
+            // With open cards only chance distinguishes nodes, perhaps later than it acts; chance that no
+            // player sees is averaged over.
+            TreeKind::Determinized if self.has_dealt => Player::all(context.game.players())
+                .fold(mover.index() as u64, |name, player| key(&context.game.info_set(state, player), name)),
             TreeKind::Determinized => mover.index() as u64,
         }
     }
 
-    /// Enters what all have won on a part of the path.
-    fn back_up(&mut self, ground: &Ground<'_, G>, from: usize, to: usize, payoffs: &[f64]) {
+    /// Enters the payoffs of all players on a part of the path.
+    fn back_up(&mut self, context: &SearchContext<'_, G>, from: usize, to: usize, payoffs: &[f64]) {
         payoffs.iter().for_each(|&payoff| self.range.meet(payoff));
         for step in &self.path[from..to] {
             let payoff = payoffs[step.mover.index()];
             let edge = &mut self.arena.edges[step.edge as usize];
             edge.mean += (payoff - step.loss) / f64::from(edge.visits);
             edge.squares += payoff * payoff;
-            match ground.options.selection {
+            match context.options.selection {
                 Selection::Exp3 { .. } => edge.weight += self.range.unit(payoff) / step.probability,
                 Selection::RegretMatching { .. } => {
                     let unit = self.range.unit(payoff);
@@ -336,7 +336,7 @@ impl<G: Game> Walker<G> {
     }
 }
 
-/// The name of a node where this is known and this player decides.
+/// The key of a node with this information set at which this player decides.
 #[inline]
 pub(super) fn root_key(info_set: &impl Hash, mover: Player) -> u64 {
     key(info_set, mover.index() as u64)
