@@ -1,15 +1,15 @@
 //! Systems of linear equations whose matrix is symmetric and positive definite.
 
-use ndarray::Array2;
+use super::matrix::Matrix;
 
 /// The lower triangle whose product with its transpose is the matrix.
-pub(super) struct Cholesky(Array2<f64>);
+pub(super) struct Cholesky(Matrix);
 
 impl Cholesky {
     /// None if the matrix is not positive definite.
-    pub(super) fn of(matrix: &Array2<f64>) -> Option<Cholesky> {
-        let size = matrix.nrows();
-        let mut lower = Array2::zeros((size, size));
+    pub(super) fn of(matrix: &Matrix) -> Option<Cholesky> {
+        let size = matrix.size();
+        let mut lower = Matrix::zeros(size);
         for row in 0..size {
             for column in 0..=row {
                 let known: f64 = (0..column).map(|k| lower[[row, k]] * lower[[column, k]]).sum();
@@ -43,9 +43,9 @@ impl Cholesky {
     }
 
     /// The inverse of the matrix.
-    pub(super) fn inverse(&self) -> Array2<f64> {
-        let size = self.0.nrows();
-        let mut inverse = Array2::zeros((size, size));
+    pub(super) fn inverse(&self) -> Matrix {
+        let size = self.0.size();
+        let mut inverse = Matrix::zeros(size);
         for column in 0..size {
             let mut unit = vec![0.0; size];
             unit[column] = 1.0;
@@ -60,17 +60,22 @@ impl Cholesky {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ndarray::array;
 
     #[test]
     fn solutions_solve() {
-        let matrix = array![[4.0, 2.0, -1.0], [2.0, 5.0, 0.5], [-1.0, 0.5, 3.0]];
+        let entries = [[4.0, 2.0, -1.0], [2.0, 5.0, 0.5], [-1.0, 0.5, 3.0]];
+        let matrix = Matrix::from_fn(3, |row, column| entries[row][column]);
         let cholesky = Cholesky::of(&matrix).expect("it is positive definite");
-        let product = matrix.dot(&cholesky.inverse());
-        assert!((product - Array2::<f64>::eye(3)).iter().all(|entry| entry.abs() < 1e-14));
+        let product = matrix.times(&cholesky.inverse());
+        for (row, column) in (0..9).map(|place| (place / 3, place % 3)) {
+            let unit = if row == column { 1.0 } else { 0.0 };
+            assert!((product[[row, column]] - unit).abs() < 1e-14, "{row} {column}");
+        }
         let solution = cholesky.solve(&[1.0, 2.0, 3.0]);
-        let back = matrix.dot(&ndarray::Array1::from(solution));
+        let back = matrix.times_vector(&solution);
         assert!(back.iter().zip([1.0, 2.0, 3.0]).all(|(a, b)| (a - b).abs() < 1e-14));
-        assert!(Cholesky::of(&array![[1.0, 2.0], [2.0, 1.0]]).is_none());
+        assert!(
+            Cholesky::of(&Matrix::from_fn(2, |row, column| if row == column { 1.0 } else { 2.0 })).is_none()
+        );
     }
 }

@@ -6,9 +6,9 @@
 //! factors are.
 
 use hinterhand_engine::Rng;
-use ndarray::Array2;
 
 use super::cholesky::Cholesky;
+use super::matrix::Matrix;
 use super::{Moments, bootstrap};
 
 /// The result of a deal for one bot against another.
@@ -140,7 +140,7 @@ fn fitted<const PARTS: usize>(units: &[&Unit<PARTS>]) -> [f64; PARTS] {
     let means: [f64; PARTS] = std::array::from_fn(|part| mean(&|unit| unit.1[part]));
     let spread = |a: usize, b: usize| mean(&|unit| (unit.1[a] - means[a]) * (unit.1[b] - means[b]));
     let varies: Vec<usize> = (0..PARTS).filter(|&part| spread(part, part) > 1e-12).collect();
-    let matrix = Array2::from_shape_fn((varies.len(), varies.len()), |(row, column)| {
+    let matrix = Matrix::from_fn(varies.len(), |row, column| {
         // A small constant is added to the diagonal: two equal parts share their factor.
         spread(varies[row], varies[column]) * if row == column { 1.0 + 1e-9 } else { 1.0 }
     });

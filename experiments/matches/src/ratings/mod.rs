@@ -9,7 +9,7 @@
 
 mod cholesky;
 mod elementary;
-mod product;
+mod matrix;
 
 pub mod bootstrap;
 mod bradley_terry;

@@ -4,10 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use hinterhand_engine::dynamic::AnyState;
-use hinterhand_engine::{Contest, ContestRules, Game as _, Player, Rng};
-use hinterhand_players::bots::{BotFor, Decisions, Seat, Step, Transcript, Unfinished, play_hand};
-use hinterhand_players::clock::Clock;
+use hinterhand_engine::{Contest, ContestRules, Game as _, Player};
+use hinterhand_players::bots::{BotFor, Decisions, RecordedHand, Seated};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Forfeit;
 
@@ -107,11 +105,18 @@ pub struct Table<'t, 'b> {
     rules: ContestRules,
 }
 
-/// A bot at the table, with what it takes from one hand of a match to the next.
-struct Place {
-    bot: usize,
-    rng: Rng,
-    clock: Option<Clock>,
+/// The bots in the seats of a table.
+struct Places<'t, 'b> {
+    /// The number of each.
+    bots: Vec<usize>,
+    seated: Vec<Seated<'t, 'b>>,
+}
+
+impl Places<'_, '_> {
+    fn reverse(&mut self) {
+        self.bots.reverse();
+        self.seated.reverse();
+    }
 }
 
 impl<'t, 'b> Table<'t, 'b> {
@@ -131,14 +136,9 @@ impl<'t, 'b> Table<'t, 'b> {
     pub fn play(&self, deal: u64, pairing: u32, stop: &AtomicBool) -> Option<Played> {
         let (mut payoffs, mut hands) = (Vec::new(), Vec::new());
         for number in 0..self.seats.seatings() {
-            let place = |(seat, bot): (usize, usize)| {
-                let rng = self.seats.rng(deal, pairing, number, seat);
-                Place { bot, rng, clock: self.bots[bot].clock() }
-            };
             payoffs.push(match self.unit {
                 Unit::Hand => {
-                    let seats = self.seats.bots(pairing, number);
-                    let mut places: Vec<Place> = seats.into_iter().enumerate().map(place).collect();
+                    let mut places = self.places(deal, pairing, number, self.seats.bots(pairing, number));
                     let contest = Contest::new(self.rules, Player::FIRST);
                     let hand = self.hand(deal, number, 0, &contest, &mut places, stop)?;
                     let payoffs = self.seats.by_bot(number, &hand.returns);
@@ -146,15 +146,22 @@ impl<'t, 'b> Table<'t, 'b> {
                     payoffs
                 }
                 Unit::Match => {
-                    let [first, second] = self.seats.pairing(pairing)[..] else {
-                        unreachable!("the plan was checked: matches are of two")
-                    };
-                    let places = [(0, first), (1, second)].map(place);
+                    let places = self.places(deal, pairing, number, self.seats.pairing(pairing).clone());
                     self.contest(deal, number, places, &mut hands, stop)?
                 }
             });
         }
         Some(Played { deal, pairing, payoffs: Payoffs(payoffs), hands })
+    }
+
+    /// These bots, each in its seat.
+    fn places(&self, deal: u64, pairing: u32, seating: u32, bots: Vec<usize>) -> Places<'t, 'b> {
+        let seated = |(seat, &bot): (usize, &usize)| {
+            let (bot, rng) = (&self.bots[bot], self.seats.rng(deal, pairing, seating, seat));
+            Seated { bot, rng, clock: bot.clock() }
+        };
+        let seated = bots.iter().enumerate().map(seated).collect();
+        Places { bots, seated }
     }
 
     /// Plays a match, in which the first bot leads the first hand in the first seating and the second one in
@@ -163,7 +170,7 @@ impl<'t, 'b> Table<'t, 'b> {
         &self,
         deal: u64,
         seating: u32,
-        mut places: [Place; 2],
+        mut places: Places<'t, 'b>,
         hands: &mut Vec<Hand>,
         stop: &AtomicBool,
     ) -> Option<Vec<f64>> {
@@ -196,32 +203,13 @@ impl<'t, 'b> Table<'t, 'b> {
         seating: u32,
         hand: u32,
         contest: &Contest,
-        places: &mut [Place],
+        places: &mut Places<'t, 'b>,
         stop: &AtomicBool,
     ) -> Option<Hand> {
-        let game = self.game;
-        let sit = |place: &Place| (self.bots[place.bot].sit_by(place.clock), place.rng.clone());
-        let mut seats: Vec<(Seat<'_>, Rng)> = places.iter().map(sit).collect();
-        let mut transcript = Transcript::default();
-        let mut watch = |state: &AnyState, step: Step<'_>| transcript.push(game, state, &step);
         let mut chance = self.seats.chance(deal, hand);
-        let (returns, forfeit) = match play_hand(game, &mut seats, contest, &mut chance, stop, &mut watch) {
-            Ok(state) => {
-                let payoff = |player| game.payoff(&state, player);
-                (Player::all(places.len()).map(payoff).collect(), None)
-            }
-            Err(Unfinished::Stopped) => return None,
-            Err(Unfinished::Fault(player, fault)) => {
-                let forfeit = Forfeit::new(player, fault);
-                (forfeit.returns(game), Some(forfeit))
-            }
-        };
-        for (place, (seat, rng)) in places.iter_mut().zip(seats) {
-            (place.clock, place.rng) = (seat.clock(), rng);
-        }
-        let seats = places.iter().map(|place| place.bot).collect();
-        let Transcript { actions, decisions } = transcript;
-        Some(Hand { seating, hand, seats, actions, returns, decisions, forfeit })
+        let played = RecordedHand::play(self.game, &mut places.seated, contest, &mut chance, stop)?;
+        let RecordedHand { actions, decisions, returns, forfeit } = played;
+        Some(Hand { seating, hand, seats: places.bots.clone(), actions, returns, decisions, forfeit })
     }
 }
 

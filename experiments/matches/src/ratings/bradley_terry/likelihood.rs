@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use ndarray::Array2;
-
 use super::Bout;
 use super::comparable::Comparable;
 use crate::ratings::cholesky::Cholesky;
 use crate::ratings::elementary::{exp, ln_1_plus, ln_sum_of_exps, logistic};
-use crate::ratings::product::product;
+use crate::ratings::matrix::Matrix;
 
 /// The point of the maximum likelihood.
 pub(super) struct Fitted {
@@ -17,7 +15,7 @@ pub(super) struct Fitted {
     /// The parameter of draws, unless it grows without bound.
     pub(super) draws: Option<f64>,
     /// The covariance of the strengths by results and by bouts.
-    pub(super) covariances: [Array2<f64>; 2],
+    pub(super) covariances: [Matrix; 2],
 }
 
 /// The wins, draws and losses of a pair.
@@ -45,7 +43,7 @@ pub(super) fn maximize(comparable: &Comparable, bouts: &[Bout], prior: f64) -> F
     if !decided {
         // Nothing is known but the prior: if there is none, of each player alone.
         let variance = if prior > 0.0 { 4.0 / prior } else { 0.0 };
-        let covariance = Array2::from_diag_elem(players, variance);
+        let covariance = Matrix::from_fn(players, |row, column| if row == column { variance } else { 0.0 });
         return Fitted {
             strengths: vec![0.0; players],
             draws: (!drawn).then_some(0.0),
@@ -57,12 +55,11 @@ pub(super) fn maximize(comparable: &Comparable, bouts: &[Bout], prior: f64) -> F
     let point = likelihood.top();
     let inverse = Cholesky::of(&likelihood.information(&point)).expect("groups have a top").inverse();
     let between = likelihood.spread(&point, &within);
-    let by_bouts = product(&product(&inverse, &between), &inverse);
-    let block = |matrix: &Array2<f64>| matrix.slice(ndarray::s![..players, ..players]).to_owned();
+    let by_bouts = inverse.times(&between).times(&inverse);
     Fitted {
         strengths: point[..players].to_vec(),
         draws: Some(if with_draws { exp(point[players]) } else { 0.0 }),
-        covariances: [block(&inverse), block(&by_bouts)],
+        covariances: [inverse.corner(players), by_bouts.corner(players)],
     }
 }
 
@@ -180,8 +177,8 @@ impl Likelihood {
     }
 
     /// Minus the second derivatives, and ones within each group: without them shifts of a group would be free.
-    fn information(&self, point: &[f64]) -> Array2<f64> {
-        let mut matrix = Array2::zeros((self.size(), self.size()));
+    fn information(&self, point: &[f64]) -> Matrix {
+        let mut matrix = Matrix::zeros(self.size());
         for (players, [won, drawn, lost]) in &self.pairs {
             let [first, second] = *players;
             let [win, draw, loss] = chances(point[first] - point[second], self.draw(point));
@@ -218,8 +215,8 @@ impl Likelihood {
     }
 
     /// The sum over the bouts of the squares of their slopes.
-    fn spread(&self, point: &[f64], bouts: &[&Bout]) -> Array2<f64> {
-        let mut matrix = Array2::zeros((self.size(), self.size()));
+    fn spread(&self, point: &[f64], bouts: &[&Bout]) -> Matrix {
+        let mut matrix = Matrix::zeros(self.size());
         let mut slope = vec![0.0; self.size()];
         for bout in bouts {
             self.add_slope(point, bout.players, [bout.won, bout.drawn, bout.lost], &mut slope);

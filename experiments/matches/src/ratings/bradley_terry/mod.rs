@@ -16,11 +16,9 @@ mod likelihood;
 
 use std::fmt;
 
-use ndarray::Array2;
-
 use super::distributions::normal_point;
+use super::matrix::{Matrix, dot};
 use super::moments::upper;
-use super::product::{dot, product_with};
 use comparable::Comparable;
 
 /// The points of Elo's scale for a strength that is e times as great: for 400 points, wins are ten times as likely
@@ -147,7 +145,7 @@ pub struct BradleyTerry {
     strengths: Vec<f64>,
     draws: Option<f64>,
     /// The covariance of the logarithms, by results and by bouts. Only differences within a group mean anything.
-    covariances: [Array2<f64>; 2],
+    covariances: [Matrix; 2],
 }
 
 impl BradleyTerry {
@@ -220,7 +218,7 @@ impl BradleyTerry {
             Spread::Results => &self.covariances[0],
             Spread::Bouts => &self.covariances[1],
         };
-        let variance = dot(&contrast, &product_with(covariance, &contrast)).max(0.0);
+        let variance = dot(&contrast, &covariance.times_vector(&contrast)).max(0.0);
         let apart = dot(&contrast, &self.strengths);
         Gap::Points { elo: ELO * apart, error: ELO * variance.sqrt() }
     }
