@@ -11,14 +11,15 @@ type Task<'t> = Box<dyn FnOnce() + Send + 't>;
 /// Calls `work` for each item with its place.
 pub(crate) fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
     let size = part(items.len());
-    let parts = items.chunks_mut(size).enumerate();
-    run(parts.map(|(part, items)| -> Task<'_> {
-        Box::new(move || {
+    let mut tasks: Vec<Task<'_>> = Vec::new();
+    for (part, items) in items.chunks_mut(size).enumerate() {
+        tasks.push(Box::new(move || {
             for (n, item) in items.iter_mut().enumerate() {
                 work(part * size + n, item);
             }
-        })
-    }));
+        }));
+    }
+    run(tasks);
 }
 
 /// Returns the results of `work` for 0, 1, ... `count` - 1, in this order. `work` gets a helper that `init`
@@ -31,15 +32,16 @@ pub(crate) fn map_with<T: Send, H>(
     let mut made: Vec<Option<T>> = Vec::new();
     made.resize_with(count, || None);
     let size = part(count);
-    let parts = made.chunks_mut(size).enumerate();
-    run(parts.map(|(part, made)| -> Task<'_> {
-        Box::new(move || {
+    let mut tasks: Vec<Task<'_>> = Vec::new();
+    for (part, made) in made.chunks_mut(size).enumerate() {
+        tasks.push(Box::new(move || {
             let mut helper = init();
             for (n, made) in made.iter_mut().enumerate() {
                 *made = Some(work(&mut helper, part * size + n));
             }
-        })
-    }));
+        }));
+    }
+    run(tasks);
     made.into_iter().map(|made| made.expect("every part was done")).collect()
 }
 
@@ -54,11 +56,7 @@ fn part(count: usize) -> usize {
 }
 
 /// Runs all tasks, and returns when they are done.
-fn run<'t>(tasks: impl Iterator<Item = Task<'t>>) {
-    run_all(tasks.collect());
-}
-
-fn run_all(tasks: Vec<Task<'_>>) {
+fn run(tasks: Vec<Task<'_>>) {
     if rayon::current_num_threads() == 1 || tasks.len() == 1 {
         return tasks.into_iter().for_each(|task| task());
     }

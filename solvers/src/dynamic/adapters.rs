@@ -31,7 +31,7 @@ impl<G: Playable> Search<AnyGame> for OfAnyGame<'_, G> {
 
     fn action_values(&self) -> ActionValues<ActionNumber> {
         let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        numbered::<G>(self.search.action_values(), legal.typed())
+        numbered::<G>(&self.search.action_values(), legal.typed())
     }
 }
 
@@ -62,29 +62,30 @@ impl<G: Playable> Search<G> for OfGame<'_, G> {
 
     fn action_values(&self) -> ActionValues<G::Action> {
         let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        let entries = self.search.action_values().entries.into_iter().map(|entry| {
-            let ActionValue { action, probability, value, error, visits } = entry;
-            ActionValue { action: legal.nth(action.index()), probability, value, error, visits }
-        });
-        ActionValues { entries: entries.collect() }
+        let mut entries = Vec::new();
+        for ActionValue { action, probability, value, error, visits } in self.search.action_values().entries {
+            let action = legal.nth(action.index());
+            entries.push(ActionValue { action, probability, value, error, visits });
+        }
+        ActionValues { entries }
     }
 }
 
 /// The same action values with numbers for actions. They need not list all legal actions.
 pub(super) fn numbered<G: Game>(
-    action_values: ActionValues<G::Action>,
+    action_values: &ActionValues<G::Action>,
     legal: &G::Legal,
 ) -> ActionValues<ActionNumber> {
     // Most searches list the legal actions in their order.
     let mut order = legal.iter().enumerate();
-    let numbered = |entry: ActionValue<G::Action>| {
-        let ActionValue { action, probability, value, error, visits } = entry;
+    let mut entries = Vec::with_capacity(action_values.entries.len());
+    for &ActionValue { action, probability, value, error, visits } in &action_values.entries {
         let next = order.find(|(_, other)| *other == action).map(|(number, _)| number);
         let number = next.or_else(|| legal.iter().position(|other| other == action));
         let action = ActionNumber::new(number.expect("the listed actions are legal"));
-        ActionValue { action, probability, value, error, visits }
-    };
-    ActionValues { entries: action_values.entries.into_iter().map(numbered).collect() }
+        entries.push(ActionValue { action, probability, value, error, visits });
+    }
+    ActionValues { entries }
 }
 
 /// A solver, a judge or a player of a game of known type, with the game, as one of any game.
@@ -128,8 +129,10 @@ mod tests {
             [(vec![first, second], vec![0, 1]), (vec![second], vec![1]), (vec![second, first], vec![1, 0])]
         {
             let action_values = ActionValues::mixed(listed.into_iter().map(|action| (action, 0.5)));
-            let found =
-                numbered::<Kuhn>(action_values, &legal).entries.into_iter().map(|entry| entry.action.index());
+            let found = numbered::<Kuhn>(&action_values, &legal)
+                .entries
+                .into_iter()
+                .map(|entry| entry.action.index());
             assert!(found.eq(numbers));
         }
     }

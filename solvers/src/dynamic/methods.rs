@@ -409,7 +409,7 @@ impl<G: Playable> PerfectInformation for Cheater<'_, G> {
 
     fn action_values(&self) -> ActionValues<ActionNumber> {
         let legal = self.legal.as_ref().expect("it is turned to a decision first");
-        numbered::<G>(self.search.action_values(), legal)
+        numbered::<G>(&self.search.action_values(), legal)
     }
 }
 

@@ -105,7 +105,7 @@ impl<G: Steps> GameTree<G> {
             payoffs: Vec::new(),
             sequences: Vec::new(),
         };
-        let numbers = vec![HashMap::new(); players];
+        let numbers = std::iter::repeat_with(HashMap::new).take(players).collect();
         let mut made = GameTree { tree, info_sets: Vec::new(), actions: Vec::new(), numbers };
         let start = Here {
             state: game.start(),
@@ -162,7 +162,7 @@ impl<G: Steps> GameTree<G> {
     /// Counts at most `limit` nodes of the tree, and returns whether that is all of it.
     pub fn measure_part(game: &G, limit: usize) -> (TreeSize, bool) {
         let mut size = TreeSize::default();
-        let mut known = vec![HashSet::new(); game.players()];
+        let mut known = Vec::from_iter(std::iter::repeat_with(HashSet::new).take(game.players()));
         let mut open = vec![(game.start(), Vec::new())];
         while let Some((state, dealt)) = open.pop() {
             if size.nodes >= limit {
