@@ -29,11 +29,12 @@ use hinterhand_solvers::tree::GameTree;
 use self::spread::{Spread, in_units_of};
 use self::wall::{Bound, Matches, Wall, command_rate, time_taken_ms, two_to_one, verdict};
 
-const USAGE: &str = "usage: bars [--rounds N] [--long] [--hinterhand PATH]
+const USAGE: &str = "usage: bars [--rounds N] [--matches] [--long] [--hinterhand PATH]
 
 Prints a Markdown table of the measured speed beside what is demanded.
 
   --rounds N         rounds of all workloads (default 9)
+  --matches          only the rows about matches: the store, tournaments and programs
   --long             play and store a million hands too, once: half a minute and some 300 MB of disk
   --hinterhand PATH  the command to measure threads and tournaments with, and beside it examples/random_bot
                      (default: beside this program)";
@@ -377,14 +378,13 @@ fn machine() -> String {
     }
 }
 
-fn write_circumstances(out: &mut impl Write, rounds: usize, long: bool) -> io::Result<()> {
+fn write_circumstances(out: &mut impl Write, rounds: usize, more: &str) -> io::Result<()> {
     let flags = env!("BUILD_FLAGS");
     writeln!(out)?;
     writeln!(
         out,
         "- command: `cargo build --profile measured --bins --examples && cargo run --profile measured -p hinterhand-benches --bin bars -- \
-         --rounds {rounds}{}`",
-        if long { " --long" } else { "" }
+         --rounds {rounds}{more}`"
     )?;
     writeln!(out, "- commit: {}", commit())?;
     writeln!(out, "- machine: {}", machine())?;
@@ -409,7 +409,7 @@ fn write_circumstances(out: &mut impl Write, rounds: usize, long: bool) -> io::R
 }
 
 fn main() -> Result<()> {
-    let (mut rounds, mut long) = (9, false);
+    let (mut rounds, mut only_matches, mut long) = (9, false, false);
     let mut command: PathBuf = std::env::current_exe()?.with_file_name("hinterhand");
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -421,6 +421,7 @@ fn main() -> Result<()> {
                     format!("--rounds cannot be `{text}`: it must be a whole number of at least 1")
                 })?;
             }
+            "--matches" => only_matches = true,
             "--long" => long = true,
             "--hinterhand" => command = value()?.into(),
             "--help" | "-h" => {
@@ -431,7 +432,7 @@ fn main() -> Result<()> {
         }
     }
 
-    let (mut all, bars) = workloads();
+    let (mut all, bars) = if only_matches { Default::default() } else { workloads() };
     let two = |what: &str| format!("{what}: 2 threads against 1, by the clock on the wall");
     let mut threads = Wall::new(two("`hinterhand playouts`"), "times", Bound::AtLeast(1.9));
     let mut two_trees = Wall::new(two("SO-ISMCTS, Sixty-six, two trees"), "times", Bound::AtLeast(1.8));
@@ -441,9 +442,11 @@ fn main() -> Result<()> {
     let folder = tempfile::tempdir()?;
     for _ in 0..rounds {
         all.iter_mut().for_each(Workload::turn);
-        threads.measure(|| two_to_one(|threads| command_rate(&command, threads)));
-        taken.measure(|| time_taken_ms(&command, THINKING_MS));
-        two_trees.measure(|| two_to_one(|threads| Ok(search::rate_on(threads))));
+        if !only_matches {
+            threads.measure(|| two_to_one(|threads| command_rate(&command, threads)));
+            taken.measure(|| time_taken_ms(&command, THINKING_MS));
+            two_trees.measure(|| two_to_one(|threads| Ok(search::rate_on(threads))));
+        }
         matches.measure(&command, folder.path());
     }
     if long {
@@ -451,9 +454,12 @@ fn main() -> Result<()> {
     }
     let mut out = io::stdout().lock();
     write_bars(&mut out, &all, &bars)?;
-    for row in [&threads, &two_trees, &taken].into_iter().chain(matches.rows(long)) {
+    let by_clock = [&threads, &two_trees, &taken].into_iter().filter(|_| !only_matches);
+    for row in by_clock.chain(matches.rows(long)) {
         row.write(&mut out)?;
     }
-    write_circumstances(&mut out, rounds, long)?;
+    let more = [(only_matches, " --matches"), (long, " --long")];
+    let more: String = more.into_iter().filter_map(|(given, word)| given.then_some(word)).collect();
+    write_circumstances(&mut out, rounds, &more)?;
     Ok(())
 }
