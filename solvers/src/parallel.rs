@@ -10,6 +10,9 @@ type Task<'t> = Box<dyn FnOnce() + Send + 't>;
 
 /// Calls `work` for each item with its place.
 pub(crate) fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
+    if is_serial(items.len()) {
+        return items.iter_mut().enumerate().for_each(|(n, item)| work(n, item));
+    }
     let size = part(items.len());
     let mut tasks: Vec<Task<'_>> = Vec::new();
     for (part, items) in items.chunks_mut(size).enumerate() {
@@ -50,6 +53,11 @@ pub(crate) fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> 
     map_with(count, &|| (), &|(), n| work(n))
 }
 
+/// Whether there is nothing to share among threads.
+fn is_serial(count: usize) -> bool {
+    count <= 1 || rayon::current_num_threads() == 1
+}
+
 /// The number of items of a part, at least one.
 fn part(count: usize) -> usize {
     count.div_ceil(PARTS * rayon::current_num_threads()).max(1)
@@ -57,7 +65,7 @@ fn part(count: usize) -> usize {
 
 /// Runs all tasks, and returns when they are done.
 fn run(tasks: Vec<Task<'_>>) {
-    if rayon::current_num_threads() == 1 || tasks.len() == 1 {
+    if is_serial(tasks.len()) {
         return tasks.into_iter().for_each(|task| task());
     }
     rayon::scope(|scope| tasks.into_iter().for_each(|task| scope.spawn(move |_| task())));

@@ -72,12 +72,11 @@ macro_rules! bit_set {
 
             /// The `n`-th card, counted from 0 in increasing order; `n` must be below `len`.
             #[inline]
-            pub const fn nth(self, n: usize) -> $item {
+            pub fn nth(self, n: usize) -> $item {
                 debug_assert!(n < self.len(), "the set has no n-th card");
-                let (mut bits, mut n) = (self.0, n);
-                while n > 0 {
+                let mut bits = self.0;
+                for _ in 0..n {
                     bits &= bits.wrapping_sub(1);
-                    n -= 1;
                 }
                 $set::lowest(bits)
             }

@@ -4,7 +4,7 @@
 use hinterhand_engine::{Player, Rng};
 
 use super::domain::{Decision, Domain, NodeKind};
-use super::walk::Results;
+use super::walk::Log;
 use crate::tree::{self, NodeId, Tree};
 
 /// A tree to walk on.
@@ -89,17 +89,19 @@ impl Domain for CompactTree {
     fn node(&self, &place: &u32, (): &mut ()) -> NodeKind<u32> {
         match self.nodes[place as usize] {
             Node::Chance { .. } => NodeKind::Chance,
-            Node::Decision { player, first_child, first, actions } => NodeKind::Decision(
-                Decision { player: Player::new(player.into()), first, actions },
-                first_child,
-            ),
+            Node::Decision { player, first_child, first, actions } => NodeKind::Decision(Decision {
+                player: Player::new(player.into()),
+                first,
+                actions,
+                branches: first_child,
+            }),
             Node::End { .. } => NodeKind::Over,
         }
     }
 
     /// The tables have room for the whole tree, and a walk is no longer than that.
     #[inline]
-    fn is_full(&self, _: &Results, (): &()) -> bool {
+    fn is_full(&self, _: &Log<()>) -> bool {
         false
     }
 

@@ -2,7 +2,7 @@
 
 use hinterhand_engine::{Player, Rng};
 
-use super::walk::Results;
+use super::walk::Log;
 
 /// A game as a walk needs it.
 pub(super) trait Domain: Sync {
@@ -20,7 +20,7 @@ pub(super) trait Domain: Sync {
     fn node(&self, place: &Self::Place, new_sets: &mut Self::NewInfoSets) -> NodeKind<Self::Branches>;
 
     /// Returns true if walks have found more than there is room for, and must end.
-    fn is_full(&self, results: &Results, new_sets: &Self::NewInfoSets) -> bool;
+    fn is_full(&self, log: &Log<Self::NewInfoSets>) -> bool;
 
     /// The place after a draw of chance.
     fn deal(&self, place: Self::Place, rng: &mut Rng) -> Self::Place;
@@ -36,20 +36,20 @@ pub(super) trait Domain: Sync {
 pub(super) enum NodeKind<W> {
     /// Chance decides.
     Chance,
-    /// A player decides between these branches.
-    Decision(Decision, W),
+    /// A player decides.
+    Decision(Decision<W>),
     /// The game is over.
     Over,
 }
 
 /// A decision of a player.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Decision {
+pub(super) struct Decision<W> {
     pub(super) player: Player,
     /// The first slot of the information set; from [`NEW`] on counted among those that the walk has met
     /// first.
     pub(super) first: u32,
     pub(super) actions: u32,
+    pub(super) branches: W,
 }
 
 /// Slots from here on are not in the tables yet.

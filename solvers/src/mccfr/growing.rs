@@ -7,7 +7,7 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 use super::domain::{Decision, Domain, NEW, NodeKind};
 use super::options::Options;
 use super::tables::{SnapshotError, Tables, WALKS_AT_ONCE, walk_batch};
-use super::walk::{Log, Results};
+use super::walk::Log;
 use crate::strategy::{Strategy, even};
 
 /// Monte Carlo counterfactual regret minimization on a game that is too large to be written out.
@@ -228,7 +228,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
 
     /// Gives the information sets that the walks have met first their places, in the order of the walks.
     fn settle(&mut self) -> Result<(), MemoryFull> {
-        if self.logs.iter().any(|log| self.domain.is_full(&log.results, &log.new_sets)) {
+        if self.logs.iter().any(|log| self.domain.is_full(log)) {
             return Err(self.memory_full());
         }
         for at in 0..self.logs.len() {
@@ -306,11 +306,11 @@ impl<G: Game> Domain for GameDomain<'_, G> {
                 first
             }
         };
-        NodeKind::Decision(Decision { player, first, actions }, branches)
+        NodeKind::Decision(Decision { player, first, actions, branches })
     }
 
-    fn is_full(&self, results: &Results, new_sets: &NewInfoSets<G::InfoSet>) -> bool {
-        results.bytes() + size_of_val(&new_sets.sets[..]) > self.room
+    fn is_full(&self, log: &Log<NewInfoSets<G::InfoSet>>) -> bool {
+        log.results.bytes() + size_of_val(&log.new_sets.sets[..]) > self.room
     }
 
     fn deal(&self, mut state: G::State, rng: &mut Rng) -> G::State {

@@ -7,7 +7,7 @@ use crate::parallel;
 
 use super::domain::Domain;
 use super::options::Options;
-use super::walk::{Log, Path, Results, Walk};
+use super::walk::{Log, Results, Walk};
 
 /// The number of walks that a thread takes at once. Results do not depend on it.
 pub(super) const WALKS_AT_ONCE: u32 = 16;
@@ -174,9 +174,8 @@ pub(super) fn walk_batch<G: Domain>(
         log.results.clear();
         log.new_sets = G::NewInfoSets::default();
         let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
-        let visited = Vec::with_capacity(16);
-        let path = Path { tables, sampling: options.sampling, player, results: &mut log.results, visited };
-        let mut walk = Walk::new(domain, &mut log.new_sets, path);
+        let mut walk =
+            Walk { domain, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
         for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
             walk.go(&mut Rng::new(options.seed, first + number));
         }

@@ -80,26 +80,19 @@ impl Results {
 
 /// A walk of one player. It keeps its own stack, since the depth of the game is not known.
 pub(super) struct Walk<'a, G: Domain> {
-    domain: &'a G,
-    new_sets: &'a mut G::NewInfoSets,
-    path: Path<'a>,
-    /// The places of the decisions of the path, and their branches.
-    places: Vec<(G::Place, G::Branches)>,
-}
-
-/// The decisions from the start of the game to the place of a walk. This part of a walk is the same for all games, and is
-/// compiled once.
-pub(super) struct Path<'a> {
+    pub(super) domain: &'a G,
     pub(super) tables: &'a Tables,
     pub(super) sampling: Sampling,
     pub(super) player: Player,
-    pub(super) results: &'a mut Results,
-    pub(super) visited: Vec<Visited>,
+    pub(super) log: &'a mut Log<G::NewInfoSets>,
+    /// The decisions behind which the walk is.
+    pub(super) behind: Vec<Visited<G>>,
 }
 
 /// A decision some of whose actions are being visited.
-pub(super) struct Visited {
-    decision: Decision,
+pub(super) struct Visited<G: Domain> {
+    place: G::Place,
+    decision: Decision<G::Branches>,
     /// The probability of the others' decisions so far, over that of having come here.
     weight: f64,
     /// The index of the first estimate of its actions.
@@ -110,31 +103,26 @@ pub(super) struct Visited {
 }
 
 impl<'a, G: Domain> Walk<'a, G> {
-    pub(super) fn new(domain: &'a G, new_sets: &'a mut G::NewInfoSets, path: Path<'a>) -> Walk<'a, G> {
-        Walk { domain, new_sets, path, places: Vec::with_capacity(16) }
-    }
-
     /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be
     /// learned from the log.
     pub(super) fn go(&mut self, rng: &mut Rng) {
         let (mut place, mut weight) = (self.domain.start(), 1.0);
         loop {
-            if self.domain.is_full(self.path.results, self.new_sets) {
+            if self.domain.is_full(self.log) {
                 return;
             }
-            self.path.results.nodes += 1;
-            let mut value = match self.domain.node(&place, self.new_sets) {
+            self.log.results.nodes += 1;
+            let mut value = match self.domain.node(&place, &mut self.log.new_sets) {
                 NodeKind::Chance => {
                     place = self.domain.deal(place, rng);
                     continue;
                 }
-                NodeKind::Decision(decision, branches) => {
-                    if let Some(action) = self.path.pass(decision, weight, rng) {
-                        place = self.domain.child(&place, &branches, action);
+                NodeKind::Decision(decision) => {
+                    if let Some(next) = self.pass(&place, &decision, weight, rng) {
+                        place = next;
                         continue;
                     }
-                    self.path.arrive(decision, weight);
-                    self.places.push((place, branches));
+                    self.arrive(place, decision, weight);
                     match self.follow(0, rng) {
                         Some(next) => {
                             (place, weight) = next;
@@ -143,10 +131,10 @@ impl<'a, G: Domain> Walk<'a, G> {
                         None => self.leave(),
                     }
                 }
-                NodeKind::Over => self.domain.payoff(&place, self.path.player),
+                NodeKind::Over => self.domain.payoff(&place, self.player),
             };
             (place, weight) = loop {
-                let Some(from) = self.path.come_back(value) else { return };
+                let Some(from) = self.come_back(value) else { return };
                 match self.follow(from, rng) {
                     Some(next) => break next,
                     None => value = self.leave(),
@@ -155,55 +143,48 @@ impl<'a, G: Domain> Walk<'a, G> {
         }
     }
 
-    /// Goes on to the next action that is to be visited, among those from this one on.
+    /// Goes on from a decision of the others if nothing needs to be done on the way back: one action was
+    /// drawn by the policy and there are no baselines, so the game is worth here what it is worth there.
     #[inline]
-    fn follow(&mut self, from: usize, rng: &mut Rng) -> Option<(G::Place, f64)> {
-        let (action, weight) = self.path.follow(from, rng)?;
-        let (place, branches) = self.places.last().expect("the walk is behind a decision");
-        Some((self.domain.child(place, branches, action), weight))
-    }
-
-    /// Leaves a decision and returns the value of the game from there on.
-    #[inline]
-    fn leave(&mut self) -> f64 {
-        self.places.pop();
-        self.path.leave()
-    }
-}
-
-impl Path<'_> {
-    /// The action drawn at a decision of the others if nothing needs to be done on the way back: it was drawn by the
-    /// policy and there are no baselines, so the game is worth here what it is worth there.
-    fn pass(&mut self, decision: Decision, weight: f64, rng: &mut Rng) -> Option<usize> {
+    fn pass(
+        &mut self,
+        place: &G::Place,
+        decision: &Decision<G::Branches>,
+        weight: f64,
+        rng: &mut Rng,
+    ) -> Option<G::Place> {
         let on_policy = Visit::One { exploration: 0.0 };
         if decision.player == self.player || self.sampling.others != on_policy || self.tables.has_baselines()
         {
             return None;
         }
-        let Decision { first, actions, .. } = decision;
-        self.results.averaged.push(Averaged { first, actions, weight });
+        let &Decision { first, actions, .. } = decision;
+        self.log.results.averaged.push(Averaged { first, actions, weight });
         let (action, _) = Cursor::new(self.tables, decision, self.player).draw(0.0, rng.unit());
-        Some(action)
+        Some(self.domain.child(place, &decision.branches, action))
     }
 
     /// Enters a decision.
-    fn arrive(&mut self, decision: Decision, weight: f64) {
-        let cursor = Cursor::new(self.tables, decision, self.player);
+    #[inline]
+    fn arrive(&mut self, place: G::Place, decision: Decision<G::Branches>, weight: f64) {
+        let cursor = Cursor::new(self.tables, &decision, self.player);
         if !cursor.own {
             let Decision { first, actions, .. } = decision;
-            self.results.averaged.push(Averaged { first, actions, weight });
+            self.log.results.averaged.push(Averaged { first, actions, weight });
         }
-        let start = self.results.estimates.len();
-        self.results
+        let start = self.log.results.estimates.len();
+        self.log
+            .results
             .estimates
             .extend((0..cursor.actions).map(|action| cursor.baseline(action).unwrap_or(0.0)));
-        self.visited.push(Visited { decision, weight, start, action: 0, q: 1.0 });
+        self.behind.push(Visited { place, decision, weight, start, action: 0, q: 1.0 });
     }
 
-    /// Chooses the next action to visit, among those from this one on, and the weight behind it.
-    fn follow(&mut self, from: usize, rng: &mut Rng) -> Option<(usize, f64)> {
-        let visited = self.visited.last_mut().expect("the walk is behind a decision");
-        let cursor = Cursor::new(self.tables, visited.decision, self.player);
+    /// Goes on to the next action that is to be visited, among those from this one on.
+    #[inline]
+    fn follow(&mut self, from: usize, rng: &mut Rng) -> Option<(G::Place, f64)> {
+        let visited = self.behind.last_mut().expect("the walk is behind a decision");
+        let cursor = Cursor::new(self.tables, &visited.decision, self.player);
         let visit = if cursor.own { self.sampling.own } else { self.sampling.others };
         let (action, q) = match visit {
             // Actions that the others never take neither teach nor pay anything.
@@ -223,18 +204,21 @@ impl Path<'_> {
         };
         (visited.action, visited.q) = (action, q);
         let weight = visited.weight;
-        Some((action, if cursor.own { weight / q } else { weight * (cursor.share(action) / q) }))
+        let next = if cursor.own { weight / q } else { weight * (cursor.share(action) / q) };
+        Some((self.domain.child(&visited.place, &visited.decision.branches, action), next))
     }
 
     /// Returns the value of the game after the action visited last to the decision before it, and the index
     /// of the next action to visit. `None` if the walk is back at the start.
+    #[inline]
     fn come_back(&mut self, value: f64) -> Option<usize> {
-        let &Visited { decision, action, q, start, .. } = self.visited.last()?;
-        let cursor = Cursor::new(self.tables, decision, self.player);
+        let visited = self.behind.last()?;
+        let &Visited { action, q, start, .. } = visited;
+        let cursor = Cursor::new(self.tables, &visited.decision, self.player);
         let all = if cursor.own { self.sampling.own } else { self.sampling.others } == Visit::All;
-        self.results.estimates[start + action] = match cursor.baseline(action) {
+        self.log.results.estimates[start + action] = match cursor.baseline(action) {
             Some(baseline) if !all => {
-                self.results.found.push(Found { slot: decision.first + action as u32, value });
+                self.log.results.found.push(Found { slot: visited.decision.first + action as u32, value });
                 baseline + (value - baseline) / q
             }
             _ => value / q,
@@ -243,18 +227,22 @@ impl Path<'_> {
     }
 
     /// Leaves a decision and returns the value of the game from there on.
+    #[inline]
     fn leave(&mut self) -> f64 {
-        let visited = self.visited.pop().expect("the walk is behind a decision");
-        let cursor = Cursor::new(self.tables, visited.decision, self.player);
-        let estimates = &self.results.estimates[visited.start..];
+        let visited = self.behind.pop().expect("the walk is behind a decision");
+        let cursor = Cursor::new(self.tables, &visited.decision, self.player);
+        let estimates = &self.log.results.estimates[visited.start..];
         let value =
             estimates.iter().enumerate().map(|(action, estimate)| cursor.share(action) * estimate).sum();
         if cursor.own {
             let Decision { first, actions, .. } = visited.decision;
-            self.results.learned.push(Learned { first, actions });
-            self.results.regrets.extend(estimates.iter().map(|estimate| visited.weight * (estimate - value)));
+            self.log.results.learned.push(Learned { first, actions });
+            self.log
+                .results
+                .regrets
+                .extend(estimates.iter().map(|estimate| visited.weight * (estimate - value)));
         }
-        self.results.estimates.truncate(visited.start);
+        self.log.results.estimates.truncate(visited.start);
         value
     }
 }
@@ -272,7 +260,7 @@ struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     #[inline]
-    fn new(tables: &'a Tables, decision: Decision, player: Player) -> Cursor<'a> {
+    fn new<W>(tables: &'a Tables, decision: &Decision<W>, player: Player) -> Cursor<'a> {
         let (first, actions) = (decision.first as usize, decision.actions as usize);
         let cells = (decision.first < NEW).then(|| &tables.cells[first..first + actions]);
         Cursor { own: decision.player == player, actions, cells, tables, first, player }
