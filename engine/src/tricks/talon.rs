@@ -23,14 +23,13 @@ impl Talon {
 
     /// A pile of these cards, the bottom one first.
     pub fn from_bottom(cards: impl IntoIterator<Item = Card>) -> Talon {
-        let mut talon = Talon(0);
+        let (mut pile, mut left) = (0, 0);
         for card in cards {
-            let place = talon.left();
-            assert!(place < 12, "a talon holds twelve cards");
-            talon.put(place, card);
-            talon.0 += 1 << LEFT;
+            assert!(left < 12, "a talon holds twelve cards");
+            pile |= (card.index() as u64) << (5 * left);
+            left += 1;
         }
-        talon
+        Talon(pile | left << LEFT)
     }
 
     /// The number of cards left.

@@ -53,7 +53,8 @@ pub(super) enum Phase {
     Played,
 }
 
-/// Whether and by which player the talon was closed, and whether the other had a trick then: one byte, 0 for open.
+/// Whether and by which player the talon was closed, and whether the other had a trick then: one byte, 0 for
+/// open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Closing(pub(super) u8);
 
@@ -393,7 +394,7 @@ impl<const CARDS: usize> Game for Family<CARDS> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal(&self, hand: &Hand<CARDS>) -> Actions {
         match hand.phase {
             Phase::Lead => self.leads(hand),
@@ -403,7 +404,7 @@ impl<const CARDS: usize> Game for Family<CARDS> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, hand: &mut Hand<CARDS>, action: Action) {
         debug_assert!(self.legal(hand).contains(action), "{action} is not legal");
         hand.log[hand.len as usize] = action.index() as u8;
