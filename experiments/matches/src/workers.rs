@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -27,6 +27,9 @@ pub enum Order {
 
 /// The longest time without a look at the flag that stops the work.
 const TICK: Duration = Duration::from_millis(50);
+/// The time for which a thread collects results before it sends them. To wake the receiver for each of many
+/// short tasks would take longer than the tasks.
+const HELD: Duration = Duration::from_millis(2);
 
 impl Workers {
     /// Starts this number of threads, at least one.
@@ -70,17 +73,19 @@ impl Workers {
             let _halt = HaltOnDrop(&queue);
             let (sender, receiver) = mpsc::channel();
             for pool in &self.0 {
-                let (sender, queue, work) = (sender.clone(), &queue, &work);
+                let (queue, work) = (&queue, &work);
+                let mut results =
+                    Results { ready: Vec::new(), since: Instant::now(), sender: sender.clone() };
                 let tasks = move || {
-                    while let Some((place, task)) = queue.next() {
+                    while let Some((place, task)) = queue.next(|| results.send()) {
                         // A panic is passed on as well, so that the other threads do not continue in vain.
                         let done = panic::catch_unwind(AssertUnwindSafe(|| work(task, &queue.halt)));
                         match done.transpose() {
                             None => queue.halt(),
-                            // Without a listener the work is at its end.
-                            Some(done) => drop(sender.send((place, done))),
+                            Some(done) => results.add(place, done),
                         }
                     }
+                    results.send();
                 };
                 scope.spawn(move || pool.install(tasks));
             }
@@ -93,10 +98,14 @@ impl Workers {
                 }
                 let mut ready = Vec::new();
                 match received {
-                    Ok((_, Err(panicked))) => panic::resume_unwind(panicked),
-                    Ok((_, Ok(done))) if order == Order::AsFinished => ready.push(done),
-                    Ok((place, Ok(done))) => {
-                        early.insert(place, done);
+                    Ok(results) => {
+                        for (place, done) in results {
+                            match done {
+                                Err(panicked) => panic::resume_unwind(panicked),
+                                Ok(done) if order == Order::AsFinished => ready.push(done),
+                                Ok(done) => drop(early.insert(place, done)),
+                            }
+                        }
                         while let Some(done) = early.remove(&next) {
                             ready.push(done);
                             next += 1;
@@ -109,14 +118,42 @@ impl Workers {
                         }
                     }
                 }
+                let handed_on = ready.len();
                 for done in ready {
                     if let ControlFlow::Break(end) = take(Some(done)) {
                         return Some(end);
                     }
-                    queue.handed_on();
                 }
+                queue.handed_on(handed_on);
             }
         })
+    }
+}
+
+/// The results of a thread that have not been sent.
+struct Results<T> {
+    ready: Vec<(u64, std::thread::Result<T>)>,
+    /// The time of the last sending.
+    since: Instant,
+    sender: Sender<Vec<(u64, std::thread::Result<T>)>>,
+}
+
+impl<T> Results<T> {
+    /// Adds the result of the task at `place`, and sends all when it is time to.
+    fn add(&mut self, place: u64, done: std::thread::Result<T>) {
+        let panicked = done.is_err();
+        self.ready.push((place, done));
+        if panicked || self.since.elapsed() >= HELD {
+            self.send();
+        }
+    }
+
+    fn send(&mut self) {
+        if !self.ready.is_empty() {
+            // Without a listener the work is at its end.
+            drop(self.sender.send(std::mem::take(&mut self.ready)));
+        }
+        self.since = Instant::now();
     }
 }
 
@@ -147,11 +184,17 @@ impl<I: Iterator<Item = u64>> Queue<I> {
         self.tasks.lock().expect("no thread panics while it holds it")
     }
 
-    /// The next task with its place among all, once it may be begun.
-    fn next(&self) -> Option<(u64, u64)> {
+    /// The next task with its place among all, once it may be begun. Calls `before_waiting` if that is not
+    /// now.
+    fn next(&self, before_waiting: impl FnOnce()) -> Option<(u64, u64)> {
         let blocked = |tasks: &mut Tasks<I>| tasks.free == 0 && !self.halt.load(Ordering::Relaxed);
-        let mut tasks =
-            self.free.wait_while(self.tasks(), blocked).expect("no thread panics while it holds it");
+        let mut tasks = self.tasks();
+        if blocked(&mut tasks) {
+            drop(tasks);
+            before_waiting();
+            tasks = self.tasks();
+        }
+        let mut tasks = self.free.wait_while(tasks, blocked).expect("no thread panics while it holds it");
         if self.halt.load(Ordering::Relaxed) {
             return None;
         }
@@ -161,9 +204,9 @@ impl<I: Iterator<Item = u64>> Queue<I> {
         Some((place, task))
     }
 
-    fn handed_on(&self) {
-        self.tasks().free += 1;
-        self.free.notify_one();
+    fn handed_on(&self, tasks: usize) {
+        self.tasks().free += tasks;
+        self.free.notify_all();
     }
 
     fn halt(&self) {
