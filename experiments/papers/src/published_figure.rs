@@ -1,4 +1,5 @@
-//! A figure as a paper prints it: `8.2e-3`, `-1/18`, `49.3(2.7)` with half the width of its interval, or empty.
+//! A figure as a paper prints it: `8.2e-3`, `-1/18`, `49.3(2.7)` with half the width of its interval, or
+//! empty.
 
 use std::fmt;
 
