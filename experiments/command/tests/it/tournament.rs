@@ -216,7 +216,8 @@ fn a_disk_that_takes_no_more_ends_the_run_and_loses_nothing() {
     let [whole, part] = ["whole.db", "part.db"].map(|name| folder.path().join(name));
     let figures = play(&TASK, &whole, &LONG);
     let size = std::fs::metadata(&whole).expect("it was written").len();
-    // No file may become larger: what is written beyond that fails as on a disk with errors. Blocks are of 512 bytes.
+    // No file may become larger: what is written beyond that fails as on a disk with errors. Blocks are of
+    // 512 bytes.
     for share in [2, 4, 8] {
         let limit = size / share / 512;
         let words =
@@ -352,7 +353,8 @@ fn files_say_what_is_played() {
         figures["bots"].as_array().unwrap().iter().filter_map(|bot| bot["spec"].as_str()).collect();
     assert!(specs.contains(&"ismcts:iterations=3") && specs.contains(&"greedy"), "{specs:?}");
     // Another number of rounds is another tournament.
-    tournament(&["run", &path]).refused(1, &["another tournament called `greed`, whose schedule"]);
+    tournament(&["run", &path])
+        .refused(1, &["another tournament called `greed`, which differs in its schedule"]);
     let shown = tournament(&["show", text(&store)]).good().out;
     assert!(shown.contains("6 of 6 deals, 12 hands") && shown.contains("deep"), "{shown}");
     let planned = tournament(&["run", &path, "--dry-run", "--name", "never"]).good().out;

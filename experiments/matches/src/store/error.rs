@@ -41,7 +41,7 @@ pub enum StoreError {
     #[error("{} has several tournaments, and one must be named: {}", .path.display(), .there.join(", "))]
     Several { path: PathBuf, there: Vec<String> },
     #[error(
-        "{} has another tournament called `{name}`, whose {what} are not these: give this one another name",
+        "{} has another tournament called `{name}`, which differs in its {what}; give this one another name",
         .path.display()
     )]
     NameTaken { path: PathBuf, name: String, what: &'static str },

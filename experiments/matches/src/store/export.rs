@@ -1,4 +1,5 @@
-//! The hands of a tournament for other programs: as a table, as records, in the manner of chess, or as Parquet.
+//! The hands of a tournament for other programs: as a table, as records, in the manner of chess, or as
+//! Parquet.
 
 use std::io::{self, Write};
 

@@ -105,8 +105,8 @@ impl Journal {
         &self.store
     }
 
-    /// Keeps these deals, all or none; those that are there already are left as they are. Once this returns, they are
-    /// acknowledged.
+    /// Keeps these deals, all or none; those that are there already are left as they are. Once this returns,
+    /// they are acknowledged.
     pub fn keep(&mut self, played: &[Played]) -> Result<(), StoreError> {
         self.store.try_to(|connection| {
             let transaction = connection.unchecked_transaction()?;

@@ -19,8 +19,8 @@ pub struct Merged {
     pub different: u64,
 }
 
-/// Writes all that is in the stores `from` to a new one, whole or not at all. Tournaments of the same name must be the
-/// same.
+/// Writes all that is in the stores `from` to a new one, whole or not at all. Tournaments of the same name
+/// must be the same.
 pub fn merge(from: &[PathBuf], out: &Path) -> Result<Merged, StoreError> {
     if out.exists() {
         return Err(StoreError::Exists { path: out.to_owned() });
@@ -80,7 +80,8 @@ fn add(store: &Store, path: &Path, merged: &mut Merged) -> Result<(), StoreError
     copied
 }
 
-/// Copies all trainings of the attached store; of those that are there already, the judgements that are missing.
+/// Copies all trainings of the attached store; of those that are there already, the judgements that are
+/// missing.
 fn add_trainings(store: &Store, path: &Path) -> Result<(), StoreError> {
     let other =
         "SELECT name FROM other.trainings AS o JOIN main.trainings AS m USING (name) WHERE o.task <> m.task";

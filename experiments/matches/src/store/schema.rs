@@ -1,7 +1,8 @@
 //! The tables of a store, and how older ones become those of today.
 //!
-//! A store is an SQLite database whose `application_id` is [`APPLICATION`] and whose `user_version` is the number of
-//! [`STEPS`] that made it. A step never changes once it was released: what is new is a step of its own.
+//! A store is an SQLite database whose `application_id` is [`APPLICATION`] and whose `user_version` is the
+//! number of [`STEPS`] that made it. A step never changes once it was released: what is new is a step of its
+//! own.
 
 use rusqlite::Connection;
 
@@ -10,7 +11,8 @@ pub(super) const APPLICATION: i64 = 0x4848_7374;
 
 /// The migrations from an empty database to the current schema.
 pub(super) const STEPS: [&str; 7] = [
-    // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its options.
+    // `plan` is JSON, and all that results depend on. The rules are named by a hash over the game and all its
+    // options.
     "CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
         name TEXT NOT NULL UNIQUE,
@@ -73,8 +75,8 @@ pub(super) const STEPS: [&str; 7] = [
         decisions BLOB NOT NULL,
         PRIMARY KEY (tournament, deal, pairing, seating, hand)
     ) STRICT, WITHOUT ROWID;",
-    // For people with another program: names in the place of numbers. It keeps to what older versions of SQLite
-    // understand, since one view that they do not makes them refuse the whole file.
+    // For people with another program: names in the place of numbers. It keeps to what older versions of
+    // SQLite understand, since one view that they do not makes them refuse the whole file.
     "CREATE VIEW records AS
         SELECT t.name AS tournament, t.game AS game, t.rules AS rules, r.version AS version, r.started AS started,
             h.deal, h.pairing, h.seating, h.hand, h.actions, h.returns,

@@ -262,7 +262,7 @@ fn a_name_stands_for_one_tournament() {
         let store = Store::open(&path, Durability::Process).expect("no process writes");
         let error = error(store.journal(&other, 1));
         assert!(
-            error.contains(&format!("another tournament called `test`, whose {what} are not these")),
+            error.contains(&format!("another tournament called `test`, which differs in its {what}")),
             "{error}"
         );
     }

@@ -18,8 +18,8 @@ pub struct KeptTraining {
 }
 
 impl Store {
-    /// Writes down that the log of a training is this one, all or nothing. What was there of it is replaced, so that a
-    /// training that was killed and continued is stored once.
+    /// Writes down that the log of a training is this one, all or nothing. What was there of it is replaced,
+    /// so that a training that was killed and continued is stored once.
     pub fn keep_training(&self, training: &KeptTraining, log: &[Point]) -> Result<(), StoreError> {
         let KeptTraining { name, task, config } = training;
         let there = self.training(training)?;
@@ -79,8 +79,8 @@ impl Store {
         })
     }
 
-    /// Refuses a training whose name another one has: one of another task, or of the same one if this one has yet to
-    /// begin and there are judgements.
+    /// Refuses a training whose name another one has: one of another task, or of the same one if this one has
+    /// yet to begin and there are judgements.
     pub fn name_is_free(&self, training: &KeptTraining, begun: bool) -> Result<(), StoreError> {
         let Some(id) = self.training(training)?.filter(|_| !begun) else { return Ok(()) };
         let count = "SELECT count(*) FROM training_points WHERE training = ?1";
