@@ -58,7 +58,8 @@ pub fn notation(data: &[u8]) {
             }
         }
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        // To look for the nearest right name in every game takes long: only what looks like an option gets it.
+        // To look for the nearest right name in every game takes long: only what looks like an option gets
+        // it.
         let first = if word.contains('=') { 0 } else { GAMES - 1 };
         for number in first..GAMES {
             of_game!(number.wrapping_add(place as u8), options(key, value));

@@ -1,4 +1,5 @@
-//! How many information sets a second are made from states in the middle of a game, and how many get their key?
+//! How many information sets a second are made from states in the middle of a game, and how many get their
+//! key?
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 

@@ -1,8 +1,8 @@
 //! How many nodes a second do the walks of Monte Carlo solvers visit?
 //!
-//! A node is counted each time that a walk comes to it: chance, decisions and ends. The solvers have gone some
-//! way before, so that the policies are not even any more; what is measured are always the same walks, and it
-//! is CPU time.
+//! A node is counted each time that a walk comes to it: chance, decisions and ends. The solvers have gone
+//! some way before, so that the policies are not even any more; what is measured are always the same walks,
+//! and it is CPU time.
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 

@@ -181,7 +181,8 @@ pub struct Stored {
 /// Deals of which the hands are a million.
 const DEALS: u64 = 500_000;
 
-/// Plays a million hands of Sixty-six between random and greedy play on two threads and stores them with their records.
+/// Plays a million hands of Sixty-six between random and greedy play on two threads and stores them with
+/// their records.
 pub fn million_hands(command: &Path, folder: &Path) -> Result<Stored> {
     let path = folder.join("million.db");
     let mut hinterhand = Command::new(command);
@@ -199,7 +200,8 @@ pub fn resumed_s(command: &Path, stored: &Stored) -> Result<f64> {
     Ok(watched(hinterhand)?.0)
 }
 
-/// Runs a command that tells of that tournament, and returns the seconds that it took, and the most memory in bytes.
+/// Runs a command that tells of that tournament, and returns the seconds that it took, and the most memory in
+/// bytes.
 fn watched(mut command: Command) -> Result<(f64, u64)> {
     let began = Instant::now();
     let mut child =

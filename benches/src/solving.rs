@@ -1,5 +1,5 @@
-//! Solving a game by CFR+. The work is counted in nodes: an iteration learns from every node of the tree, however
-//! a solver does it.
+//! Solving a game by CFR+. The work is counted in nodes: an iteration learns from every node of the tree,
+//! however a solver does it.
 
 use hinterhand_engine::Steps;
 use hinterhand_engine::games::poker::Suits;

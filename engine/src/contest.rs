@@ -151,8 +151,8 @@ impl Contest {
         }
     }
 
-    /// A match with this standing: the sides that led its first hand and lead the next one, points and games by side,
-    /// and the hands played.
+    /// A match with this standing: the sides that led its first hand and lead the next one, points and games
+    /// by side, and the hands played.
     pub fn standing(
         rules: ContestRules,
         first_leader: Player,

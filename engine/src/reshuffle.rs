@@ -5,7 +5,8 @@ use crate::{Game, Rng};
 /// A game in which chance decides at once what comes to light card by card: the order of a talon or of a
 /// deck.
 ///
-/// The worth of a draw depends on what else could have been drawn. All players together could not tell the true order from that after [`reshuffle`](Reshuffle::reshuffle), and all orders are equally likely.
+/// The worth of a draw depends on what else could have been drawn. All players together could not tell the
+/// true order from that after [`reshuffle`](Reshuffle::reshuffle), and all orders are equally likely.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;

@@ -3,9 +3,9 @@
 //! # A guided tour
 //!
 //! A [`GameTree`](tree::GameTree) is a game of the engine written out into flat arrays. A
-//! [`Policy`](tree::Policy) gives a probability to every action of every player on it. The [judges] compute the
-//! values of policies and the gains of best responses; [`Cfr`](cfr::Cfr) approximates an equilibrium, by the
-//! [variant](cfr::Variant) of one's choice.
+//! [`Policy`](tree::Policy) gives a probability to every action of every player on it. The [judges] compute
+//! the values of policies and the gains of best responses; [`Cfr`](cfr::Cfr) approximates an equilibrium, by
+//! the [variant](cfr::Variant) of one's choice.
 //!
 //! ```
 //! use hinterhand_engine::games::Leduc;

@@ -1,8 +1,9 @@
-//! How many instructions do the hot paths take? `scripts/check-instructions` holds the counts against those that are
-//! committed.
+//! How many instructions do the hot paths take? `scripts/check-instructions` holds the counts against those
+//! that are committed.
 //!
-//! Unlike time, a count is the same on a busy machine, so that a small loss can be seen in it. What is counted is one
-//! piece of work on one thread, with fixed seeds; what it is made from is not counted. Each piece asserts its answer.
+//! Unlike time, a count is the same on a busy machine, so that a small loss can be seen in it. What is
+//! counted is one piece of work on one thread, with fixed seeds; what it is made from is not counted. Each
+//! piece asserts its answer.
 //!
 //! Look-ups in strategies are left to the bench of that name: they use hash maps with a new seed in each run,
 //! so that their counts vary a little.

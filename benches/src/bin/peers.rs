@@ -1,5 +1,5 @@
-//! One side of a comparison: does a piece of work, and prints a line of JSON with how much it was and which CPU time of
-//! one thread it took. `scripts/speed-page` runs it in turn with other programs that do the same.
+//! One side of a comparison: does a piece of work, and prints a line of JSON with how much it was and which
+//! CPU time of one thread it took. `scripts/speed-page` runs it in turn with other programs that do the same.
 
 use std::hint::black_box;
 
@@ -173,8 +173,8 @@ fn solve<R: Real>(tree: &Tree, name: &str, seconds: f64) -> Result<Json> {
     Ok(json!({"reached": reached}))
 }
 
-/// The crate cannot go on, so that what counts is how long the run that comes so far takes by itself. All runs together
-/// may take four times as long.
+/// The crate cannot go on, so that what counts is how long the run that comes so far takes by itself. All
+/// runs together may take four times as long.
 fn peer_solve(peer: &Peer, regret: RegretParams, seconds: f64) -> Json {
     let (mut total, mut reached) = (0.0, Vec::new());
     for look in looks() {

@@ -24,8 +24,8 @@ impl<G> Playable for G where
 
 /// Any game with its settings. A clone shares the rules.
 ///
-/// It is a [`Game`] whose actions are numbers: the places among the legal actions of the position at which they are
-/// taken. A value of another game, such as a position, makes it panic.
+/// It is a [`Game`] whose actions are numbers: the places among the legal actions of the position at which
+/// they are taken. A value of another game, such as a position, makes it panic.
 #[derive(Clone)]
 pub struct AnyGame {
     rules: Arc<dyn ErasedGame>,

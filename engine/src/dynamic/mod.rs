@@ -1,10 +1,10 @@
 //! The object-safe face of a game: rules, positions and knowledge as values of one type, whatever the game.
 //!
 //! [`AnyGame`] holds any [`Playable`] game with its settings and is itself a [`Game`](crate::Game): a
-//! [`History`](crate::History) of it can be played by word or by action number, a [`View`](crate::View) of it is
-//! what an agent is handed. Everything that is not a hot loop is written against it and compiled once. Hot loops
-//! stay generic over [`Game`](crate::Game); they get from here to their own types by [`AnyState::typed`],
-//! [`AnyInfoSet::typed`] and [`AnyLegal::typed`].
+//! [`History`](crate::History) of it can be played by word or by action number, a [`View`](crate::View) of it
+//! is what an agent is handed. Everything that is not a hot loop is written against it and compiled once. Hot
+//! loops stay generic over [`Game`](crate::Game); they get from here to their own types by
+//! [`AnyState::typed`], [`AnyInfoSet::typed`] and [`AnyLegal::typed`].
 //!
 //! ```
 //! use hinterhand_engine::dynamic::AnyGame;

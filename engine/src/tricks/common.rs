@@ -1,8 +1,8 @@
 //! The common knowledge of both players, and the hands that fit it.
 //!
-//! A game between two players that reason about each other must be solved from what is common: neither knows which
-//! of its cards the other has reckoned out. Where cards came from that are still held does not matter any
-//! more, so it is left out here: the places of the talon from which was drawn are blank.
+//! A game between two players that reason about each other must be solved from what is common: neither knows
+//! which of its cards the other has reckoned out. Where cards came from that are still held does not matter
+//! any more, so it is left out here: the places of the talon from which was drawn are blank.
 
 use super::seen::BLANK;
 use super::{Action, Card, CardSet, Duty, InfoSet, Table, Talon};

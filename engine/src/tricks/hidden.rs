@@ -4,8 +4,8 @@
 //! now, in the talon, or, for cards that the opponent has shown, at one of its earlier draws. Every deal
 //! is equally likely, so it is enough to count them:
 //!
-//! * The cards that no player has shown are split between the opponent's hand and the talon. Refusals in closed
-//!   play deny some of them to its hand; nothing else tells them apart.
+//! * The cards that no player has shown are split between the opponent's hand and the talon. Refusals in
+//!   closed play deny some of them to its hand; nothing else tells them apart.
 //! * Where the opponent's cards came from (its first hand, or which draw) is hidden from us too, but decides
 //!   what the opponent knew when. A card it has shown cannot have come with a later draw. So the cards that
 //!   may have come with draw `j` are among those that may have come with draw `j - 1`, and going from the

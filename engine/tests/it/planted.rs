@@ -83,8 +83,8 @@ fn rules_of_klondike_chess() {
         overlooked("king_draw_latched", "false", &[("king_draw_turn", "1"), ("max_plies", "100")]),
         overlooked("max_plies", "20", &[]),
     ];
-    // In 60 random games no stack had thirteen cards, no player got stuck, and no player lost whose only king lay
-    // face-down: that is left to the scenarios.
+    // In 60 random games no stack had thirteen cards, no player got stuck, and no player lost whose only king
+    // lay face-down: that is left to the scenarios.
     all_are_found::<KlondikeChess>(60, &faults, &["king_counts", "ring_transfer", "no_move"]);
 }
 

@@ -135,8 +135,8 @@ pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\0', "\u{fffd}")
 }
 
-/// As much of a text as surely fits into a room, given in heights of its letters: measured by the wider ones of the
-/// usual fonts.
+/// As much of a text as surely fits into a room, given in heights of its letters: measured by the wider ones
+/// of the usual fonts.
 pub(crate) fn shortened(text: &str, room: f64) -> String {
     let width = |c: char| match c {
         '\u{1100}'.. => 1.05,

@@ -1,6 +1,7 @@
 //! The command `hinterhand` as a function: its subcommands, and its reports.
 //!
-//! A crate that adds its games and bots to the registries before it calls [`main`] has the whole command with them:
+//! A crate that adds its games and bots to the registries before it calls [`main`] has the whole command with
+//! them:
 //!
 //! ```no_run
 //! use std::process::ExitCode;

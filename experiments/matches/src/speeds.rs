@@ -148,8 +148,8 @@ fn playouts(what: &'static str, game: LoadedGame, play: Play) -> Speed {
     })
 }
 
-/// This number of positions of random games after `actions` actions, or where only as many are left, with the player
-/// to move.
+/// This number of positions of random games after `actions` actions, or where only as many are left, with the
+/// player to move.
 fn positions(game: &AnyGame, count: usize, actions: usize) -> Vec<(AnyState, Player)> {
     let mut rng = Rng::new(SEED, 0);
     let mut game_at = || {

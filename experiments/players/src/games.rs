@@ -1,7 +1,7 @@
 //! The registry of games: what games there are, and how one is loaded by its name.
 //!
-//! The games of the engine are there from the start; a crate adds its own with [`add`], before it looks one up.
-//! Everything that works on games by name works on added ones as well.
+//! The games of the engine are there from the start; a crate adds its own with [`add`], before it looks one
+//! up. Everything that works on games by name works on added ones as well.
 
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock, RwLock};
@@ -12,7 +12,8 @@ use hinterhand_engine::{Described, GameInfo, OptionError, Settings, nearest};
 pub use hinterhand_solvers::dynamic::{GameKind, Offers};
 use hinterhand_solvers::dynamic::{Made, Methods, Offer};
 
-/// A game that was loaded: its rules as an object, its hot loops, and the solver of whole hands if there is one.
+/// A game that was loaded: its rules as an object, its hot loops, and the solver of whole hands if there is
+/// one.
 ///
 /// ```
 /// use hinterhand_players::games::{self, GameError};

@@ -1,5 +1,5 @@
-//! Games and players by name, and all that stands between them and people: records, strategies in files, the protocol
-//! of bots that are programs of their own.
+//! Games and players by name, and all that stands between them and people: records, strategies in files, the
+//! protocol of bots that are programs of their own.
 //!
 //! In reading order:
 //!

@@ -1,12 +1,12 @@
 //! Kinderschnapsen solved: the hand, every information set of it, and the whole game.
 //!
-//! [`HandSolver`] solves one hand: it leaves out dominated actions and learns the rest by counterfactual regret
-//! minimization. Its [`Solution`] has an [`Advice`] for every information set of the game as the rules have it,
-//! and judges itself there: against best responses that may take every legal action, in double precision.
-//! [`BackwardInduction`] and [`WholeGameJudge`] solve and judge the whole game, score by score. [`Resolver`]
-//! improves the end of a hand while it is played, and [`OffPathJudge`] measures losses off the path of a
-//! solution. [`Sampled`] solves by sampled deals, for comparison. [`census`] counts information sets and
-//! histories.
+//! [`HandSolver`] solves one hand: it leaves out dominated actions and learns the rest by counterfactual
+//! regret minimization. Its [`Solution`] has an [`Advice`] for every information set of the game as the rules
+//! have it, and judges itself there: against best responses that may take every legal action, in double
+//! precision. [`BackwardInduction`] and [`WholeGameJudge`] solve and judge the whole game, score by score.
+//! [`Resolver`] improves the end of a hand while it is played, and [`OffPathJudge`] measures losses off the
+//! path of a solution. [`Sampled`] solves by sampled deals, for comparison. [`census`] counts information
+//! sets and histories.
 //!
 //! ```no_run
 //! use hinterhand_engine::games::Kinderschnapsen;
@@ -31,9 +31,9 @@
 //! }
 //! ```
 //!
-//! Two facts make this possible. After the last draw both players know all cards, so the rest is searched. And it
-//! does not matter which cards of a hand were dealt and which drawn: private histories with equal hands have equal
-//! values, and are merged.
+//! Two facts make this possible. After the last draw both players know all cards, so the rest is searched.
+//! And it does not matter which cards of a hand were dealt and which drawn: private histories with equal
+//! hands have equal values, and are merged.
 
 #![forbid(unsafe_code)]
 

@@ -191,8 +191,8 @@ impl<R: Real> Cfr<R> {
     }
 }
 
-/// The loops of the solver, compiled here for both types of numbers: other crates, which may be compiled with less
-/// optimisation, call them.
+/// The loops of the solver, compiled here for both types of numbers: other crates, which may be compiled with
+/// less optimisation, call them.
 pub trait Loops: Sized {
     /// Makes a solver.
     fn solver(tree: &Tree, variant: Variant) -> Cfr<Self>;

@@ -59,7 +59,8 @@ pub enum Discount {
     },
 }
 
-/// A number that may change over the iterations: `start + change * t / iterations`, constant after `iterations`.
+/// A number that may change over the iterations: `start + change * t / iterations`, constant after
+/// `iterations`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Schedule {
     /// The number at the beginning.

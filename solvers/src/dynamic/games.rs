@@ -42,12 +42,14 @@ pub struct Made {
 }
 
 impl GameKind {
-    /// A kind of game with what it offers, made by [`Described::with_settings`](hinterhand_engine::Described).
+    /// A kind of game with what it offers, made by
+    /// [`Described::with_settings`](hinterhand_engine::Described).
     pub fn of<G: Playable>(offers: Offers<G>) -> GameKind {
         GameKind::made_by(G::with_settings, offers)
     }
 
-    /// A kind of game with what it offers, made by `make`, for games that are made of more than their settings.
+    /// A kind of game with what it offers, made by `make`, for games that are made of more than their
+    /// settings.
     pub fn made_by<G: Playable>(
         make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,
         offers: Offers<G>,

@@ -20,7 +20,8 @@ pub trait Growing: Strategy<AnyGame> {
     /// The bytes that count against the limit.
     fn bytes(&self) -> usize;
 
-    /// The keys of the known information sets and the average policy there, in the order in which they were met.
+    /// The keys of the known information sets and the average policy there, in the order in which they were
+    /// met.
     fn policies(&self) -> Vec<(u128, Vec<f64>)>;
 }
 

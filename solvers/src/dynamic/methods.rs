@@ -104,7 +104,8 @@ pub trait Methods: Send + Sync {
     /// A solver that learns on samples of the game itself, with tables of at most `bytes`.
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_>;
 
-    /// Makes information-set tree searches, if the game has the evaluation and the opponents that are asked for.
+    /// Makes information-set tree searches, if the game has the evaluation and the opponents that are asked
+    /// for.
     fn ismcts(
         &self,
         options: ismcts::Options,

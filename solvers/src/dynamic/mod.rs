@@ -1,10 +1,10 @@
 //! The hot loops of solving and playing as object-safe handles: instantiated once for each game, here.
 //!
-//! [`Methods`] is what can be done with a game fast: random games, its tree, learning on samples, searches, its
-//! simple players. [`MethodsOf`] is the one implementation, generic over the game and what the game
-//! [offers](Offers) beyond its rules. A search is asked for by a value, a [`SearchRequest`]; what comes back is a
-//! [`Search`](crate::search::Search) of [`AnyGame`](hinterhand_engine::dynamic::AnyGame). [`GameKind::all`] lists the games
-//! of the engine with what they offer.
+//! [`Methods`] is what can be done with a game fast: random games, its tree, learning on samples, searches,
+//! its simple players. [`MethodsOf`] is the one implementation, generic over the game and what the game
+//! [offers](Offers) beyond its rules. A search is asked for by a value, a [`SearchRequest`]; what comes back
+//! is a [`Search`](crate::search::Search) of [`AnyGame`](hinterhand_engine::dynamic::AnyGame).
+//! [`GameKind::all`] lists the games of the engine with what they offer.
 //!
 //! ```
 //! use hinterhand_engine::{ActionSet, Contest, Game, History, Player, Rng, View};

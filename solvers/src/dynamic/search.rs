@@ -21,8 +21,8 @@ pub enum SearchError {
     },
 }
 
-/// Makes searches of a game as requested. The loops of information-set trees, of online sampling and of the search within
-/// the turn are those of the game; the others spend their time in its solvers and players.
+/// Makes searches of a game as requested. The loops of information-set trees, of online sampling and of the
+/// search within the turn are those of the game; the others spend their time in its solvers and players.
 pub fn search<'m>(
     game: &'m AnyGame,
     methods: &'m dyn Methods,

@@ -60,8 +60,8 @@ impl AnyTree {
         self.0.key(set)
     }
 
-    /// Fills `out` with the probabilities of `policy` at an information set of some player; `legal` is equally likely
-    /// where the tree has no such information set.
+    /// Fills `out` with the probabilities of `policy` at an information set of some player; `legal` is
+    /// equally likely where the tree has no such information set.
     pub fn probabilities(
         &self,
         policy: &Policy,

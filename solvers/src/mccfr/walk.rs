@@ -67,7 +67,8 @@ impl Results {
             + size_of_val(&self.found[..])
     }
 
-    /// Replaces the slots of new information sets, which are counted from [`NEW`] on, by those that these sets have got.
+    /// Replaces the slots of new information sets, which are counted from [`NEW`] on, by those that these
+    /// sets have got.
     pub(super) fn settle(&mut self, slots: &[u32]) {
         let firsts = self.learned.iter_mut().map(|learned| &mut learned.first);
         let firsts = firsts.chain(self.averaged.iter_mut().map(|averaged| &mut averaged.first));

@@ -11,8 +11,8 @@ use super::Greedy;
 
 /// The likelihood of the actions of the others in a world.
 pub trait Inference<G: Game>: Send + Sync {
-    /// The probability that all players but `me` have done what they did if `world` is the case, as far as it depends
-    /// on them; never 0.
+    /// The probability that all players but `me` have done what they did if `world` is the case, as far as it
+    /// depends on them; never 0.
     fn likelihood(&self, game: &G, world: &G::State, me: Player) -> f64;
 }
 
@@ -26,12 +26,12 @@ pub trait Model<G: Game>: Send + Sync {
     fn draws(&self) -> u32;
 }
 
-/// The others play by a model, but for a share of errors: at each decision they take any legal action, each equally
-/// likely, with probability `error`, and else that of the model. So an action that the model does not take has the
-/// probability `error / n` among `n` legal ones.
+/// The others play by a model, but for a share of errors: at each decision they take any legal action, each
+/// equally likely, with probability `error`, and else that of the model. So an action that the model does not
+/// take has the probability `error / n` among `n` legal ones.
 ///
-/// It is for games in which every action is seen by all: only then has a sampled world not been made less likely by the
-/// chance of its hidden actions already.
+/// It is for games in which every action is seen by all: only then has a sampled world not been made less
+/// likely by the chance of its hidden actions already.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ByModel<M> {
     model: M,
@@ -113,7 +113,8 @@ mod tests {
     use crate::search::greedy::TrickGames;
     use hinterhand_engine::games::SixtySix;
 
-    /// By the model's own play all is explained but for errors, and what it does not do makes a world less likely.
+    /// By the model's own play all is explained but for errors, and what it does not do makes a world less
+    /// likely.
     #[test]
     fn what_the_model_does_is_likely() {
         let game = SixtySix::default();

@@ -40,8 +40,9 @@ use hinterhand_engine::{Game, Rng, View};
 /// there is time for, and reads the action values. The same view, the same generator and the same number of
 /// steps give the same action values, on any number of threads and however the steps are divided into calls.
 pub trait Search<G: Game> {
-    /// Turns to the decision of the player who sees `view`. What was found out at earlier decisions of the same game
-    /// is kept as far as it still holds. All chance until the next call is drawn from generators made from `rng`.
+    /// Turns to the decision of the player who sees `view`. What was found out at earlier decisions of the
+    /// same game is kept as far as it still holds. All chance until the next call is drawn from generators
+    /// made from `rng`.
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng);
 
     /// Runs `steps` more steps: simulated games, worlds, iterations. Returns the number of steps taken, fewer

@@ -32,8 +32,9 @@ fn told() -> String {
 }
 
 /// Branch 0 is out and pays -0.5. Branch 1 is worth 0: in world A the opponent ends the game with -1, so that
-/// the decision after it is only ever reached in world B, where y is right; a search that takes the mean of both
-/// worlds there plays x, and makes the branch worth -1. Branch 2 is a guess of the world as above, worth -1.
+/// the decision after it is only ever reached in world B, where y is right; a search that takes the mean of
+/// both worlds there plays x, and makes the branch worth -1. Branch 2 is a guess of the world as above,
+/// worth -1.
 const NON_LOCALITY: &str = r#"EFG 2 R "non-locality" { "one" "two" }
 c "" 1 "" { "A" 1/2 "B" 1/2 } 0
 p "" 1 1 "" { "out" "in" "guess" } 0

@@ -2,7 +2,8 @@
 //!
 //! Every workload runs once a round, one after the other, so that whatever else the machine does hits all
 //! of them; ratios are taken within a round. Figures are medians over the rounds with the lowest and the
-//! highest, in CPU time of one thread, but for the last rows, which are about threads and the clock on the wall.
+//! highest, in CPU time of one thread, but for the last rows, which are about threads and the clock on the
+//! wall.
 
 mod spread;
 mod wall;

@@ -1,8 +1,8 @@
 //! Goofspiel with imperfect information: sealed bids for prizes, of which only the winner is announced.
 //!
 //! Bids are made one after the other, but the second is made without knowing the first. A tie burns the
-//! prize. The last round plays itself, since no player has a choice. OpenSpiel plays `imp_info=true` like this;
-//! its `point_difference` is half of our margin.
+//! prize. The last round plays itself, since no player has a choice. OpenSpiel plays `imp_info=true` like
+//! this; its `point_difference` is half of our margin.
 
 mod auction;
 mod notation;

@@ -238,8 +238,8 @@ impl Position {
         self.shown[deck].iter().filter(by).collect()
     }
 
-    /// The cards from this deck in the hand of `player` that not all players have seen, as far as they lie open
-    /// here.
+    /// The cards from this deck in the hand of `player` that not all players have seen, as far as they lie
+    /// open here.
     pub(super) fn hidden(&self, player: Player, deck: usize) -> CardSet {
         let hand = self.hand(player);
         match deck {

@@ -24,8 +24,8 @@ impl Notation for Schikanoeschen {
         Deal::read_word(word)
     }
 
-    /// The word, and every card that neither player had seen before, by its place in the deal. Of the deal only
-    /// these cards are noticed.
+    /// The word, and every card that neither player had seen before, by its place in the deal. Of the deal
+    /// only these cards are noticed.
     fn noticed(&self, before: &Position, event: &EventOf<Self>, after: &Position, _: Player) -> String {
         let mut text = match event {
             Event::Chance(_) => "deal:".to_owned(),

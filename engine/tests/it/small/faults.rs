@@ -109,8 +109,8 @@ fn unknown_words_are_refused() {
     assert_eq!(error, "`up` is not legal here; legal: in out");
 }
 
-/// A number of 1 to 2 or 1 to 3 that no other player sees: each weighs the chance of its world, times one over
-/// the numbers that could have been chosen.
+/// A number of 1 to 2 or 1 to 3 that no other player sees: each weighs the chance of its world, times one
+/// over the numbers that could have been chosen.
 #[test]
 fn hidden_decisions_weigh_one_over_their_number() {
     let next = |said: &[&str]| match said {

@@ -56,7 +56,8 @@ pub(super) struct Args {
     /// The number of threads; by default all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Print the cost of the decisions of the first bot by the exact values of the solution that the other plays by
+    /// Print the cost of the decisions of the first bot by the exact values of the solution that the other
+    /// plays by
     #[arg(long)]
     exact: bool,
     /// Print one JSON object
@@ -100,7 +101,8 @@ fn play(args: &Args, game: &LoadedGame, bots: &[Bot; 2]) -> Result<Played, Failu
     Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options })
 }
 
-/// The values that the decisions of the first bot are compared with: those of the solution that the second plays by.
+/// The values that the decisions of the first bot are compared with: those of the solution that the second
+/// plays by.
 fn exact<'s>(
     game: &LoadedGame,
     [first, second]: [&BotSpec; 2],

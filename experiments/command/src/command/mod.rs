@@ -151,8 +151,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The command line, under the name by which the program was called. It is made from the registries of games and bots,
-/// to which another crate may have added its own.
+/// The command line, under the name by which the program was called. It is made from the registries of games
+/// and bots, to which another crate may have added its own.
 fn cli() -> clap::Command {
     Cli::command().name(program())
 }
@@ -203,8 +203,8 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
-/// A game or an option that does not exist is a wrong command line; a text that the game could not read, such as the name
-/// of a file, is wrong input.
+/// A game or an option that does not exist is a wrong command line; a text that the game could not read, such
+/// as the name of a file, is wrong input.
 impl From<GameError> for Failure {
     fn from(error: GameError) -> Failure {
         match error {
@@ -216,7 +216,8 @@ impl From<GameError> for Failure {
     }
 }
 
-/// A bot that does not exist or cannot play the game is a wrong command line; a file that it cannot use is wrong input.
+/// A bot that does not exist or cannot play the game is a wrong command line; a file that it cannot use is
+/// wrong input.
 impl From<BotError> for Failure {
     fn from(error: BotError) -> Failure {
         match error {
@@ -249,8 +250,8 @@ fn written(mut out: impl Write) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers each record of a file, or of standard input, at once. A wrong record is reported, and makes the exit status a
-/// failure; what cannot be written ends the subcommand.
+/// Answers each record of a file, or of standard input, at once. A wrong record is reported, and makes the
+/// exit status a failure; what cannot be written ends the subcommand.
 fn answer_each(
     file: Option<&Path>,
     mut answer: impl FnMut(usize, &Record, &mut dyn Write) -> anyhow::Result<io::Result<()>>,

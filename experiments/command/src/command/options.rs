@@ -76,8 +76,8 @@ fn example(settings: &Settings) -> String {
     }
 }
 
-/// The board in the file that `@FILE` names, in the form of a record, if the option is a board. So a record can be
-/// replayed without the file; and a record that names a file is refused.
+/// The board in the file that `@FILE` names, in the form of a record, if the option is a board. So a record
+/// can be replayed without the file; and a record that names a file is refused.
 fn board_from_file(settings: &Settings, key: &str, value: &str) -> anyhow::Result<Option<String>> {
     let Some(name) = value.strip_prefix('@').filter(|_| board_file::is_board(settings, key)) else {
         return Ok(None);

@@ -35,8 +35,8 @@ pub(super) struct Args {
     /// `best_of=3`; may be repeated
     #[arg(long = "match", value_name = "KEY=VALUE")]
     contest: Vec<String>,
-    /// The players in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for people at
-    /// the same terminal, asked in turn
+    /// The players in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for
+    /// people at the same terminal, asked in turn
     #[arg(long, value_name = "BOT", default_value = "random")]
     opponent: String,
     /// The bot that answers `hint`; by default a good and fast one for the game

@@ -31,8 +31,8 @@ pub(super) struct Args {
     /// The file of records, or one record; standard input if there is none or `-`
     #[arg(value_name = "RECORDS")]
     records: Option<String>,
-    /// The bot that judges (see `hinterhand bots`), which must be one that searches; by default a good and fast one for
-    /// the game
+    /// The bot that judges (see `hinterhand bots`), which must be one that searches; by default a good and
+    /// fast one for the game
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
     /// Judge by this solution of Kinderschnapsen

@@ -1,6 +1,7 @@
 //! Reports: a file of this program as one page for people.
 //!
-//! A page is one HTML file without scripts that contains its pictures and its style. The same file gives the same bytes.
+//! A page is one HTML file without scripts that contains its pictures and its style. The same file gives the
+//! same bytes.
 
 mod format;
 mod opening_map;

@@ -59,8 +59,8 @@ impl Page {
     }
 }
 
-/// Markup under construction. Elements and their fixed attributes are written in this program; everything else is
-/// escaped.
+/// Markup under construction. Elements and their fixed attributes are written in this program; everything
+/// else is escaped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Markup(String);
 
@@ -123,8 +123,8 @@ impl Markup {
         self.raw("</").raw(name).raw(">")
     }
 
-    /// Adds a table in a box in which it scrolls if it is wider than the page. The columns after the first `words` are
-    /// numbers.
+    /// Adds a table in a box in which it scrolls if it is wider than the page. The columns after the first
+    /// `words` are numbers.
     pub(super) fn table(&mut self, class: &'static str, words: usize, head: &[&str], rows: &[Vec<Cell>]) {
         self.within("div class=\"scroll\" tabindex=\"0\"", |scroll| {
             scroll.with("table", &[("class", class)], |table| {

@@ -25,8 +25,8 @@ struct Lab {
 }
 
 impl Lab {
-    /// Writes the files of the page and compiles them. The folder of what is compiled stays, so that the next time
-    /// only what has changed is compiled.
+    /// Writes the files of the page and compiles them. The folder of what is compiled stays, so that the next
+    /// time only what has changed is compiled.
     fn build() -> Lab {
         let (temporary, root) =
             (Path::new(env!("CARGO_TARGET_TMPDIR")), concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));

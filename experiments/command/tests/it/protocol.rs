@@ -207,7 +207,8 @@ fn start(store: &Path, rounds: &str, said: &Path) -> Child {
         .expect("the binary has been built")
 }
 
-/// Whether the run is over. One whose first bot was killed before it could say what it is has ended without playing.
+/// Whether the run is over. One whose first bot was killed before it could say what it is has ended without
+/// playing.
 fn is_over(referee: &mut Child, store: &Path, rounds: &str, said: &Path) -> bool {
     let Some(status) = referee.try_wait().expect("it is our child") else { return false };
     if status.success() {
@@ -420,7 +421,8 @@ fn the_clock_is_told_and_divided() {
     for go in &gos {
         assert_eq!((number(go, "increment_ms"), number(go, "time_ms")), (Some(500), number(go, "left_ms")));
     }
-    // More is added than the example takes, unless the machine sleeps; a match begins with the whole time again.
+    // More is added than the example takes, unless the machine sleeps; a match begins with the whole time
+    // again.
     let left: Vec<u64> = gos.iter().filter_map(|go| number(go, "left_ms")).collect();
     assert_eq!((left[0], left.iter().filter(|&&left| left == 60_000).count()), (60_000, 2));
     assert!(left.iter().all(|left| (1..=60_000 + 500 * gos.len() as u64).contains(left)), "{left:?}");

@@ -123,7 +123,8 @@ fn lines_and_columns_say_the_same() {
     assert!(of("greedy").all(|row| sure(row) && row["value"].is_null()));
 }
 
-/// Plays hands, compares their rows with what the inspector says of their records, and returns the number of rows.
+/// Plays hands, compares their rows with what the inspector says of their records, and returns the number of
+/// rows.
 fn confirmed(game: &LoadedGame, others: &[&str]) -> usize {
     let search = if game.offers(Offer::Turn) { "greedy" } else { "ismcts:iterations=12" };
     let bots: Vec<Bot> = [&[search], others]

@@ -410,8 +410,8 @@ mod broken_off {
 
     use super::*;
 
-    /// Breaks a training off so often by `signal`, at moments drawn from `seed`, and holds what comes of it against
-    /// an undisturbed one.
+    /// Breaks a training off so often by `signal`, at moments drawn from `seed`, and holds what comes of it
+    /// against an undisturbed one.
     fn survive(task: &str, signal: Signal, times: u32, seed: u64) {
         let undisturbed = Training::new(task);
         undisturbed.run(&[]).done();

@@ -28,7 +28,8 @@ impl DealLuck {
         &self.0[part as usize]
     }
 
-    /// For each seating half of what the first of two places won more than the second, and the parts of luck in that.
+    /// For each seating half of what the first of two places won more than the second, and the parts of luck
+    /// in that.
     pub fn in_margins(&self, won: &Payoffs, first: usize, second: usize) -> Vec<(f64, [f64; 3])> {
         let margins = |of: &Payoffs| Outcome::margins(of, first, second);
         let [dealt, drawn, decided] = Part::ALL.map(|part| margins(self.part(part)));

@@ -98,8 +98,9 @@ fn judge<'b>(game: &'b LoadedGame, by: &'b Bot, again: &'b Bot, way: Way, times:
     Judge::new(game, seats, worth, vec![Some(sit(again)), Some(sit(again))], times, ContestRules::SINGLE_HAND)
 }
 
-/// Two random players, who are asked how likely all their actions are, in every hand that there is: whatever positions
-/// are held to be worth, draws and decisions bring nothing in the mean. Returns what each hand brought without luck.
+/// Two random players, who are asked how likely all their actions are, in every hand that there is: whatever
+/// positions are held to be worth, draws and decisions bring nothing in the mean. Returns what each hand
+/// brought without luck.
 fn freed(game: &str, by: &Bot) -> Vec<f64> {
     let (game, random) = (loaded(game), bot("random"));
     let player = random.for_game(&game).expect("any game");

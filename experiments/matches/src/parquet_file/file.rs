@@ -165,7 +165,8 @@ impl Column {
         VALUE
     }
 
-    /// Notes how a list is nested, of which each element is there or not, and returns what it takes in memory.
+    /// Notes how a list is nested, of which each element is there or not, and returns what it takes in
+    /// memory.
     fn nest(&mut self, list: impl Iterator<Item = bool>) -> usize {
         let before = self.repetition.len();
         for there in list {

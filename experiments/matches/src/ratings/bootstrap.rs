@@ -1,7 +1,8 @@
 //! Intervals of any figure by drawing the results again (Efron 1979).
 //!
-//! What is drawn are independent units: whole deals, not the hands of a deal. An end of an interval is always a value
-//! that came up, never one between two, so figures may be infinite. For few units the intervals are too narrow.
+//! What is drawn are independent units: whole deals, not the hands of a deal. An end of an interval is always
+//! a value that came up, never one between two, so figures may be infinite. For few units the intervals are
+//! too narrow.
 
 use hinterhand_engine::Rng;
 

@@ -1,9 +1,9 @@
 //! Scores freed of luck: what was won less what chance had to do with it, as far as that helps.
 //!
-//! Control variates: figures whose mean is known to be nothing and that go up and down with what was won. Each is taken
-//! off times a factor, the one of the least squares. So that the factors do not follow the luck from which they are to
-//! free the scores, those for a deal are fitted to the deals of other folds: then the mean stays right, whatever the
-//! factors are.
+//! Control variates: figures whose mean is known to be nothing and that go up and down with what was won.
+//! Each is taken off times a factor, the one of the least squares. So that the factors do not follow the luck
+//! from which they are to free the scores, those for a deal are fitted to the deals of other folds: then the
+//! mean stays right, whatever the factors are.
 
 use hinterhand_engine::Rng;
 
@@ -14,8 +14,8 @@ use super::{Moments, bootstrap};
 /// The result of a deal for one bot against another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DealScore<const PARTS: usize> {
-    /// For each seating what it won, and the parts of luck in that. Over all seatings of all deals each part has a mean
-    /// of nothing.
+    /// For each seating what it won, and the parts of luck in that. Over all seatings of all deals each part
+    /// has a mean of nothing.
     pub seatings: Vec<(f64, [f64; PARTS])>,
 }
 
@@ -69,9 +69,9 @@ impl Freed {
         }
     }
 
-    /// By which share the standard deviation of a score is less than that of the plain one, and the interval of this
-    /// share, by drawing the deals again with the factors as they are, if it has ends. None of fewer than two deals, or
-    /// if all hands fell alike.
+    /// By which share the standard deviation of a score is less than that of the plain one, and the interval
+    /// of this share, by drawing the deals again with the factors as they are, if it has ends. None of fewer
+    /// than two deals, or if all hands fell alike.
     pub fn cut(&self, score: &Score, level: f64) -> Option<(f64, Option<[f64; 2]>)> {
         let per_deal = (self.duplicate.hands as usize).max(1);
         let in_score = (per_deal as f64 / score.hands) as usize;
@@ -107,7 +107,8 @@ impl Score {
         self.units.iter().copied().collect()
     }
 
-    /// The standard deviation of a hand that would make the mean as uncertain as it is, were all hands independent.
+    /// The standard deviation of a hand that would make the mean as uncertain as it is, were all hands
+    /// independent.
     pub fn deviation(&self) -> Option<f64> {
         self.moments().variance().map(|variance| (variance * self.hands).sqrt())
     }
@@ -182,7 +183,8 @@ mod tests {
             let [low, high] = score.moments().normal(0.9999).expect("many");
             assert!(low < 0.25 && 0.25 < high, "{low} {high}");
         }
-        // A uniform number has the variance 1/12: cards and draws are five twelfths of it, what is left a hundredth.
+        // A uniform number has the variance 1/12: cards and draws are five twelfths of it, what is left a
+        // hundredth.
         let deviation = |score: &Score| score.deviation().expect("many");
         assert!((deviation(&freed.plain) - (5.0 / 12.0_f64).sqrt()).abs() < 0.02);
         assert!((deviation(&freed.duplicate) - (4.0 / 12.0_f64).sqrt()).abs() < 0.02);

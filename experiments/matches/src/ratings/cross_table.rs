@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Moments;
 
-/// The results of each pair of bots, one number for each deal that they played from every seat: what the first won
-/// on average, which the second lost. So the intervals of a cell are paired.
+/// The results of each pair of bots, one number for each deal that they played from every seat: what the
+/// first won on average, which the second lost. So the intervals of a cell are paired.
 ///
 /// ```
 /// use hinterhand_matches::ratings::CrossTable;
@@ -34,7 +34,8 @@ impl CrossTable {
         self.bots
     }
 
-    /// Enters a deal that `first` and `second` played from every seat, in which `first` won `result` on average.
+    /// Enters a deal that `first` and `second` played from every seat, in which `first` won `result` on
+    /// average.
     pub fn add(&mut self, first: usize, second: usize, result: f64) {
         assert!(first < self.bots && second < self.bots && first != second, "bots {first} and {second}");
         let (pair, result) =

@@ -1,9 +1,10 @@
 //! The normal, Student's t and beta distributions: shares below a point, and points below which a share
 //! lies.
 //!
-//! Tails of the beta distribution are continued fractions (Abramowitz and Stegun 26.5.8) before which stands the probability of a point by Loader, "Fast and accurate computation of
-//! binomial probabilities" (2000): no large logarithms are subtracted, so it is exact also for millions of games.
-//! Points are found by halving: slower than Newton's method, and without cases in which it goes astray.
+//! Tails of the beta distribution are continued fractions (Abramowitz and Stegun 26.5.8) before which stands
+//! the probability of a point by Loader, "Fast and accurate computation of binomial probabilities" (2000): no
+//! large logarithms are subtracted, so it is exact also for millions of games. Points are found by halving:
+//! slower than Newton's method, and without cases in which it goes astray.
 
 use std::f64::consts::TAU;
 
@@ -56,8 +57,8 @@ pub fn student_point(degrees: f64, share: f64) -> f64 {
     (degrees * (1.0 / below - 1.0)).sqrt()
 }
 
-/// The share of the beta distribution with the parameters `a` and `b` below `x`: the regularised incomplete beta
-/// function.
+/// The share of the beta distribution with the parameters `a` and `b` below `x`: the regularised incomplete
+/// beta function.
 pub fn beta_share(a: f64, b: f64, x: f64) -> f64 {
     assert!(a > 0.0 && b > 0.0, "a beta distribution has positive parameters, not {a} and {b}");
     if x <= 0.0 {
@@ -118,7 +119,8 @@ fn lentz(first: f64, part: impl Fn(f64) -> (f64, f64)) -> f64 {
 
 /// By how much the logarithm of the factorial of `n` exceeds Stirling's formula.
 fn stirling_error(n: f64) -> f64 {
-    // Below 16 the series is not exact enough; the factorial of n is that of n + k over a product of k factors.
+    // Below 16 the series is not exact enough; the factorial of n is that of n + k over a product of k
+    // factors.
     if n < 16.0 {
         let (mut product, mut up) = (1.0, n);
         while up < 16.0 {

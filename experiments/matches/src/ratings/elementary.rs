@@ -1,7 +1,7 @@
 //! Exponentials and logarithms with the same bits on every machine.
 //!
-//! `f64::exp` and `f64::ln` ask the library of the platform, whose last bits differ, and a test that stops at a
-//! bound may go by the last bit. Those of `libm` are compiled from Rust.
+//! `f64::exp` and `f64::ln` ask the library of the platform, whose last bits differ, and a test that stops at
+//! a bound may go by the last bit. Those of `libm` are compiled from Rust.
 
 pub(crate) use libm::{exp, log as ln, log1p as ln_1_plus};
 

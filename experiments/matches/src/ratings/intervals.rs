@@ -1,7 +1,7 @@
 //! Intervals of a share, such as that of hands won.
 //!
-//! They are for hands that are independent of each other. The hands of one deal played from every seat are not:
-//! those go into [`Moments`](super::Moments), one number for each deal.
+//! They are for hands that are independent of each other. The hands of one deal played from every seat are
+//! not: those go into [`Moments`](super::Moments), one number for each deal.
 
 use super::distributions::normal_point;
 use super::moments::upper;

@@ -4,8 +4,8 @@
 //! seat is one independent unit; wherever intervals are computed its result is entered as one number, since
 //! its hands are not independent of each other.
 //!
-//! All of it is made of sums, products, quotients and square roots, so every figure has the same bits on every
-//! machine.
+//! All of it is made of sums, products, quotients and square roots, so every figure has the same bits on
+//! every machine.
 
 mod cholesky;
 mod elementary;

@@ -1,7 +1,7 @@
 //! Count, mean and variance of numbers that come one by one, and the intervals of their mean.
 //!
-//! Kept as mean and sum of squared distances from it (Welford 1962; merged as by Chan, Golub and LeVeque 1979):
-//! sums of squares lose all digits where the mean is large.
+//! Kept as mean and sum of squared distances from it (Welford 1962; merged as by Chan, Golub and LeVeque
+//! 1979): sums of squares lose all digits where the mean is large.
 
 use super::distributions::{normal_point, student_point};
 
@@ -79,8 +79,8 @@ impl Moments {
         self.variance().map(|variance| (variance / self.count as f64).sqrt())
     }
 
-    /// The interval that contains the true mean with the probability `level`, by the normal approximation: for
-    /// many numbers. None of fewer than two.
+    /// The interval that contains the true mean with the probability `level`, by the normal approximation:
+    /// for many numbers. None of fewer than two.
     pub fn normal(&self, level: f64) -> Option<[f64; 2]> {
         self.around(normal_point(upper(level)))
     }

@@ -1,16 +1,17 @@
-//! Wald's sequential test between two bots, on results of any finite set: games, pairs of games, deals with points.
+//! Wald's sequential test between two bots, on results of any finite set: games, pairs of games, deals with
+//! points.
 //!
-//! The generalised test of Van den Bergh, "A practical introduction to the GSPRT" (2020), as Fishtest runs it: the
-//! likelihoods of the two hypotheses are the largest that distributions of these results with the two means have.
-//! There it takes three or five results, here any. One deal played from every seat is one result; with game points
-//! and the two seats of a deal that is the mean of two points.
+//! The generalised test of Van den Bergh, "A practical introduction to the GSPRT" (2020), as Fishtest runs
+//! it: the likelihoods of the two hypotheses are the largest that distributions of these results with the two
+//! means have. There it takes three or five results, here any. One deal played from every seat is one result;
+//! with game points and the two seats of a deal that is the mean of two points.
 
 use std::fmt;
 
 use super::elementary::{exp, ln};
 
-/// A result that never came up counts as if it had this often (Fishtest's number); so a test that has seen only
-/// wins has finite likelihoods.
+/// A result that never came up counts as if it had this often (Fishtest's number); so a test that has seen
+/// only wins has finite likelihoods.
 const UNSEEN: f64 = 1e-3;
 
 /// The parameters of a test.
@@ -106,8 +107,9 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// A test in which a deal may bring the first bot one of `results`, in increasing order. Elo differences stand
-    /// for expected scores, and these for means between the lowest result and the highest: so 0 is the middle.
+    /// A test in which a deal may bring the first bot one of `results`, in increasing order. Elo differences
+    /// stand for expected scores, and these for means between the lowest result and the highest: so 0 is the
+    /// middle.
     pub fn new(results: &[f64], options: SprtOptions) -> Result<Sprt, SprtError> {
         let SprtOptions { elo0, elo1, alpha, beta, likelihood } = options;
         let increase = results.windows(2).all(|pair| pair[0] < pair[1]);
@@ -280,8 +282,8 @@ mod tests {
 
     #[test]
     fn errors_are_as_rare_as_promised() {
-        // Pairs of hands for points; the truth is one of the two hypotheses. Of 400 tests each, 5 % may go wrong,
-        // and with four standard errors of that share at most 9.4 %.
+        // Pairs of hands for points; the truth is one of the two hypotheses. Of 400 tests each, 5 % may go
+        // wrong, and with four standard errors of that share at most 9.4 %.
         let mut rng = Rng::new(11, 0);
         let sprt = Sprt::new(&POINTS, options(0.0, 60.0)).unwrap();
         let shape = [4.0, 6.0, 5.0, 10.0, 30.0, 10.0, 5.0, 6.0, 4.0];

@@ -4,8 +4,8 @@ use hinterhand_players::bots::Bot;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// Self-play before it is played. The same plan comes to the same rows, unless a bot goes by the clock; the number of
-/// threads is no part of it.
+/// Self-play before it is played. The same plan comes to the same rows, unless a bot goes by the clock; the
+/// number of threads is no part of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The game.

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::ratings::Verdict;
 
-/// A tournament under way. Deals that were played before are entered, in the order of deal and pairing, to go on from
-/// there.
+/// A tournament under way. Deals that were played before are entered, in the order of deal and pairing, to go
+/// on from there.
 #[derive(Clone, Debug)]
 pub struct Course {
     plan: Plan,

@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json};
 
 use crate::ratings::{Likelihood, SprtOptions};
 
-/// A tournament before it is played. Two tournaments with the same plan come to the same hands, unless a bot goes by
-/// the clock; the number of threads is no part of it.
+/// A tournament before it is played. Two tournaments with the same plan come to the same hands, unless a bot
+/// goes by the clock; the number of threads is no part of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// Its name in a store.

@@ -8,9 +8,9 @@ pub const LEVEL: f64 = 0.95;
 
 /// The standings of the bots after some deals.
 ///
-/// The unit of all intervals is the deal, played from every seating. Those of a cell of the cross table stand on nothing
-/// else; for the mean of a bot over all its opponents the same cards, played against several of them, count as if they
-/// were others.
+/// The unit of all intervals is the deal, played from every seating. Those of a cell of the cross table stand
+/// on nothing else; for the mean of a bot over all its opponents the same cards, played against several of
+/// them, count as if they were others.
 #[derive(Clone, Debug)]
 pub struct Standings {
     bots: Vec<Standing>,

@@ -91,7 +91,8 @@ mod tests {
     use super::super::Payoffs;
     use super::*;
 
-    /// Plays rounds in which the bot with the lower number wins, and returns the points and how often each two met.
+    /// Plays rounds in which the bot with the lower number wins, and returns the points and how often each
+    /// two met.
     fn rounds(bots: usize, rounds: usize) -> (Vec<f64>, Vec<Vec<u32>>) {
         let mut swiss = Swiss::new(bots);
         for _ in 0..rounds {

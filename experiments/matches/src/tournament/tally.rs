@@ -8,8 +8,8 @@ use super::Payoffs;
 /// The result of one deal, played from every seating, for one bot against another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
-    /// Half of what the first won more than the second, on average over the seatings: in a zero-sum game of two what
-    /// it won.
+    /// Half of what the first won more than the second, on average over the seatings: in a zero-sum game of
+    /// two what it won.
     pub margin: f64,
     /// The seatings from which it won more.
     pub won: u32,

@@ -6,8 +6,8 @@ use crate::ratings::{Sprt, SprtError, Verdict};
 /// The minimum number of deals: the test needs an estimate of the distribution of results.
 const FEWEST_DEALS: u64 = 16;
 
-/// A running test. Its unit is the deal, played from every seating: what is tested is the mean of the hands won, or of
-/// the game points.
+/// A running test. Its unit is the deal, played from every seating: what is tested is the mean of the hands
+/// won, or of the game points.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Test {
     sprt: Sprt,

@@ -6,8 +6,9 @@ use serde_json::Value as Json;
 use super::{Plan, Schedule, Unit};
 
 impl Plan {
-    /// The command that plays this tournament and keeps it in `store`, what is called and then each flag with its value;
-    /// none if a bot has a name that only a file can give it. Nothing is left to defaults, which may change.
+    /// The command that plays this tournament and keeps it in `store`, what is called and then each flag with
+    /// its value; none if a bot has a name that only a file can give it. Nothing is left to defaults, which
+    /// may change.
     pub fn command(&self, store: &str) -> Option<Vec<String>> {
         let mut words = vec!["hinterhand tournament run".to_owned()];
         // With a blank between them a value could look like another flag.

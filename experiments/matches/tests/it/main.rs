@@ -36,5 +36,6 @@ mod tournament_standings;
 /// The counted results of deals: enough for every figure, and independent of the order of the deals.
 mod tournament_tally;
 
-/// Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the results.
+/// Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the
+/// results.
 mod workers;

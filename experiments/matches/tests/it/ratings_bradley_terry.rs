@@ -30,9 +30,9 @@ fn points(gap: Gap) -> [f64; 2] {
 
 #[test]
 fn the_american_league_of_1987() {
-    // Agresti, Categorical Data Analysis (2002), tables 10.10 and 10.11: Milwaukee, Detroit, Toronto, New York,
-    // Boston, Cleveland, Baltimore; the strengths are printed there with two digits, and computed with six by the
-    // minimizer of scipy 1.16 together with their standard errors.
+    // Agresti, Categorical Data Analysis (2002), tables 10.10 and 10.11: Milwaukee, Detroit, Toronto, New
+    // York, Boston, Cleveland, Baltimore; the strengths are printed there with two digits, and computed with
+    // six by the minimizer of scipy 1.16 together with their standard errors.
     let wins = [
         [0, 7, 9, 7, 7, 9, 11],
         [6, 0, 7, 5, 11, 9, 9],

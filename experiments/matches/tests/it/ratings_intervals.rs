@@ -2,9 +2,9 @@
 
 use hinterhand_matches::ratings::intervals::wilson;
 
-/// Successes, trials, and the ends as `binomtest` of scipy 1.16 has them. 81 of 263 and 15 of 148 are the examples of
-/// Newcombe, "Two-sided confidence intervals for the single proportion" (1998), who prints 0.2553 to 0.3662 and
-/// 0.0624 to 0.1605.
+/// Successes, trials, and the ends as `binomtest` of scipy 1.16 has them. 81 of 263 and 15 of 148 are the
+/// examples of Newcombe, "Two-sided confidence intervals for the single proportion" (1998), who prints 0.2553
+/// to 0.3662 and 0.0624 to 0.1605.
 const KNOWN: [(u64, u64, [f64; 2]); 7] = [
     (0, 10, [0.0, 0.27753279986288926]),
     (3, 10, [0.10779126740630102, 0.6032218525388546]),

@@ -1,4 +1,5 @@
-//! Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the results.
+//! Threads that work through numbered tasks, and the one loop that hands out the tasks and hands on the
+//! results.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -100,8 +100,9 @@ impl AdviceError {
     }
 }
 
-/// Asks `bot` at the end of these words, in which what the player to move did not see may be `?`. The answer depends
-/// on what the player has seen and on the seed, and on nothing else. If there is a solution, it is asked too.
+/// Asks `bot` at the end of these words, in which what the player to move did not see may be `?`. The answer
+/// depends on what the player has seen and on the seed, and on nothing else. If there is a solution, it is
+/// asked too.
 pub fn advise(
     game: &LoadedGame,
     bot: &BotFor<'_>,

@@ -26,7 +26,8 @@ pub struct Bot {
     pool: Option<ProgramPool>,
 }
 
-/// A bot that can play a game. A referee may seat any; others only those that are handed what their seat sees.
+/// A bot that can play a game. A referee may seat any; others only those that are handed what their seat
+/// sees.
 pub struct BotFor<'b> {
     game: &'b LoadedGame,
     spec: Option<&'b BotSpec>,

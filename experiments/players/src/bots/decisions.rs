@@ -1,9 +1,9 @@
 //! The time and effort of the decisions of a hand, packed into bytes.
 //!
-//! Each action of a player is two numbers and perhaps a third: twice the steps of the search, and one more if a value
-//! follows; the microseconds; the value that the player expected, as 4 bytes of a float, least byte first. Whole
-//! numbers are in groups of seven bits, the lowest first, and all bytes of a number but its last have their highest
-//! bit set (LEB128). So an action without thought takes two bytes.
+//! Each action of a player is two numbers and perhaps a third: twice the steps of the search, and one more if
+//! a value follows; the microseconds; the value that the player expected, as 4 bytes of a float, least byte
+//! first. Whole numbers are in groups of seven bits, the lowest first, and all bytes of a number but its last
+//! have their highest bit set (LEB128). So an action without thought takes two bytes.
 
 use std::time::Duration;
 

@@ -1,9 +1,10 @@
 //! Bots by name: every player that the commands can seat, in one form of text.
 //!
-//! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is [known](all) of
-//! the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), a [`BotFor`], from which each seat
-//! gets its own [`Seat`]. A referee, which holds the position, may seat [any](Bot::for_referee) bot, also programs
-//! of their own and one that sees all cards. [`play_hand`] plays a hand between such seats.
+//! A [`BotSpec`] is read from text such as `ismcts:iterations=2000,c=0.7` and held against what is
+//! [known](all) of the bots. [Opened](Bot::open), it is a [`Bot`]; [for a game](Bot::for_game), a [`BotFor`],
+//! from which each seat gets its own [`Seat`]. A referee, which holds the position, may seat
+//! [any](Bot::for_referee) bot, also programs of their own and one that sees all cards. [`play_hand`] plays a
+//! hand between such seats.
 //!
 //! ```
 //! use hinterhand_players::bots::{Bot, BotError};

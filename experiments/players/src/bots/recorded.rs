@@ -29,8 +29,8 @@ pub struct RecordedHand {
     pub decisions: Decisions,
     /// The payoff of each seat.
     pub returns: Vec<f64>,
-    /// The fault with which the hand ended, if it did. Then the words are those until the fault, and the returns are
-    /// not what the rules of the game say.
+    /// The fault with which the hand ended, if it did. Then the words are those until the fault, and the
+    /// returns are not what the rules of the game say.
     pub forfeit: Option<Forfeit>,
 }
 

@@ -29,7 +29,8 @@ pub struct BotInfo {
 }
 
 impl BotInfo {
-    /// A bot without options that needs nothing of a game but its rules; name and description are to be filled in.
+    /// A bot without options that needs nothing of a game but its rules; name and description are to be
+    /// filled in.
     pub const PLAIN: BotInfo =
         BotInfo { name: "", about: "", argument: None, needs: None, made_for: None, options: &[] };
 

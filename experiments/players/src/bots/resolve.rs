@@ -89,7 +89,8 @@ mod tests {
 
     use crate::games;
 
-    /// A hand closed at once: the first decision is the table's, the closed game is learned once for each player.
+    /// A hand closed at once: the first decision is the table's, the closed game is learned once for each
+    /// player.
     #[test]
     fn a_subgame_is_learned_once() {
         let (game, mut rng) = (games::load_default("kinderschnapsen").unwrap(), Rng::new(3, 0));

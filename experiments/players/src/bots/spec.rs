@@ -75,8 +75,8 @@ impl BotSpec {
         self.given.iter().any(|(other, _)| *other == key)
     }
 
-    /// Every option with its value, those left at their defaults too; and the file that it plays by, or the command
-    /// that starts it.
+    /// Every option with its value, those left at their defaults too; and the file that it plays by, or the
+    /// command that starts it.
     pub fn configuration(&self) -> Vec<(String, String)> {
         let options = self.info().options().map(|option| (option.key, self.value(option.key)));
         let options = options.filter(|(_, value)| *value != Value::Nothing);

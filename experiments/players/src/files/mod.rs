@@ -1,4 +1,5 @@
-//! Files that are neither records nor strategies: columns, NumPy archives, TOML, trees, boards; and where in a text something stands.
+//! Files that are neither records nor strategies: columns, NumPy archives, TOML, trees, boards; and where in
+//! a text something stands.
 
 pub mod board_file;
 pub mod column_file;

@@ -33,7 +33,8 @@ impl<'w> NpzFile<'w> {
         NpzFile { out, written: 0, directory: Vec::new(), entries: 0 }
     }
 
-    /// Adds an array with the rows of `columns` numbers each, or a plain list if there is no number of columns.
+    /// Adds an array with the rows of `columns` numbers each, or a plain list if there is no number of
+    /// columns.
     ///
     /// # Panics
     ///

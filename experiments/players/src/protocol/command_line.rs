@@ -2,8 +2,8 @@
 
 use super::ProgramError;
 
-/// The words of a command. Quotes of both kinds hold a word together; outside of single quotes a backslash takes the
-/// next letter as it is.
+/// The words of a command. Quotes of both kinds hold a word together; outside of single quotes a backslash
+/// takes the next letter as it is.
 pub fn words(command: &str) -> Result<Vec<String>, ProgramError> {
     let mut words: Vec<String> = Vec::new();
     // Whether the last word goes on: an empty one may be quoted.

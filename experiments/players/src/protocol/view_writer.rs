@@ -85,7 +85,8 @@ mod tests {
         String::from_utf8(text).expect("text")
     }
 
-    /// At decisions of random games, another world that the player cannot tell from the true one gives the same bytes.
+    /// At decisions of random games, another world that the player cannot tell from the true one gives the
+    /// same bytes.
     fn other_worlds(game: &AnyGame) -> u64 {
         let mut other_worlds = 0;
         for number in 0..4 {

@@ -1,5 +1,5 @@
-//! Records in the order of their file, handed on game by game: what is made for a game serves all records of it that
-//! follow each other.
+//! Records in the order of their file, handed on game by game: what is made for a game serves all records of
+//! it that follow each other.
 
 use std::io;
 

@@ -1,5 +1,5 @@
-//! Parts of a strategy for Kinderschnapsen, which has two billion information sets and is never written out whole:
-//! the decisions of some games, and where two strategies differ in them.
+//! Parts of a strategy for Kinderschnapsen, which has two billion information sets and is never written out
+//! whole: the decisions of some games, and where two strategies differ in them.
 //!
 //! Games are sampled with spades for trump, since strategies do not know what trump is called. How likely a
 //! decision is reached is never estimated but summed up.
@@ -301,8 +301,8 @@ mod tests {
         assert_eq!(sampled, Sampled::of(&game, strategies, 400, 7, 30));
         assert!(sampled.differences.is_sorted_by(|a, b| a.weight >= b.weight));
         assert_eq!(sampled.differences.len(), 30);
-        // At the first lead with four actions the distance is 0.9 times three quarters, and the weight of all of
-        // them together is that.
+        // At the first lead with four actions the distance is 0.9 times three quarters, and the weight of all
+        // of them together is that.
         let first = sampled.differences.iter().filter(|found| found.first.actions.len() == 1);
         for found in first {
             let share = 1.0 / 660.0;

@@ -150,8 +150,8 @@ fn score(contest: &Contest) -> Score {
 }
 
 impl FileStrategy<'_> {
-    /// The score that is asked when none is given: a strategy for a whole game is asked for its first hand, unless
-    /// [another](FileStrategy::at) was named; for a single hand and a table the score does not matter.
+    /// The score that is asked when none is given: a strategy for a whole game is asked for its first hand,
+    /// unless [another](FileStrategy::at) was named; for a single hand and a table the score does not matter.
     fn asked(&self) -> Score {
         match self {
             FileStrategy::KinderschnapsenGame(game) => game.asked(),

@@ -184,8 +184,8 @@ impl<'f> GameSolution<'f> {
         self.judge_and(|_, _, _| Ok(()))
     }
 
-    /// The same; at each score `answer` gets the strategy and what the results are worth to the players who answer
-    /// it best from there on.
+    /// The same; at each score `answer` gets the strategy and what the results are worth to the players who
+    /// answer it best from there on.
     pub fn judge_and(
         &self,
         mut answer: impl FnMut(Score, &Solution<'_>, [Payoff; 2]) -> anyhow::Result<()>,

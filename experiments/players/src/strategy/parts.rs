@@ -1,4 +1,5 @@
-//! The strategies of a whole game of Kinderschnapsen on their way into one file: a file for each score beside it.
+//! The strategies of a whole game of Kinderschnapsen on their way into one file: a file for each score beside
+//! it.
 
 use std::fs;
 use std::path::PathBuf;

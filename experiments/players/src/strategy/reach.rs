@@ -7,7 +7,8 @@ use hinterhand_engine::tricks::{Action, Deal, InfoSet, Table, Talon};
 use hinterhand_engine::{ActionSet, Game, Player, Worlds};
 use hinterhand_solvers::strategy::Strategy;
 
-/// More hands than this never fit: at the first lead, 8 over 3 hands of the other times 5! orders of the talon.
+/// More hands than this never fit: at the first lead, 8 over 3 hands of the other times 5! orders of the
+/// talon.
 const MOST_HANDS: usize = 6_720;
 
 /// The probability that the information set is reached when both play by `strategy` and the trump suit is

@@ -113,8 +113,8 @@ impl Answer<'_> {
             .with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    /// Writes the best answer at each score to a file of its own, so that no two are held in memory, and at last
-    /// all of them to one. They are not judged: that takes as long again and may not even be possible.
+    /// Writes the best answer at each score to a file of its own, so that no two are held in memory, and at
+    /// last all of them to one. They are not judged: that takes as long again and may not even be possible.
     fn write_game(&self, game: &GameSolution<'_>) -> anyhow::Result<(Judgement, Equity)> {
         let parts = Parts::of(self.path.to_owned());
         let judged = game.judge_and(|score, solution, payoffs| {

@@ -148,8 +148,8 @@ impl<'g> Seeker<'_, 'g> {
         Err(furthest.expect("there was a beginning"))
     }
 
-    /// Goes along the record as far as it leads. What is open is filled in as in `like`, and where that ends by
-    /// chance.
+    /// Goes along the record as far as it leads. What is open is filled in as in `like`, and where that ends
+    /// by chance.
     fn replay(&self, like: &[String], rng: &mut Rng) -> (Found<'g>, Option<CompletionError>) {
         let mut found = Found::new(self.game);
         for (ply, word) in self.actions.iter().enumerate() {
@@ -242,8 +242,8 @@ impl<'g> Seeker<'_, 'g> {
                 let word = self.actions.get(ply).filter(|word| !word.contains('?'))?;
                 (found.history.state(), ply, Some(word))
             }
-            // Chance is to decide and the record knows nothing of it, or something else: the last word was filled
-            // in so that it came to that.
+            // Chance is to decide and the record knows nothing of it, or something else: the last word was
+            // filled in so that it came to that.
             Turn::Chance => (found.before.as_ref()?, ply - 1, None),
             Turn::Player(_) | Turn::Over => return None,
         };
@@ -330,8 +330,8 @@ mod tests {
     use super::*;
     use crate::games::{self, GameError};
 
-    /// The record with `?` for each card of chance that the player has not seen, as `worlds` differ in it, and for
-    /// the actions of others that it has not seen.
+    /// The record with `?` for each card of chance that the player has not seen, as `worlds` differ in it,
+    /// and for the actions of others that it has not seen.
     fn masked(history: &History<'_, AnyGame>, seat: Player, rng: &mut Rng) -> Vec<String> {
         let game = history.game();
         let info_set = game.info_set(history.state(), seat);

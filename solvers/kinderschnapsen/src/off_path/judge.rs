@@ -440,7 +440,8 @@ mod tests {
                 break (place, lead);
             }
         };
-        // Of three cards or three and closing each is equally likely; 28 pairs go with the card, 56 hands miss it.
+        // Of three cards or three and closing each is equally likely; 28 pairs go with the card, 56 hands
+        // miss it.
         let even = if position.closable(&solution.rules) { 0.25 } else { 1.0 / 3.0 };
         assert_eq!((place.strange.len(), place.own.len()), (28, 56));
         assert!(place.strange.iter().all(|reach| (reach - even).abs() < 1e-12), "{:?}", place.strange);

@@ -12,8 +12,8 @@ const NOTABLE: f64 = 1e-3;
 const PENALTY: f64 = 10.0;
 
 impl OffPathJudge<'_> {
-    /// The losses at this number of random positions off the path, each from another hand, and the kinds of the
-    /// positions. The owner of the strategy sits in both seats in turn.
+    /// The losses at this number of random positions off the path, each from another hand, and the kinds of
+    /// the positions. The owner of the strategy sits in both seats in turn.
     pub fn losses(&self, positions: usize, rng: &mut Rng) -> Vec<(String, Loss)> {
         let mut found: Vec<PublicPosition> = Vec::new();
         let mut owner = Player::FIRST;

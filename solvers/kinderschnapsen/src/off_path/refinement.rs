@@ -9,12 +9,12 @@
 //! This is resolving with a gadget game (Burch, Johanson and Bowling, "Solving Imperfect Information Games
 //! Using Decomposition", 2014), level by level, where the level is the number of the stranger's actions:
 //!
-//! - Each hand of the stranger reaches its positions of that level with the reach of even play, and `1 + PENALTY`
-//!   times as often if it wins more there than before.
+//! - Each hand of the stranger reaches its positions of that level with the reach of even play, and `1 +
+//!   PENALTY` times as often if it wins more there than before.
 //! - From there on the stranger plays best responses, with a little of even play mixed in for deeper levels.
-//! - Each first mistake is made with the weight `GUARD` if it wins more than before, at this level or another:
-//!   otherwise a mistake that was as good as sound play would win more. With `PENALTY` in its place exploitability
-//!   rose from 0.7e-5 to 1.2e-5.
+//! - Each first mistake is made with the weight `GUARD` if it wins more than before, at this level or
+//!   another: otherwise a mistake that was as good as sound play would win more. With `PENALTY` in its place
+//!   exploitability rose from 0.7e-5 to 1.2e-5.
 
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::regret_matching::match_regrets;

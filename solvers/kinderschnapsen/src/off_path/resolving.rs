@@ -8,14 +8,14 @@
 //! Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand of the
 //! stranger may stay away with its value under a best response to the table there, or enter. Different from
 //! the paper, each hand also enters by force, with a weight of half even play and half play by the table;
-//! otherwise an owner would have no reason, if no hand gained more against it than before, to play better than
-//! the table. The gain of a hand counts `GUARD` times as much as what the mean hand saves.
+//! otherwise an owner would have no reason, if no hand gained more against it than before, to play better
+//! than the table. The gain of a hand counts `GUARD` times as much as what the mean hand saves.
 //!
 //! # What it promises
 //!
 //! Let `c(h)` be what a hand `h` of the stranger's wins in the subgame by a best response to the table, and
-//! `c'(h)` by one to the learned strategy, deals weighted by the owner's range. The table itself is a strategy
-//! in the gadget game, so that after infinitely many iterations
+//! `c'(h)` by one to the learned strategy, deals weighted by the owner's range. The table itself is a
+//! strategy in the gadget game, so that after infinitely many iterations
 //!
 //! ```text
 //! GUARD * (the mean over all h of max(0, c'(h) - c(h)))  <=  the mean over forced h of c(h) - c'(h)
@@ -23,8 +23,8 @@
 //!
 //! and the penalty is an exact one: no hand gains at all unless what the forced ones save for it is `GUARD`
 //! times as much. An owner who follows the table up to any subgame and what is learned inside is thus no more
-//! exploitable than by the table, but for that and for the error of finitely many iterations; a test holds the
-//! gains of the hands against a bound.
+//! exploitable than by the table, but for that and for the error of finitely many iterations; a test holds
+//! the gains of the hands against a bound.
 //!
 //! It is assumed that the owner has followed the table so far. The result depends on the public history, the
 //! owner's seat and the number of iterations, never on the owner's cards, on which the number must not depend
@@ -299,8 +299,8 @@ mod tests {
     use hinterhand_engine::tricks::Action;
     use hinterhand_engine::{ActionSet, Rng};
 
-    /// The gains of the stranger's hands that win more against the average strategy so far than against the table, by
-    /// best responses: the mean over all pairs of hands, each deal weighted by the owner's range.
+    /// The gains of the stranger's hands that win more against the average strategy so far than against the
+    /// table, by best responses: the mean over all pairs of hands, each deal weighted by the owner's range.
     fn gained_by_the_stranger(resolver: &mut Resolver<'_>, position: &TrickPosition) -> f64 {
         let own = resolver.own.clone();
         let wins = resolver.pass(resolver.subgame.owner.other(), PassMode::Answer, &own);

@@ -82,8 +82,8 @@ impl Possible {
     }
 }
 
-/// A closed trick: the public state before it, its slots, the number `k` of cards in each hand, the number of the public
-/// position among those of this trick, and the hands that are possible.
+/// A closed trick: the public state before it, its slots, the number `k` of cards in each hand, the number of
+/// the public position among those of this trick, and the hands that are possible.
 #[derive(Clone, Copy)]
 struct ClosedTrick<'a> {
     state: &'a PublicState,

@@ -57,7 +57,8 @@ pub(crate) enum PassMode {
     Answer,
 }
 
-/// A pass over a subgame: the hero, the mode, the value of each rank to the hero, and the factor of all values.
+/// A pass over a subgame: the hero, the mode, the value of each rank to the hero, and the factor of all
+/// values.
 #[derive(Clone, Copy)]
 pub(crate) struct SubgamePass<'a> {
     pub(crate) hero: usize,

@@ -45,7 +45,8 @@ pub(crate) fn best_response(
     layout: &Layout,
     strategy: &Solution<'_>,
 ) -> Solution<'static> {
-    // Best play once all cards are known, and its rank, are the same for all players that rank the results alike.
+    // Best play once all cards are known, and its rank, are the same for all players that rank the results
+    // alike.
     let endings = Endings::new(rules[0]);
     let parts = (0..4u8).into_par_iter().map(|turnup| {
         let root = Root::Turnup(turnup);

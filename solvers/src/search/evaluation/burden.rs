@@ -6,8 +6,8 @@ use hinterhand_engine::games::schikanoeschen::{Position, Stack};
 
 use super::Evaluation;
 
-/// Weighs the cards that a player has yet to get rid of or to turn up, and compares both players. It looks at nothing
-/// that lies face down.
+/// Weighs the cards that a player has yet to get rid of or to turn up, and compares both players. It looks at
+/// nothing that lies face down.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Burden {
     /// An own card on the main or discard stack or in hand.

@@ -8,8 +8,8 @@ pub use race::Race;
 
 use hinterhand_engine::Game;
 
-/// An estimate of what all players will have won, made from a state with all that is hidden in it: searches ask it
-/// about worlds that they have sampled.
+/// An estimate of what all players will have won, made from a state with all that is hidden in it: searches
+/// ask it about worlds that they have sampled.
 pub trait Evaluation<G: Game>: Sync {
     /// Fills `payoffs`, one for each player, with the estimate at `state`, which is not over.
     fn estimate(&self, game: &G, state: &G::State, payoffs: &mut [f64]);

@@ -10,12 +10,14 @@ use super::Evaluation;
 /// Counts for each player, in the suit in which it is nearer, the turns until the king lies on the enemy
 /// throne, and compares both.
 ///
-/// The weights are ours, in turns. They were found by playing [searches](crate::search::turn::TurnSearch) with them
-/// against the greedy player and looking at games that did not end; the slow test of `tests/it/turns.rs` plays such
-/// games. They are for thrones that are filled in order; with other rules for thrones the count is only rough.
+/// The weights are ours, in turns. They were found by playing [searches](crate::search::turn::TurnSearch)
+/// with them against the greedy player and looking at games that did not end; the slow test of
+/// `tests/it/turns.rs` plays such games. They are for thrones that are filled in order; with other rules for
+/// thrones the count is only rough.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Race {
-    /// Turns for each card that has still to be laid, more than the one that it takes because what is laid stays.
+    /// Turns for each card that has still to be laid, more than the one that it takes because what is laid
+    /// stays.
     pub lay: f64,
     /// Turns for a card that comes from the draw pile or from under the waste, besides those on the board.
     pub hidden: f64,
@@ -25,7 +27,8 @@ pub struct Race {
     pub gates: [f64; 6],
     /// Turns for a throne around which this many squares are empty.
     pub crowd: [f64; 6],
-    /// Turns for this many usable start spaces: those on which there is no stack that is only of the opponent.
+    /// Turns for this many usable start spaces: those on which there is no stack that is only of the
+    /// opponent.
     pub room: [f64; 5],
     /// Turns for as long as the opponent has had no king.
     pub kingless: f64,

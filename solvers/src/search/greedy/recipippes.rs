@@ -24,7 +24,8 @@ impl Greedy<Recipippes> for GreedyRecipippes {
     }
 }
 
-/// The place of an action among those that there may be beside it: its kind, then what is paid less what is won.
+/// The place of an action among those that there may be beside it: its kind, then what is paid less what is
+/// won.
 fn rank(action: Action) -> (usize, i32) {
     let cards = action.cards();
     let value = i32::from(cards.value());

@@ -57,8 +57,8 @@ fn bares(position: &Position, me: Player, from: Stack) -> bool {
     (0..4).any(|column| from == Stack::board(me, column)) && covers(position.face_down(from))
 }
 
-/// The place of an answer: it is known whether there is something to knock on, since only then one may wait, or take
-/// back or keep what was done.
+/// The place of an answer: it is known whether there is something to knock on, since only then one may wait,
+/// or take back or keep what was done.
 fn answer(action: Action) -> usize {
     match action {
         Action::REVERT => 0,

@@ -316,7 +316,8 @@ impl<A: Copy + Ord> Arena<A> {
         let mut new_nodes: Vec<Node> = Vec::new();
         let mut new_edges: Vec<Edge<A>> = Vec::new();
         let mut new_labels = Vec::new();
-        // Where the edges go; nodes come after the edges that lead to them, so one pass in their order is enough.
+        // Where the edges go; nodes come after the edges that lead to them, so one pass in their order is
+        // enough.
         let mut moved = vec![NONE; self.edges.len()];
         for (index, node) in self.nodes.iter().enumerate().skip(root) {
             let parent = moved.get(node.parent as usize).copied().unwrap_or(NONE);

@@ -30,8 +30,8 @@ pub struct Cheating<'g, G: Game> {
 }
 
 impl<'g, G: Game> Cheating<'g, G> {
-    /// A search of `game` that ends its simulated games by `rollout`. Of the options, those about what players know
-    /// are without effect; several trees make the cheating ensemble.
+    /// A search of `game` that ends its simulated games by `rollout`. Of the options, those about what
+    /// players know are without effect; several trees make the cheating ensemble.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> Cheating<'g, G> {
         let options = Options { tree: TreeKind::Determinized, redeterminize: false, ..options };
         Cheating { forest: Forest::new(SearchContext::new(game, rollout, options)) }

@@ -22,8 +22,8 @@ pub(super) struct Group {
 }
 
 impl<G: Game> SearchTree<G> {
-    /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game leaves
-    /// the tree with it.
+    /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game
+    /// leaves the tree with it.
     #[inline]
     pub(super) fn choose(
         &mut self,

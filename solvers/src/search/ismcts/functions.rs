@@ -1,10 +1,10 @@
-//! Roots of logarithms and inverse roots of counts, looked up where they can be, with the same bits on every machine:
-//! the logarithm of the standard library differs in its last digits, and with it every search.
+//! Roots of logarithms and inverse roots of counts, looked up where they can be, with the same bits on every
+//! machine: the logarithm of the standard library differs in its last digits, and with it every search.
 
 use std::f64::consts::LN_2;
 
-/// The natural logarithm of a count from 1, to nine digits. There is no division in it, which would take longer
-/// than all the rest.
+/// The natural logarithm of a count from 1, to nine digits. There is no division in it, which would take
+/// longer than all the rest.
 #[inline]
 const fn ln(count: u32) -> f64 {
     let bits = (count as f64).to_bits();
@@ -32,8 +32,8 @@ static SQRT_LN: [f32; LOOKED_UP] = {
     let mut roots = [0.0; LOOKED_UP];
     let mut count = 2;
     while count < roots.len() {
-        // Newton's method, since no square root can be taken here: from 3, which is above all of them, as long as it
-        // falls.
+        // Newton's method, since no square root can be taken here: from 3, which is above all of them, as
+        // long as it falls.
         let (square, mut root) = (ln(count as u32), 3.0);
         loop {
             let next = 0.5 * (root + square / root);
@@ -58,8 +58,8 @@ static INVERSE_SQRT: [f64; LOOKED_UP] = {
     let mut inverses = [f64::INFINITY; LOOKED_UP];
     let mut count = 1;
     while count < inverses.len() {
-        // The root in whole numbers, with 55 bits behind the point, and a bit for whatever comes after them: so it is
-        // rounded only once, as a square root must be.
+        // The root in whole numbers, with 55 bits behind the point, and a bit for whatever comes after them:
+        // so it is rounded only once, as a square root must be.
         let square = (count as u128) << 110;
         let root = square.isqrt();
         let root = 2 * root + (root * root < square) as u128;

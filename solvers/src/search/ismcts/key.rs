@@ -1,8 +1,8 @@
 //! A name of 64 bits for what a player knows, made for speed.
 //!
-//! Two different information sets share a name with probability 2^-64 or so, and nodes are only ever compared with
-//! nodes of one tree: of a million, some two share one in one tree of thirty million. That costs the tree one node
-//! and nothing else, so the longer [`Digest`](hinterhand_engine::Digest) would be wasted here.
+//! Two different information sets share a name with probability 2^-64 or so, and nodes are only ever compared
+//! with nodes of one tree: of a million, some two share one in one tree of thirty million. That costs the
+//! tree one node and nothing else, so the longer [`Digest`](hinterhand_engine::Digest) would be wasted here.
 
 use std::hash::{Hash, Hasher};
 
@@ -21,8 +21,8 @@ pub(super) fn mix(a: u64, b: u64) -> u64 {
     (wide >> 64) as u64 ^ wide as u64
 }
 
-/// Small numbers are collected until they fill a word: where they stand in it is known when this is compiled, so
-/// that a thing of many small parts costs hardly more than one of a few words.
+/// Small numbers are collected until they fill a word: where they stand in it is known when this is compiled,
+/// so that a thing of many small parts costs hardly more than one of a few words.
 struct Key {
     state: u64,
     word: u64,

@@ -1,9 +1,9 @@
 //! Information-set Monte Carlo tree search: simulated games that follow a tree by a bandit rule, and a
 //! rollout beyond it.
 //!
-//! Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012): SO-ISMCTS, SO-ISMCTS with
-//! partially observable moves, MO-ISMCTS, and determinized and cheating UCT to compare with. Which of them, and how
-//! actions are selected, are [`Options`]. Where we differ:
+//! Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012): SO-ISMCTS, SO-ISMCTS
+//! with partially observable moves, MO-ISMCTS, and determinized and cheating UCT to compare with. Which of
+//! them, and how actions are selected, are [`Options`]. Where we differ:
 //!
 //! * Nodes are split by everything that their observer learns, not by actions alone: each card that it draws
 //!   makes a node of its own. Chance that it does not see makes none.

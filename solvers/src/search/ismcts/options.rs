@@ -30,8 +30,8 @@ pub enum Selection {
         /// The weight of what is not well known.
         exploration: f64,
     },
-    /// Exp3 (Auer et al. 2002): drawn by the exponentials of the payoffs so far, each divided by the probability
-    /// with which it came.
+    /// Exp3 (Auer et al. 2002): drawn by the exponentials of the payoffs so far, each divided by the
+    /// probability with which it came.
     Exp3 {
         /// The share of uniform choice, above 0 and at most 1.
         gamma: f64,
@@ -41,8 +41,8 @@ pub enum Selection {
         /// The share of uniform choice, above 0 and at most 1.
         gamma: f64,
     },
-    /// Smooth UCT (Heinrich and Silver 2015): with probability `max(gamma, eta / (1 + decay * sqrt(visits)))` as
-    /// UCB1 chooses, otherwise as often as each action was chosen before.
+    /// Smooth UCT (Heinrich and Silver 2015): with probability `max(gamma, eta / (1 + decay * sqrt(visits)))`
+    /// as UCB1 chooses, otherwise as often as each action was chosen before.
     Smooth {
         /// The exploration constant of UCB1.
         exploration: f64,
@@ -115,8 +115,8 @@ pub struct Options {
     pub first_play: FirstPlay,
     /// The number of actions considered; `None` means all of them.
     pub widening: Option<Widening>,
-    /// Whether the others choose in worlds sampled from what they know themselves, so that they cannot learn what
-    /// the player at the root holds (Goodman 2019). Each such choice costs a simulated game of its own.
+    /// Whether the others choose in worlds sampled from what they know themselves, so that they cannot learn
+    /// what the player at the root holds (Goodman 2019). Each such choice costs a simulated game of its own.
     pub redeterminize: bool,
     /// The final choice of an action.
     pub final_move: Final,

@@ -234,8 +234,8 @@ fn ucb1_score(mean: f64, weight: f64, urge: f32, exploration: f64, range: &Range
     range.unit(mean) + exploration * f64::from(urge) * weight
 }
 
-/// The edge that UCB1 chooses where all edges of the node are legal and all legal actions have an edge. The same
-/// as [`Selector::choose`], along the edges and without looking at the actions.
+/// The edge that UCB1 chooses where all edges of the node are legal and all legal actions have an edge. The
+/// same as [`Selector::choose`], along the edges and without looking at the actions.
 #[inline]
 pub(super) fn ucb1<A: Copy + Ord>(arena: &Arena<A>, node: u32, exploration: f64, range: &Range) -> u32 {
     let Node { urge, first, .. } = arena.nodes[node as usize];
@@ -250,8 +250,8 @@ pub(super) fn ucb1<A: Copy + Ord>(arena: &Arena<A>, node: u32, exploration: f64,
     best.1
 }
 
-/// The edge that UCB1 chooses among the legal actions, and counts them as available; nothing if one of them has no
-/// edge.
+/// The edge that UCB1 chooses among the legal actions, and counts them as available; nothing if one of them
+/// has no edge.
 #[inline]
 pub(super) fn ucb1_among<A: Copy + Ord>(
     arena: &mut Arena<A>,

@@ -29,8 +29,8 @@ pub struct SelfPlay<'g, G: Game> {
 }
 
 impl<'g, G: Game> SelfPlay<'g, G> {
-    /// Games of `game` from its beginning, ended by `rollout` where they leave the trees. All chance is drawn from
-    /// generators made from `rng`. The kind of tree is always MO-ISMCTS.
+    /// Games of `game` from its beginning, ended by `rollout` where they leave the trees. All chance is drawn
+    /// from generators made from `rng`. The kind of tree is always MO-ISMCTS.
     pub fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options, rng: &mut Rng) -> SelfPlay<'g, G> {
         let options = Options {
             tree: TreeKind::MultipleObserver,

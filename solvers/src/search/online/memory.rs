@@ -54,8 +54,8 @@ impl<G: Game> Memory<G> {
         self.places.get(info_set).map(|&place| Cells(self.of(place)))
     }
 
-    /// The place of an information set, and whether it was given one just now; none if it has none and the table is
-    /// full.
+    /// The place of an information set, and whether it was given one just now; none if it has none and the
+    /// table is full.
     pub(super) fn place(&mut self, info_set: G::InfoSet, actions: usize) -> Option<(Place, bool)> {
         if let Some(&place) = self.places.get(&info_set) {
             debug_assert_eq!(place.actions as usize, actions, "equal information sets have the same actions");

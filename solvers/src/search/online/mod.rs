@@ -7,16 +7,17 @@
 //! all that are consistent with what is common knowledge. Otherwise it goes anywhere, so that what the
 //! opponents might have done elsewhere is learned too.
 //!
-//! Every update is weighted by one over the probability of the walk, so that it is right on average wherever walks
-//! go, and with time the table of a game of two comes to an equilibrium of the whole game. What is played is
-//! only as good as the time at this decision and before: what was played earlier is not taken back, so the players
-//! of different decisions need not belong to one equilibrium (it is locally, not globally consistent: Šustr et
-//! al. 2020).
+//! Every update is weighted by one over the probability of the walk, so that it is right on average wherever
+//! walks go, and with time the table of a game of two comes to an equilibrium of the whole game. What is
+//! played is only as good as the time at this decision and before: what was played earlier is not taken back,
+//! so the players of different decisions need not belong to one equilibrium (it is locally, not globally
+//! consistent: Šustr et al. 2020).
 //!
-//! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is weighted by
-//! the probability of both ways to make it; here walks outside the target are not used where they come into it, and
-//! each is weighted by that of its own way, which asks nothing of the game but its past ([`StateHistory`]). And the paper
-//! changes the weights of walks with the target, so that older ones count less; we leave all weights alone.
+//! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is
+//! weighted by the probability of both ways to make it; here walks outside the target are not used where they
+//! come into it, and each is weighted by that of its own way, which asks nothing of the game but its past
+//! ([`StateHistory`]). And the paper changes the weights of walks with the target, so that older ones count
+//! less; we leave all weights alone.
 
 mod memory;
 mod target;
@@ -35,8 +36,8 @@ use crate::strategy::{Strategy, even};
 pub enum Targeting {
     /// To the histories that the player at the decision cannot tell from the true one.
     InformationSet,
-    /// To the histories that follow from those if it is asked again and again what the others, too, cannot tell
-    /// apart.
+    /// To the histories that follow from those if it is asked again and again what the others, too, cannot
+    /// tell apart.
     PublicState,
 }
 
@@ -222,8 +223,8 @@ mod tests {
         }
     }
 
-    /// Whatever the target, with time the table comes to an equilibrium of the whole game: exploitability falls below
-    /// a bound that uniform play (0.46) is far from.
+    /// Whatever the target, with time the table comes to an equilibrium of the whole game: exploitability
+    /// falls below a bound that uniform play (0.46) is far from.
     #[test]
     fn walks_to_a_target_do_not_bend_the_game() {
         let kuhn = Kuhn::default();

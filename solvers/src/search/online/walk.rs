@@ -22,8 +22,8 @@ struct Passed {
     place: Place,
     own: bool,
     action: usize,
-    /// The probability of the others' and of chance's decisions before it over that of having sampled what came
-    /// before.
+    /// The probability of the others' and of chance's decisions before it over that of having sampled what
+    /// came before.
     weight: f64,
     /// The probability of its action in the strategy.
     share: f64,
@@ -84,8 +84,8 @@ impl<G: StateHistory + Worlds> Walk<'_, G> {
         self.game.play(state, action);
     }
 
-    /// Goes on by the strategies to the end of the game. Tells whether something can be learned from it: not if it
-    /// came to the target by itself, for of that the other walks learn.
+    /// Goes on by the strategies to the end of the game. Tells whether something can be learned from it: not
+    /// if it came to the target by itself, for of that the other walks learn.
     fn wander(
         &mut self,
         state: &mut G::State,

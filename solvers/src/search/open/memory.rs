@@ -42,8 +42,8 @@ impl<V: Copy + Default> Memory<V> {
         Memory { entries: vec![empty; 1 << bits], round: 0, mask: 0 }
     }
 
-    /// Forgets everything, and uses at most 2 to the power of `bits` places from now on: few places stay in the
-    /// fast memory of the processor.
+    /// Forgets everything, and uses at most 2 to the power of `bits` places from now on: few places stay in
+    /// the fast memory of the processor.
     pub(super) fn forget(&mut self, bits: u32) {
         self.mask = self.entries.len().min(1 << bits) - 1;
         self.round = self.round.checked_add(1).unwrap_or_else(|| {

@@ -1,8 +1,8 @@
 //! Solving positions whose every card lies open on the table.
 //!
-//! [`OpenTricks`] solves Sixty-six, Schnapsen and Kinderschnapsen to the end of the hand, and [`LateOpenTricks`] what is
-//! left of it once no more cards are drawn; [`ToDepth`] any game of two, to a depth, with an
-//! [`Evaluation`](super::Evaluation) beyond it.
+//! [`OpenTricks`] solves Sixty-six, Schnapsen and Kinderschnapsen to the end of the hand, and
+//! [`LateOpenTricks`] what is left of it once no more cards are drawn; [`ToDepth`] any game of two, to a
+//! depth, with an [`Evaluation`](super::Evaluation) beyond it.
 
 mod depth;
 mod late;

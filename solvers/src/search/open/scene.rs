@@ -58,8 +58,8 @@ impl<'h, G: TrickGame> Scene<'h, G> {
         most >= lacks
     }
 
-    /// Whether the leader has enough points after leading cards that nothing can beat, trumps first, and perhaps an
-    /// announcement. While cards are drawn only trumps are counted.
+    /// Whether the leader has enough points after leading cards that nothing can beat, trumps first, and
+    /// perhaps an announcement. While cards are drawn only trumps are counted.
     #[inline]
     pub(super) fn claims_surely(&self, legal: Actions) -> bool {
         let (game, hand) = (self.game, self.hand);

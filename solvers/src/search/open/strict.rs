@@ -325,8 +325,8 @@ fn wins_surely(terms: &Terms, aim: &Aim, rest: &Rest, leader: usize, unbeaten: u
     false
 }
 
-/// The cards of `own` that take a trick each when they are led one after the other, trumps first; `unbeaten` are those
-/// that nothing in their suit can beat.
+/// The cards of `own` that take a trick each when they are led one after the other, trumps first; `unbeaten`
+/// are those that nothing in their suit can beat.
 #[inline]
 fn sure(terms: &Terms, own: u32, theirs: u32, unbeaten: u32) -> u32 {
     let their_trumps = theirs & terms.trumps;

@@ -1,10 +1,11 @@
 //! Sixty-six, Schnapsen and Kinderschnapsen with open cards, solved to the end of the hand.
 //!
 //! Alpha-beta over what both can win, with the range of what can still be won as first bounds and a table of
-//! positions. All rules are asked of the engine. Two things are left out, and tests hold the values against plain
-//! minimax: replies that are as strong as another one but count worse, and whatever could follow once no more can
-//! be forced than is already certain. Hands of Sixty-six and Schnapsen in which no card is drawn any more, most of
-//! all positions, go to a solver of their own; the terms that it plays on are read from the engine's hand.
+//! positions. All rules are asked of the engine. Two things are left out, and tests hold the values against
+//! plain minimax: replies that are as strong as another one but count worse, and whatever could follow once
+//! no more can be forced than is already certain. Hands of Sixty-six and Schnapsen in which no card is drawn
+//! any more, most of all positions, go to a solver of their own; the terms that it plays on are read from the
+//! engine's hand.
 
 use hinterhand_engine::games::kinderschnapsen::{self, Kinderschnapsen};
 use hinterhand_engine::games::sixty_six::{self, Family};
@@ -222,8 +223,8 @@ impl OpenTricks {
         }
     }
 
-    /// The value of `hand` to the player to move if it lies between `alpha` and `beta`; otherwise a bound on that
-    /// side of it where the value lies.
+    /// The value of `hand` to the player to move if it lies between `alpha` and `beta`; otherwise a bound on
+    /// that side of it where the value lies.
     fn solve<G: TrickGame>(&mut self, game: &G, hand: &G::State, mut alpha: i8, mut beta: i8) -> i8 {
         debug_assert_eq!(beta, alpha + 1);
         if !hand.is_open()
@@ -307,8 +308,9 @@ impl OpenTricks {
         best
     }
 
-    /// Whether the player to move can win at least `wanted`, if that is answered by the solver of hands in which no
-    /// card is drawn any more. It begins before a lead or a reply, but neither after an announcement nor after the last trick.
+    /// Whether the player to move can win at least `wanted`, if that is answered by the solver of hands in
+    /// which no card is drawn any more. It begins before a lead or a reply, but neither after an announcement
+    /// nor after the last trick.
     fn reaches<G: TrickGame>(&mut self, game: &G, hand: &G::State, wanted: i8) -> Option<bool> {
         let (me, cards) = (hand.mover().index(), hand.cards(hand.mover()));
         if cards.is_empty() || hand.lead().is_none() && game.legal(hand).played() != cards {

@@ -1,4 +1,5 @@
-//! Imperfect information Monte Carlo: play what could be the case to its end by players who see what they may see.
+//! Imperfect information Monte Carlo: play what could be the case to its end by players who see what they may
+//! see.
 //!
 //! Furtak and Buro, "Recursive Monte Carlo search for imperfect information games" (2013). Perfect
 //! information Monte Carlo with the open-card value replaced by a playout in which every player acts on its
@@ -14,8 +15,8 @@ use super::worlds::Sampler;
 use crate::parallel;
 use crate::search::{ActionValues, Rollout, Search};
 
-/// Imperfect information Monte Carlo for any number of players. A step is one world, in which the game is played out
-/// once after each action, with the same luck.
+/// Imperfect information Monte Carlo for any number of players. A step is one world, in which the game is
+/// played out once after each action, with the same luck.
 ///
 /// ```
 /// use hinterhand_engine::games::Kuhn;

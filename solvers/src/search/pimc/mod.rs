@@ -65,10 +65,11 @@ impl Default for PimcOptions {
     }
 }
 
-/// Perfect information Monte Carlo for a game of two in which one wins what the other loses. A step is one world.
+/// Perfect information Monte Carlo for a game of two in which one wins what the other loses. A step is one
+/// world.
 ///
-/// World `i` comes from a generator of its own and its values are exact, so neither the threads nor the division of
-/// the steps into calls decide anything.
+/// World `i` comes from a generator of its own and its values are exact, so neither the threads nor the
+/// division of the steps into calls decide anything.
 ///
 /// ```
 /// use hinterhand_engine::games::SixtySix;

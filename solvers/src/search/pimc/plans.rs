@@ -25,8 +25,8 @@ pub(super) struct Plans<G: Game> {
 const MOST: usize = 256;
 
 impl<G: Game> Plans<G> {
-    /// The ways of `me` to go on from a decision that is the same in all these worlds. One decision follows another if
-    /// it, too, looks the same in all of them.
+    /// The ways of `me` to go on from a decision that is the same in all these worlds. One decision follows
+    /// another if it, too, looks the same in all of them.
     pub(super) fn new(game: &G, worlds: &[G::State], me: Player) -> Plans<G> {
         Plans::joined(game, worlds, me, &mut { MOST })
     }

@@ -8,8 +8,8 @@
 //! worlds that the opponent chose against are known: that also cures *non-locality*. In both the opponent
 //! knows the world all along, as in Frank and Basin's best defence model.
 //!
-//! We differ: payoffs are numbers instead of won or lost, hidden moves of the opponent are part of the world, and
-//! there are none of alpha-mu's cuts. Fit for few worlds and few decisions.
+//! We differ: payoffs are numbers instead of won or lost, hidden moves of the opponent are part of the world,
+//! and there are none of alpha-mu's cuts. Fit for few worlds and few decisions.
 
 use std::collections::HashMap;
 
@@ -47,8 +47,8 @@ impl Default for PostponedOptions {
     }
 }
 
-/// Monte Carlo with postponed reasoning, for a game of two in which one wins what the other loses. A step is one of
-/// the legal actions, looked at in all worlds.
+/// Monte Carlo with postponed reasoning, for a game of two in which one wins what the other loses. A step is
+/// one of the legal actions, looked at in all worlds.
 pub struct Postponed<'g, G: Game, O> {
     game: &'g G,
     options: PostponedOptions,

@@ -6,8 +6,8 @@ use super::Merit;
 use super::ties::WorldValue;
 use crate::search::{ActionValue, ActionValues};
 
-/// Two means count as equal if they differ by less than this share of the larger: they are sums of the same numbers
-/// in other orders.
+/// Two means count as equal if they differ by less than this share of the larger: they are sums of the same
+/// numbers in other orders.
 const ROUNDING: f64 = 1e-9;
 
 /// The values of some actions in the worlds looked at.
@@ -57,8 +57,8 @@ impl Tally {
         }
     }
 
-    /// The action values: one of the best actions, each as likely. `all` is how many worlds there are, if that is known;
-    /// once all of them have been looked at, a mean is no estimate any more.
+    /// The action values: one of the best actions, each as likely. `all` is how many worlds there are, if
+    /// that is known; once all of them have been looked at, a mean is no estimate any more.
     pub(super) fn action_values<A: Copy>(
         &self,
         actions: impl Iterator<Item = A>,
@@ -133,8 +133,8 @@ impl Tally {
 mod tests {
     use super::*;
 
-    /// Four actions in three worlds, of which each merit finds another one best: the first wins most, the third wins
-    /// most often, and so does the fourth, but less; the second is the best in most worlds.
+    /// Four actions in three worlds, of which each merit finds another one best: the first wins most, the
+    /// third wins most often, and so does the fourth, but less; the second is the best in most worlds.
     #[test]
     fn each_merit_has_its_own_best() {
         let worlds = [[3.0, -1.0, 1.0, 1.0], [-1.0, 0.0, -2.0, -3.0], [0.0, 2.0, 1.0, 1.0]];

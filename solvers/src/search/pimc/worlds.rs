@@ -1,4 +1,5 @@
-//! The worlds that a search looks at: all of them if they are few, else as many samples as it is given time for.
+//! The worlds that a search looks at: all of them if they are few, else as many samples as it is given time
+//! for.
 
 use std::ops::Range;
 

@@ -44,8 +44,8 @@ impl KlondikeChess {
         groups
     }
 
-    // Setup 2, C26: every player that holds fewer than four cards of its colour gives all others away, both at
-    // once.
+    // Setup 2, C26: every player that holds fewer than four cards of its colour gives all others away, both
+    // at once.
     fn exchange_or_go_on(&mut self) {
         let short = [0, 1].map(|player| self.own_cards(player).len() < 4);
         if short == [false, false] {

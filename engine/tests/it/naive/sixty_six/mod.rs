@@ -402,8 +402,8 @@ impl SixtySix {
         }
     }
 
-    // S6: neither player stopped; the last trick gives 1. A closer may be judged instead: with 66 it is paid as if it
-    // had stopped, otherwise its opponent gets 3. Or it must have won: its opponent gets 2 or 3.
+    // S6: neither player stopped; the last trick gives 1. A closer may be judged instead: with 66 it is paid
+    // as if it had stopped, otherwise its opponent gets 3. Or it must have won: its opponent gets 2 or 3.
     fn end_without_stop(&mut self) {
         match (self.closing.clone(), self.options.value("close_fail")) {
             (Some(closing), "closer_judged") if self.points(closing.closer) >= 66 => {

@@ -31,8 +31,8 @@ pub(super) struct How {
     pub(super) dry_run: bool,
 }
 
-/// Plays a tournament, or resumes one that was begun. The plan is without the options of the game, and the bots are those
-/// of the plan.
+/// Plays a tournament, or resumes one that was begun. The plan is without the options of the game, and the
+/// bots are those of the plan.
 pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, begun: Option<&Kept>) -> Done {
     plan.options = option_value::given(game.settings());
     let players = game.players();

@@ -11,7 +11,8 @@ use serde_json::json;
 use super::super::{Done, interrupt, memory, output, time, written};
 use super::conduct::How;
 
-/// The minimum time for which deals are played. It goes on until each pairing has played one deal, or until `MOST`.
+/// The minimum time for which deals are played. It goes on until each pairing has played one deal, or until
+/// `MOST`.
 const SAMPLE: Duration = Duration::from_secs(1);
 /// The maximum time for which deals are played.
 const MOST: Duration = Duration::from_secs(30);

@@ -46,7 +46,8 @@ same command continues. Nothing depends on the number of threads.")]
 pub(in super::super) struct Args {
     #[command(flatten)]
     stored: Stored,
-    /// The bot that estimates the values of positions; or one for each entrant, in their order, that plays in its place
+    /// The bot that estimates the values of positions; or one for each entrant, in their order, that plays in
+    /// its place
     #[arg(long, value_name = "BOT", default_value = "ismcts:iterations=100")]
     by: Vec<String>,
     /// The number of times that it plays a position to its end, or `all` to weigh all ways
@@ -258,8 +259,8 @@ struct Pair {
     freed: Freed,
 }
 
-/// Every two bots that have met. All hands that they have played with the same cards, at any number of tables, are one
-/// deal; deals that are not complete are left out.
+/// Every two bots that have met. All hands that they have played with the same cards, at any number of
+/// tables, are one deal; deals that are not complete are left out.
 fn pairs(plan: &Plan, deals: &[Hands], luck: &BTreeMap<DealOf, DealLuck>, players: usize) -> Vec<Pair> {
     let seats = Seats::of(plan, players);
     let mut scores = BTreeMap::<[usize; 2], BTreeMap<u64, DealScore<3>>>::new();

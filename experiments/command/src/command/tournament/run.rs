@@ -75,7 +75,8 @@ pub(super) struct Flags {
     /// The number of bots at the head of a gauntlet; 1 if not given
     #[arg(long, value_name = "N")]
     pub(super) heads: Option<usize>,
-    /// The number of rounds, in each of which all pairs meet, or in a Swiss tournament each bot once. 100 if not given
+    /// The number of rounds, in each of which all pairs meet, or in a Swiss tournament each bot once. 100 if
+    /// not given
     #[arg(long, value_name = "N")]
     pub(super) rounds: Option<u32>,
     /// The number of deals of a meeting, each played from every seating; 1 if not given
@@ -84,15 +85,16 @@ pub(super) struct Flags {
     /// The number of different bots at a table of more than two; 2 if not given
     #[arg(long, value_name = "N")]
     pub(super) at_table: Option<usize>,
-    /// The unit of play with one deal from one seating: a single `hand`, or a `match` of hands until the score above
-    /// the hand has a winner
+    /// The unit of play with one deal from one seating: a single `hand`, or a `match` of hands until the
+    /// score above the hand has a winner
     #[arg(long, value_name = "UNIT", value_parser = unit)]
     pub(super) unit: Option<Unit>,
     /// Change the score above the hands, such as `target=12`, `start_score=7` or `best_of=3`; may be repeated
     #[arg(long = "match", value_name = "KEY=VALUE")]
     pub(super) contest: Vec<String>,
-    /// Test whether the first of two bots is better, and stop when the test is decided: `elo0=0 elo1=5 alpha=0.05
-    /// beta=0.05`, `normal=true` for the approximation, `points=3` to test game points, at most 3 in a hand
+    /// Test whether the first of two bots is better, and stop when the test is decided: `elo0=0 elo1=5
+    /// alpha=0.05 beta=0.05`, `normal=true` for the approximation, `points=3` to test game points, at most 3
+    /// in a hand
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     pub(super) sprt: Option<Vec<String>>,
     /// The seed of the deals and of the bots; 1 if not given

@@ -1,4 +1,5 @@
-//! The parts of the report about the plan, the bots, the meaning of the figures, and the commands that show them.
+//! The parts of the report about the plan, the bots, the meaning of the figures, and the commands that show
+//! them.
 
 use hinterhand_matches::store::KeptRun;
 use hinterhand_matches::tournament::{Schedule, Unit};

@@ -12,8 +12,8 @@ use super::Bout;
 #[derive(Clone, Debug)]
 pub(super) struct Comparable {
     players: usize,
-    /// Whether wins, and draws where they tie players together, lead from one to another; at row times players plus
-    /// column.
+    /// Whether wins, and draws where they tie players together, lead from one to another; at row times
+    /// players plus column.
     leads: Vec<bool>,
 }
 
@@ -80,14 +80,14 @@ impl Comparable {
     }
 }
 
-/// Whether the likelihood grows as draws become ever likelier: there are draws, and numbers for all players such
-/// that winners are above losers by 1 or more, and drawn players within 1 of each other.
+/// Whether the likelihood grows as draws become ever likelier: there are draws, and numbers for all players
+/// such that winners are above losers by 1 or more, and drawn players within 1 of each other.
 fn draws_grow(players: usize, bouts: &[Bout]) -> bool {
     if !bouts.iter().any(|bout| bout.drawn > 0.0) {
         return false;
     }
-    // Bounds from above on differences, as (higher, lower, bound): that of the first is at most that of the second
-    // plus the bound.
+    // Bounds from above on differences, as (higher, lower, bound): that of the first is at most that of the
+    // second plus the bound.
     let mut bounds = Vec::new();
     for Bout { players: [first, second], won, drawn, lost } in bouts {
         for (happened, bound) in [

@@ -176,7 +176,8 @@ impl Likelihood {
         }
     }
 
-    /// Minus the second derivatives, and ones within each group: without them shifts of a group would be free.
+    /// Minus the second derivatives, and ones within each group: without them shifts of a group would be
+    /// free.
     fn information(&self, point: &[f64]) -> Matrix {
         let mut matrix = Matrix::zeros(self.size());
         for (players, [won, drawn, lost]) in &self.pairs {

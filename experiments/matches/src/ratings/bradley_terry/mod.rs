@@ -1,6 +1,6 @@
 //! Ratings of all players at once: the likeliest ones in the model of Bradley and Terry (1952), with draws as
-//! Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments" (1970), has
-//! them.
+//! Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments"
+//! (1970), has them.
 //!
 //! Strengths p and q make win, draw and loss as likely as p to v sqrt(p q) to q. Of the two common models
 //! (the other is that of Rao and Kupper, 1967) this is the one in which a draw moves ratings as half a win
@@ -21,8 +21,8 @@ use super::matrix::{Matrix, dot};
 use super::moments::upper;
 use comparable::Comparable;
 
-/// The points of Elo's scale for a strength that is e times as great: for 400 points, wins are ten times as likely
-/// as losses.
+/// The points of Elo's scale for a strength that is e times as great: for 400 points, wins are ten times as
+/// likely as losses.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The result of one independent unit between two players: a hand, or a deal played from every seat.
@@ -144,7 +144,8 @@ pub struct BradleyTerry {
     /// The logarithms of the strengths.
     strengths: Vec<f64>,
     draws: Option<f64>,
-    /// The covariance of the logarithms, by results and by bouts. Only differences within a group mean anything.
+    /// The covariance of the logarithms, by results and by bouts. Only differences within a group mean
+    /// anything.
     covariances: [Matrix; 2],
 }
 

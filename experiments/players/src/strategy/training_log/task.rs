@@ -5,7 +5,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::Yardstick;
 
-/// Everything that the bits of a training depend on. Limits, patience and other criteria for the end are no part of it.
+/// Everything that the bits of a training depend on. Limits, patience and other criteria for the end are no
+/// part of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Task {
     /// The game.
