@@ -1,6 +1,7 @@
 //! Passes the flags and the version of the compiler to the bars, which print them.
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
 
 fn main() {
@@ -10,7 +11,14 @@ fn main() {
     let version = Command::new(rustc).arg("--version").output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     println!("cargo::rustc-env=BUILD_FLAGS={flags}");
-    println!("cargo::rustc-env=BUILD_PROFILE={}", env::var("PROFILE").unwrap_or_default());
+    println!("cargo::rustc-env=BUILD_PROFILE={}", profile().unwrap_or_else(|| "unknown".to_owned()));
     println!("cargo::rustc-env=BUILD_RUSTC={}", version.unwrap_or_else(|_| "unknown rustc".to_owned()));
     println!("cargo::rerun-if-changed=build.rs");
+}
+
+/// The name of the profile: the folder of `PROFILE/build/PACKAGE/out`, since the variable `PROFILE` that Cargo sets
+/// says only from which of its own profiles this one is derived.
+fn profile() -> Option<String> {
+    let out = env::var("OUT_DIR").ok()?;
+    Some(Path::new(&out).ancestors().nth(3)?.file_name()?.to_string_lossy().into_owned())
 }
