@@ -2,10 +2,24 @@
 
 use std::sync::Arc;
 
-use super::Playable;
 use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
 use crate::perft::{leaves, perft, played};
-use crate::{ActionSet, Event, EventOf, Player, Rng, Sizes, Turn, WordError, playout};
+use crate::{
+    ActionSet, Described, Event, EventOf, Game, Notation, Player, Rng, Sizes, Steps, Turn, WordError, Worlds,
+    playout,
+};
+
+/// The traits that a game needs to be used as an object: rules, words, worlds, chance in steps, a
+/// description.
+pub trait Playable:
+    Game<Legal: Send + Sync, Chance: Send + Sync> + Notation + Worlds + Steps + Described + Send + 'static
+{
+}
+
+impl<G> Playable for G where
+    G: Game<Legal: Send + Sync, Chance: Send + Sync> + Notation + Worlds + Steps + Described + Send + 'static
+{
+}
 
 /// An event of any game.
 pub(super) type AnyEvent = Event<ActionNumber, AnyChance>;

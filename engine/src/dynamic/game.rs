@@ -3,24 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::erased::{AnyEvent, Erased, ErasedGame};
+use super::erased::{AnyEvent, Erased, ErasedGame, Playable};
 use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
 use crate::{
-    ContestRules, Described, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError,
-    Worlds,
+    ContestRules, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError, Worlds,
 };
-
-/// The traits that a game needs to be used as an object: rules, words, worlds, chance in steps, a
-/// description.
-pub trait Playable:
-    Game<Legal: Send + Sync, Chance: Send + Sync> + Notation + Worlds + Steps + Described + Send + 'static
-{
-}
-
-impl<G> Playable for G where
-    G: Game<Legal: Send + Sync, Chance: Send + Sync> + Notation + Worlds + Steps + Described + Send + 'static
-{
-}
 
 /// Any game with its settings. A clone shares the rules.
 ///

@@ -23,5 +23,6 @@ mod erased;
 mod game;
 mod values;
 
-pub use game::{AnyGame, Playable};
+pub use erased::Playable;
+pub use game::AnyGame;
 pub use values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
