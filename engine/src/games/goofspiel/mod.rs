@@ -5,6 +5,7 @@
 //! this; its `point_difference` is half of our margin.
 
 mod auction;
+mod game;
 mod notation;
 mod rules;
 mod seen;

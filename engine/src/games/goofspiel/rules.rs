@@ -40,6 +40,13 @@ words! {
     }
 }
 
+impl Goofspiel {
+    /// All cards as bits.
+    pub(super) fn pack(&self) -> u16 {
+        (1 << (self.cards + 1)) - 2
+    }
+}
+
 impl Described for Goofspiel {
     const INFO: GameInfo = GameInfo {
         name: "goofspiel",
