@@ -5,6 +5,7 @@
 //! wins, a full board without one is a draw.
 
 mod board;
+mod game;
 mod notation;
 mod rules;
 mod seen;
