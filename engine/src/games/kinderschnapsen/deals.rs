@@ -1,10 +1,8 @@
 //! The 13,305,600 deals of Kinderschnapsen by number, and up to suit symmetry.
 
-use super::hand::Hand;
-use super::rules::{Kinderschnapsen, PACK};
+use super::rules::PACK;
 use super::symmetry::SuitMap;
 use crate::tricks::{Card, CardSet, Deal, Talon};
-use crate::{Game, Steps};
 
 /// The deals by number.
 ///
@@ -89,18 +87,4 @@ fn subset_number(hand: CardSet, left: &mut Vec<Card>) -> u32 {
     let number = places.enumerate().map(|(k, at)| choose(at, k + 1)).sum();
     left.retain(|&card| !hand.contains(card));
     number
-}
-
-impl Steps for Kinderschnapsen {
-    type Step = Card;
-
-    /// Three cards to the leader, three to the dealer, the turnup, then the talon from its top.
-    fn steps(&self, _: &Hand, dealt: &[Card]) -> Vec<(Card, f64)> {
-        let left = PACK.cards - dealt.iter().copied().collect();
-        left.iter().map(|card| (card, 1.0 / left.len() as f64)).collect()
-    }
-
-    fn assemble(&self, _: &Hand, dealt: &[Card]) -> <Self as Game>::Chance {
-        Deal::from_steps(&PACK, dealt)
-    }
 }

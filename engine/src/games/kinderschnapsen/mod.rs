@@ -5,6 +5,7 @@
 //! from 5 down to 0 is a [`Contest`](crate::Contest).
 
 mod deals;
+mod game;
 mod hand;
 mod key;
 mod notation;
