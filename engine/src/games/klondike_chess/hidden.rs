@@ -8,10 +8,11 @@
 //! worlds are equally likely, and one is drawn directly.
 
 use super::card::{Card, CardSet};
-use super::position::Phase;
+use super::position::{Phase, Position};
 use super::rules::{KingCounts, KlondikeChess};
 use super::seen::InfoSet;
 use super::setup::{BLANK, EXCHANGES, STARTS, Setup, Source};
+use super::stock::Pile;
 use crate::{Player, Rng};
 
 /// The hidden cards from the view of one seat.
@@ -208,6 +209,21 @@ impl Hidden {
         {
             *place = *cards.next().expect("there is a card for each space");
         }
+    }
+}
+
+impl InfoSet {
+    /// A position that fits, each as likely as chance and the other's hidden choices make it.
+    pub(super) fn sample(&self, game: &KlondikeChess, rng: &mut Rng) -> Position {
+        let mut position = self.position.clone();
+        if position.phase != Phase::Deal {
+            Hidden::new(game, self).fill(&mut position.setup, rng);
+            if position.phase != Phase::Pile && position.stock.left() > 0 {
+                let pile = Pile::shuffled(position.pile_cards(), rng);
+                position.stock.order(&pile);
+            }
+        }
+        position
     }
 }
 

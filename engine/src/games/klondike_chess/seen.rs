@@ -2,11 +2,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::hidden::Hidden;
-use super::position::{Phase, Position};
+use super::position::Position;
 use super::rules::KlondikeChess;
-use super::stock::Pile;
-use crate::{Player, Rng};
+use crate::Player;
 
 /// The information set of one player: the position with everything blanked that it has not seen, and a digest
 /// of everything that both have noticed.
@@ -35,19 +33,6 @@ impl InfoSet {
     /// The position as far as it is known.
     pub fn position(&self) -> &Position {
         &self.position
-    }
-
-    /// A position that fits, each as likely as chance and the other's hidden choices make it.
-    pub(super) fn sample(&self, game: &KlondikeChess, rng: &mut Rng) -> Position {
-        let mut position = self.position.clone();
-        if position.phase != Phase::Deal {
-            Hidden::new(game, self).fill(&mut position.setup, rng);
-            if position.phase != Phase::Pile && position.stock.left() > 0 {
-                let pile = Pile::shuffled(position.pile_cards(), rng);
-                position.stock.order(&pile);
-            }
-        }
-        position
     }
 }
 
