@@ -41,6 +41,7 @@ pub use board::{BoardError, BoardSpec, Square};
 pub use card::{Card, CardSet, Pairing, ParseCardError};
 pub use game::Chance;
 pub use position::Position;
-pub use rules::{KingCounts, KlondikeChess, LeapTurn, NoMove, Options, ThroneOrder};
+pub use reach::LeapTurn;
+pub use rules::{KingCounts, KlondikeChess, NoMove, Options, ThroneOrder};
 pub use seen::InfoSet;
 pub use stock::Pile;

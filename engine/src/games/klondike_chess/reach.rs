@@ -2,7 +2,18 @@
 
 use super::board::Square;
 use super::card::Card;
-use super::rules::LeapTurn;
+use crate::words;
+
+words! {
+    /// The limit of the turns of a leap.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum LeapTurn {
+        /// Each change of direction is at most 90 degrees.
+        EachTurn = "each_turn",
+        /// All directions lie within 90 degrees.
+        TotalTurn = "total_turn",
+    }
+}
 
 /// The eight directions, each 45 degrees from the next: files and ranks stepped.
 const DIRECTIONS: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];

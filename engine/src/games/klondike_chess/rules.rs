@@ -1,7 +1,7 @@
 //! The rules of Klondike Chess as values: flags, defaults, and the tables that follow from them.
 
 use super::board::BoardSpec;
-use super::reach::Reach;
+use super::reach::{LeapTurn, Reach};
 use crate::{
     Allowed, Described, GameInfo, OptionError, OptionField, Player, Settings, Value, nearest, options, words,
 };
@@ -63,17 +63,6 @@ options! {
         /// After this many turns of both players the game is a draw.
         pub max_plies: u16 = Allowed::Range(1, 20_000, 1000),
             "after this many turns of both players the game is a draw";
-    }
-}
-
-words! {
-    /// The limit of the turns of a leap.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum LeapTurn {
-        /// Each change of direction is at most 90 degrees.
-        EachTurn = "each_turn",
-        /// All directions lie within 90 degrees.
-        TotalTurn = "total_turn",
     }
 }
 

@@ -3,7 +3,8 @@
 use super::board::Square;
 use super::card::{Card, CardSet};
 use super::position::{Phase, Position};
-use super::rules::{KlondikeChess, LeapTurn, NoMove, Options, ThroneOrder};
+use super::reach::LeapTurn;
+use super::rules::{KlondikeChess, NoMove, Options, ThroneOrder};
 use super::stock::{Pile, Stock};
 use crate::{ActionSet, Game, Notation, Player, Turn};
 
