@@ -4,6 +4,7 @@
 //! board wins, then the higher rank; equal ranks split the pot.
 
 mod generic;
+mod kind;
 mod leduc;
 mod notation;
 mod pack;
@@ -17,8 +18,9 @@ use crate::{
 };
 
 pub use generic::Generic;
+pub use kind::Kind;
 pub use leduc::Suits;
-pub use pack::{Kind, Pack};
+pub use pack::Pack;
 pub use table::{Action, Choices, Stakes, Table};
 
 /// Leduc poker (Southey et al. 2005): six cards, raises of 2, then 4.

@@ -1,29 +1,8 @@
 //! The pack of a small poker.
 
-use std::fmt;
-
-use super::table::{Phase, Table};
+use super::kind::{Kind, NAMES};
+use super::table::Table;
 use crate::{Player, Rng};
-
-/// A kind of card: cards that no player can tell apart are of one kind.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Kind(u8);
-
-const NAMES: [&str; 23] = [
-    "-", "JS", "JH", "QS", "QH", "KS", "KH", "J", "Q", "K", "1", "2", "3", "4", "5", "6", "7", "8", "9",
-    "10", "11", "12", "13",
-];
-
-impl Kind {
-    /// No card, or one that is not known.
-    pub const NONE: Kind = Kind(0);
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(NAMES[self.0 as usize])
-    }
-}
 
 /// The cards with which a small poker is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,13 +81,6 @@ impl Pack {
     /// The card with this name.
     pub(super) fn named(&self, name: &str) -> Option<Kind> {
         self.kinds().find(|kind| NAMES[kind.0 as usize] == name)
-    }
-}
-
-impl Table {
-    /// The number of cards that chance deals here.
-    pub(super) fn cards_due(&self) -> usize {
-        if self.phase == Phase::Deal { 2 } else { 1 }
     }
 }
 

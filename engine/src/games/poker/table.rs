@@ -1,6 +1,6 @@
 //! The table of a small poker: the cards and the betting.
 
-use super::pack::Kind;
+use super::kind::Kind;
 use crate::{ActionSet, Player, Turn};
 
 /// An action.
@@ -180,6 +180,11 @@ impl Table {
             Phase::Open | Phase::Bet => Turn::Player(self.mover),
             Phase::Folded | Phase::Showdown => Turn::Over,
         }
+    }
+
+    /// The number of cards that chance deals here.
+    pub(super) fn cards_due(&self) -> usize {
+        if self.phase == Phase::Deal { 2 } else { 1 }
     }
 
     pub(super) fn legal(&self, stakes: &Stakes) -> Choices {
