@@ -29,6 +29,7 @@ mod play;
 mod position;
 mod rules;
 mod stack;
+mod steps;
 mod table;
 
 #[cfg(test)]
