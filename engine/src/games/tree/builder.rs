@@ -4,18 +4,11 @@ use std::collections::HashSet;
 
 use super::error::TreeError;
 use super::label::is_word;
-use super::nodes::{Branch, Entry, Event, EventId, Fit, Kind, NodeId, Past, Set, SetId, Tree};
+use super::nodes::{
+    Branch, Entry, Event, EventId, Fit, Kind, MAX_DEPTH, MAX_NODES, MAX_PLAYERS, NodeId, Past, Set, SetId,
+    Tree,
+};
 use crate::Player;
-
-/// The largest number of players.
-pub const MAX_PLAYERS: usize = 16;
-
-/// The largest number of branches from the root to an end: a recursive walk needs no more
-/// calls than this, which any stack holds.
-pub const MAX_DEPTH: usize = 1_000;
-
-/// The largest number of nodes.
-pub const MAX_NODES: usize = 1 << 24;
 
 /// Builds a [`Tree`] in prefix order: each node is put on the first branch that has none yet, counted from
 /// the deepest node.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::builder::{MAX_DEPTH, MAX_NODES, MAX_PLAYERS};
+use super::nodes::{MAX_DEPTH, MAX_NODES, MAX_PLAYERS};
 use crate::Player;
 
 /// Why nodes do not make a tree.

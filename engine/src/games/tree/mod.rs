@@ -18,9 +18,11 @@ mod notation;
 mod play;
 mod unfold;
 
-pub use builder::{MAX_DEPTH, MAX_NODES, MAX_PLAYERS, TreeBuilder};
+pub use builder::TreeBuilder;
 pub use error::TreeError;
 pub use label::words;
-pub use nodes::{Branch, EventId, Fit, InfoSet, Moment, Node, NodeId, Past, SetId, Tree};
+pub use nodes::{
+    Branch, EventId, Fit, InfoSet, MAX_DEPTH, MAX_NODES, MAX_PLAYERS, Moment, Node, NodeId, Past, SetId, Tree,
+};
 pub use play::Branches;
 pub use unfold::UnfoldError;

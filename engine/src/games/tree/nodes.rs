@@ -1,4 +1,4 @@
-//! The tree itself: nodes, information sets, and what each player knows at each node.
+//! The tree itself: its limits, nodes, information sets, and what each player knows at each node.
 
 use std::fmt;
 
@@ -42,6 +42,16 @@ pub struct Tree {
     /// For each player the nodes before its first decision.
     pub(super) before: Vec<Vec<Fit>>,
 }
+
+/// The largest number of players.
+pub const MAX_PLAYERS: usize = 16;
+
+/// The largest number of branches from the root to an end: a recursive walk needs no more
+/// calls than this, which any stack holds.
+pub const MAX_DEPTH: usize = 1_000;
+
+/// The largest number of nodes.
+pub const MAX_NODES: usize = 1 << 24;
 
 /// A node of a tree, by number. It is the position of the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
