@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::declare::OptionField;
 use super::error::OptionError;
-use super::spec::{Described, GameInfo, OptionSpec};
+use super::field::OptionField;
+use super::spec::{GameInfo, OptionSpec};
 use super::value::{Allowed, Value};
 use crate::nearest::nearest;
 
@@ -26,11 +26,6 @@ pub struct Settings {
 const OF_A_MATCH: [&str; 4] = ["start_score", "best_of", "next_lead", "target"];
 
 impl Settings {
-    /// The defaults of the game `G`.
-    pub fn of<G: Described>() -> Settings {
-        Settings::described(G::INFO)
-    }
-
     /// The defaults of what is described so.
     pub fn described(info: GameInfo) -> Settings {
         Settings { info, given: BTreeMap::new() }

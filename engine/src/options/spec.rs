@@ -1,9 +1,6 @@
 //! The descriptions of games and of their options.
 
-use super::error::OptionError;
-use super::settings::Settings;
 use super::value::Allowed;
-use crate::{ContestRules, Player};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -73,20 +70,4 @@ impl GameInfo {
             presets: &[],
         }
     }
-}
-
-/// A game that can be made from options given as text.
-pub trait Described: Sized {
-    /// The description of the game.
-    const INFO: GameInfo;
-
-    /// The score above it, when a match is played: by default each game counts as it falls.
-    const CONTEST: ContestRules = ContestRules::SINGLE_HAND;
-
-    /// The game with these options.
-    fn with_settings(settings: &Settings) -> Result<Self, OptionError>;
-
-    /// The least payoff of `player`: no end of the game pays less. It is the payoff of a game that the player
-    /// forfeits.
-    fn least_payoff(&self, player: Player) -> f64;
 }
