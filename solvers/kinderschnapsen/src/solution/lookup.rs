@@ -293,8 +293,8 @@ pub(crate) mod tests {
     use super::*;
     use crate::position::endings::plays;
     use crate::position::public_state::card;
-    use crate::position::public_state::tests::random_game;
     use crate::position::subsets::{choose, subsets};
+    use crate::position::tests::random_game;
     use crate::position::walk::{HandContext, TrickPosition, Walk};
     use crate::solution::columns::Writing;
     use crate::solution::judge::Judging;
