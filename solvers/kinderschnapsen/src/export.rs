@@ -207,7 +207,7 @@ pub(crate) fn written_unit(context: HandContext<'_>, part: &TrickTables) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::hands::tests::learned_unit;
+    use crate::learn::tests::learned_unit;
     use crate::off_path::judge::OffPathJudge;
     use crate::position::layout::Layout;
     use crate::position::public_state::Payoff;

@@ -7,9 +7,9 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, An
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
+use super::error::SearchError;
 use super::growing::{self, Growing};
 use super::players::ModelOf;
-use super::search::SearchError;
 use super::{
     AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
 };
@@ -182,6 +182,17 @@ impl<G: Playable> MethodsOf<G> {
         }
     }
 
+    /// The player that `opponent` names, if the game has it.
+    fn model(&self, opponent: Opponent) -> Result<ModelOf<G>, SearchError> {
+        let offers = &self.offers;
+        match opponent {
+            Opponent::Greedy => offers.greedy.map(ModelOf::Greedy).ok_or(SearchError::Missing(Offer::Greedy)),
+            Opponent::Directed => {
+                offers.directed.map(ModelOf::Directed).ok_or(SearchError::Missing(Offer::Directed))
+            }
+        }
+    }
+
     fn number(legal: &G::Legal, action: G::Action) -> ActionNumber {
         ActionNumber::new(legal.iter().position(|other| other == action).expect("players act by the rules"))
     }
@@ -262,7 +273,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
         if matches!(rollout, RolloutKind::Evaluation { .. }) && evaluation.is_none() {
             return Err(SearchError::Missing(Offer::Evaluation));
         }
-        let model = opponents.map(|opponent| ModelOf::of(opponent, &self.offers)).transpose()?;
+        let model = opponents.map(|opponent| self.model(opponent)).transpose()?;
         Ok(Box::new(move || {
             let mut search = Ismcts::new(game, guided, options);
             if let RolloutKind::Evaluation { plies } = rollout {
@@ -294,7 +305,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
         let game = &*self.game;
         Ok(match (request.solver, self.offers.open_cards, self.offers.late_open_cards) {
             (OpenSolver::Best | OpenSolver::Late, _, Some(make)) => {
-                let other = ModelOf::of(request.opponent, &self.offers)?;
+                let other = self.model(request.opponent)?;
                 Arc::new(move || Box::new(InGame { game, part: make(other) }))
             }
             (OpenSolver::Best | OpenSolver::Open, Some(make), _) => {

@@ -34,6 +34,7 @@
 //! ```
 
 mod adapters;
+mod error;
 mod games;
 mod growing;
 mod methods;
@@ -43,6 +44,7 @@ mod request;
 mod search;
 mod tree;
 
+pub use error::SearchError;
 pub use games::{GameKind, Made};
 pub use growing::Growing;
 pub use methods::{
@@ -52,5 +54,5 @@ pub use methods::{
 pub use offers::{AnyOpenCards, NewJudge, NewOnline, NewTurn, Offer, Offers, WithEndgame};
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};
-pub use search::{SearchError, search};
+pub use search::search;
 pub use tree::{AnyTree, AnyTreeStrategy};

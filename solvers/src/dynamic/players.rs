@@ -2,8 +2,6 @@
 
 use hinterhand_engine::{Directed, Game, Reshuffle, Rng, Turn};
 
-use super::offers::Offers;
-use super::{Offer, SearchError};
 use crate::search::{Greedy, Model};
 
 /// A simple player that the others are taken for.
@@ -50,18 +48,6 @@ impl<G: Directed> DirectedPlayer<G> {
 impl<G: Reshuffle> Shuffling<G> {
     /// The shuffling of the engine.
     pub const OF_THE_GAME: Shuffling<G> = Shuffling { face_down: G::face_down, reshuffle: G::reshuffle };
-}
-
-impl<G: Game> ModelOf<G> {
-    /// The player that `opponent` names, if the game has it.
-    pub(super) fn of(opponent: Opponent, offers: &Offers<G>) -> Result<ModelOf<G>, SearchError> {
-        match opponent {
-            Opponent::Greedy => offers.greedy.map(ModelOf::Greedy).ok_or(SearchError::Missing(Offer::Greedy)),
-            Opponent::Directed => {
-                offers.directed.map(ModelOf::Directed).ok_or(SearchError::Missing(Offer::Directed))
-            }
-        }
-    }
 }
 
 impl<G: Game> Model<G> for ModelOf<G> {

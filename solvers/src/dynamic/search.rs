@@ -3,23 +3,10 @@
 use hinterhand_engine::dynamic::{AnyGame, AnyLegal, AnyState};
 use hinterhand_engine::{Game, Rng};
 
+use super::error::SearchError;
 use super::methods::{AnySolver, Methods, NewSearch, NewSolver, SimplePlayer};
 use super::{IimcPlayers, Offer, OpenCardsRequest, SearchRequest};
 use crate::search::{ByPimc, Iimc, OpenCards, Pimc, Postponed, Rollout};
-
-/// Why a game cannot be searched as asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SearchError {
-    /// The game does not offer what the search needs.
-    #[error("the game has no {0}")]
-    Missing(Offer),
-    /// The search is for games of two.
-    #[error("the search is for games of two, and this one has {players} players")]
-    Players {
-        /// The number of players of the game.
-        players: usize,
-    },
-}
 
 /// Makes searches of a game as requested. The loops of information-set trees, of online sampling and of the
 /// search within the turn are those of the game; the others spend their time in its solvers and players.

@@ -4,7 +4,7 @@
 use hinterhand_engine::{Player, Rng};
 
 use super::domain::{Decision, Domain, NodeKind};
-use super::walk::Log;
+use super::log::Log;
 use crate::tree::{self, NodeId, Tree};
 
 /// A tree to walk on.

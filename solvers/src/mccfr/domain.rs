@@ -2,7 +2,7 @@
 
 use hinterhand_engine::{Player, Rng};
 
-use super::walk::Log;
+use super::log::Log;
 
 /// A game as a walk needs it.
 pub(super) trait Domain: Sync {
@@ -45,12 +45,9 @@ pub(super) enum NodeKind<W> {
 /// A decision of a player.
 pub(super) struct Decision<W> {
     pub(super) player: Player,
-    /// The first slot of the information set; from [`NEW`] on counted among those that the walk has met
-    /// first.
+    /// The first slot of the information set; from [`NEW`](super::log::NEW) on counted among those that the
+    /// walk has met first.
     pub(super) first: u32,
     pub(super) actions: u32,
     pub(super) branches: W,
 }
-
-/// Slots from here on are not in the tables yet.
-pub(super) const NEW: u32 = 1 << 31;

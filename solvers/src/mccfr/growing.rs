@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
-use super::domain::{Decision, Domain, NEW, NodeKind};
+use super::domain::{Decision, Domain, NodeKind};
+use super::log::{Log, NEW};
 use super::options::Options;
-use super::tables::{SnapshotError, Tables, WALKS_AT_ONCE, walk_batch};
-use super::walk::Log;
+use super::tables::{SnapshotError, Tables};
+use super::walk::{WALKS_AT_ONCE, walk_batch};
 use crate::strategy::{Strategy, even};
 
 /// Monte Carlo counterfactual regret minimization on a game that is too large to be written out.

@@ -24,6 +24,7 @@
 mod compact;
 mod domain;
 mod growing;
+mod log;
 mod on_tree;
 mod options;
 mod sampling;

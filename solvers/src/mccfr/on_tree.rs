@@ -3,9 +3,10 @@
 use hinterhand_engine::Player;
 
 use super::compact::CompactTree;
+use super::log::Log;
 use super::options::Options;
-use super::tables::{SnapshotError, Tables, walk_batch};
-use super::walk::Log;
+use super::tables::{SnapshotError, Tables};
+use super::walk::walk_batch;
 use crate::tree::{Policy, Set, Tree};
 
 /// Monte Carlo counterfactual regret minimization on a compiled tree.

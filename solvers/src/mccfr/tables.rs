@@ -1,16 +1,10 @@
 //! The tables of Monte Carlo solvers, a cell for each action; and the updates from walks, in the order of the
 //! walks.
 
-use hinterhand_engine::{Player, Rng};
+use hinterhand_engine::Player;
 
-use crate::parallel;
-
-use super::domain::Domain;
+use super::log::Results;
 use super::options::Options;
-use super::walk::{Log, Results, Walk};
-
-/// The number of walks that a thread takes at once. Results do not depend on it.
-pub(super) const WALKS_AT_ONCE: u32 = 16;
 
 /// The tables. They are frozen while a batch walks.
 #[derive(Clone, Debug)]
@@ -19,7 +13,7 @@ pub(super) struct Tables {
     /// For each slot, for each player, the value of the action to the player; empty if there are no
     /// baselines.
     baselines: Vec<f64>,
-    players: usize,
+    pub(super) players: usize,
     rate: Option<f64>,
 }
 
@@ -156,30 +150,4 @@ fn match_regrets(cells: &mut [Cell]) {
         let even = 1.0 / cells.len() as f64;
         cells.iter_mut().for_each(|cell| cell.current = even);
     }
-}
-
-/// Makes the walks of one batch of `player` in iteration `t`, counted from 0, and leaves what they found in
-/// `logs`, in the order of the walks.
-pub(super) fn walk_batch<G: Domain>(
-    domain: &G,
-    tables: &Tables,
-    options: &Options,
-    player: Player,
-    t: u64,
-    logs: &mut Vec<Log<G::NewInfoSets>>,
-) {
-    let batch = u64::from(options.batch);
-    let first = (t * tables.players as u64 + player.index() as u64) * batch;
-    let some_walks = |chunk: usize, log: &mut Log<G::NewInfoSets>| {
-        log.results.clear();
-        log.new_sets = G::NewInfoSets::default();
-        let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
-        let mut walk =
-            Walk { domain, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
-        for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
-            walk.go(&mut Rng::new(options.seed, first + number));
-        }
-    };
-    logs.resize_with(options.batch.div_ceil(WALKS_AT_ONCE) as usize, Log::default);
-    parallel::for_each(logs, &some_walks);
 }

@@ -1,97 +1,56 @@
-//! One walk of one player through the game, against frozen tables; what it finds is only noted down.
+//! Walks of one player through the game, against frozen tables; what they find is only noted down.
 
 use hinterhand_engine::{Player, Rng};
 
-use super::domain::{Decision, Domain, NEW, NodeKind};
+use super::domain::{Decision, Domain, NodeKind};
+use super::log::{Averaged, Found, Learned, Log, NEW};
+use super::options::Options;
 use super::sampling::{Sampling, Visit};
 use super::tables::{Cell, Tables};
+use crate::parallel;
 
-/// The results of walks, in their order, and the information sets that they met first.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Log<N> {
-    pub(super) results: Results,
-    pub(super) new_sets: N,
-}
+/// The number of walks that a thread takes at once. Results do not depend on it.
+pub(super) const WALKS_AT_ONCE: u32 = 16;
 
-/// The results of walks.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Results {
-    /// The number of nodes visited: chance, decisions and ends.
-    pub(super) nodes: u64,
-    pub(super) learned: Vec<Learned>,
-    /// The regrets of all that was learned, one information set after the other.
-    pub(super) regrets: Vec<f64>,
-    pub(super) averaged: Vec<Averaged>,
-    pub(super) found: Vec<Found>,
-    /// The estimated values of the actions of the decisions on the way: empty between walks.
-    estimates: Vec<f64>,
-}
-
-/// An information set whose regrets were estimated.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Learned {
-    pub(super) first: u32,
-    pub(super) actions: u32,
-}
-
-/// An information set whose policy enters the average.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Averaged {
-    pub(super) first: u32,
-    pub(super) actions: u32,
-    pub(super) weight: f64,
-}
-
-/// The value of an action to the player who walked.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) slot: u32,
-    pub(super) value: f64,
-}
-
-impl Results {
-    pub(super) fn clear(&mut self) {
-        self.nodes = 0;
-        self.learned.clear();
-        self.regrets.clear();
-        self.averaged.clear();
-        self.found.clear();
-    }
-
-    /// The number of bytes.
-    #[inline]
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.learned[..])
-            + size_of_val(&self.regrets[..])
-            + size_of_val(&self.averaged[..])
-            + size_of_val(&self.found[..])
-    }
-
-    /// Replaces the slots of new information sets, which are counted from [`NEW`] on, by those that these
-    /// sets have got.
-    pub(super) fn settle(&mut self, slots: &[u32]) {
-        let firsts = self.learned.iter_mut().map(|learned| &mut learned.first);
-        let firsts = firsts.chain(self.averaged.iter_mut().map(|averaged| &mut averaged.first));
-        let firsts = firsts.chain(self.found.iter_mut().map(|found| &mut found.slot));
-        for first in firsts.filter(|first| **first >= NEW) {
-            *first = slots[(*first - NEW) as usize];
+/// Makes the walks of one batch of `player` in iteration `t`, counted from 0, and leaves what they found in
+/// `logs`, in the order of the walks.
+pub(super) fn walk_batch<G: Domain>(
+    domain: &G,
+    tables: &Tables,
+    options: &Options,
+    player: Player,
+    t: u64,
+    logs: &mut Vec<Log<G::NewInfoSets>>,
+) {
+    let batch = u64::from(options.batch);
+    let first = (t * tables.players as u64 + player.index() as u64) * batch;
+    let some_walks = |chunk: usize, log: &mut Log<G::NewInfoSets>| {
+        log.results.clear();
+        log.new_sets = G::NewInfoSets::default();
+        let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
+        let mut walk =
+            Walk { domain, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
+        for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
+            walk.go(&mut Rng::new(options.seed, first + number));
         }
-    }
+    };
+    logs.resize_with(options.batch.div_ceil(WALKS_AT_ONCE) as usize, Log::default);
+    parallel::for_each(logs, &some_walks);
 }
 
 /// A walk of one player. It keeps its own stack, since the depth of the game is not known.
-pub(super) struct Walk<'a, G: Domain> {
-    pub(super) domain: &'a G,
-    pub(super) tables: &'a Tables,
-    pub(super) sampling: Sampling,
-    pub(super) player: Player,
-    pub(super) log: &'a mut Log<G::NewInfoSets>,
+struct Walk<'a, G: Domain> {
+    domain: &'a G,
+    tables: &'a Tables,
+    sampling: Sampling,
+    player: Player,
+    log: &'a mut Log<G::NewInfoSets>,
     /// The decisions behind which the walk is.
-    pub(super) behind: Vec<Visited<G>>,
+    behind: Vec<Visited<G>>,
 }
 
 /// A decision some of whose actions are being visited.
-pub(super) struct Visited<G: Domain> {
+struct Visited<G: Domain> {
     place: G::Place,
     decision: Decision<G::Branches>,
     /// The probability of the others' decisions so far, over that of having come here.
@@ -106,7 +65,7 @@ pub(super) struct Visited<G: Domain> {
 impl<'a, G: Domain> Walk<'a, G> {
     /// Walks through the game once, or ends on the way where there is no room for more: then nothing may be
     /// learned from the log.
-    pub(super) fn go(&mut self, rng: &mut Rng) {
+    fn go(&mut self, rng: &mut Rng) {
         let (mut place, mut weight) = (self.domain.start(), 1.0);
         loop {
             if self.domain.is_full(self.log) {

@@ -7,6 +7,7 @@
 
 mod count;
 mod node;
+mod record;
 mod scene;
 mod symmetric;
 

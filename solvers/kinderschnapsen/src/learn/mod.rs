@@ -5,6 +5,8 @@ pub(crate) mod checkpoint;
 pub(crate) mod hands;
 pub(crate) mod sampled;
 #[cfg(test)]
+pub(crate) mod tests;
+#[cfg(test)]
 pub(crate) mod unreduced;
 pub(crate) mod whole_tree;
 

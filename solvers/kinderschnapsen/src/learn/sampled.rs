@@ -327,7 +327,7 @@ fn taken_out(hands: [u16; 2], place: usize) -> [u16; 2] {
 mod tests {
     use super::*;
     use crate::learn::unreduced::Unreduced;
-    use crate::position::public_state::tests::random_game;
+    use crate::position::tests::random_game;
 
     /// After a first trick, under the default rules and under random ones.
     #[test]

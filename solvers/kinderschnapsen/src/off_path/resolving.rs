@@ -287,7 +287,7 @@ impl Resolved<'_> {
 mod tests {
     use super::*;
     use crate::export::written_unit;
-    use crate::learn::hands::tests::learned_unit;
+    use crate::learn::tests::learned_unit;
     use crate::position::endings::plays;
     use crate::position::layout::Layout;
     use crate::position::public_state::{Payoff, Rules};

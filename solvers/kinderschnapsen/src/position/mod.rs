@@ -8,4 +8,6 @@ pub(crate) mod path;
 pub(crate) mod public_state;
 pub(crate) mod reaching;
 pub(crate) mod subsets;
+#[cfg(test)]
+pub(crate) mod tests;
 pub(crate) mod walk;

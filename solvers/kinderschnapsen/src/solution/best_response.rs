@@ -4,11 +4,27 @@ use rayon::prelude::*;
 
 use crate::position::endings::{Endings, plays};
 use crate::position::layout::{GROUP, Layout};
-use crate::position::public_state::Rules;
+use crate::position::public_state::{Payoff, Rules};
 use crate::position::walk::{HandContext, NO_SLOT, Pass};
 use crate::solution::columns::Writing;
 use crate::solution::judge::{Root, Strategy, total};
 use crate::solution::lookup::Solution;
+
+impl Solution<'_> {
+    /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the
+    /// same.
+    pub fn best_response(&self) -> Solution<'static> {
+        best_response([&self.rules; 2], &self.layout, self)
+    }
+
+    /// The best response to the strategy with one payoff of the results for the response of player 0 and
+    /// another for that of player 1. Both must stand in the same order as in the payoff that the strategy was
+    /// found for.
+    pub fn best_response_for(&self, payoffs: &[Payoff; 2]) -> Solution<'static> {
+        let [first, second] = payoffs.each_ref().map(|payoff| self.rules_with(payoff));
+        best_response([&first, &second], &self.layout, self)
+    }
+}
 
 /// No action: the decision was not asked for.
 const NONE: u8 = u8::MAX;
@@ -40,11 +56,7 @@ impl<S: Strategy> Pass for Answering<'_, S> {
 
 /// The best responses of both players to `strategy`, by the rules with the payoff of each, which must rank
 /// the results in the same order. Where a player's reach is 0 the response does what `strategy` does.
-pub(crate) fn best_response(
-    rules: [&Rules; 2],
-    layout: &Layout,
-    strategy: &Solution<'_>,
-) -> Solution<'static> {
+fn best_response(rules: [&Rules; 2], layout: &Layout, strategy: &Solution<'_>) -> Solution<'static> {
     // Best play once all cards are known, and its rank, are the same for all players that rank the results
     // alike.
     let endings = Endings::new(rules[0]);
@@ -82,7 +94,6 @@ pub(crate) fn best_response(
 mod tests {
     use super::*;
     use crate::learn::hands::HandSolver;
-    use crate::position::public_state::Payoff;
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_solvers::cfr::Variant;
 

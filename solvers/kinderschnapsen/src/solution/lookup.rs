@@ -16,7 +16,6 @@ use crate::position::path::{Names, Path};
 use crate::position::public_state::{CheckOut, Payoff, Rules};
 use crate::position::subsets::number;
 use crate::position::walk::CLOSE;
-use crate::solution::best_response::best_response;
 use crate::solution::columns::{ColumnError, Columns};
 use crate::solution::judge::{Root, Strategy, Verdict, best, judge, value};
 
@@ -111,20 +110,6 @@ impl<'a> Solution<'a> {
         let parts: Vec<f64> =
             (0..4).into_par_iter().map(|turnup| of(&rules, &endings, Root::Turnup(turnup))).collect();
         parts.iter().sum::<f64>() / 4.0
-    }
-
-    /// The best answers of both players to this strategy, as a strategy; where it never leads, they do the
-    /// same.
-    pub fn best_response(&self) -> Solution<'static> {
-        best_response([&self.rules; 2], &self.layout, self)
-    }
-
-    /// The best response to the strategy with one payoff of the results for the response of player 0 and
-    /// another for that of player 1. Both must stand in the same order as in the payoff that the strategy was
-    /// found for.
-    pub fn best_response_for(&self, payoffs: &[Payoff; 2]) -> Solution<'static> {
-        let [first, second] = payoffs.each_ref().map(|payoff| self.rules_with(payoff));
-        best_response([&first, &second], &self.layout, self)
     }
 
     /// Returns true if these payoffs of the results stand in the same order as in the payoff that the
@@ -308,8 +293,8 @@ pub(crate) mod tests {
     use super::*;
     use crate::position::endings::plays;
     use crate::position::public_state::card;
-    use crate::position::public_state::tests::random_game;
     use crate::position::subsets::{choose, subsets};
+    use crate::position::tests::random_game;
     use crate::position::walk::{HandContext, TrickPosition, Walk};
     use crate::solution::columns::Writing;
     use crate::solution::judge::Judging;

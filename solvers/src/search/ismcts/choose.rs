@@ -4,22 +4,12 @@ use hinterhand_engine::{ActionSet, Game, Player};
 
 use super::arena::NONE;
 use super::functions::inverse_sqrt;
+use super::group::{Group, group_sights};
 use super::key::key;
 use super::options::{Selection, TreeKind};
 use super::select::{Candidate, Selector, is_drawn, ucb1, ucb1_among};
 use super::tree::{Origin, SearchContext, SearchTree, Step};
 use crate::strategy::even;
-
-/// Actions that look the same to the player at the root.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Group {
-    label: u64,
-    /// The place of the first of them among the legal actions.
-    place: usize,
-    /// The range of them among the sights.
-    from: usize,
-    to: usize,
-}
 
 impl<G: Game> SearchTree<G> {
     /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game
@@ -266,18 +256,4 @@ impl<G: Game> SearchTree<G> {
             self.priors = self.groups.iter().map(sum).collect();
         }
     }
-}
-
-/// Sorts equal sights together, and fills `groups` in the order of the first place of each. `label` names an
-/// action that looks like no other, by its place.
-fn group_sights(sights: &mut [(u64, usize)], groups: &mut Vec<Group>, label: &dyn Fn(usize) -> u64) {
-    sights.sort_unstable();
-    let mut from = 0;
-    for same in sights.chunk_by(|one, other| one.0 == other.0) {
-        let (seen, place) = same[0];
-        let label = if same.len() > 1 { seen } else { label(place) };
-        groups.push(Group { label, place, from, to: from + same.len() });
-        from += same.len();
-    }
-    groups.sort_unstable_by_key(|group| group.place);
 }

@@ -27,6 +27,7 @@ mod cheating;
 mod choose;
 mod forest;
 mod functions;
+mod group;
 mod key;
 mod options;
 mod select;

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use hinterhand_engine::{Game, Player, Rng, Turn};
 
 use super::arena::{Arena, NONE};
-use super::choose::Group;
+use super::group::Group;
 use super::key::key;
 use super::options::{Options, Selection, TreeKind};
 use super::select::{Candidate, Range};

@@ -5,7 +5,7 @@ use std::hash::BuildHasherDefault;
 
 use hinterhand_engine::{Digest, Event, Game, Player, Rng, StateHistory, Turn, Worlds};
 
-use super::{OnlineOptions, Targeting};
+use super::options::{OnlineOptions, Targeting};
 
 /// The histories to which walks are drawn, each as likely as chance made it.
 pub(super) struct Target<G: Game> {

@@ -2,8 +2,8 @@
 
 use hinterhand_engine::{ActionSet, Event, Game, Player, Rng, StateHistory, Turn, Worlds, playout};
 
-use super::OnlineOptions;
 use super::memory::{Memory, Place};
+use super::options::OnlineOptions;
 use super::target::Target;
 use crate::regret_matching::match_regrets;
 

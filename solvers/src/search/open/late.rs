@@ -11,7 +11,8 @@
 use hinterhand_engine::tricks::Table as _;
 use hinterhand_engine::{ActionSet, Digest, Player, Rng, Turn};
 
-use super::tricks::{OpenTricks, TrickGame};
+use super::trick_game::TrickGame;
+use super::tricks::OpenTricks;
 use crate::search::greedy::TrickGames;
 use crate::search::{Greedy, GreedyModel, Model, OpenCards};
 

@@ -11,8 +11,10 @@ mod order;
 mod scene;
 mod strict;
 mod terms;
+mod trick_game;
 mod tricks;
 
 pub use depth::{DepthOptions, Level, ToDepth};
 pub use late::LateOpenTricks;
-pub use tricks::{OpenTricks, TrickGame};
+pub use trick_game::TrickGame;
+pub use tricks::OpenTricks;

@@ -3,7 +3,7 @@
 use hinterhand_engine::tricks::{Action, Actions, CardSet, Table, takes};
 use hinterhand_engine::{ActionSet, Player};
 
-use super::tricks::TrickGame;
+use super::trick_game::TrickGame;
 
 /// The most actions that there are at once: a hand of cards and all announcements.
 const MOST: usize = 16;

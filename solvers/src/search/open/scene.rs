@@ -3,7 +3,7 @@
 use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Rank, Suit, Table, pair, takes};
 use hinterhand_engine::{ActionSet, Player};
 
-use super::tricks::TrickGame;
+use super::trick_game::TrickGame;
 
 /// A position and the cards of its talon that are still drawn.
 pub(super) struct Scene<'h, G: TrickGame> {

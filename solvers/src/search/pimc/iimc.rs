@@ -8,7 +8,7 @@
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
 
-use super::Merit;
+use super::options::Merit;
 use super::tally::Tally;
 use super::ties::WorldValue;
 use super::worlds::Sampler;

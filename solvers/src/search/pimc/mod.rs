@@ -8,6 +8,7 @@
 
 mod iimc;
 mod lent;
+mod options;
 mod plans;
 mod players;
 mod postponed;
@@ -16,6 +17,7 @@ mod ties;
 mod worlds;
 
 pub use iimc::Iimc;
+pub use options::{Merit, PimcOptions};
 pub use players::{ByGreedy, ByPimc, ByStrategy};
 pub use postponed::{Keep, Postponed, PostponedOptions};
 pub use ties::Ties;
@@ -30,40 +32,6 @@ use self::tally::Tally;
 use self::ties::WorldValue;
 use self::worlds::Sampler;
 use super::{ActionValues, Inference, OpenCards, Search};
-
-/// The options of a [`Pimc`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PimcOptions {
-    /// If no more worlds than this fit what the player sees, they are enumerated instead of sampled, in
-    /// random order and each once.
-    pub list: usize,
-    /// The figure by which actions are compared.
-    pub merit: Merit,
-    /// The tie-break between actions of the same merit.
-    pub ties: Ties,
-    /// Whether consecutive decisions, between which nothing is learned, are treated as one.
-    pub plans: bool,
-}
-
-/// The figure by which actions are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Merit {
-    /// The mean payoff over the worlds.
-    #[default]
-    Mean,
-    /// The number of worlds in which no other action wins more. This gives the figures of Long and others for
-    /// Kuhn poker, which the means do not.
-    Votes,
-    /// The number of worlds in which they win, whatever the amount; draws count as halves, and ties are
-    /// broken by the mean. For maximizing the number of hands won instead of the payoff.
-    Wins,
-}
-
-impl Default for PimcOptions {
-    fn default() -> PimcOptions {
-        PimcOptions { list: 400, merit: Merit::Mean, ties: Ties::Even, plans: false }
-    }
-}
 
 /// Perfect information Monte Carlo for a game of two in which one wins what the other loses. A step is one
 /// world.

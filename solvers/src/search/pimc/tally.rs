@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::Merit;
+use super::options::Merit;
 use super::ties::WorldValue;
 use crate::search::{ActionValue, ActionValues};
 

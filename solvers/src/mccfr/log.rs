@@ -1,0 +1,77 @@
+//! The results of walks, noted down in the order of the walks until the tables learn them.
+
+/// Slots from here on are not in the tables yet.
+pub(super) const NEW: u32 = 1 << 31;
+
+/// The results of walks, in their order, and the information sets that they met first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Log<N> {
+    pub(super) results: Results,
+    pub(super) new_sets: N,
+}
+
+/// The results of walks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Results {
+    /// The number of nodes visited: chance, decisions and ends.
+    pub(super) nodes: u64,
+    pub(super) learned: Vec<Learned>,
+    /// The regrets of all that was learned, one information set after the other.
+    pub(super) regrets: Vec<f64>,
+    pub(super) averaged: Vec<Averaged>,
+    pub(super) found: Vec<Found>,
+    /// The estimated values of the actions of the decisions on the way: empty between walks.
+    pub(super) estimates: Vec<f64>,
+}
+
+/// An information set whose regrets were estimated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Learned {
+    pub(super) first: u32,
+    pub(super) actions: u32,
+}
+
+/// An information set whose policy enters the average.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Averaged {
+    pub(super) first: u32,
+    pub(super) actions: u32,
+    pub(super) weight: f64,
+}
+
+/// The value of an action to the player who walked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) slot: u32,
+    pub(super) value: f64,
+}
+
+impl Results {
+    pub(super) fn clear(&mut self) {
+        self.nodes = 0;
+        self.learned.clear();
+        self.regrets.clear();
+        self.averaged.clear();
+        self.found.clear();
+    }
+
+    /// The number of bytes.
+    #[inline]
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.learned[..])
+            + size_of_val(&self.regrets[..])
+            + size_of_val(&self.averaged[..])
+            + size_of_val(&self.found[..])
+    }
+
+    /// Replaces the slots of new information sets, which are counted from [`NEW`] on, by those that these
+    /// sets have got.
+    pub(super) fn settle(&mut self, slots: &[u32]) {
+        let firsts = self.learned.iter_mut().map(|learned| &mut learned.first);
+        let firsts = firsts.chain(self.averaged.iter_mut().map(|averaged| &mut averaged.first));
+        let firsts = firsts.chain(self.found.iter_mut().map(|found| &mut found.slot));
+        for first in firsts.filter(|first| **first >= NEW) {
+            *first = slots[(*first - NEW) as usize];
+        }
+    }
+}
