@@ -3,7 +3,7 @@
 //! Plain loops over all lanes of whole rows: a loop in which one lane is picked by number, or in which
 //! several things happen, is left scalar by the compiler and takes four times as long.
 
-use super::real::Real;
+use super::number::Number;
 
 /// The number of information sets in a block.
 pub(super) const LANES: usize = 8;
@@ -13,7 +13,7 @@ pub(super) type Row<R> = [R; LANES];
 
 /// `f` of each lane.
 #[inline(always)]
-pub(super) fn map<R: Real>(row: Row<R>, f: impl Fn(R) -> R) -> Row<R> {
+pub(super) fn map<R: Number>(row: Row<R>, f: impl Fn(R) -> R) -> Row<R> {
     let mut out = [R::ZERO; LANES];
     for lane in 0..LANES {
         out[lane] = f(row[lane]);
@@ -23,7 +23,7 @@ pub(super) fn map<R: Real>(row: Row<R>, f: impl Fn(R) -> R) -> Row<R> {
 
 /// `f` of each two lanes.
 #[inline(always)]
-pub(super) fn zip<R: Real>(one: Row<R>, other: Row<R>, f: impl Fn(R, R) -> R) -> Row<R> {
+pub(super) fn zip<R: Number>(one: Row<R>, other: Row<R>, f: impl Fn(R, R) -> R) -> Row<R> {
     let mut out = [R::ZERO; LANES];
     for lane in 0..LANES {
         out[lane] = f(one[lane], other[lane]);
@@ -33,12 +33,12 @@ pub(super) fn zip<R: Real>(one: Row<R>, other: Row<R>, f: impl Fn(R, R) -> R) ->
 
 /// `one + other`.
 #[inline(always)]
-pub(super) fn add<R: Real>(one: Row<R>, other: Row<R>) -> Row<R> {
+pub(super) fn add<R: Number>(one: Row<R>, other: Row<R>) -> Row<R> {
     zip(one, other, |one, other| one + other)
 }
 
 /// `one * other`.
 #[inline(always)]
-pub(super) fn multiply<R: Real>(one: Row<R>, other: Row<R>) -> Row<R> {
+pub(super) fn multiply<R: Number>(one: Row<R>, other: Row<R>) -> Row<R> {
     zip(one, other, |one, other| one * other)
 }

@@ -10,12 +10,12 @@
 
 mod lanes;
 mod layout;
+mod number;
 mod products;
-mod real;
 mod solver;
 mod sweep;
 mod variant;
 
-pub use real::Real;
-pub use solver::{Cfr, Snapshot, SnapshotError};
+pub use number::Number;
+pub use solver::{Cfr, Real, Snapshot, SnapshotError};
 pub use variant::{Discount, Schedule, UnknownVariant, Updates, Variant};

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::lanes::{self, LANES, Row};
-use super::real::Real;
+use super::number::Number;
 
 /// A matrix in groups of eight rows: what the ends pay for each slot of a player and each sequence of the
 /// others.
@@ -31,7 +31,7 @@ pub(super) struct Entry {
     pub(super) payoff: f64,
 }
 
-impl<R: Real> Payoffs<R> {
+impl<R: Number> Payoffs<R> {
     /// A matrix with `rows` rows. Entries of the same row and column are added up, in the order of `entries`.
     /// `nowhere` is the column to read where a row has none.
     pub(super) fn new(rows: usize, mut entries: Vec<Entry>, nowhere: u32) -> Payoffs<R> {
@@ -134,7 +134,7 @@ impl<T: Copy> Rows<T> {
 
     /// The sums of what `value` makes of the entries of each row.
     #[inline(always)]
-    pub(super) fn sums<R: Real>(&self, group: usize, value: impl Fn(T) -> R) -> Row<R> {
+    pub(super) fn sums<R: Number>(&self, group: usize, value: impl Fn(T) -> R) -> Row<R> {
         let ([side, single], [side_end, single_end]) = (self.starts[group], self.starts[group + 1]);
         let (rows, _) = self.side_by_side[side as usize..side_end as usize].as_chunks::<LANES>();
         let mut sums = [R::ZERO; LANES];
@@ -149,7 +149,7 @@ impl<T: Copy> Rows<T> {
 
     /// Kept apart: once a lane is picked by number, the compiler no longer adds whole rows.
     #[inline(never)]
-    fn add_single<R: Real>(&self, range: Range<usize>, sums: &mut Row<R>, value: impl Fn(T) -> R) {
+    fn add_single<R: Number>(&self, range: Range<usize>, sums: &mut Row<R>, value: impl Fn(T) -> R) {
         for (&lane, &entry) in self.lanes[range.clone()].iter().zip(&self.single[range]) {
             sums[lane as usize % LANES] += value(entry);
         }

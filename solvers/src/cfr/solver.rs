@@ -6,8 +6,8 @@ use hinterhand_engine::Player;
 
 use super::lanes::{LANES, Row};
 use super::layout::{Layout, NOWHERE};
+use super::number::Number;
 use super::products::{Entry, Payoffs, Rows};
-use super::real::Real;
 use super::sweep::{Factors, Successors, Tables};
 use super::variant::{Updates, Variant};
 use crate::tree::{Policy, Set, Tree};
@@ -190,6 +190,13 @@ impl<R: Real> Cfr<R> {
         }
     }
 }
+
+/// A number that the solver is compiled for: `f32` or `f64`.
+pub trait Real: Number + Loops {}
+
+impl Real for f32 {}
+
+impl Real for f64 {}
 
 /// The loops of the solver, compiled here for both types of numbers: other crates, which may be compiled with
 /// less optimisation, call them.

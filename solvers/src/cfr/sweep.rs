@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use super::lanes::{self, LANES, Row};
 use super::layout::{Batch, Layout};
+use super::number::Number;
 use super::products::{Payoffs, Rows};
-use super::real::Real;
 use super::variant::Variant;
 
 /// The number of rows from which a batch is shared among threads. Waking them takes longer than a whole
@@ -49,7 +49,7 @@ pub(super) struct Successors<R> {
     pub(super) later: Rows<u32>,
 }
 
-impl<R: Real> Factors<R> {
+impl<R: Number> Factors<R> {
     pub(super) fn new(variant: &Variant, t: u64) -> Factors<R> {
         // Without a prediction the next discount changes no policy, only its rounding.
         let predicts = variant.prediction != 0.0;
@@ -66,7 +66,7 @@ impl<R: Real> Factors<R> {
     }
 }
 
-impl<R: Real> Tables<R> {
+impl<R: Number> Tables<R> {
     /// No regret yet, so that all actions are equally likely.
     pub(super) fn new(layout: &Layout) -> Tables<R> {
         let zeros = vec![[R::ZERO; LANES]; layout.slots / LANES];
@@ -134,7 +134,7 @@ impl<R: Real> Tables<R> {
     }
 }
 
-fn reach_blocks<R: Real>(
+fn reach_blocks<R: Number>(
     batch: &Batch,
     here: &mut [Row<R>],
     current: &[Row<R>],
@@ -163,7 +163,7 @@ struct Blocks<'t, R> {
     values: &'t mut [Row<R>],
 }
 
-impl<'t, R: Real> Blocks<'t, R> {
+impl<'t, R: Number> Blocks<'t, R> {
     /// The blocks in parts for threads.
     fn split(self) -> impl ParallelIterator<Item = Blocks<'t, R>> {
         let (actions, group) = (self.actions, self.group);
@@ -231,7 +231,7 @@ impl<'t, R: Real> Blocks<'t, R> {
 /// Kept apart from its caller, and with every slice an argument of its own, so that the compiler knows that
 /// they do not overlap: then it uses vector instructions, and otherwise it does not.
 #[inline(never)]
-fn match_regrets<R: Real>(
+fn match_regrets<R: Number>(
     regrets: &mut [Row<R>],
     current: &mut [Row<R>],
     average: &mut [Row<R>],

@@ -1,16 +1,13 @@
-//! The numbers in the tables of a solver: `f32` or `f64`.
+//! Arithmetic on the numbers in the tables of a solver.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, Sub};
 
-use super::solver::Loops;
-
 /// A number in a table: `f32` takes half the memory and twice as many fit a vector register. With `f64` the
 /// fastest variants bring exploitability down to 1e-15 in games where they end between 1e-6 and 1e-8 with
 /// `f32`.
-pub trait Real:
-    Loops
-    + Copy
+pub trait Number:
+    Copy
     + Debug
     + Default
     + PartialOrd
@@ -49,7 +46,7 @@ pub trait Real:
     }
 }
 
-impl Real for f32 {
+impl Number for f32 {
     const ZERO: f32 = 0.0;
     const ONE: f32 = 1.0;
     const NAME: &'static str = "f32";
@@ -65,7 +62,7 @@ impl Real for f32 {
     }
 }
 
-impl Real for f64 {
+impl Number for f64 {
     const ZERO: f64 = 0.0;
     const ONE: f64 = 1.0;
     const NAME: &'static str = "f64";
