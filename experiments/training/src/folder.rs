@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use hinterhand_players::files::column_file::{ColumnFile, ColumnFileError, replace};
 use hinterhand_players::strategy::StrategyFile;
 
-use super::{Task, run};
+use super::{Task, checkpoint};
 
 /// A folder that is locked against other trainings.
 #[derive(Debug)]
@@ -151,7 +151,7 @@ pub fn begun(path: &Path, task: &Task) -> Result<bool, FolderError> {
         let lost = exists(&path.join("metrics.jsonl"))?;
         return if lost { Err(FolderError::Lost { path: path.to_owned() }) } else { Ok(false) };
     }
-    let file = ColumnFile::open(&checkpoint, run::KIND)?;
+    let file = ColumnFile::open(&checkpoint, checkpoint::KIND)?;
     let there: Task =
         serde_json::from_value(file.about()["task"].clone()).map_err(|error| file.senseless(&error))?;
     match task.difference(&there) {

@@ -5,6 +5,7 @@
 //! besides.
 
 mod algorithm;
+mod checkpoint;
 mod config;
 mod estimate;
 mod folder;
@@ -15,11 +16,12 @@ mod run;
 mod trainers;
 
 pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
+pub use checkpoint::Checkpoint;
 pub use config::{Config, GauntletConfig};
 pub use estimate::Estimate;
 pub use folder::{Folder, FolderError, begun};
 pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, Yardstick};
 pub use keeper::{Enter, Keeper, PlayGauntlet};
 pub use log::{LogError, LogForm, LogHead, read_log};
-pub use run::{Checkpoint, Limits, Outcome, Run, Status, schedule};
+pub use run::{Limits, Outcome, Run, Status, schedule};
 pub use trainers::{Extent, Training, WholeGame, WholeGameOutcome, training};

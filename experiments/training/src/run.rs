@@ -4,7 +4,7 @@
 //! training that is stopped is not judged at the iteration at which it was stopped, so that its log is that
 //! of a training that was never stopped.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,8 @@ use hinterhand_players::strategy::{About, Judgement};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Bout, Keeper, Point, Task, Training};
-
-/// The kind of checkpoint files, written in their header.
-pub(super) const KIND: &str = "checkpoint";
+use super::checkpoint::KIND;
+use super::{Bout, Checkpoint, Keeper, Point, Task, Training};
 
 /// The limits of a training, which ends at the first of them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -28,15 +26,6 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The exploitability to be reached.
     pub target: Option<f64>,
-}
-
-/// The file of the checkpoints, and how often they are written.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Checkpoint {
-    /// The file.
-    pub path: PathBuf,
-    /// The time between two checkpoints.
-    pub every: Duration,
 }
 
 /// The progress of a training.

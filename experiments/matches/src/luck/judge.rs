@@ -8,24 +8,9 @@ use hinterhand_engine::{
 use hinterhand_players::bots::BotFor;
 use hinterhand_players::games::LoadedGame;
 
-use super::worth::{Epoch, MOST_WAYS, Place, Worth};
-use super::{DealLuck, Part};
+use super::worth::{Epoch, Place, Worth};
+use super::{DealLuck, JudgeError, Part};
 use crate::tournament::{Hand, Payoffs, Seats};
-
-/// The reason for which the luck of a hand cannot be computed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "the fields are what the messages name")]
-pub enum JudgeError {
-    #[error("a hand that does not follow the rules: {0}")]
-    Words(#[from] WordError),
-    #[error(
-        "asked again, bot {bot} does not play what it played, at action {at}: it goes by the clock, or is another \
-         version than it was"
-    )]
-    Changed { bot: usize, at: usize },
-    #[error("there are more than {MOST_WAYS} ways from a position to the end: too many to weigh them all")]
-    Ways,
-}
 
 /// Tells how much luck bots had.
 pub struct Judge<'t, 'b> {

@@ -22,12 +22,14 @@
 //! when it is drawn and not when it is dealt. Hands that a known strategy could have held in the place of its
 //! own are not imagined.
 
+mod error;
 mod judge;
 mod part;
 #[cfg(test)]
 mod tests;
 mod worth;
 
-pub use judge::{Judge, JudgeError};
+pub use error::JudgeError;
+pub use judge::Judge;
 pub use part::{DealLuck, Part};
 pub use worth::{Way, Worth};

@@ -10,6 +10,7 @@ use hinterhand_players::bots::{BotFor, Referee, referee};
 use hinterhand_players::games::LoadedGame;
 
 use super::JudgeError;
+use super::error::MOST_WAYS;
 
 /// The method of estimating the worth of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,9 +30,6 @@ impl std::fmt::Display for Way {
         }
     }
 }
-
-/// The maximum number of ways to the end that are weighed for one position.
-pub(super) const MOST_WAYS: u32 = 1_000_000;
 
 /// The worth of positions if all players play as certain bots do.
 pub struct Worth<'b> {

@@ -1,5 +1,6 @@
 //! A store that cannot be used, or not any more.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
@@ -59,6 +60,17 @@ pub enum StoreError {
     Differs { name: String, what: &'static str, first: PathBuf, second: PathBuf },
     #[error("{} is there already, and a merge writes a new file", .path.display())]
     Exists { path: PathBuf },
+}
+
+/// Why hands could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 impl StoreError {

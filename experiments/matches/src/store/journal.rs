@@ -24,6 +24,20 @@ pub struct About {
     pub versions: Vec<String>,
 }
 
+impl Tournament {
+    /// The first difference from the tournament to be played, if there is one.
+    pub fn differs(&self, about: &About) -> Option<&'static str> {
+        let other = Tournament {
+            id: self.id,
+            plan: about.plan.clone(),
+            rules: about.rules.clone(),
+            players: about.players,
+            versions: about.versions.clone(),
+        };
+        self.differs_from(&other)
+    }
+}
+
 /// A tournament under way in a store.
 #[derive(Debug)]
 pub struct Journal {

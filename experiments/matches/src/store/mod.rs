@@ -18,6 +18,7 @@
 mod error;
 mod experiment;
 mod export;
+mod exported;
 mod journal;
 mod luck;
 mod merge;
@@ -30,9 +31,9 @@ mod schema;
 mod tests;
 mod training;
 
-pub use error::StoreError;
+pub use error::{ExportError, StoreError};
 pub use experiment::{CellsOf, KeptCell};
-pub use export::{ExportError, ExportForm, export};
+pub use export::{ExportForm, export};
 pub use journal::{About, Journal};
 pub use luck::DealOf;
 pub use merge::{Merged, merge};

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::export::{Exported, each};
+use super::exported::{Exported, each};
 use super::{ExportError, Store, Tournament};
 use crate::parquet_file::{Cell, Kind, ParquetFile};
 

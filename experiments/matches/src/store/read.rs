@@ -5,7 +5,7 @@ use hinterhand_players::protocol::Forfeit;
 use rusqlite::{OptionalExtension as _, Row};
 use serde_json::{Map, Value as Json};
 
-use super::{About, Store, StoreError};
+use super::{Store, StoreError};
 use crate::tournament::{Course, Forfeits, Hand, Plan};
 
 /// A tournament in a store.
@@ -23,18 +23,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The first difference from the tournament to be played, if there is one.
-    pub fn differs(&self, about: &About) -> Option<&'static str> {
-        let other = Tournament {
-            id: self.id,
-            plan: about.plan.clone(),
-            rules: about.rules.clone(),
-            players: about.players,
-            versions: about.versions.clone(),
-        };
-        self.differs_from(&other)
-    }
-
+    /// The first difference from another tournament, if there is one.
     pub(super) fn differs_from(&self, other: &Tournament) -> Option<&'static str> {
         let (mine, theirs) = (&self.plan, &other.plan);
         let same = [

@@ -33,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod check;
 mod course;
 pub mod file;
 mod forfeits;
@@ -47,11 +48,12 @@ mod tally;
 mod test;
 mod typed;
 
+pub use check::{MOST_DEALS, MOST_PAIRINGS, PlanError};
 pub use course::{Course, CourseError};
 pub use forfeits::{FaultCounts, Forfeits};
 #[cfg(test)]
 pub(crate) use plan::tests as plans;
-pub use plan::{Entrant, MOST_DEALS, MOST_PAIRINGS, Plan, PlanError, Schedule, Unit};
+pub use plan::{Entrant, Plan, Schedule, Unit};
 pub use run::{Ended, Play, RunError, run};
 pub use schedule::{Pairing, Round, pairings, seatings};
 pub use seats::Seats;

@@ -8,7 +8,8 @@ use hinterhand_solvers::search::ismcts::Options;
 use hinterhand_solvers::strategy::Strategy;
 
 use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, StrategyAgent, UniformAgent};
-use super::registry::{CHEATING, COMMAND, HUMAN, NewAgent};
+use super::info::{CHEATING, COMMAND, HUMAN};
+use super::registry::{self, NewAgent};
 use super::{
     BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, turn,
 };
@@ -164,7 +165,7 @@ impl Bot {
             }
             CHEATING => Play::Cheating { options: cheating::options(spec), steps: spec.read("iterations") },
             HUMAN => return Err(BotError::Human),
-            name => match spec.new_agent() {
+            name => match registry::new_agent(name) {
                 Some(new) => {
                     // Errors of its options are reported now.
                     new(game, spec)?;

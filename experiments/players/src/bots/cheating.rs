@@ -5,8 +5,8 @@ use hinterhand_solvers::dynamic::RolloutKind;
 use hinterhand_solvers::search::ismcts::{Options, Selection};
 
 use super::BotSpec;
+use super::info::{BotInfo, CHEATING};
 use super::ismcts::ITERATIONS;
-use super::registry::{BotInfo, CHEATING};
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {

@@ -4,7 +4,7 @@ use hinterhand_engine::{Allowed, OptionSpec, options, words};
 use hinterhand_solvers::dynamic::{IimcPlayers, SearchRequest};
 
 use super::BotSpec;
-use super::registry::{BotInfo, THINKING};
+use super::info::{BotInfo, THINKING};
 use super::solver::Solver;
 
 /// The description of the bot.

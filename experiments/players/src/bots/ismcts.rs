@@ -5,7 +5,7 @@ use hinterhand_solvers::dynamic::{Opponent, RolloutKind, SearchRequest};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
 
 use super::BotSpec;
-use super::registry::{BotInfo, ENDGAME, THINKING};
+use super::info::{BotInfo, ENDGAME, ISMCTS, THINKING};
 
 /// The number of simulated games.
 pub(super) const ITERATIONS: OptionSpec = OptionSpec::new(
@@ -16,7 +16,7 @@ pub(super) const ITERATIONS: OptionSpec = OptionSpec::new(
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
-    name: "ismcts",
+    name: ISMCTS,
     about: "information-set Monte Carlo tree search: simulated games in worlds that fit what it sees, in one tree of \
             what it can tell apart",
     options: &[&[ITERATIONS], THINKING, Ismcts::OPTIONS],

@@ -5,7 +5,7 @@ use hinterhand_solvers::dynamic::{Inferring, Opponent, SearchRequest};
 use hinterhand_solvers::search::{Merit, PimcOptions, Ties};
 
 use super::BotSpec;
-use super::registry::{BotInfo, ENDGAME, THINKING};
+use super::info::{BotInfo, ENDGAME, THINKING};
 use super::solver::Solver;
 
 /// The description of the bot.

@@ -5,7 +5,7 @@ use hinterhand_solvers::dynamic::SearchRequest;
 use hinterhand_solvers::search::{Keep, PostponedOptions};
 
 use super::BotSpec;
-use super::registry::{BotInfo, THINKING};
+use super::info::{BotInfo, THINKING};
 use super::solver::Solver;
 
 /// The description of the bot that keeps only the best plan.

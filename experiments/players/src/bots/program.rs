@@ -5,7 +5,7 @@ use std::time::Duration;
 use hinterhand_engine::{Allowed, options};
 
 use super::BotSpec;
-use super::registry::{BotInfo, COMMAND, TIME_CONTROL};
+use super::info::{BotInfo, COMMAND, TIME_CONTROL};
 use crate::protocol::Limits;
 
 /// The longest time for a move.
@@ -38,10 +38,12 @@ options! {
     }
 }
 
-/// The limits of each copy.
-pub(super) fn limits(spec: &BotSpec) -> Limits {
-    let Program { time, tc, grace, start, memory } = spec.options();
-    let time = if tc.is_some() && !spec.gives("time") { MOST_MS } else { time };
-    let [time, grace, start] = [time, grace, start].map(Duration::from_millis);
-    Limits { time, grace, start, memory }
+impl BotSpec {
+    /// The limits of each copy of an external program.
+    pub fn limits(&self) -> Limits {
+        let Program { time, tc, grace, start, memory } = self.options();
+        let time = if tc.is_some() && !self.gives("time") { MOST_MS } else { time };
+        let [time, grace, start] = [time, grace, start].map(Duration::from_millis);
+        Limits { time, grace, start, memory }
+    }
 }

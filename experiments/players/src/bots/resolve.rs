@@ -11,7 +11,7 @@ use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::search::ActionValues;
 
 use super::agent::{Agent, Decision};
-use super::registry::BotInfo;
+use super::info::BotInfo;
 use crate::strategy::FileStrategy;
 
 /// An agent that plays by a strategy, with this number of iterations in each subgame.

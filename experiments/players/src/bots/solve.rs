@@ -12,7 +12,7 @@ use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::dynamic::Offer;
 
 use super::agent::{Agent, Decision};
-use super::registry::BotInfo;
+use super::info::BotInfo;
 use super::resolve::action_values;
 
 /// An agent that solves the hand with this number of iterations.

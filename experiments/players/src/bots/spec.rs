@@ -2,15 +2,13 @@
 
 use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 use std::time::Duration;
 
-use hinterhand_engine::{Allowed, OptionField, OptionSpec, Options, Value, nearest};
+use hinterhand_engine::{OptionField, Options, Value};
 
-use super::registry::{self, BotInfo, COMMAND, HUMAN, TABLE};
-use super::{BotError, Budget, NewAgent, program};
+use super::Budget;
+use super::info::{BotInfo, COMMAND, HUMAN};
 use crate::clock::TimeControl;
-use crate::protocol::{self, Limits};
 
 /// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, `resolve:FILE,key=value`, or
 /// `cmd:COMMAND,key=value`.
@@ -23,36 +21,32 @@ use crate::protocol::{self, Limits};
 /// let error = "gredy".parse::<BotSpec>().unwrap_err().to_string();
 /// assert!(error.contains("did you mean `greedy`?"));
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct BotSpec {
-    name: &'static str,
+    /// The description of the bot.
+    pub(super) info: &'static BotInfo,
     /// The argument after the colon, before the options if there are any.
-    argument: Option<String>,
+    pub(super) argument: Option<String>,
     /// The options given, with their values, in the order of the registry.
-    given: Vec<(&'static str, Value)>,
+    pub(super) given: Vec<(&'static str, Value)>,
     /// The options that a program of its own has itself.
-    own: Vec<(String, String)>,
+    pub(super) own: Vec<(String, String)>,
 }
 
 impl BotSpec {
     /// The name.
     pub fn name(&self) -> &'static str {
-        self.name
+        self.info.name
     }
 
     /// The description of the bot.
     pub fn info(&self) -> &'static BotInfo {
-        info(self.name).expect("a spec is made for a bot of the registry")
-    }
-
-    /// The maker of its players, if it was added by another crate.
-    pub(super) fn new_agent(&self) -> Option<NewAgent> {
-        registry::new_agent(self.name)
+        self.info
     }
 
     /// Whether it is the person at the terminal.
     pub fn is_human(&self) -> bool {
-        self.name == HUMAN
+        self.info.name == HUMAN
     }
 
     /// Whether it sees all cards, so that only a referee can seat it.
@@ -81,7 +75,7 @@ impl BotSpec {
         let options = self.info().options().map(|option| (option.key, self.value(option.key)));
         let options = options.filter(|(_, value)| *value != Value::Nothing);
         let options = options.map(|(key, value)| (key, value.to_string()));
-        let argument = if self.name == COMMAND { "command" } else { "file" };
+        let argument = if self.info.name == COMMAND { "command" } else { "file" };
         let argument = self.argument.iter().map(|text| (argument, text.clone()));
         let options = argument.chain(options).map(|(key, value)| (key.to_owned(), value));
         options.chain(self.own.iter().map(|(key, value)| (format!("{OWN}{key}"), value.clone()))).collect()
@@ -89,17 +83,12 @@ impl BotSpec {
 
     /// The file that it plays by.
     pub(super) fn file(&self) -> Option<&Path> {
-        self.argument.as_deref().filter(|_| self.name != COMMAND).map(Path::new)
+        self.argument.as_deref().filter(|_| self.info.name != COMMAND).map(Path::new)
     }
 
     /// The command that starts it, if it is a program of its own.
     pub fn command(&self) -> Option<&str> {
-        self.argument.as_deref().filter(|_| self.name == COMMAND)
-    }
-
-    /// The limits of each copy of an external program.
-    pub fn limits(&self) -> Limits {
-        program::limits(self)
+        self.argument.as_deref().filter(|_| self.info.name == COMMAND)
     }
 
     /// The options that a program of its own has itself.
@@ -125,7 +114,7 @@ impl BotSpec {
         let given = self.given.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
         given.unwrap_or_else(|| {
             let option = self.info().options().find(|option| option.key == key);
-            option.unwrap_or_else(|| panic!("{} has no option {key}", self.name)).allowed.default()
+            option.unwrap_or_else(|| panic!("{} has no option {key}", self.info.name)).allowed.default()
         })
     }
 
@@ -150,107 +139,23 @@ impl BotSpec {
     }
 }
 
-/// The description of the bot called `name`.
-fn info(name: &str) -> Option<&'static BotInfo> {
-    registry::all().find(|info| info.name == name)
-}
-
 /// The prefix of options of a program of its own.
-const OWN: &str = "option.";
+pub(super) const OWN: &str = "option.";
 
-impl FromStr for BotSpec {
-    type Err = BotError;
-
-    fn from_str(text: &str) -> Result<BotSpec, BotError> {
-        let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let Some(info) = info(name) else {
-            // Names of files have a place or an ending; a bare word is one only if the file is there.
-            if text.contains(['/', '\\', '.']) || Path::new(text).exists() {
-                let argument = Some(text.to_owned());
-                return Ok(BotSpec { name: TABLE, argument, given: Vec::new(), own: Vec::new() });
-            }
-            let allowed: Vec<&str> = registry::all().map(|info| info.name).collect();
-            let nearest = nearest(name, allowed.iter().copied());
-            return Err(BotError::Unknown { name: name.chars().take(60).collect(), nearest, allowed });
-        };
-        let mut spec = BotSpec { name: info.name, argument: None, given: Vec::new(), own: Vec::new() };
-        let mut rest = rest;
-        if info.name == COMMAND {
-            let (command, options) = protocol::split_at_comma(rest.unwrap_or_default());
-            if command.trim().is_empty() {
-                return Err(BotError::NoCommand);
-            }
-            spec.argument = Some(command.trim().to_owned());
-            rest = options;
-        } else if info.argument.is_some() {
-            // The file of a bot without options may have any name.
-            let split =
-                rest.and_then(|rest| rest.split_once(',')).filter(|_| info.options().next().is_some());
-            let (argument, options) = split.map_or((rest, None), |(file, rest)| (Some(file), Some(rest)));
-            let argument = argument.filter(|argument| !argument.is_empty());
-            spec.argument = Some(argument.ok_or(BotError::NoFile { bot: info.name })?.to_owned());
-            rest = options;
-        }
-        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
-            let (key, text) = part.split_once('=').ok_or_else(|| form(info, part))?;
-            if let Some(key) = key.trim().strip_prefix(OWN).filter(|_| info.name == COMMAND) {
-                if spec.own.iter().any(|(other, _)| other == key) {
-                    return Err(BotError::Twice { bot: info.name, key: format!("{OWN}{key}") });
-                }
-                spec.own.push((key.to_owned(), text.trim().to_owned()));
-                continue;
-            }
-            let option = option(info, key.trim())?;
-            if spec.given.iter().any(|(other, _)| *other == option.key) {
-                return Err(BotError::Twice { bot: info.name, key: option.key.to_owned() });
-            }
-            spec.given.push((option.key, read(info, option, text.trim())?));
-        }
-        spec.given.sort_by_key(|(key, _)| info.options().position(|option| option.key == *key));
-        Ok(spec)
+impl PartialEq for BotSpec {
+    /// Whether both name the same bot with the same argument and options.
+    fn eq(&self, other: &BotSpec) -> bool {
+        self.name() == other.name()
+            && self.argument == other.argument
+            && self.given == other.given
+            && self.own == other.own
     }
-}
-
-/// The option of the bot with this name.
-fn option(info: &'static BotInfo, key: &str) -> Result<&'static OptionSpec, BotError> {
-    info.options().find(|option| option.key == key).ok_or_else(|| {
-        let allowed: Vec<&str> = info.options().map(|option| option.key).collect();
-        let nearest = nearest(key, allowed.iter().copied());
-        BotError::Key { bot: info.name, key: key.chars().take(60).collect(), nearest, allowed }
-    })
-}
-
-/// Reads the value of an option. `none` cannot be typed.
-fn read(info: &'static BotInfo, option: &OptionSpec, text: &str) -> Result<Value, BotError> {
-    let read = option.allowed.parse(text).filter(|value| *value != Value::Nothing);
-    read.ok_or_else(|| BotError::Value {
-        bot: info.name,
-        key: option.key,
-        text: text.chars().take(60).collect(),
-        nearest: match option.allowed {
-            Allowed::Words(words) => nearest(text, words.iter().copied()),
-            _ => None,
-        },
-        allowed: option.allowed.in_words(),
-    })
-}
-
-/// A part of the text that is no option.
-fn form(info: &'static BotInfo, part: &str) -> BotError {
-    let Some(option) = info.options().next() else {
-        let (key, allowed) = (part.chars().take(60).collect(), Vec::new());
-        return BotError::Key { bot: info.name, key, nearest: None, allowed };
-    };
-    let default = option.allowed.default();
-    let default = if default == Value::Nothing { "...".to_owned() } else { default.to_string() };
-    let example = format!("{}={default}", option.key);
-    BotError::Form { bot: info.name, part: part.chars().take(60).collect(), example }
 }
 
 impl fmt::Display for BotSpec {
     /// The text that reads as this bot again, options in the order of the registry.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)?;
+        f.write_str(self.info.name)?;
         if let Some(argument) = &self.argument {
             write!(f, ":{argument}")?;
         }
@@ -265,36 +170,6 @@ impl fmt::Display for BotSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wrong_texts_are_answered_with_the_nearest_right_one() {
-        for (text, message) in [
-            (
-                "randon",
-                "no bot `randon` (did you mean `random`?), and no file of that name; bots: random, greedy",
-            ),
-            ("", "there is no bot ``"),
-            ("random:x=1", "random has no option `x`; it has: none"),
-            ("random:", "random has no option ``; it has: none"),
-            ("greedy:fast", "greedy has no option `fast`; it has: none"),
-            ("table", "table needs the name of a file: `table:FILE`"),
-            ("table:", "table needs the name of a file"),
-            ("resolve:,iterations=5", "resolve needs the name of a file: `resolve:FILE`"),
-            ("resolve:x.hh,iteration=5", "resolve has no option `iteration` (did you mean `iterations`?)"),
-            ("resolve:x.hh,iterations=0", "`iterations` cannot be `0`; allowed: a whole number from 1"),
-            (
-                "ismcts:tc=10+",
-                "ismcts: `tc` cannot be `10+`; allowed: seconds from 0.001 to 1000000, alone or with +",
-            ),
-            ("greedy:tc=10", "greedy has no option `tc`"),
-            ("cmd: ", "`cmd` needs a command"),
-            ("cmd:./bot,tim=5", "cmd has no option `tim` (did you mean `time`?)"),
-            ("cmd:./bot,option.a=1,option.a=2", "cmd: `option.a` is given twice"),
-        ] {
-            let error = text.parse::<BotSpec>().expect_err(text).to_string();
-            assert!(error.contains(message), "{text}: {error}");
-        }
-    }
 
     #[test]
     fn files_go_by_their_names() {
@@ -341,18 +216,5 @@ mod tests {
         assert!(spec.has("time") && !spec.gives("time") && spec.gives("iterations") && !spec.has("front"));
         let file: BotSpec = "table:x.strategy".parse().unwrap();
         assert_eq!(file.configuration(), [("file".to_owned(), "x.strategy".to_owned())]);
-    }
-
-    #[test]
-    fn the_registry_is_sound() {
-        for info in registry::all() {
-            assert_eq!(registry::all().filter(|other| other.name == info.name).count(), 1, "{}", info.name);
-            for option in info.options() {
-                let default = option.allowed.default();
-                let read = read(info, option, &default.to_string()).ok();
-                assert!(default == Value::Nothing || read == Some(default), "{} {}", info.name, option.key);
-                assert_eq!(info.options().filter(|other| other.key == option.key).count(), 1);
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::search::turn::TurnOptions;
 
 use super::BotSpec;
-use super::registry::{BotInfo, THINKING};
+use super::info::{BotInfo, THINKING};
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {

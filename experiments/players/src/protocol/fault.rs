@@ -98,6 +98,20 @@ impl Forfeit {
     }
 }
 
+/// The fault of a line that is not expected.
+pub(super) fn unexpected(said: &str, expected: &str) -> Fault {
+    FaultKind::Garbage.because(format!("`{}` where {expected} was expected", shortened(said)))
+}
+
+/// A line, or its beginning if it is long.
+pub(super) fn shortened(said: &str) -> String {
+    let mut short: String = said.chars().take(100).collect();
+    if short.len() < said.len() {
+        short.push_str("...");
+    }
+    short
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::fault::unexpected;
 use super::messages::{DeclaredOption, Hello, Id, Setting, VERSION, parts};
 use super::process::Process;
 use super::schema::read;
@@ -210,18 +211,4 @@ fn kind(value: &Json) -> Option<&'static str> {
 pub(super) fn line(word: &str, body: &impl Serialize) -> Vec<u8> {
     let body = serde_json::to_string(body).expect("bodies are plain");
     format!("{word} {body}\n").into_bytes()
-}
-
-/// The fault of a line that is not expected.
-pub(super) fn unexpected(said: &str, expected: &str) -> Fault {
-    FaultKind::Garbage.because(format!("`{}` where {expected} was expected", shortened(said)))
-}
-
-/// A line, or its beginning if it is long.
-pub(super) fn shortened(said: &str) -> String {
-    let mut short: String = said.chars().take(100).collect();
-    if short.len() < said.len() {
-        short.push_str("...");
-    }
-    short
 }

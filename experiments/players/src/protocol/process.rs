@@ -10,8 +10,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::fault::shortened;
 use super::messages::parts;
-use super::pool::shortened;
 use super::{Fault, FaultKind};
 
 /// The longest line, and the most bytes of one answer.

@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use serde_json::error::Category;
 
+use super::fault::shortened;
 use super::messages::{BestMove, DeclaredOption, Id};
-use super::pool::shortened;
 use super::{Fault, FaultKind};
 
 /// The schema of a message of a program.

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use hinterhand_engine::{Contest, Player, Rng};
 
+use super::fault::unexpected;
 use super::messages::{BestMove, Go, parts};
-use super::pool::{line, unexpected};
+use super::pool::line;
 use super::process::Process;
 use super::schema::read;
 use super::{Fault, FaultKind, ProgramPool, ViewWriter};

@@ -4,7 +4,7 @@ use hinterhand_engine::Settings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use super::kinderschnapsen::Equity;
+use super::equity::Equity;
 use crate::option_value;
 
 /// The origin and the judgement of a strategy.

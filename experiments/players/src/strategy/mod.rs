@@ -3,6 +3,7 @@
 
 mod about;
 mod book;
+mod equity;
 mod example;
 mod excerpt;
 pub(crate) mod file;

@@ -13,7 +13,8 @@ use hinterhand_solvers::mccfr::{MemoryFull, Options};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
-use super::{Training, write_table};
+use super::Training;
+use super::files::write_table;
 
 /// A solver on the game itself.
 pub(super) struct GrowingTraining<'g> {

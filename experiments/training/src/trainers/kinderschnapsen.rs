@@ -13,7 +13,8 @@ use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
-use super::{Training, cannot_write, single, write_checkpoint};
+use super::Training;
+use super::files::{cannot_write, single, write_checkpoint};
 use crate::{Algorithm, Precision};
 
 /// The solver of the hand.

@@ -13,7 +13,8 @@ use hinterhand_solvers::mccfr::{Options, Sampling};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
-use super::{Training, cannot_write, single, write_checkpoint};
+use super::Training;
+use super::files::{cannot_write, single, write_checkpoint};
 
 /// The solver that samples one deal of each turnup in an iteration.
 pub(super) struct SampledTraining {

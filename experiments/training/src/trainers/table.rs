@@ -14,7 +14,8 @@ use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::tree::{Policy, Tree};
 use serde_json::Value as Json;
 
-use super::{Training, single, write_checkpoint, write_table};
+use super::Training;
+use super::files::{single, write_checkpoint, write_table};
 
 /// The factor between the iterations of two judgements, which take about the time of one iteration.
 const PATIENCE: f64 = 1.1;

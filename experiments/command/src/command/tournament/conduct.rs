@@ -1,9 +1,9 @@
 //! Plays a tournament and shows the standings.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::anyhow;
 use hinterhand_engine::Game as _;
@@ -17,19 +17,9 @@ use hinterhand_players::strategy::rules_hash;
 use serde_json::Value as Json;
 
 use super::super::{Done, Failure, complain, interrupt, output, program};
+use super::run_settings::How;
 use super::running::Running;
 use super::{dry_run, show, table};
-
-/// The settings of a run on which its results do not depend.
-#[derive(Debug)]
-pub(super) struct How {
-    pub(super) store: Option<PathBuf>,
-    pub(super) threads: usize,
-    pub(super) durability: Durability,
-    pub(super) report: Option<Duration>,
-    pub(super) json: bool,
-    pub(super) dry_run: bool,
-}
 
 /// Plays a tournament, or resumes one that was begun. The plan is without the options of the game, and the
 /// bots are those of the plan.

@@ -13,7 +13,7 @@ use hinterhand_players::games::did_you_mean;
 use serde_json::Map;
 
 use super::super::{Failure, options};
-use super::run::Flags;
+use super::flags::Flags;
 
 /// A tournament whose game is not loaded yet.
 #[derive(Debug)]

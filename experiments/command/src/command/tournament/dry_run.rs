@@ -9,7 +9,7 @@ use hinterhand_matches::tournament::{Course, Play};
 use serde_json::json;
 
 use super::super::{Done, interrupt, memory, output, time, written};
-use super::conduct::How;
+use super::run_settings::How;
 
 /// The minimum time for which deals are played. It goes on until each pairing has played one deal, or until
 /// `MOST`.

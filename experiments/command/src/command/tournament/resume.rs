@@ -6,8 +6,8 @@ use hinterhand_players::option_value;
 
 use super::super::{Done, open_bot};
 use super::Stored;
-use super::conduct::{self, How};
-use super::run::HowArgs;
+use super::conduct;
+use super::run_settings::{How, HowArgs};
 
 /// Resume a tournament that was interrupted or killed
 #[derive(Debug, clap::Args)]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hinterhand_matches::ratings::{Moments, Verdict};
+use hinterhand_matches::ratings::Moments;
 use hinterhand_matches::tournament::{Course, Forfeits, LEVEL};
 use serde_json::{Value as Json, json};
 
@@ -94,18 +94,9 @@ pub(super) fn figures(course: &Course, forfeits: &Forfeits) -> Json {
     if let Some(test) = course.test() {
         let sprt = test.sprt();
         json["sprt"] = json!({
-            "verdict": verdict(test.verdict()), "deals": test.deals(), "counts": sprt.counts(),
+            "verdict": table::verdict(test.verdict()), "deals": test.deals(), "counts": sprt.counts(),
             "log_likelihood_ratio": sprt.log_likelihood_ratio(), "bounds": sprt.bounds(),
         });
     }
     json
-}
-
-/// The verdict of a test in a word.
-pub(super) fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Open => "open",
-        Verdict::Passed => "passed",
-        Verdict::Failed => "failed",
-    }
 }

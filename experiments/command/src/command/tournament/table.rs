@@ -5,8 +5,6 @@ use std::io::{self, Write};
 use hinterhand_matches::ratings::{Gap, Moments, Verdict};
 use hinterhand_matches::tournament::{Course, Forfeits, LEVEL, Schedule, Standings, Test, Unit};
 
-use super::show;
-
 /// The standings while a tournament is played: without ratings, which take time to compute.
 pub(super) fn running(course: &Course) -> String {
     let mut text = Vec::new();
@@ -69,7 +67,7 @@ fn print_test(test: &Test, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "test: {}, log likelihood ratio {ratio:.3} (from {low:.3} to {high:.3}) after {} deals",
-        show::verdict(test.verdict()),
+        verdict(test.verdict()),
         test.deals()
     )?;
     let counts: Vec<String> = sprt.counts().iter().map(u64::to_string).collect();
@@ -78,6 +76,15 @@ fn print_test(test: &Test, out: &mut impl Write) -> io::Result<()> {
         Verdict::Open => Ok(()),
         Verdict::Passed => writeln!(out, "the first bot is taken to be better by `elo1`"),
         Verdict::Failed => writeln!(out, "the first bot is taken to be no better than by `elo0`"),
+    }
+}
+
+/// The verdict of a test in a word.
+pub(super) fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Open => "open",
+        Verdict::Passed => "passed",
+        Verdict::Failed => "failed",
     }
 }
 

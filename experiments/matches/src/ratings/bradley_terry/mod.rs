@@ -11,60 +11,19 @@
 //!
 //! Where the likelihood has no maximum, since a player has only won, no number is given: see [`Gap`].
 
+mod bout;
 mod comparable;
 mod likelihood;
-
-use std::fmt;
 
 use super::distributions::normal_point;
 use super::matrix::{Matrix, dot};
 use super::moments::upper;
+pub use bout::{Bout, BoutError};
 use comparable::Comparable;
 
 /// The points of Elo's scale for a strength that is e times as great: for 400 points, wins are ten times as
 /// likely as losses.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// The result of one independent unit between two players: a hand, or a deal played from every seat.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Bout {
-    /// The two players, each by its number.
-    pub players: [usize; 2],
-    /// The wins of the first, or its game points.
-    pub won: f64,
-    /// The draws.
-    pub drawn: f64,
-    /// The wins of the second, or its game points.
-    pub lost: f64,
-}
-
-/// Why bouts make no ratings.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum BoutError {
-    /// There is no such player in the bout of this number.
-    Player(usize, usize),
-    /// In the bout of this number a player plays against itself.
-    Itself(usize),
-    /// In the bout of this number something happened so often.
-    Count(usize, f64),
-    /// The prior is negative or not finite.
-    Prior(f64),
-}
-
-impl fmt::Display for BoutError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoutError::Player(bout, player) => {
-                write!(f, "bout {bout} names player {player}, whom there is not")
-            }
-            BoutError::Itself(bout) => write!(f, "in bout {bout} a player plays against itself"),
-            BoutError::Count(bout, count) => write!(f, "bout {bout} counts {count} results"),
-            BoutError::Prior(prior) => write!(f, "the prior must be 0 or a positive number, not {prior}"),
-        }
-    }
-}
-
-impl std::error::Error for BoutError {}
 
 /// By how much one player is rated above another.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -156,7 +115,7 @@ impl BradleyTerry {
     /// without draws against an average player and won half of them. 0 is plain maximum likelihood; with
     /// more, every difference is finite, and drawn towards 0.
     pub fn fit(players: usize, bouts: &[Bout], prior: f64) -> Result<BradleyTerry, BoutError> {
-        check(players, bouts, prior)?;
+        bout::check(players, bouts, prior)?;
         let comparable = Comparable::of(players, bouts, prior > 0.0);
         let fitted = likelihood::maximize(&comparable, bouts, prior);
         Ok(BradleyTerry {
@@ -223,23 +182,4 @@ impl BradleyTerry {
         let apart = dot(&contrast, &self.strengths);
         Gap::Points { elo: ELO * apart, error: ELO * variance.sqrt() }
     }
-}
-
-fn check(players: usize, bouts: &[Bout], prior: f64) -> Result<(), BoutError> {
-    if !(prior >= 0.0 && prior.is_finite()) {
-        return Err(BoutError::Prior(prior));
-    }
-    for (number, bout) in bouts.iter().enumerate() {
-        if let Some(&player) = bout.players.iter().find(|&&player| player >= players) {
-            return Err(BoutError::Player(number, player));
-        }
-        if bout.players[0] == bout.players[1] {
-            return Err(BoutError::Itself(number));
-        }
-        let wrong = [bout.won, bout.drawn, bout.lost].into_iter().find(|&n| !(n >= 0.0 && n.is_finite()));
-        if let Some(count) = wrong {
-            return Err(BoutError::Count(number, count));
-        }
-    }
-    Ok(())
 }

@@ -10,14 +10,11 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Deal, Pack, Rank, Suit, Talon, takes};
 use hinterhand_engine::{Game, Player, Rng, Steps, Turn};
 
-use super::seen::{Log, Seen};
+use super::seen::{DRAWS, Log, Seen, choose};
 
 /// The suits and ranks of decks; every deck has the first ones.
 const SUITS: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 const RANKS: [Rank; 4] = [Rank::Queen, Rank::Jack, Rank::Seven, Rank::Two];
-
-/// The maximum number of draws of each player.
-pub(super) const DRAWS: usize = 4;
 
 /// Kinderschnapsen with a deck of 2 to 4 suits and 2 to 4 ranks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -234,10 +231,4 @@ impl Steps for Deck {
     fn assemble(&self, _: &Hand, dealt: &[Card]) -> Deal {
         Deal::from_steps(&self.pack, dealt)
     }
-}
-
-/// The binomial coefficient of `n` and `k`.
-pub(super) fn choose(n: usize, k: usize) -> f64 {
-    // A whole number at each step: the coefficient of `n` and `step + 1`.
-    (0..k).fold(1.0, |ways, step| ways * n.saturating_sub(step) as f64 / (step + 1) as f64)
 }

@@ -13,7 +13,8 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Action, Card, CardSet, Deal, Pack, Talon, takes};
 use hinterhand_engine::{Player, Rng};
 
-use super::deck::{DRAWS, choose};
+/// The maximum number of draws of each player.
+pub(super) const DRAWS: usize = 4;
 
 /// The information set of one player: its cards in the order in which they came, the turnup, and the actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -179,4 +180,10 @@ impl Unseen {
         hands[self.player.other().index()] = (held | self.shown) - drawn;
         Deal { hands, talon: Talon::from_bottom(talon.flatten()) }
     }
+}
+
+/// The binomial coefficient of `n` and `k`.
+pub(super) fn choose(n: usize, k: usize) -> f64 {
+    // A whole number at each step: the coefficient of `n` and `step + 1`.
+    (0..k).fold(1.0, |ways, step| ways * n.saturating_sub(step) as f64 / (step + 1) as f64)
 }

@@ -1,0 +1,72 @@
+//! The trait of all trainers: what the loop of a training asks of a solver at work.
+
+use std::path::Path;
+
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_players::files::column_file::ColumnFile;
+use hinterhand_players::strategy::{About, Judgement};
+use hinterhand_solvers::strategy::Strategy;
+use serde_json::Value as Json;
+
+/// A solver at work on a game.
+pub trait Training {
+    /// The header of the strategy's file before the first iteration, without a judgement.
+    fn header(&self) -> &About;
+
+    /// The header of the strategy's file as it is now, without a judgement.
+    fn about(&self) -> About {
+        About { iterations: self.iterations(), ..self.header().clone() }
+    }
+
+    /// The number of iterations done.
+    fn iterations(&self) -> u64;
+
+    /// Does one more iteration.
+    fn step(&mut self);
+
+    /// The number of nodes of the game visited so far, if the solver counts them.
+    fn nodes(&self) -> Option<u64> {
+        None
+    }
+
+    /// The reason why no further iteration can be done, if there is one.
+    fn is_over(&self) -> Option<String> {
+        None
+    }
+
+    /// An estimate of the exploitability at little cost.
+    fn look(&mut self) -> anyhow::Result<Judgement> {
+        self.judge()
+    }
+
+    /// The exact exploitability; empty if the strategy cannot be judged.
+    fn judge(&mut self) -> anyhow::Result<Judgement>;
+
+    /// The factor between the iterations of two judgements at which judging costs little beside training.
+    fn patience(&self) -> f64;
+
+    /// The same factor if each judgement is exact.
+    fn exact_patience(&self) -> f64 {
+        self.patience()
+    }
+
+    /// The bytes of the solver's tables.
+    fn bytes(&self) -> u64;
+
+    /// The strategy as it is now.
+    fn strategy(&self) -> Box<dyn Strategy<AnyGame> + '_>;
+
+    /// Writes the strategy to a file.
+    fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()>;
+
+    /// Whether checkpoints can be written.
+    fn can_be_kept(&self) -> bool {
+        true
+    }
+
+    /// Writes a checkpoint: all that is needed to continue with the same bits.
+    fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()>;
+
+    /// Continues from a checkpoint of the same training.
+    fn restore(&mut self, file: &ColumnFile) -> anyhow::Result<()>;
+}
