@@ -247,7 +247,7 @@ fn table_text(table: &Table, results: &Results) -> String {
         text += "\n";
     }
     text += "\n";
-    let known = (!table.known.is_empty()).then(|| format!("PublishedFigure: {}.", table.known));
+    let known = (!table.known.is_empty()).then(|| format!("Theirs: {}.", table.known));
     let test = match table.test {
         Some(test) => Some(format!("Reproduced if {test}.")),
         None if table.theirs.is_empty() => None,

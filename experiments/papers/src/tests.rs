@@ -140,6 +140,7 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
         "| CFR+ is faster | Tammelin |",
         "<br>-1/18 \u{2713} |",
         "<br>0.5 \u{2717} |",
+        "Theirs: exact.",
         "hinterhand paper run kuhn",
         "![Curves](kuhn-1.svg)",
         "- seed: 1\n",
