@@ -28,7 +28,8 @@ pub enum Order {
 /// The longest time without a look at the flag that stops the work.
 const TICK: Duration = Duration::from_millis(50);
 /// The time for which a thread collects results before it sends them. To wake the receiver for each of many
-/// short tasks would take longer than the tasks.
+/// short tasks would take longer than the tasks. A result that comes sooner after the last sending waits until
+/// the next task is done.
 const HELD: Duration = Duration::from_millis(2);
 
 impl Workers {
