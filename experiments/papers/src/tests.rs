@@ -131,13 +131,16 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
     let mut desktop = desktop();
     let results = desktop.run(2, &AtomicBool::new(false), |_, _| ());
     let tally = Tally::of(&desktop.experiment, &results);
-    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, open: 0 });
+    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, open: 0, untested: 0 });
     assert_eq!(tally.unpublished, Counts::default());
     assert_eq!(missing(&desktop.experiment, &results), Vec::<String>::new());
     let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn");
     for part in [
-        "**Verdict:** of the figures and claims that were published, reproduced: 2 of 3, 1 not, 0 left open by chance.",
-        "| CFR+ is faster | Tammelin |",
+        "**Verdict:** of what was published, 3 figures and claims were tested: 2 reproduced, 1 not reproduced, 0 open; \
+         0 untested.",
+        "\n**Not explained.**\n\n| what | published | ours | |\n| --- | --- | --- | --- |\n| Value: pcfr+, value | 0.5 | ",
+        "| CFR+ is faster | Tammelin | no size; ours: 10 % less |",
+        "<!-- paper index: {\"name\":\"kuhn\",",
         "<br>-1/18 \u{2713} |",
         "<br>0.5 \u{2717} |",
         "Theirs: exact.",
