@@ -16,9 +16,6 @@ pub struct PublishedFigure {
     rounding: f64,
 }
 
-/// The rounding of a fraction, which is compared in ten decimal places.
-const FRACTION: f64 = 0.5e-10;
-
 impl PublishedFigure {
     /// Whether the paper has no figure there.
     pub fn is_empty(&self) -> bool {
@@ -53,7 +50,7 @@ impl TryFrom<String> for PublishedFigure {
         if let Some((above, below)) = text.split_once('/') {
             let value = number(above).zip(number(below)).map(|(above, below)| above / below);
             let value = value.filter(|value| value.is_finite()).ok_or_else(wrong)?;
-            return Ok(PublishedFigure { text, value, half_width: 0.0, rounding: FRACTION });
+            return Ok(PublishedFigure { text, value, half_width: 0.0, rounding: 0.0 });
         }
         let (printed, half_width) = match text.split_once('(') {
             None => (text.as_str(), 0.0),
@@ -94,7 +91,7 @@ mod tests {
         assert_eq!(read("49.3(2.7)"), Ok((49.3, 2.7, 0.05)));
         assert_eq!(read("-0.056"), Ok((-0.056, 0.0, 0.0005)));
         assert_eq!(read("12"), Ok((12.0, 0.0, 0.5)));
-        assert_eq!(read("-1/16"), Ok((-0.0625, 0.0, FRACTION)));
+        assert_eq!(read("-1/16"), Ok((-0.0625, 0.0, 0.0)));
         for wrong in ["x", "1(-2)", "1/0", "1(2", "1(x)", "inf", "e5", "1e5.5"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

@@ -22,6 +22,10 @@ pub enum Verdict {
 /// The ratio of the widths of a 99 % and a 95 % interval.
 const WIDER: f64 = 2.575_829_303_548_901 / 1.959_963_984_540_054;
 
+/// Half a unit of the tenth significant digit: what iterations in f64 are compared by if more is printed, or a
+/// fraction.
+const SIGNIFICANT: f64 = 0.5e-10;
+
 /// Smaller numbers are rounding errors.
 const ROUNDING: f64 = 1e-9;
 
@@ -31,7 +35,10 @@ impl Verdict {
         let Some(test) = test else { return Verdict::Untested };
         let difference = (ours.value - published.value()).abs();
         let passed = match test {
-            Test::Digits => difference <= published.rounding() * (1.0 + 1e-9),
+            Test::Digits => {
+                let digits = published.rounding().max(SIGNIFICANT * published.value().abs());
+                difference <= digits * (1.0 + 1e-9)
+            }
             Test::Interval => {
                 let Some(reach) = ours.reach(published.value()) else { return Verdict::Open };
                 difference <= WIDER * reach.hypot(published.half_width()) + published.rounding()
@@ -90,7 +97,7 @@ impl fmt::Display for Test {
     /// The test in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Test::Digits => f.write_str("rounded to the digits that are printed it is the same number"),
+            Test::Digits => f.write_str("rounded to the digits that are printed, and to ten significant ones at most, it is the same number"),
             Test::Interval => {
                 f.write_str("the difference lies within its 99 % interval, by the intervals of both")
             }
@@ -120,6 +127,10 @@ mod tests {
         for (ours, printed, test, expected) in [
             (Measure::exact(-0.0555555), "-0.056", Test::Digits, Yes),
             (Measure::exact(-0.0549), "-0.056", Test::Digits, No),
+            (Measure::exact(-1.0 / 18.0 + 1e-13), "-1/18", Test::Digits, Yes),
+            (Measure::exact(-1.0 / 18.0 + 1e-11), "-1/18", Test::Digits, No),
+            (Measure::exact(0.11135308804), "0.11135308803867544", Test::Digits, Yes),
+            (Measure::exact(0.11135308806), "0.11135308803867544", Test::Digits, No),
             (near(50.0, 3.0), "53.0(4.0)", Test::Interval, Yes),
             (near(50.0, 3.0), "58.0(4.0)", Test::Interval, No),
             (Measure::exact(0.1), "1/9", Test::Within(0.02), Yes),
