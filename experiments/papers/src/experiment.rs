@@ -211,6 +211,9 @@ pub struct Plot {
     pub across: Option<String>,
     /// The least x of the points to which a power law is fitted, if one is wanted.
     pub law_from: Option<f64>,
+    /// The names of cells at whose x, the measure `across`, the law is evaluated: estimates beyond the points.
+    #[serde(default)]
+    pub law_at: Vec<String>,
 }
 
 fn seed() -> u64 {
@@ -342,6 +345,12 @@ impl Experiment {
             }
             if plot.law_from.is_some_and(|from| !from.is_finite()) {
                 return Err(format!("plot `{}`: `law_from` must be a number", plot.title));
+            }
+            if !plot.law_at.is_empty() && (plot.law_from.is_none() || plot.across.is_none()) {
+                return Err(format!("plot `{}`: `law_at` needs `law_from` and `across`", plot.title));
+            }
+            for cell in &plot.law_at {
+                known(&format!("plot `{}`", plot.title), cell)?;
             }
             for line in &plot.lines {
                 for cell in plot.cells_of(line) {

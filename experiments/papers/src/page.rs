@@ -13,7 +13,7 @@ use super::figure_text::number;
 use super::findings::{Finding, Sides, findings, sides, verdict};
 use super::index::Entry;
 use super::over::word;
-use super::{Because, Experiment, PowerLaw, Results, Scale, Tally, Verdict};
+use super::{Because, Experiment, Measure, PowerLaw, Results, Scale, Tally, Verdict};
 
 /// A page in Markdown, and the pictures that it shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -110,6 +110,7 @@ impl Page {
             for ((plot, (file, _)), lines) in experiment.plots.iter().zip(&pictures).zip(&lines) {
                 put(format!("\n![{}]({file})\n", plot.title));
                 put(laws(plot, lines));
+                put(beyond(plot, lines, results));
             }
         }
         put(made(experiment, results, command));
@@ -307,6 +308,34 @@ fn laws(plot: &Plot, lines: &[Line]) -> String {
             |law| format!("{:.2} \u{b1} {:.2}", law.exponent, law.half_width),
         );
         text += &format!("| {} | {exponent} |\n", line.name);
+    }
+    text
+}
+
+/// What the laws of a plot say about cells that are no points of it.
+fn beyond(plot: &Plot, lines: &[Line], results: &Results) -> String {
+    let (Some(from), Some(across)) = (plot.law_from, &plot.across) else { return String::new() };
+    if plot.law_at.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "\nNot measured but estimated by these laws, with the 95 % interval of one more point, if the law goes on:\n\n\
+         | | {} | line | {} |\n| --- | ---: | --- | ---: |\n",
+        plot.x, plot.y
+    );
+    for line in lines {
+        let points: Vec<(f64, f64)> = line.points.iter().copied().filter(|(x, _)| *x >= from).collect();
+        let Some(law) = PowerLaw::through(&points) else { continue };
+        for cell in &plot.law_at {
+            let Some(x) = results.measure(cell, across).filter(|x| x.value > 0.0) else { continue };
+            let (y, [low, high]) = law.at(x.value);
+            text += &format!(
+                "| {} | {} | {} | {y:.1e} ({low:.1e} to {high:.1e}) |\n",
+                in_table(cell),
+                number(&Measure::exact(x.value), Show::Count),
+                line.name
+            );
+        }
     }
     text
 }

@@ -91,7 +91,7 @@ impl Work {
     pub(crate) fn wants_quiet(&self) -> bool {
         match self {
             Work::Threads(_) => true,
-            Work::Decks(work) => work.exact,
+            Work::Decks(work) => work.exact || work.reduced,
             _ => false,
         }
     }
