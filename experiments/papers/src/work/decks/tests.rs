@@ -130,9 +130,7 @@ fn each_deal_comes_up_once_and_is_as_likely() {
 /// One card lies aside if there are nine.
 #[test]
 fn as_many_deals_fit_as_are_counted() {
-    for (suits, ranks, without, hands) in
-        [(2, 3, 0, 40), (2, 4, 0, 40), (3, 3, 0, 40), (3, 3, 1, 40), (2, 4, 2, 40)]
-    {
+    for (suits, ranks, without, hands) in [(2, 3, 0, 40), (2, 4, 0, 40), (3, 3, 0, 40), (3, 3, 1, 4)] {
         let deck = Deck::new(suits, ranks, without).expect("there is such a deck");
         let (deals, mut rng) = (deals(&deck), Rng::new(2, 0));
         for _ in 0..hands {
