@@ -211,7 +211,8 @@ pub struct Plot {
     pub across: Option<String>,
     /// The least x of the points to which a power law is fitted, if one is wanted.
     pub law_from: Option<f64>,
-    /// The names of cells at whose x, the measure `across`, the law is evaluated: estimates beyond the points.
+    /// The names of cells at whose x, the measure `across`, the law is evaluated: estimates beyond the
+    /// points.
     #[serde(default)]
     pub law_at: Vec<String>,
 }

@@ -166,7 +166,8 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
     assert!(page.pictures[0].1.contains("<path class=\"line1\""));
 }
 
-/// The second table has no test, and the claims are about what is not so, what nobody measured, and what is so.
+/// The second table has no test, and the claims are about what is not so, what nobody measured, and what is
+/// so.
 const MISSES: &str = r#"
 [[tables.because]]
 reason = "other-size"

@@ -22,8 +22,8 @@ pub enum Verdict {
 /// The ratio of the widths of a 99 % and a 95 % interval.
 const WIDER: f64 = 2.575_829_303_548_901 / 1.959_963_984_540_054;
 
-/// Half a unit of the tenth significant digit: what iterations in f64 are compared by if more is printed, or a
-/// fraction.
+/// Half a unit of the tenth significant digit: what iterations in f64 are compared by if more is printed, or
+/// a fraction.
 const SIGNIFICANT: f64 = 0.5e-10;
 
 /// Smaller numbers are rounding errors.
@@ -97,7 +97,10 @@ impl fmt::Display for Test {
     /// The test in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Test::Digits => f.write_str("rounded to the digits that are printed, and to ten significant ones at most, it is the same number"),
+            Test::Digits => f.write_str(
+                "rounded to the digits that are printed, and to ten significant ones at most, it is the same \
+                 number",
+            ),
             Test::Interval => {
                 f.write_str("the difference lies within its 99 % interval, by the intervals of both")
             }

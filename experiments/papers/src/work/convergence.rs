@@ -16,8 +16,8 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 /// A game and the algorithm that solves it.
 ///
 /// The measures: `exploitability`, `value` for player 0, `seconds` and, if the solver counts them, `nodes`,
-/// all after the last iteration; `exploitability at` the iterations of `at`; and `iterations to`, `nodes to` and
-/// `seconds to` the exploitabilities of `to`, if all runs reach them. The curves: `exploitability` by
+/// all after the last iteration; `exploitability at` the iterations of `at`; and `iterations to`, `nodes to`
+/// and `seconds to` the exploitabilities of `to`, if all runs reach them. The curves: `exploitability` by
 /// iterations, `exploitability by seconds` and `exploitability by nodes`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -9,8 +9,8 @@ use crate::{Measure, Outcome, WorkContext};
 
 /// A search in self-play and a solver on the same game, run by run with different random numbers.
 ///
-/// The measures, with Student's interval over the runs: the `games` after which the solver is less exploitable
-/// than the search and stays so, and the `exploitability` of both there; these two only if it happens in all
+/// The measures, with Student's interval over the runs: the `games` after which the solver is less
+/// exploitable than the search and stays so, and the `exploitability` of both there; these two only if it happens in all
 /// runs. The solver plays one game for each player in an iteration. Further `exploitability of the search`,
 /// `exploitability of the solver`, after the last game. Two curves by games: `search` and `solver`, the means
 /// of the runs.
