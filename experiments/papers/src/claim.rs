@@ -86,12 +86,12 @@ impl Claim {
         }
     }
 
-    /// Checks the figures of one combination. `cell` tells whether a cell exists.
-    pub(super) fn check_sides(&self, cell: impl Fn(&str) -> Result<(), String>) -> Result<(), String> {
+    /// Checks the figures of one combination. `known` tells whether a cell exists that may have a measure.
+    pub(super) fn check_sides(&self, known: impl Fn(&str, &str) -> Result<(), String>) -> Result<(), String> {
         for side in [&self.less, &self.than] {
             match (side.parse::<f64>(), side.rsplit_once(": ")) {
                 (Ok(number), _) if number.is_finite() => {}
-                (_, Some((name, _))) => cell(name)?,
+                (_, Some((cell, measure))) => known(cell, measure)?,
                 _ => {
                     return Err(format!(
                         "claim `{}`: `{side}` is neither `cell: measure` nor a number",

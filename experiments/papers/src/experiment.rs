@@ -326,7 +326,7 @@ impl Experiment {
         }
         for claim in &self.claims {
             for each in claim.each() {
-                each.check_sides(|cell| known(&format!("claim `{}`", each.text), cell))?;
+                each.check_sides(|cell, _| known(&format!("claim `{}`", each.text), cell))?;
             }
             claim.check()?;
         }
