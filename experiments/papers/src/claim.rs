@@ -77,13 +77,14 @@ impl Claim {
     /// The size of the difference between these figures.
     pub(crate) fn effect(&self, figures: [&Measure; 2]) -> Effect {
         let exact = |measure: &Measure| measure.interval_95.is_none() && !measure.uncertain;
-        match (self.times, self.margin) {
-            (Some(times), _) => Effect::Times(times),
-            (None, Some(percent)) => Effect::Percent(percent),
-            // Any difference between exact figures is more than chance, however small it is.
-            (None, None) if figures.into_iter().all(exact) => Effect::Percent(MARGIN),
-            (None, None) => Effect::Any,
-        }
+        // Any difference between exact figures is more than chance, however small it is.
+        let otherwise = if figures.into_iter().all(exact) { Effect::Percent(MARGIN) } else { Effect::Any };
+        self.stated().unwrap_or(otherwise)
+    }
+
+    /// The size that the experiment states; without one it depends on whether the figures are exact.
+    pub fn stated(&self) -> Option<Effect> {
+        self.times.map(Effect::Times).or(self.margin.map(Effect::Percent))
     }
 
     /// Checks the figures of one combination. `known` tells whether a cell exists that may have a measure.
