@@ -44,9 +44,9 @@ const ITERATIONS: u64 = 10_000;
 /// with its information sets; the `seconds to compile` it; the median `seconds an iteration` of CFR+ in
 /// single precision; the iterations and the seconds, without judging, until the exploitability is at most the
 /// target, such as `iterations to 1e-3`; and the `exploitability` and the `value` for player 0 then. Times
-/// depend on the machine and its load. If the deck is `reduced` there are the `megabytes`, by which the
-/// process has grown, the times and iterations, and `decisions of the reduced form` and its `actions`, instead of all
-/// counts but `cards` and `deals`.
+/// depend on the machine and its load. If the deck is `reduced` there are the `megabytes at most`,
+/// the peak of the process, the times and iterations, and `decisions of the reduced form` and its `actions`,
+/// instead of all counts but `cards` and `deals`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decks {

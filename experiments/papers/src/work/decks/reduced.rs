@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail};
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_kinderschnapsen::{HandSolver, Payoff};
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_training::memory::peak_bytes;
 
 use crate::{Measure, Outcome, WorkContext};
 
@@ -19,7 +20,7 @@ pub(super) fn solve(target: f64, most: u64, context: &WorkContext<'_>) -> anyhow
     if context.is_stopped() {
         return Ok(None);
     }
-    let before = resident_bytes();
+    forget_peak();
     let began = Instant::now();
     let game = Kinderschnapsen { auto_checkout: true, ..Kinderschnapsen::default() };
     let mut solver = HandSolver::new(game, &Payoff::POINTS, Variant::DCFR);
@@ -40,8 +41,7 @@ pub(super) fn solve(target: f64, most: u64, context: &WorkContext<'_>) -> anyhow
             bail!("after {most} iterations the exploitability is still {exploitability}, not {target}");
         }
     };
-    let megabytes =
-        before.zip(resident_bytes()).map(|(before, after)| after.saturating_sub(before) as f64 / 1e6);
+    let peak = peak_bytes().context("the system does not tell how much memory is in use")?;
     let mut outcome = Outcome::default()
         .measure(format!("iterations to {target:e}"), Measure::exact(seconds.len() as f64))
         .measure(format!("seconds to {target:e}"), Measure::exact(seconds.iter().sum()));
@@ -53,17 +53,15 @@ pub(super) fn solve(target: f64, most: u64, context: &WorkContext<'_>) -> anyhow
         ("seconds to compile", compiling),
         ("seconds an iteration", seconds[seconds.len() / 2]),
         ("exploitability", exploitability),
-        ("megabytes", megabytes.context("the system does not tell how much memory is in use")?),
+        ("megabytes at most", peak as f64 / 1e6),
     ] {
         outcome = outcome.measure(name, Measure::exact(figure));
     }
     Ok(Some(outcome))
 }
 
-/// The resident size of this process, where the system tells it.
-fn resident_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(1024 * kilobytes)
+/// Forgets how large this process has been, so that the peak is that of what follows and of what it keeps
+/// from before. Where the system does not allow it, the peak is that of the whole process.
+fn forget_peak() {
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
 }

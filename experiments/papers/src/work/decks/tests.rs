@@ -291,7 +291,7 @@ fn the_full_deck_is_solved_in_its_reduced_form() {
         .expect("a deck")
         .expect("not stopped")
         .measures;
-    assert!(found["exploitability"].value <= 0.01 && found["megabytes"].value > 10.0, "{found:?}");
+    assert!(found["exploitability"].value <= 0.01 && found["megabytes at most"].value > 10.0, "{found:?}");
     assert!(found["decisions of the reduced form"].value > 1e5);
     assert_eq!(found["cards"].value, 12.0);
 }
