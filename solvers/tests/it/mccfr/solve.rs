@@ -104,11 +104,11 @@ fn the_updates_of_cfr_plus_keep_no_negative_regret_and_weight_averages_by_the_it
     };
     let once = weights(plain);
     assert!(once > 0.0 && weights(plus) > once, "{} and {once}", weights(plus));
-    // Five seeds end at 0.009 to 0.016; a policy that learns nothing is at 0.458.
+    // Five other seeds came to 0.0098 on average, with a standard deviation of 0.0014.
     let mut solver = Mccfr::new(compiled.tree(), Options { baselines: Some(0.5), ..plus });
     (0..100_000).for_each(|_| solver.step());
     let reached = judges::exploitability(compiled.tree(), &solver.average()).average();
-    assert!(reached < 0.05, "{reached}");
+    assert!(reached < 0.02, "{reached}");
     assert_eq!(Options { linear: true, ..plus }.check(), Err(InvalidOptions::LinearAndPlus));
 }
 
