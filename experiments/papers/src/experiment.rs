@@ -34,8 +34,9 @@ use hinterhand_players::files::toml_text::{self, TomlError};
 use serde::Deserialize;
 use toml::{Table as Toml, Value};
 
-use super::PublishedFigure;
+use super::over::{choices, fill, filled, word};
 use super::work::Work;
+use super::{Because, Claim, PublishedFigure};
 
 /// An experiment.
 #[derive(Clone, Debug, Deserialize)]
@@ -142,6 +143,9 @@ pub struct Table {
     /// Whether the figures beside ours were published; otherwise they are earlier counts of this project.
     #[serde(default = "yes")]
     pub published: bool,
+    /// The reasons for figures that are not reproduced.
+    #[serde(default)]
+    because: Vec<Because>,
 }
 
 /// The format of a number.
@@ -176,26 +180,6 @@ pub enum Test {
     Factor(f64),
 }
 
-/// The claim that one figure is less than another.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Claim {
-    /// The claim in words.
-    pub text: String,
-    /// The smaller figure: a cell and its measure with a colon between them, or a number.
-    pub less: String,
-    /// The larger figure.
-    pub than: String,
-    /// The factor by which the smaller figure is multiplied before the comparison.
-    #[serde(default = "once")]
-    pub times: f64,
-    /// The publication of the claim, and how we know it.
-    pub known: String,
-    /// Whether the claim was published; otherwise it is an expectation.
-    #[serde(default = "yes")]
-    pub published: bool,
-}
-
 /// A plot.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -227,6 +211,10 @@ pub struct Plot {
     pub across: Option<String>,
     /// The least x of the points to which a power law is fitted, if one is wanted.
     pub law_from: Option<f64>,
+    /// The names of cells at whose x, the measure `across`, the law is evaluated: estimates beyond the
+    /// points.
+    #[serde(default)]
+    pub law_at: Vec<String>,
 }
 
 fn seed() -> u64 {
@@ -235,10 +223,6 @@ fn seed() -> u64 {
 
 fn yes() -> bool {
     true
-}
-
-fn once() -> f64 {
-    1.0
 }
 
 /// The files of the experiments of this program.
@@ -264,11 +248,12 @@ pub fn all() -> Vec<Experiment> {
 impl Experiment {
     /// Reads an experiment and checks that its tables, claims and plots name cells that exist.
     pub fn read(text: &str) -> Result<Experiment, TomlError> {
-        let experiment: Experiment = toml_text::read(text)?;
+        let mut experiment: Experiment = toml_text::read(text)?;
         let whole = |message: String| TomlError::new(text, 0, &message);
         let cells = experiment.cells(Scale::Full).map_err(whole)?;
         experiment.cells(Scale::Small).map_err(whole)?;
         experiment.check(&cells).map_err(whole)?;
+        experiment.claims = experiment.claims.iter().flat_map(Claim::each).collect();
         Ok(experiment)
     }
 
@@ -331,24 +316,19 @@ impl Experiment {
             if !sound {
                 return Err(format!("{what}: `within` must be a number from 0, `factor` one from 1"));
             }
-        }
-        for claim in &self.claims {
-            for side in [&claim.less, &claim.than] {
-                match (side.parse::<f64>(), side.rsplit_once(": ")) {
-                    (Ok(number), _) if number.is_finite() => {}
-                    (_, Some((cell, _))) => known(&format!("claim `{}`", claim.text), cell)?,
-                    _ => {
-                        return Err(format!(
-                            "claim `{}`: `{side}` is neither `cell: measure` nor a number",
-                            claim.text
-                        ));
-                    }
-                }
+            let names: Vec<String> =
+                table.places().flat_map(|(row, column)| table.names(row, column)).collect();
+            if let Some(of) =
+                table.because.iter().flat_map(|because| &because.of).find(|of| !names.contains(of))
+            {
+                return Err(format!("{what}: `because` is given for `{of}`, which is not in it"));
             }
         }
-        if let Some(claim) = self.claims.iter().find(|claim| !(claim.times > 0.0 && claim.times.is_finite()))
-        {
-            return Err(format!("claim `{}`: `times` must be a number above 0", claim.text));
+        for claim in &self.claims {
+            for each in claim.each() {
+                each.check_sides(|cell, _| known(&format!("claim `{}`", each.text), cell))?;
+            }
+            claim.check()?;
         }
         for plot in &self.plots {
             let numbers = plot.at.iter().all(|at| word(at).parse::<f64>().is_ok_and(f64::is_finite));
@@ -366,6 +346,12 @@ impl Experiment {
             }
             if plot.law_from.is_some_and(|from| !from.is_finite()) {
                 return Err(format!("plot `{}`: `law_from` must be a number", plot.title));
+            }
+            if !plot.law_at.is_empty() && (plot.law_from.is_none() || plot.across.is_none()) {
+                return Err(format!("plot `{}`: `law_at` needs `law_from` and `across`", plot.title));
+            }
+            for cell in &plot.law_at {
+                known(&format!("plot `{}`", plot.title), cell)?;
             }
             for line in &plot.lines {
                 for cell in plot.cells_of(line) {
@@ -399,6 +385,18 @@ impl Table {
         self.theirs.get(row)?.get(column).filter(|figure| !figure.is_empty())
     }
 
+    /// Why the figure at this place is not reproduced, if that is told.
+    pub(crate) fn because_at(&self, row: usize, column: usize) -> Option<&Because> {
+        let names = self.names(row, column);
+        Because::first(&self.because, &names.each_ref().map(String::as_str))
+    }
+
+    /// The names of a place: its row, its column, and both.
+    pub(crate) fn names(&self, row: usize, column: usize) -> [String; 3] {
+        let [row, column] = [&self.rows[row], &self.columns[column]];
+        [row.clone(), column.clone(), format!("{row}, {column}")]
+    }
+
     fn put(&self, text: &str, row: usize, column: usize) -> String {
         text.replace("{row}", &self.rows[row]).replace("{column}", &self.columns[column])
     }
@@ -413,59 +411,4 @@ impl Plot {
             false => self.at.iter().map(|at| cell.replace("{at}", &word(at))).collect(),
         }
     }
-}
-
-/// A combination of values: the names in braces and their values.
-type Choice = Vec<(String, Value)>;
-
-/// All combinations of one value from each list; the last list varies fastest.
-fn choices(over: &Toml) -> Vec<Choice> {
-    let mut all = vec![Choice::new()];
-    for (name, list) in over {
-        let one = [list.clone()];
-        let list = list.as_array().map_or(&one[..], Vec::as_slice);
-        let with = |choice: &Choice, value: &Value| {
-            let mut choice = choice.clone();
-            match value {
-                // Several names at once: `{pair.first}`, `{pair.second}`.
-                Value::Table(table) => {
-                    choice.extend(table.iter().map(|(key, value)| (format!("{name}.{key}"), value.clone())));
-                }
-                value => choice.push((name.clone(), value.clone())),
-            }
-            choice
-        };
-        all = all
-            .iter()
-            .flat_map(|choice| list.iter().map(|value| with(choice, value)).collect::<Vec<_>>())
-            .collect();
-    }
-    all
-}
-
-/// Replaces the words in braces by their values. A text that is only such a word becomes the value itself,
-/// for instance a number.
-fn fill(value: &Value, choice: &Choice) -> Value {
-    match value {
-        Value::String(text) => {
-            let whole = choice.iter().find(|(name, _)| *text == format!("{{{name}}}"));
-            whole.map_or_else(|| Value::String(filled(text, choice)), |(_, value)| value.clone())
-        }
-        Value::Array(list) => Value::Array(list.iter().map(|value| fill(value, choice)).collect()),
-        Value::Table(table) => {
-            Value::Table(table.iter().map(|(key, value)| (key.clone(), fill(value, choice))).collect())
-        }
-        value => value.clone(),
-    }
-}
-
-fn filled(text: &str, choice: &Choice) -> String {
-    choice
-        .iter()
-        .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), &word(value)))
-}
-
-/// A value as a part of a text.
-pub(super) fn word(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -121,6 +121,9 @@ impl fmt::Display for Algorithm {
                 if options.linear {
                     f.write_str(", linear")?;
                 }
+                if options.plus {
+                    f.write_str(", updates of CFR+")?;
+                }
                 options.baselines.map_or(Ok(()), |rate| write!(f, ", baselines {rate}"))
             }
         }

@@ -125,7 +125,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     /// returns the same error.
     pub fn step(&mut self) -> Result<(), MemoryFull> {
         self.full.map_or(Ok(()), Err)?;
-        let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
+        let weights = self.options.weights(self.iterations);
         for player in Player::all(self.domain.game.players()) {
             walk_batch(&self.domain, &self.tables, &self.options, player, self.iterations, &mut self.logs);
             if let Err(full) = self.settle() {
@@ -134,7 +134,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
                 return Err(full);
             }
             for log in &self.logs {
-                self.tables.learn(&log.results, player, times);
+                self.tables.learn(&log.results, player, weights);
                 self.nodes += log.results.nodes;
             }
         }

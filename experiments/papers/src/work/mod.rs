@@ -3,6 +3,7 @@
 mod aivat;
 mod convergence;
 mod counts;
+mod crossing;
 mod decks;
 mod duel;
 mod full_stitching;
@@ -18,6 +19,7 @@ use serde::Deserialize;
 pub use aivat::Aivat;
 pub use convergence::Convergence;
 pub use counts::Counts;
+pub use crossing::Crossing;
 pub use decks::Decks;
 pub use duel::Duel;
 pub use full_stitching::FullStitching;
@@ -59,6 +61,8 @@ pub enum Work {
     /// These properties of a game.
     #[serde(rename = "terrain")]
     GameProperties(GameProperties),
+    /// Where a solver overtakes a search in self-play.
+    Crossing(Crossing),
     /// The speed-up by threads.
     Threads(Threads),
 }
@@ -72,6 +76,7 @@ impl Work {
             Work::Aivat(work) => work.run(context),
             Work::Variance(work) => work.run(context),
             Work::Counts(work) => work.run(context),
+            Work::Crossing(work) => work.run(context),
             Work::Decks(work) => work.run(context),
             Work::Solved(work) => work.run(context),
             Work::FullStitching(work) => work.run(context),
@@ -86,7 +91,7 @@ impl Work {
     pub(crate) fn wants_quiet(&self) -> bool {
         match self {
             Work::Threads(_) => true,
-            Work::Decks(work) => work.exact,
+            Work::Decks(work) => work.exact || work.reduced,
             _ => false,
         }
     }

@@ -59,6 +59,7 @@ fn threads_change_nothing() {
                 sampling: Sampling::OUTCOME,
                 baselines: Some(0.5),
                 linear: true,
+                plus: false,
                 batch: 100,
                 seed: 3,
             };
