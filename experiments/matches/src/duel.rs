@@ -76,6 +76,18 @@ pub struct InSeat {
     pub payoff: Moments,
     /// Its wins, draws counted as halves.
     pub share: Moments,
+    /// Its wins alone.
+    pub won: Moments,
+    /// Its losses.
+    pub lost: Moments,
+    /// Wins less losses.
+    pub lead: Moments,
+}
+
+impl InSeat {
+    fn moments(&mut self) -> [&mut Moments; 5] {
+        [&mut self.payoff, &mut self.share, &mut self.won, &mut self.lost, &mut self.lead]
+    }
 }
 
 impl Duel {
@@ -133,8 +145,9 @@ impl Duel {
         self.losses += results[2];
         add(self.endings.entry(ending).or_default(), results);
         self.seats.resize(self.seats.len().max(seat + 1), InSeat::default());
-        self.seats[seat].payoff.add(won);
-        self.seats[seat].share.add(results[0] as f64 + results[1] as f64 / 2.0);
+        let [first, draw, other] = results.map(|result| result as f64);
+        let figures = [won, first + draw / 2.0, first, other, first - other];
+        self.seats[seat].moments().into_iter().zip(figures).for_each(|(moments, figure)| moments.add(figure));
         self.lost += lost;
         self.points_won += won.max(0.0);
         self.points_lost += (-won).max(0.0);
@@ -163,8 +176,10 @@ impl Duel {
         }
         self.seats.resize(self.seats.len().max(deal.seats.len()), InSeat::default());
         for (mine, theirs) in self.seats.iter_mut().zip(&deal.seats) {
-            mine.payoff.merge(&theirs.payoff);
-            mine.share.merge(&theirs.share);
+            let mut theirs = *theirs;
+            for (mine, theirs) in mine.moments().into_iter().zip(theirs.moments()) {
+                mine.merge(theirs);
+            }
         }
         self.efforts[0].add(deal.efforts[0]);
         self.efforts[1].add(deal.efforts[1]);

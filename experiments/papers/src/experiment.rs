@@ -35,6 +35,7 @@ use serde::Deserialize;
 use toml::{Table as Toml, Value};
 
 use super::PublishedFigure;
+use super::derived::{Derived, Means, RoundRobin};
 use super::work::Work;
 
 /// An experiment.
@@ -57,6 +58,12 @@ pub struct Experiment {
     #[serde(default = "seed")]
     pub seed: u64,
     cells: Vec<Cells>,
+    /// Means over cells.
+    #[serde(default)]
+    means: Vec<Means>,
+    /// Standings of all against all.
+    #[serde(default)]
+    round_robins: Vec<RoundRobin>,
     /// Figures in rows and columns.
     #[serde(default)]
     pub tables: Vec<Table>,
@@ -298,6 +305,12 @@ impl Experiment {
         Ok(all)
     }
 
+    /// What is computed from the figures of several cells.
+    pub(crate) fn derived(&self) -> Vec<Derived> {
+        let standings = self.round_robins.iter().cloned().map(Derived::RoundRobin);
+        self.means.iter().flat_map(Means::derived).chain(standings).collect()
+    }
+
     fn check(&self, cells: &[Cell]) -> Result<(), String> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.name.is_empty() || !self.name.chars().all(plain) {
@@ -309,14 +322,30 @@ impl Experiment {
         if let Some(cells) = self.cells.iter().find(|cells| choices(&cells.over).is_empty()) {
             return Err(format!("cells `{}`: `over` has an empty list", cells.name));
         }
-        let known = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
+        let derived = self.derived();
+        let there = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
             true => Ok(()),
             false => Err(format!("{what} refers to cell `{name}`, which does not exist")),
         };
+        let known = |what: &str, name: &str, measure: &str| match derived
+            .iter()
+            .find(|derived| derived.name() == name)
+        {
+            None => there(what, name),
+            Some(derived) if derived.knows(measure) => Ok(()),
+            Some(_) => Err(format!("{what} refers to `{measure}` of `{name}`, which it does not have")),
+        };
+        for derived in &derived {
+            let what = format!("`{}`", derived.name());
+            derived.cells().iter().try_for_each(|cell| there(&what, cell))?;
+            if derived.cells().is_empty() {
+                return Err(format!("{what} is made of no cells"));
+            }
+        }
         for table in &self.tables {
             let what = format!("table `{}`", table.title);
             for (row, column) in table.places() {
-                known(&what, &table.cell_at(row, column))?;
+                known(&what, &table.cell_at(row, column), &table.measure_at(row, column))?;
             }
             let whole = |row: &Vec<PublishedFigure>| row.len() == table.columns.len();
             let fits = table.theirs.len() == table.rows.len() && table.theirs.iter().all(whole);
@@ -336,7 +365,9 @@ impl Experiment {
             for side in [&claim.less, &claim.than] {
                 match (side.parse::<f64>(), side.rsplit_once(": ")) {
                     (Ok(number), _) if number.is_finite() => {}
-                    (_, Some((cell, _))) => known(&format!("claim `{}`", claim.text), cell)?,
+                    (_, Some((cell, measure))) => {
+                        known(&format!("claim `{}`", claim.text), cell, measure)?;
+                    }
                     _ => {
                         return Err(format!(
                             "claim `{}`: `{side}` is neither `cell: measure` nor a number",
@@ -369,7 +400,8 @@ impl Experiment {
             }
             for line in &plot.lines {
                 for cell in plot.cells_of(line) {
-                    known(&format!("plot `{}`", plot.title), &cell)?;
+                    let measure = plot.measure.clone().unwrap_or_default().replace("{line}", line);
+                    known(&format!("plot `{}`", plot.title), &cell, &measure)?;
                 }
             }
         }
@@ -416,10 +448,10 @@ impl Plot {
 }
 
 /// A combination of values: the names in braces and their values.
-type Choice = Vec<(String, Value)>;
+pub(super) type Choice = Vec<(String, Value)>;
 
 /// All combinations of one value from each list; the last list varies fastest.
-fn choices(over: &Toml) -> Vec<Choice> {
+pub(super) fn choices(over: &Toml) -> Vec<Choice> {
     let mut all = vec![Choice::new()];
     for (name, list) in over {
         let one = [list.clone()];
@@ -459,7 +491,7 @@ fn fill(value: &Value, choice: &Choice) -> Value {
     }
 }
 
-fn filled(text: &str, choice: &Choice) -> String {
+pub(super) fn filled(text: &str, choice: &Choice) -> String {
     choice
         .iter()
         .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), &word(value)))

@@ -6,6 +6,7 @@
 //! those that are not done yet and keeps each in a store, so that a long experiment can be stopped at any
 //! time. A [`Page`] shows our figures beside those of the paper, with [verdicts](Verdict).
 
+pub mod derived;
 pub mod experiment;
 mod game_spec;
 mod page;

@@ -10,8 +10,9 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// Two bots and the deals that they play.
 ///
-/// The measures, all of the first bot: `win %`, `payoff`, the same `in seat` 0 and 1, `loss` to the solution
-/// if `exact`, and `ms a decision`.
+/// The measures, all of the first bot: `win %`, in which draws are halves, `payoff`, the same `in seat` 0 and
+/// 1, where there are also `won %`, `lost %` and the difference of these, `lead %`; `games lost`, `games won`
+/// and `games drawn`; `loss` to the solution if `exact`, and `ms a decision`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Duel {
@@ -24,6 +25,9 @@ pub struct Duel {
     /// Whether its decisions are compared with the solution by which the second bot plays.
     #[serde(default)]
     exact: bool,
+    /// The number of the series of deals: cells of different series share neither deals nor other chance.
+    #[serde(default)]
+    series: u64,
 }
 
 /// The bot that plays by the solution.
@@ -48,8 +52,8 @@ impl Duel {
             (true, Some(hand), Some(solution)) => Some(Exact::new(hand, solution)),
             _ => bail!("`{}` is not a solution with which decisions could be compared", self.second),
         };
-        let pairing =
-            Pairing { game: &game, bots: [&first, &second], exact: exact.as_ref(), seed: context.seed };
+        let seed = context.seed.wrapping_add(self.series << 32);
+        let pairing = Pairing { game: &game, bots: [&first, &second], exact: exact.as_ref(), seed };
         let duel =
             duel::run(&pairing, self.pairs, 1, context.stop, |_| ()).context("cannot start a thread")?;
         if context.is_stopped() {
@@ -63,17 +67,25 @@ impl Duel {
         let mut outcome = Outcome::default()
             .measure("win %", per_cent(duel.win_share(), duel.win_share_interval_95())?)
             .measure("payoff", Measure::estimated(duel.mean().context("no deal")?, duel.interval_95()));
+        for (name, games) in
+            [("games won", duel.wins), ("games drawn", duel.draws), ("games lost", duel.losses)]
+        {
+            outcome = outcome.measure(name, Measure::exact(games as f64));
+        }
         for (seat, results) in duel.in_seats().iter().enumerate() {
-            let share = results.share.mean();
-            outcome = outcome
-                .measure(format!("win % in seat {seat}"), per_cent(share, results.share.normal(0.95))?)
-                .measure(
-                    format!("payoff in seat {seat}"),
-                    Measure::estimated(
-                        results.payoff.mean().context("no deal")?,
-                        results.payoff.normal(0.95),
-                    ),
-                );
+            let payoff = results.payoff.mean().context("no deal")?;
+            let payoff = Measure::estimated(payoff, results.payoff.normal(0.95));
+            outcome = outcome.measure(format!("payoff in seat {seat}"), payoff);
+            let shares = [
+                ("win", results.share),
+                ("won", results.won),
+                ("lost", results.lost),
+                ("lead", results.lead),
+            ];
+            for (name, share) in shares {
+                let name = format!("{name} % in seat {seat}");
+                outcome = outcome.measure(name, per_cent(share.mean(), share.normal(0.95))?);
+            }
         }
         if self.exact {
             outcome = outcome.measure(
@@ -115,6 +127,15 @@ mod tests {
         near("payoff in seat 1", -0.125);
         near("payoff", 0.0);
         near("win %", 50.0);
+        let count = |name: &str| found.measures[name].value;
+        assert_eq!(count("games won") + count("games drawn") + count("games lost"), 8000.0);
+        for seat in ["in seat 0", "in seat 1"] {
+            let [won, lost, lead] = ["won", "lost", "lead"].map(|name| count(&format!("{name} % {seat}")));
+            // A hand of Kuhn poker is never drawn.
+            assert!((won + lost - 100.0).abs() < 1e-9 && (won - lost - lead).abs() < 1e-9);
+        }
+        let other = run(&format!("{text}\nseries = 1"), false).expect("bots").expect("not stopped");
+        assert_ne!(found.measures["payoff"], other.measures["payoff"]);
         assert!(run(text, true).expect("bots").is_none());
     }
 
