@@ -57,6 +57,8 @@ pub struct Duel {
     pub endings: BTreeMap<String, [u64; 3]>,
     /// The effort of the decisions of the first bot and of the second.
     pub efforts: [Effort; 2],
+    /// For each deal, in order, the cost of the decisions of the first bot in a hand, if they were judged.
+    pub losses_of_deals: Vec<f64>,
     /// The cost of the decisions of the first bot, if they were judged.
     lost: f64,
     /// The sum and the sum of squares, over the deals, of the mean payoff.
@@ -223,6 +225,9 @@ pub fn run(
     let add = |played: Option<Duel>| {
         if let Some(played) = played {
             total.add(&played);
+            if pairing.exact.is_some() {
+                total.losses_of_deals.push(played.lost / played.hands as f64);
+            }
             progress(total.deals);
         }
         ControlFlow::<Infallible>::Continue(())
