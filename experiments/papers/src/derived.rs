@@ -38,7 +38,7 @@ pub struct Means {
 ///
 /// The measures are `won % of A`, the share of games that A has won, averaged over its opponents with equal
 /// weight; `A ahead of B`, the difference of two such shares; both with `in seat 0` or `in seat 1` after it
-/// for the games that the player played in that seat; `A against B`, the share that A has won of the games
+/// for the games that the player played in that seat, or `in both seats`, which changes nothing; `A against B`, the share that A has won of the games
 /// between these two; and `games lost by A, B`, a sum over the players that are named.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -142,11 +142,11 @@ impl RoundRobin {
             let seats = (0..2).filter(|_| one != other);
             return Some(seats.map(|seat| self.won(0.5, one, other, seat)).collect());
         }
-        let (measure, seats) = match measure.rsplit_once(" in seat ") {
-            Some((measure, "0")) => (measure, 0..1),
-            Some((measure, "1")) => (measure, 1..2),
-            Some(_) => return None,
-            None => (measure, 0..2),
+        let (measure, seats) = match measure.rsplit_once(" in ") {
+            Some((measure, "seat 0")) => (measure, 0..1),
+            Some((measure, "seat 1")) => (measure, 1..2),
+            Some((measure, "both seats")) => (measure, 0..2),
+            _ => (measure, 0..2),
         };
         let weight = 1.0 / ((self.players.len() - 1) as f64 * seats.len() as f64);
         let others = |names: [usize; 2]| (0..self.players.len()).filter(move |other| !names.contains(other));
@@ -293,6 +293,7 @@ mod tests {
         let figure = |name: &str| all.measure(&results, name).expect(name);
         for (name, expected) in [
             ("won % of A", (60.0 + 30.0 + 80.0 + 70.0) / 4.0),
+            ("won % of A in both seats", (60.0 + 30.0 + 80.0 + 70.0) / 4.0),
             ("won % of B", (20.0 + 10.0 + 50.0 + 45.0) / 4.0),
             ("won % of C", (0.0 + 5.0 + 40.0 + 35.0) / 4.0),
             ("won % of B in seat 0", (20.0 + 50.0) / 2.0),
