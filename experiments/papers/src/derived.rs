@@ -19,8 +19,8 @@
 use serde::Deserialize;
 use toml::Table as Toml;
 
-use super::experiment::{choices, filled};
-use super::{Measure, Results};
+use super::Measure;
+use super::placeholders::{choices, filled};
 
 /// Means over cells, one for each combination of the values in `over`. They have the measures of the cells.
 #[derive(Clone, Debug, Deserialize)]
@@ -65,6 +65,9 @@ pub enum Derived {
 /// A measure of a cell, and its weight in a sum.
 type Term = (f64, String, String);
 
+/// Returns the measure of a cell.
+type Found<'a> = &'a dyn Fn(&str, &str) -> Option<Measure>;
+
 impl Means {
     /// The means of each combination.
     pub(super) fn derived(&self) -> impl Iterator<Item = Derived> + '_ {
@@ -103,8 +106,8 @@ impl Derived {
         }
     }
 
-    /// A figure, if all cells that it needs are done.
-    pub(super) fn measure(&self, results: &Results, measure: &str) -> Option<Measure> {
+    /// A figure, if `found` has all figures of cells that it needs.
+    pub(super) fn measure(&self, found: Found<'_>, measure: &str) -> Option<Measure> {
         let terms = match self {
             Derived::Mean { cells, .. } => {
                 let weight = 1.0 / cells.len() as f64;
@@ -112,7 +115,7 @@ impl Derived {
             }
             Derived::RoundRobin(all) => all.terms(measure)?,
         };
-        sum(results, &terms)
+        sum(found, &terms)
     }
 }
 
@@ -199,11 +202,11 @@ impl RoundRobin {
 }
 
 /// The weighted sum of independent figures; `None` if one is not there, or if there are none.
-fn sum(results: &Results, terms: &[Term]) -> Option<Measure> {
+fn sum(figure: Found<'_>, terms: &[Term]) -> Option<Measure> {
     let (mut value, mut squares) = (0.0, [0.0; 2]);
     let (mut is_exact, mut is_uncertain) = (true, terms.is_empty());
     for (weight, cell, measure) in terms {
-        let found = results.measure(cell, measure)?;
+        let found = figure(cell, measure)?;
         value += weight * found.value;
         is_uncertain |= found.uncertain;
         if let Some([low, high]) = found.interval_95 {
@@ -229,40 +232,20 @@ fn sum(results: &Results, terms: &[Term]) -> Option<Measure> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use hinterhand_matches::store::KeptCell;
-
     use super::*;
-    use crate::{Outcome, Scale};
 
-    fn results(cells: &[(&str, &[(&str, f64, f64)])]) -> Results {
-        let mut done = BTreeMap::new();
-        for (name, measures) in cells {
-            let mut outcome = Outcome::default();
-            for &(measure, value, half) in *measures {
-                let interval = (half > 0.0).then_some([value - half, value + half]);
-                let measure = measure.to_owned();
-                outcome =
-                    outcome.measure(measure, Measure { value, interval_95: interval, uncertain: false });
-            }
-            let kept = KeptCell {
-                cell: (*name).to_owned(),
-                work: String::new(),
-                outcome,
-                seconds: 0.0,
-                ended: String::new(),
-                version: String::new(),
-                commit: String::new(),
-                machine: String::new(),
-            };
-            done.insert(kept.cell.clone(), kept);
-        }
-        Results { seed: 1, scale: Scale::Full, cells: Vec::new(), done, derived: Vec::new() }
+    /// A measure, its value and half the width of its interval.
+    type Figure = (&'static str, f64, f64);
+
+    fn figure(cells: &[(&str, &[Figure])], cell: &str, measure: &str) -> Option<Measure> {
+        let (_, figures) = cells.iter().find(|(name, _)| *name == cell)?;
+        let &(_, value, half) = figures.iter().find(|(name, ..)| *name == measure)?;
+        let interval_95 = (half > 0.0).then_some([value - half, value + half]);
+        Some(Measure { value, interval_95, uncertain: false })
     }
 
     /// The share that the first player wins and loses in each seat, of a hundred games in each.
-    fn pair(shares: [[f64; 2]; 2]) -> Vec<(&'static str, f64, f64)> {
+    fn pair(shares: [[f64; 2]; 2]) -> Vec<Figure> {
         let [[won, lost], [won_second, lost_second]] = shares;
         vec![
             ("won % in seat 0", won, 3.0),
@@ -283,14 +266,15 @@ mod tests {
             pair([[80.0, 0.0], [70.0, 5.0]]),
             pair([[50.0, 40.0], [45.0, 35.0]]),
         );
-        let results = results(&[("A-B", &ab), ("A-C", &ac), ("B-C", &bc)]);
+        let cells: [(&str, &[Figure]); 3] = [("A-B", &ab), ("A-C", &ac), ("B-C", &bc)];
+        let found = |cell: &str, measure: &str| figure(&cells, cell, measure);
         let all = RoundRobin {
             name: "all".to_owned(),
             players: ["A", "B", "C"].map(str::to_owned).into(),
             cell: "{first}-{second}".to_owned(),
         };
         let all = Derived::RoundRobin(all);
-        let figure = |name: &str| all.measure(&results, name).expect(name);
+        let figure = |name: &str| all.measure(&found, name).expect(name);
         for (name, expected) in [
             ("won % of A", (60.0 + 30.0 + 80.0 + 70.0) / 4.0),
             ("won % of A in both seats", (60.0 + 30.0 + 80.0 + 70.0) / 4.0),
@@ -316,7 +300,7 @@ mod tests {
         let expected = (4.0 * 9.0_f64 + 2.0 * 16.0).sqrt() / 4.0;
         assert!(half("A ahead of B").is_some_and(|half| (half - expected).abs() < 1e-9));
         assert_eq!(half("games lost by A"), None);
-        assert_eq!(all.measure(&results, "A against A"), None);
+        assert_eq!(all.measure(&found, "A against A"), None);
         for unknown in ["won % of D", "A ahead of A", "A ahead of B in seat 2", "games lost by A, D", "loss"]
         {
             assert!(!all.knows(unknown), "{unknown}");
@@ -327,18 +311,19 @@ mod tests {
     fn a_mean_needs_all_its_cells() {
         let cell = |value: f64| vec![("loss", value, 0.3), ("count", value, 0.0)];
         let (one, two) = (cell(1.0), cell(2.0));
-        let results = results(&[("x 1", &one), ("x 2", &two)]);
+        let cells: [(&str, &[Figure]); 2] = [("x 1", &one), ("x 2", &two)];
+        let figures = |cell: &str, measure: &str| figure(&cells, cell, measure);
         let means = |among: &str| {
             let text = format!("name = 'all'\ncell = 'x {{n}}'\namong = {{ n = {among} }}");
             let means: Means = toml::from_str(&text).expect("means");
             means.derived().next().expect("one mean")
         };
-        let found = means("[1, 2]").measure(&results, "loss").expect("both are done");
+        let found = means("[1, 2]").measure(&figures, "loss").expect("both are done");
         assert!((found.value - 1.5).abs() < 1e-12);
         let half = found.interval_95.map(|[low, high]| (high - low) / 2.0).expect("both have one");
         assert!((half - 0.3 / 2.0_f64.sqrt()).abs() < 1e-12, "{half}");
-        assert_eq!(means("[1, 2]").measure(&results, "count"), Some(Measure::exact(1.5)));
-        assert_eq!(means("[1, 2, 3]").measure(&results, "loss"), None);
-        assert_eq!(means("[1, 2]").measure(&results, "payoff"), None);
+        assert_eq!(means("[1, 2]").measure(&figures, "count"), Some(Measure::exact(1.5)));
+        assert_eq!(means("[1, 2, 3]").measure(&figures, "loss"), None);
+        assert_eq!(means("[1, 2]").measure(&figures, "payoff"), None);
     }
 }

@@ -10,6 +10,7 @@ pub mod derived;
 pub mod experiment;
 mod game_spec;
 mod page;
+mod placeholders;
 mod power_law;
 mod published_figure;
 mod run;

@@ -28,7 +28,7 @@ pub struct Results {
     /// The pieces that are done, by name.
     pub done: BTreeMap<String, KeptCell>,
     /// What is computed from the figures of several pieces.
-    pub(super) derived: Vec<Derived>,
+    derived: Vec<Derived>,
 }
 
 impl Results {
@@ -53,9 +53,11 @@ impl Results {
 
     /// A figure of a piece, or one that is computed from several.
     pub fn measure(&self, cell: &str, measure: &str) -> Option<super::Measure> {
+        let of_piece =
+            |cell: &str, measure: &str| self.done.get(cell)?.outcome.measures.get(measure).copied();
         match self.derived.iter().find(|derived| derived.name() == cell) {
-            Some(derived) => derived.measure(self, measure),
-            None => self.done.get(cell)?.outcome.measures.get(measure).copied(),
+            Some(derived) => derived.measure(&of_piece, measure),
+            None => of_piece(cell, measure),
         }
     }
 
