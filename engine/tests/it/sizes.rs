@@ -66,4 +66,7 @@ fn phantom_ttt() {
     // The whole tree of the usual board is too large; its first plies are not.
     let usual = PhantomTtt::default();
     assert_eq!(perft(&usual, &usual.start(), 6), [9, 81, 648, 5_112, 36_288, 233_352]);
+    // Phantom(4,4,4) of Cowling, Powley and Whitehouse (2012), by two dozen lines of Python with sets.
+    let large = PhantomTtt::new(4, 4, 4);
+    assert_eq!(perft(&large, &large.start(), 5), [16, 256, 3_840, 57_360, 806_400]);
 }

@@ -34,6 +34,7 @@ use hinterhand_players::files::toml_text::{self, TomlError};
 use serde::Deserialize;
 use toml::{Table as Toml, Value};
 
+use super::derived::{Derived, Means, RoundRobin};
 use super::over::{choices, fill, filled, word};
 use super::work::Work;
 use super::{Because, Claim, PublishedFigure};
@@ -58,6 +59,12 @@ pub struct Experiment {
     #[serde(default = "seed")]
     pub seed: u64,
     cells: Vec<Cells>,
+    /// Means over cells.
+    #[serde(default)]
+    means: Vec<Means>,
+    /// Standings of all against all.
+    #[serde(default)]
+    round_robins: Vec<RoundRobin>,
     /// Figures in rows and columns.
     #[serde(default)]
     pub tables: Vec<Table>,
@@ -283,6 +290,12 @@ impl Experiment {
         Ok(all)
     }
 
+    /// What is computed from the figures of several cells.
+    pub(crate) fn derived(&self) -> Vec<Derived> {
+        let standings = self.round_robins.iter().cloned().map(Derived::RoundRobin);
+        self.means.iter().flat_map(Means::derived).chain(standings).collect()
+    }
+
     fn check(&self, cells: &[Cell]) -> Result<(), String> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.name.is_empty() || !self.name.chars().all(plain) {
@@ -294,14 +307,30 @@ impl Experiment {
         if let Some(cells) = self.cells.iter().find(|cells| choices(&cells.over).is_empty()) {
             return Err(format!("cells `{}`: `over` has an empty list", cells.name));
         }
-        let known = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
+        let derived = self.derived();
+        let there = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
             true => Ok(()),
             false => Err(format!("{what} refers to cell `{name}`, which does not exist")),
         };
+        let known = |what: &str, name: &str, measure: &str| match derived
+            .iter()
+            .find(|derived| derived.name() == name)
+        {
+            None => there(what, name),
+            Some(derived) if derived.knows(measure) => Ok(()),
+            Some(_) => Err(format!("{what} refers to `{measure}` of `{name}`, which it does not have")),
+        };
+        for derived in &derived {
+            let what = format!("`{}`", derived.name());
+            derived.cells().iter().try_for_each(|cell| there(&what, cell))?;
+            if derived.cells().is_empty() {
+                return Err(format!("{what} is made of no cells"));
+            }
+        }
         for table in &self.tables {
             let what = format!("table `{}`", table.title);
             for (row, column) in table.places() {
-                known(&what, &table.cell_at(row, column))?;
+                known(&what, &table.cell_at(row, column), &table.measure_at(row, column))?;
             }
             let whole = |row: &Vec<PublishedFigure>| row.len() == table.columns.len();
             let fits = table.theirs.len() == table.rows.len() && table.theirs.iter().all(whole);
@@ -326,7 +355,7 @@ impl Experiment {
         }
         for claim in &self.claims {
             for each in claim.each() {
-                each.check_sides(|cell, _| known(&format!("claim `{}`", each.text), cell))?;
+                each.check_sides(|cell, measure| known(&format!("claim `{}`", each.text), cell, measure))?;
             }
             claim.check()?;
         }
@@ -351,11 +380,12 @@ impl Experiment {
                 return Err(format!("plot `{}`: `law_at` needs `law_from` and `across`", plot.title));
             }
             for cell in &plot.law_at {
-                known(&format!("plot `{}`", plot.title), cell)?;
+                there(&format!("plot `{}`", plot.title), cell)?;
             }
             for line in &plot.lines {
                 for cell in plot.cells_of(line) {
-                    known(&format!("plot `{}`", plot.title), &cell)?;
+                    let measure = plot.measure.clone().unwrap_or_default().replace("{line}", line);
+                    known(&format!("plot `{}`", plot.title), &cell, &measure)?;
                 }
             }
         }

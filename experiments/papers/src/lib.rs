@@ -8,6 +8,7 @@
 
 mod because;
 mod claim;
+pub mod derived;
 pub mod experiment;
 mod figure_text;
 mod findings;

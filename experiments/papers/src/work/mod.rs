@@ -6,8 +6,10 @@ mod counts;
 mod crossing;
 mod decks;
 mod duel;
+mod first_decisions;
 mod full_stitching;
 mod game_properties;
+mod lower_bound;
 mod self_play;
 mod solved;
 mod synthetic_trees;
@@ -22,8 +24,10 @@ pub use counts::Counts;
 pub use crossing::Crossing;
 pub use decks::Decks;
 pub use duel::Duel;
+pub use first_decisions::FirstDecisions;
 pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
+pub use lower_bound::LowerBound;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use synthetic_trees::SyntheticTrees;
@@ -65,6 +69,11 @@ pub enum Work {
     Crossing(Crossing),
     /// The speed-up by threads.
     Threads(Threads),
+    /// The time that bots take for a decision.
+    FirstDecisions(FirstDecisions),
+    /// What a local best response wins against a bot.
+    #[serde(rename = "local-best-response")]
+    LowerBound(LowerBound),
 }
 
 impl Work {
@@ -84,13 +93,15 @@ impl Work {
             Work::SyntheticTrees(work) => work.run(context),
             Work::GameProperties(work) => work.run(context),
             Work::Threads(work) => work.run(context),
+            Work::FirstDecisions(work) => work.run(context),
+            Work::LowerBound(work) => work.run(context),
         }
     }
 
     /// Whether it measures time, so that nothing else may run at the same time.
     pub(crate) fn wants_quiet(&self) -> bool {
         match self {
-            Work::Threads(_) => true,
+            Work::Threads(_) | Work::FirstDecisions(_) => true,
             Work::Decks(work) => work.exact || work.reduced,
             _ => false,
         }

@@ -21,6 +21,7 @@
 
 mod agent;
 mod bot;
+mod bot_strategy;
 mod cheating;
 mod decisions;
 mod error;
@@ -44,6 +45,7 @@ mod turn;
 
 pub use agent::{Agent, Budget, Decision};
 pub use bot::{Bot, BotFor};
+pub use bot_strategy::BotStrategy;
 pub use decisions::Decisions;
 pub use error::BotError;
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};
