@@ -7,6 +7,7 @@ mod decks;
 mod duel;
 mod full_stitching;
 mod game_properties;
+mod one_seat;
 mod self_play;
 mod solved;
 mod synthetic_trees;
@@ -22,6 +23,7 @@ pub use decks::Decks;
 pub use duel::Duel;
 pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
+pub use one_seat::OneSeat;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use synthetic_trees::SyntheticTrees;
@@ -39,6 +41,8 @@ pub enum Work {
     /// Bot against bot on duplicate deals.
     #[serde(rename = "meeting")]
     Duel(Duel),
+    /// Bot against bot, the first always in seat 0.
+    OneSeat(OneSeat),
     /// Bot against bot, with and without luck.
     Aivat(Aivat),
     /// The variance of sampled regrets.
@@ -69,6 +73,7 @@ impl Work {
         match self {
             Work::Convergence(work) => work.run(context),
             Work::Duel(work) => work.run(context),
+            Work::OneSeat(work) => work.run(context),
             Work::Aivat(work) => work.run(context),
             Work::Variance(work) => work.run(context),
             Work::Counts(work) => work.run(context),
