@@ -22,8 +22,8 @@ options! {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Face(u8);
 
-/// The dice of a player, in no order: the lower face, and 8 times the higher one if there are two dice; 0 where
-/// they are not known.
+/// The dice of a player, in no order: the lower face, and 8 times the higher one if there are two dice; 0
+/// where they are not known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Roll(u8);
 

@@ -93,8 +93,8 @@ mod tests {
         work.run(&WorkContext::new(1, &AtomicBool::new(stop)))
     }
 
-    /// Random play gives the first seat of Kuhn poker an eighth, with a variance of 2.125 - 1/64. Four standard
-    /// errors: wrong once in 16,000 seeds.
+    /// Random play gives the first seat of Kuhn poker an eighth, with a variance of 2.125 - 1/64. Four
+    /// standard errors: wrong once in 16,000 seeds.
     #[test]
     fn the_first_bot_has_seat_0() {
         let text = "game = 'kuhn'\nfirst = 'random'\nsecond = 'random'\nhands = 8000\nvalue = 0.125";

@@ -56,8 +56,8 @@ impl<G: Game> Memory<G> {
         self.places.get(info_set).map(|&place| Cells(self.of(place)))
     }
 
-    /// The average strategy at an information set with this number of actions; an even one before any walk has
-    /// learned there.
+    /// The average strategy at an information set with this number of actions; an even one before any walk
+    /// has learned there.
     pub(super) fn average(&self, info_set: &G::InfoSet, actions: usize, out: &mut Vec<f64>) {
         match self.find(info_set) {
             Some(cells) => cells.average(out),

@@ -5,8 +5,8 @@
 //! from decision to decision of a player. An iteration is a walk of outcome sampling from the start of the
 //! game, for one player and then for the other. With probability `delta` it is drawn to the *target*: all
 //! histories that the player cannot distinguish from the true one at the decision at hand, or all that are
-//! consistent with what is common knowledge. Otherwise it goes anywhere, so that what the opponents might have
-//! done elsewhere is learned too.
+//! consistent with what is common knowledge. Otherwise it goes anywhere, so that what the opponents might
+//! have done elsewhere is learned too.
 //!
 //! As in the paper:
 //!
@@ -27,8 +27,8 @@
 //! * The weight `w_T`. In words, and in an example, a walk that reaches the decision should count there as
 //!   much as those before it: `w_T` is the probability of reaching it with the target over that without. The
 //!   formula that is printed, `1 / w_T = (1 - delta) + delta * P(information set) / P(target)`, is something
-//!   else, and always 1 if the target is the information set. We follow the words; [`Restart::Printed`] is the
-//!   formula.
+//!   else, and always 1 if the target is the information set. We follow the words; [`Restart::Printed`] is
+//!   the formula.
 //! * The paper calls the walks of both players together one iteration. Here each walk counts.
 //! * The target is a list of histories. One with more than [`OnlineOptions::worlds`] is replaced by a smaller
 //!   one, at last by a random sample of the information set. Weights are right for whatever the list is.
@@ -38,8 +38,8 @@
 //! * With more than two players the average strategies are weighted as if there were two.
 //!
 //! Weights are right on average wherever walks go, and with time the table of a game of two comes to an
-//! equilibrium of the whole game. What is played is only as good as the time at this decision and before: what
-//! was played earlier is not taken back, so the players of different decisions need not belong to one
+//! equilibrium of the whole game. What is played is only as good as the time at this decision and before:
+//! what was played earlier is not taken back, so the players of different decisions need not belong to one
 //! equilibrium (it is locally, not globally consistent: Šustr et al. 2020). The weights of single walks are
 //! products over all decisions of the player who learns, and vary as much: in long games with little time
 //! other searches play better.
