@@ -74,6 +74,7 @@ fn generic_poker_variants() {
 #[test]
 fn liars_dice() {
     check(&LiarsDice::default());
+    check(&LiarsDice { dice: 2, ..LiarsDice::default() });
 }
 
 #[test]

@@ -48,6 +48,8 @@ mod endings;
 /// The numbered scenarios of the rules pages.
 mod scenarios;
 
+/// Liar's dice, with one and with two dice each, against a second implementation.
+mod liars_dice;
 /// The reference games in words: how they end, and what is said of words that cannot be.
 mod records;
 /// The reference games are as large as OpenSpiel's.

@@ -32,8 +32,19 @@ fn games_end_as_they_should() {
     ends(&dice, "roll:3/5 1x3 2x5 liar", &[1.0, -1.0]);
     ends(&dice, "roll:6/5 2x5 liar", &[1.0, -1.0]);
     ends(&dice, "roll:5/5 2x6 liar", &[-1.0, 1.0]);
+    let two = LiarsDice { sides: 6, dice: 2 };
+    ends(&two, "roll:2.5/3.6 1x3 3x5 liar", &[1.0, -1.0]);
+    ends(&two, "roll:5.6/5.6 4x5 liar", &[1.0, -1.0]);
+    ends(&two, "roll:1.1/1.6 3x1 4x1 liar", &[-1.0, 1.0]);
+    ends(&two, "roll:1.1/1.5 3x1 4x1 liar", &[1.0, -1.0]);
 
     ends(&Goofspiel::default(), "4 3 3 4 2 2", &[1.0, -1.0]);
+    // A prize of 0 to player 1, 1 to player 0, 2 to player 0.
+    ends(
+        &Goofspiel { cards: 3, prizes: Prizes::Increasing, payoff: Payoff::Margin },
+        "1 3 2 1",
+        &[3.0, -3.0],
+    );
     // 2 to player 1, a tie for 3, the last round 3 against 2 for 1.
     ends(&RANDOM, "prize:2 2 3 prize:3 1 1", &[-1.0, 1.0]);
     // 3 to player 1, 1 to player 0; the last round 3 against 2 for 2.
@@ -69,9 +80,14 @@ fn wrong_words_are_explained() {
     refused(&GenericPoker::default(), "deal:1,2 bet:3", "legal: bet:2 bet:4 check");
     refused(&GenericPoker::default(), "deal:1,4", "card 2 is none of 1 2 3");
 
-    let dice = LiarsDice { sides: 4 };
+    let dice = LiarsDice { sides: 4, dice: 1 };
     refused(&dice, "roll:5/1", "die 1 is no number from 1 to 4");
     refused(&dice, "roll:1", "1 dice instead of 2");
+    let two = LiarsDice { sides: 4, dice: 2 };
+    refused(&two, "roll:1/2", "roll 1 is no pair of numbers from 1 to 4, the lower first, as 1.2");
+    refused(&two, "roll:1.2/3.2", "roll 2 is no pair of numbers from 1 to 4, the lower first, as 1.2");
+    refused(&two, "roll:1.2", "1 rolls instead of 2");
+    refused(&two, "roll:1.2/2.3 4x3 4x2", "legal: 4x4 liar");
     refused(&dice, "roll:1/1 liar", "legal: 1x1 1x2 1x3 1x4 2x1 2x2 2x3 2x4");
     refused(&dice, "roll:1/1 2x3 2x2", "legal: 2x4 liar");
 
@@ -86,6 +102,8 @@ fn options_make_the_games() {
     assert_eq!(game::<Kuhn>(&[("players", "3")]).players, 3);
     assert_eq!(game::<Leduc>(&[("suits", "merged")]).variant(), Suits::Merged);
     assert_eq!(game::<LiarsDice>(&[("sides", "2")]).sides, 2);
+    let two = game::<LiarsDice>(&[("dice", "2"), ("sides", "5")]);
+    assert_eq!((two.dice, two.sides), (2, 5));
     assert_eq!(game::<Goofspiel>(&[("cards", "3"), ("prizes", "random"), ("payoff", "margin")]), RANDOM);
     let mut cowling = Settings::of::<PhantomTtt>();
     cowling.set_preset("cowling").unwrap();

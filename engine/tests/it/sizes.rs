@@ -35,11 +35,18 @@ fn generic_poker() {
 
 #[test]
 fn liars_dice() {
-    check(&LiarsDice { sides: 2 }, 127, 60, &[16, 16]);
-    check(&LiarsDice { sides: 3 }, 1_147, 567, &[96, 96]);
-    check(&LiarsDice { sides: 4 }, 8_181, 4_080, &[512, 512]);
-    check(&LiarsDice { sides: 5 }, 51_181, 25_575, &[2_560, 2_560]);
-    check(&LiarsDice { sides: 6 }, 294_883, 147_420, &[12_288, 12_288]);
+    check(&LiarsDice { sides: 2, dice: 1 }, 127, 60, &[16, 16]);
+    check(&LiarsDice { sides: 3, dice: 1 }, 1_147, 567, &[96, 96]);
+    check(&LiarsDice { sides: 4, dice: 1 }, 8_181, 4_080, &[512, 512]);
+    check(&LiarsDice { sides: 5, dice: 1 }, 51_181, 25_575, &[2_560, 2_560]);
+    check(&LiarsDice { sides: 6, dice: 1 }, 294_883, 147_420, &[12_288, 12_288]);
+    // With two dice each: p pairs of faces and b bids. The pair of a player is one event of chance; then every
+    // set of bids is a decision and, unless it is empty, has an end after it.
+    for (sides, pairs, bids) in [(2, 3, 8), (3, 6, 12)] {
+        let (decisions, ends) = (pairs * pairs << bids, pairs * pairs * ((1 << bids) - 1));
+        let sets = pairs << (bids - 1);
+        check(&LiarsDice { sides, dice: 2 }, 1 + pairs + decisions + ends, ends, &[sets, sets]);
+    }
 }
 
 #[test]

@@ -62,6 +62,7 @@ fn events_lead_back_to_the_state() {
     check(&Leduc::default());
     check(&GenericPoker::default());
     check(&LiarsDice::default());
+    check(&LiarsDice { sides: 6, dice: 2 });
     check(&Goofspiel::default());
     check(&PhantomTtt::default());
     for option in [("false_checkout", "opponent_tier"), ("auto_checkout", "true")] {
@@ -80,6 +81,7 @@ fn chance_has_its_probability() {
     check_chance(&Leduc::default());
     check_chance(&GenericPoker::default());
     check_chance(&LiarsDice::default());
+    check_chance(&LiarsDice { sides: 3, dice: 2 });
     let efg = r#"EFG 2 R "A toss" { "One" "Two" }
         c "" 1 "" { "rain" 1/4 "sun" 3/4 } 0
         p "" 1 1 "" { "in" "out" } 0

@@ -25,12 +25,14 @@ fn what_is_seen_tells_information_sets_apart() {
     check_seen(&Leduc::new(Suits::Merged));
     check_seen(&generic(3, 3, 0, 2, 2));
     check_seen(&generic(3, 2, 2, 2, 1));
-    check_seen(&LiarsDice { sides: 2 });
-    check_seen(&LiarsDice { sides: 4 });
+    check_seen(&LiarsDice { sides: 2, dice: 1 });
+    check_seen(&LiarsDice { sides: 4, dice: 1 });
+    check_seen(&LiarsDice { sides: 2, dice: 2 });
     for cards in 1..=5 {
         check_seen(&goofspiel(cards, Prizes::Descending, Payoff::Win));
     }
     for cards in 1..=4 {
+        check_seen(&goofspiel(cards, Prizes::Increasing, Payoff::Win));
         check_seen(&goofspiel(cards, Prizes::Random, Payoff::Margin));
     }
     check_seen(&PhantomTtt::new(2, 2, 2));
@@ -47,8 +49,10 @@ fn worlds_are_the_histories_that_fit() {
     check_worlds(&Leduc::new(Suits::Merged));
     check_worlds(&generic(4, 2, 1, 2, 2));
     check_worlds(&generic(2, 2, 1, 1, 2));
-    check_worlds(&LiarsDice { sides: 4 });
+    check_worlds(&LiarsDice { sides: 4, dice: 1 });
+    check_worlds(&LiarsDice { sides: 2, dice: 2 });
     check_worlds(&goofspiel(5, Prizes::Descending, Payoff::Win));
+    check_worlds(&goofspiel(4, Prizes::Increasing, Payoff::Margin));
     check_worlds(&goofspiel(4, Prizes::Random, Payoff::Win));
     check_worlds(&goofspiel(1, Prizes::Random, Payoff::Win));
     check_worlds(&PhantomTtt::new(2, 2, 2));
@@ -67,13 +71,16 @@ fn random_play_pays_what_it_should() {
     check_payoffs(&Leduc::default(), -0.078125, 20.371875);
     check_payoffs(&Leduc::new(Suits::Merged), -0.078125, 20.371875);
     check_payoffs(&generic(3, 2, 1, 1, 2), -0.078125, 20.371875);
-    check_payoffs(&LiarsDice { sides: 2 }, 0.125, 1.0);
-    check_payoffs(&LiarsDice { sides: 3 }, 1.0 / 54.0, 1.0);
-    check_payoffs(&LiarsDice { sides: 4 }, -1.0 / 64.0, 1.0);
-    check_payoffs(&LiarsDice { sides: 5 }, -0.028, 1.0);
+    check_payoffs(&LiarsDice { sides: 2, dice: 1 }, 0.125, 1.0);
+    check_payoffs(&LiarsDice { sides: 3, dice: 1 }, 1.0 / 54.0, 1.0);
+    check_payoffs(&LiarsDice { sides: 4, dice: 1 }, -1.0 / 64.0, 1.0);
+    check_payoffs(&LiarsDice { sides: 5, dice: 1 }, -0.028, 1.0);
     check_payoffs(&goofspiel(3, Prizes::Descending, Payoff::Win), 0.0, 13.0 / 18.0);
     check_payoffs(&goofspiel(4, Prizes::Descending, Payoff::Win), 0.0, 29.0 / 36.0);
     check_payoffs(&goofspiel(4, Prizes::Descending, Payoff::Margin), 0.0, 4.0 * 20.0 / 9.0);
+    // By hand: two cards, prizes 0 and 1. Half of the games are ties throughout; in the others each player wins
+    // one round.
+    check_payoffs(&goofspiel(2, Prizes::Increasing, Payoff::Win), 0.0, 0.5);
     check_payoffs(&goofspiel(3, Prizes::Random, Payoff::Win), 0.0, 13.0 / 18.0);
     check_payoffs(&goofspiel(4, Prizes::Random, Payoff::Margin), 0.0, 4.0 * 20.0 / 9.0);
     check_payoffs(&PhantomTtt::new(2, 2, 2), 1.0, 1.0);

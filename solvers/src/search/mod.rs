@@ -24,7 +24,7 @@ pub use endgame::{Endgame, EndgameOptions};
 pub use evaluation::Evaluation;
 pub use greedy::Greedy;
 pub use inference::{ByModel, DirectedModel, GreedyModel, Inference, Model};
-pub use online::{OnlineOptions, OnlineSampling, Targeting};
+pub use online::{OnlineOptions, OnlineSampling, Restart, Targeting};
 pub use open::{DepthOptions, LateOpenTricks, Level, OpenTricks, ToDepth, TrickGame};
 pub use open_cards::OpenCards;
 pub use pimc::{

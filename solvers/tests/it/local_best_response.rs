@@ -64,7 +64,7 @@ fn leduc() {
 
 #[test]
 fn liars_dice() {
-    check(&LiarsDice { sides: 4 }, 0.5);
+    check(&LiarsDice { sides: 4, dice: 1 }, 0.5);
 }
 
 #[test]

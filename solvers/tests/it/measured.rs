@@ -50,7 +50,7 @@ fn leduc() {
 #[test]
 fn liars_dice_of_four_sides() {
     check(
-        &LiarsDice { sides: 4 },
+        &LiarsDice { sides: 4, dice: 1 },
         1_000,
         [1.7e-2, 2.3e-3, 8.7e-3, 6.8e-4, 2.7e-4, 1.6e-3, 4.3e-4, 7.5e-4, 2.0e-3, 1.1e-3],
     );

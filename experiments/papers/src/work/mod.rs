@@ -10,6 +10,7 @@ mod first_decisions;
 mod full_stitching;
 mod game_properties;
 mod lower_bound;
+mod one_seat;
 mod self_play;
 mod solved;
 mod synthetic_trees;
@@ -28,6 +29,7 @@ pub use first_decisions::FirstDecisions;
 pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
 pub use lower_bound::LowerBound;
+pub use one_seat::OneSeat;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use synthetic_trees::SyntheticTrees;
@@ -45,6 +47,8 @@ pub enum Work {
     /// Bot against bot on duplicate deals.
     #[serde(rename = "meeting")]
     Duel(Duel),
+    /// Bot against bot, the first always in seat 0.
+    OneSeat(OneSeat),
     /// Bot against bot, with and without luck.
     Aivat(Aivat),
     /// The variance of sampled regrets.
@@ -82,6 +86,7 @@ impl Work {
         match self {
             Work::Convergence(work) => work.run(context),
             Work::Duel(work) => work.run(context),
+            Work::OneSeat(work) => work.run(context),
             Work::Aivat(work) => work.run(context),
             Work::Variance(work) => work.run(context),
             Work::Counts(work) => work.run(context),
