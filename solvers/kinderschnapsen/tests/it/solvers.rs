@@ -113,11 +113,18 @@ fn little_is_lost_where_the_solution_never_leads() {
     for (kind, losses) in &mut kinds {
         losses.sort_by(f64::total_cmp);
         let mean = losses.iter().sum::<f64>() / losses.len() as f64;
-        let (most, high) = (losses[losses.len() - 1], losses[losses.len() * 99 / 100]);
-        let above = losses.iter().filter(|&&loss| loss > 1e-3).count();
+        let part = |thousandths: usize| losses[(losses.len() - 1) * thousandths / 1_000];
+        let above = |bound: f64| losses.iter().filter(|&&loss| loss > bound).count();
         println!(
-            "{kind}: {} places, mean {mean:.1e}, 99 % {high:.1e}, most {most:.1e}, {above} above 1e-3",
-            losses.len()
+            "{kind}: {} places, mean {mean:.1e}, 50 % {:.1e}, 99 % {:.1e}, 99.9 % {:.1e}, most {:.1e}, {} above 1e-3, {} \
+             above 1e-2",
+            losses.len(),
+            part(500),
+            part(990),
+            part(999),
+            part(1_000),
+            above(1e-3),
+            above(1e-2)
         );
     }
     let all = &kinds["all"];
