@@ -12,6 +12,7 @@ mod folder;
 mod keeper;
 mod log;
 pub mod memory;
+mod phases;
 mod run;
 mod trainers;
 
@@ -23,5 +24,6 @@ pub use folder::{Folder, FolderError, begun};
 pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, Yardstick};
 pub use keeper::{Enter, Keeper, PlayGauntlet};
 pub use log::{LogError, LogForm, LogHead, read_log};
+pub use phases::{Phases, timed};
 pub use run::{Limits, Outcome, Run, Status, schedule};
 pub use trainers::{Extent, Training, WholeGame, WholeGameOutcome, training};

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::checkpoint::KIND;
-use super::{Bout, Checkpoint, Keeper, Point, Task, Training};
+use super::{Bout, Checkpoint, Keeper, Phases, Point, Task, Training, timed};
 
 /// The limits of a training, which ends at the first of them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -48,8 +48,8 @@ pub struct Outcome {
     pub about: About,
     /// All judgements.
     pub log: Vec<Point>,
-    /// The seconds of training, judging left out.
-    pub seconds: f64,
+    /// The seconds of each phase, building tables left out.
+    pub phases: Phases,
     /// Whether it was stopped before a limit was reached.
     pub stopped: bool,
     /// The reason why it ended before a limit, if it was not stopped.
@@ -71,8 +71,10 @@ pub struct Run<'t> {
     log: Vec<Point>,
     /// The last judgement in this run and its iteration.
     judged: Option<(u64, Judgement)>,
-    /// The seconds of training before this run and in it, without the part since `began`.
+    /// The seconds of learning before this run and in it, without the part since `began`.
     seconds: f64,
+    /// The seconds of all phases but learning.
+    phases: Phases,
     began: Instant,
     saved: Instant,
 }
@@ -97,8 +99,8 @@ impl<'t> Run<'t> {
     ) -> Run<'t> {
         let now = Instant::now();
         let log = Vec::new();
-        let (keeper, judged, seconds) = (None, None, 0.0);
-        Run { training, keeper, limits, checkpoint, log, judged, seconds, began: now, saved: now }
+        let (keeper, judged, seconds, phases) = (None, None, 0.0, Phases::default());
+        Run { training, keeper, limits, checkpoint, log, judged, seconds, phases, began: now, saved: now }
     }
 
     /// A run in a folder, with a checkpoint after each interval of `every` if the training can be kept.
@@ -169,6 +171,9 @@ impl<'t> Run<'t> {
             }
             tell(self.status());
         }
+        // What follows is not learning.
+        self.pause(self.elapsed());
+        let learning = self.seconds;
         let ended = reached || over.is_some();
         let stopped = !(ended && self.is_judged_at_the_end(stop)?);
         let judged = self.judge()?;
@@ -176,11 +181,14 @@ impl<'t> Run<'t> {
         let about = About { judged, ..self.training.about() };
         let mut entered = true;
         if let Some(keeper) = &self.keeper {
-            self.training.write_strategy(&keeper.folder.last(), &about)?;
-            keeper.write(&self.log)?;
+            timed(&mut self.phases.writing, || {
+                self.training.write_strategy(&keeper.folder.last(), &about)?;
+                keeper.write(&self.log)
+            })?;
             entered = keeper.enter(&self.log)?;
         }
-        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over, entered })
+        let phases = Phases { learning, ..self.phases };
+        Ok(Outcome { about, phases, log: self.log, stopped, over, entered })
     }
 
     /// Prepares a training in a folder: a new training first writes a checkpoint, the files are brought to
@@ -250,7 +258,7 @@ impl<'t> Run<'t> {
             return Ok(());
         }
         let seconds = self.elapsed();
-        let seen = self.training.look()?;
+        let seen = timed(&mut self.phases.judging, || self.training.look())?;
         if !seen.is_judged() {
             // There is nothing to add.
         } else if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
@@ -270,7 +278,8 @@ impl<'t> Run<'t> {
             return Ok(judged.clone());
         }
         let seconds = self.elapsed();
-        let judged = self.training.judge()?;
+        timed(&mut self.phases.refining, || self.training.refine());
+        let judged = timed(&mut self.phases.judging, || self.training.judge())?;
         self.judged = Some((iteration, judged.clone()));
         if judged.is_judged() && self.keeper.is_none() {
             self.note(&judged, Vec::new(), seconds);
@@ -284,7 +293,7 @@ impl<'t> Run<'t> {
         let seconds = self.elapsed();
         let judged = self.judge()?;
         let keeper = self.keeper.as_ref().expect("only what is kept is measured");
-        let bouts = keeper.play(self.training, stop)?;
+        let bouts = timed(&mut self.phases.judging, || keeper.play(self.training, stop))?;
         let finished = bouts.is_some();
         if let Some(bouts) = bouts.filter(|bouts| judged.is_judged() || !bouts.is_empty()) {
             let about = About { judged: judged.clone(), ..self.training.about() };
@@ -322,10 +331,12 @@ impl<'t> Run<'t> {
         let seconds = self.elapsed();
         let task = self.keeper.as_ref().map(|keeper| keeper.task.clone());
         let kept = Kept { strategy: self.training.about(), log: self.log.clone(), seconds, task };
-        self.training
-            .write_checkpoint(&checkpoint.path, &json!(kept))
-            .context("the checkpoint is not kept")?;
-        self.keeper.as_ref().map_or(Ok(()), Keeper::promote)?;
+        timed(&mut self.phases.writing, || {
+            self.training
+                .write_checkpoint(&checkpoint.path, &json!(kept))
+                .context("the checkpoint is not kept")?;
+            self.keeper.as_ref().map_or(Ok(()), Keeper::promote)
+        })?;
         self.seconds = seconds;
         self.began = Instant::now();
         self.saved = self.began;

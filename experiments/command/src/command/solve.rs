@@ -14,7 +14,7 @@ use hinterhand_players::strategy::{self, Example};
 use hinterhand_solvers::mccfr::Options;
 use hinterhand_training::{
     self as training, Algorithm, Checkpoint, Estimate, Extent, Limits, LogForm, LogHead, Outcome, Precision,
-    Run, Training, WholeGame, WholeGameOutcome,
+    Run, Training, WholeGame, WholeGameOutcome, timed,
 };
 use serde_json::{Map, Value as Json};
 
@@ -33,6 +33,10 @@ Exploitability is the mean over the players of what each would win more by a bes
 exactly: with two players it is half of NashConv. Without a limit the target is 1e-4. Ctrl-C ends training and keeps the
 strategy so far. The result depends on the game, the algorithm and the iterations, not on threads or pauses.
 
+The time is printed by phase: building tables, learning, refining (in Kinderschnapsen, the play after mistakes of the
+opponent), judging and writing. What an earlier run took, whose checkpoint or scores were taken over, counts in the phases
+and not in the total by the clock. In JSON, `seconds` is that of learning and refining.
+
 The memory that training will take is printed before it begins. Games that are too large to be written out can be
 trained on by the algorithms that sample, for a given number of iterations or time; their strategies are not judged.
 Kinderschnapsen has a solver of its own; external sampling is far slower there, and is meant for comparison.")]
@@ -48,7 +52,7 @@ pub(super) struct Args {
     /// End after this iteration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
-    /// End after this time, such as 90s, 15m or 2h; judging does not count
+    /// End after this time of learning, such as 90s, 15m or 2h; refining, judging and writing do not count
     #[arg(long, value_name = "T", value_parser = time::read)]
     time: Option<Duration>,
     /// End when the exploitability is not above this
@@ -148,6 +152,7 @@ pub(super) fn run(args: &Args) -> Done {
 
 /// Solves the game by the arguments of the command line.
 fn solve(args: &Args) -> Result<Solved, Failure> {
+    let began = Instant::now();
     let game = args.options.load(&args.game)?;
     let stop = interrupt::flag()?;
     rayon::ThreadPoolBuilder::new()
@@ -156,7 +161,7 @@ fn solve(args: &Args) -> Result<Solved, Failure> {
         .context("cannot start the threads")?;
     let algorithm = args.algorithm()?;
     if args.whole_game {
-        return whole_game(args, &game, stop);
+        return whole_game(args, &game, stop, began);
     }
     if args.resume && args.checkpoint.is_none() {
         return Err(Failure::Usage(anyhow!("--resume needs the file to go on from: --checkpoint FILE")));
@@ -169,24 +174,25 @@ fn solve(args: &Args) -> Result<Solved, Failure> {
         )));
     }
     let extent = Extent { most_nodes: args.most_nodes, growing };
-    let began = Instant::now();
-    let mut training = training::training(&game, &algorithm, extent)?;
-    let build_seconds = began.elapsed().as_secs_f64();
+    let mut building = 0.0;
+    let mut training = timed(&mut building, || training::training(&game, &algorithm, extent))?;
     if args.checkpoint.is_some() && !training.can_be_kept() {
         return Err(Failure::Usage(anyhow!("--checkpoint: tables that grow are not kept")));
     }
     complain(format_args!(
-        "{}: {} MB of tables, built in {build_seconds:.1} s",
+        "{}: {} MB of tables, built in {building:.1} s",
         game.name(),
         training.bytes().div_ceil(1_000_000)
     ));
-    let outcome = train(args, &mut *training, stop)?;
+    let mut outcome = train(args, &mut *training, stop)?;
+    outcome.phases.building = building;
     if let Some(path) = &args.out {
-        training.write_strategy(path, &outcome.about)?;
+        let writing = &mut outcome.phases.writing;
+        timed(writing, || training.write_strategy(path, &outcome.about))?;
     }
-    write_logs(args, &*training, &algorithm, &outcome, game.info().title, build_seconds)?;
+    write_logs(args, &*training, &algorithm, &outcome, game.info().title)?;
     let examples = strategy::examples(&game, &*training.strategy(), 4);
-    Ok(Solved { outcome, build_seconds, equity: None, examples })
+    Ok(Solved { outcome, total_seconds: began.elapsed().as_secs_f64(), equity: None, examples })
 }
 
 impl Args {
@@ -268,7 +274,6 @@ fn write_logs(
     algorithm: &Algorithm,
     outcome: &Outcome,
     title: &str,
-    build_seconds: f64,
 ) -> anyhow::Result<()> {
     let head = LogHead {
         game: outcome.about.game.clone(),
@@ -278,8 +283,8 @@ fn write_logs(
         seed: matches!(algorithm, Algorithm::Sampled { .. }).then_some(args.seed),
         command: typed(),
         iterations: outcome.about.iterations,
-        seconds: outcome.seconds,
-        build_seconds,
+        seconds: outcome.phases.training(),
+        build_seconds: outcome.phases.building,
         table_bytes: training.bytes(),
         peak_memory_bytes: memory::peak_bytes(),
         threads: rayon::current_num_threads(),
@@ -299,7 +304,7 @@ fn typed() -> Vec<String> {
 }
 
 /// Solves the whole game of Kinderschnapsen.
-fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solved, Failure> {
+fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool, began: Instant) -> Result<Solved, Failure> {
     let Some(hand) = game.hand() else {
         return Err(Failure::Usage(anyhow!(
             "--whole-game: only kinderschnapsen can be solved as a whole game"
@@ -308,7 +313,6 @@ fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solve
     let target = args.target.unwrap_or(1e-4);
     let whole = WholeGame::new(hand, game.settings(), &args.algorithm, target, args.out.clone())
         .map_err(Failure::Usage)?;
-    let began = Instant::now();
     let mut progress = ScoreProgress::new("scores", 25);
     let outcome = whole.solve(args.resume, stop, |done, score, exploitability| {
         progress.reached(done as u64);
@@ -321,10 +325,11 @@ fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solve
     })?;
     progress.finish();
     match outcome {
-        Some(WholeGameOutcome { about, equity, seconds, build_seconds }) => {
+        Some(WholeGameOutcome { about, equity, phases }) => {
             let outcome =
-                Outcome { about, log: Vec::new(), seconds, stopped: false, over: None, entered: true };
-            Ok(Solved { outcome, build_seconds, equity: Some(equity), examples: Vec::new() })
+                Outcome { about, log: Vec::new(), phases, stopped: false, over: None, entered: true };
+            let total_seconds = began.elapsed().as_secs_f64();
+            Ok(Solved { outcome, total_seconds, equity: Some(equity), examples: Vec::new() })
         }
         None => {
             Err(Failure::Stopped("stopped; with --out the scores that are solved are kept: --resume goes on"))
@@ -335,14 +340,15 @@ fn whole_game(args: &Args, game: &LoadedGame, stop: &AtomicBool) -> Result<Solve
 /// The result.
 struct Solved {
     outcome: Outcome,
-    build_seconds: f64,
+    /// By the clock, from the beginning of the command to its result.
+    total_seconds: f64,
     equity: Option<Equity>,
     examples: Vec<Example>,
 }
 
 impl Solved {
     fn as_json(&self) -> Map<String, Json> {
-        let Outcome { about, seconds, .. } = &self.outcome;
+        let Outcome { about, phases, .. } = &self.outcome;
         let mut json = Map::new();
         let mut put = |key: &str, value: Json| {
             json.insert(key.to_owned(), value);
@@ -351,19 +357,24 @@ impl Solved {
         put("options", about.options.clone().into());
         put("algorithm", about.algorithm.clone().into());
         put("iterations", about.iterations.into());
-        put("seconds", (*seconds).into());
-        put("build_seconds", self.build_seconds.into());
+        put("seconds", phases.training().into());
+        put("total_seconds", self.total_seconds.into());
+        put("threads", rayon::current_num_threads().into());
         put("peak_memory_bytes", memory::peak_bytes().into());
+        json.extend(phases.as_json());
         json.extend(about.judged.as_json());
         self.equity.iter().for_each(|equity| json.extend(equity.as_json()));
         json
     }
 
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let Outcome { about, seconds, .. } = &self.outcome;
+        let Outcome { about, phases, .. } = &self.outcome;
         writeln!(out, "algorithm       {}", about.algorithm)?;
         writeln!(out, "iterations      {}", about.iterations)?;
-        writeln!(out, "seconds         {seconds:.3} and {:.3} to build the tables", self.build_seconds)?;
+        writeln!(out, "seconds         {:.3} by the clock", self.total_seconds)?;
+        for (phase, seconds) in phases.named() {
+            writeln!(out, "  {phase:<13} {seconds:.3}")?;
+        }
         if let Some(bytes) = memory::peak_bytes() {
             writeln!(out, "peak memory     {} MB", bytes.div_ceil(1_000_000))?;
         }
