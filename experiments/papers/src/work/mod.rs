@@ -7,6 +7,7 @@ mod decks;
 mod duel;
 mod full_stitching;
 mod game_properties;
+mod learned_play;
 mod self_play;
 mod solved;
 mod synthetic_trees;
@@ -22,6 +23,7 @@ pub use decks::Decks;
 pub use duel::Duel;
 pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
+pub use learned_play::LearnedPlay;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use synthetic_trees::SyntheticTrees;
@@ -59,6 +61,8 @@ pub enum Work {
     /// These properties of a game.
     #[serde(rename = "terrain")]
     GameProperties(GameProperties),
+    /// A network that is learned and then plays against bots.
+    LearnedPlay(LearnedPlay),
     /// The speed-up by threads.
     Threads(Threads),
 }
@@ -78,6 +82,7 @@ impl Work {
             Work::SelfPlay(work) => work.run(context),
             Work::SyntheticTrees(work) => work.run(context),
             Work::GameProperties(work) => work.run(context),
+            Work::LearnedPlay(work) => work.run(context),
             Work::Threads(work) => work.run(context),
         }
     }
