@@ -62,6 +62,20 @@ pub struct LearnedNetwork {
 /// The number of points of the curve of games won.
 const POINTS: u64 = 100;
 
+impl LearnedNetwork {
+    /// The share of the last tenth of its games that the learner has won, if it has played itself.
+    pub fn won_at_the_end(&self) -> Option<f64> {
+        let first = self.won.len() - self.won.len().div_ceil(10);
+        let before = first.checked_sub(1).map_or(0.0, |point| self.won[point][0]);
+        let (mut games, mut won) = (before, 0.0);
+        for &[until, share] in &self.won[first..] {
+            won += share * (until - games);
+            games = until;
+        }
+        (games > before).then(|| won / (games - before))
+    }
+}
+
 impl NetworkPlan {
     /// Learns; `None` if stopped. `progress` gets the share of the work that is done.
     pub fn learn(
@@ -161,6 +175,7 @@ impl NetworkPlan {
 
 #[cfg(test)]
 mod tests {
+    use hinterhand_engine::Rng;
     use hinterhand_players::games::load_default;
 
     use super::*;
@@ -179,6 +194,21 @@ mod tests {
             rate: Some(1e-3),
             seed: 4,
         }
+    }
+
+    #[test]
+    fn the_last_tenth_is_weighted_by_its_games() {
+        let network = Network::new(&[1, 1], &mut Rng::new(1, 0));
+        let of = |won: &[[f64; 2]]| {
+            let learned =
+                LearnedNetwork { network: network.clone(), target: Target::Wins, won: won.to_vec() };
+            learned.won_at_the_end()
+        };
+        assert_eq!((of(&[]), of(&[[10.0, 0.3]])), (None, Some(0.3)));
+        let mut won: Vec<[f64; 2]> = (1..=10).map(|point| [f64::from(point) * 10.0, 0.5]).collect();
+        won.push([102.0, 1.0]);
+        // Two of eleven points: ten games, of which five were won, and two.
+        assert!(of(&won).is_some_and(|share| (share - 7.0 / 12.0).abs() < 1e-12));
     }
 
     #[test]

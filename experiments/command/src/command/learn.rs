@@ -112,7 +112,8 @@ pub(super) fn run(args: &Args) -> Done {
     };
     network_file::write(&args.out, &game, &learned.network, learned.target, &plan.in_words())
         .with_context(|| path.to_string())?;
-    let last = learned.won.last().map(|[_, share]| format!(", won {:.1} % of the last games", 100.0 * share));
+    let last = learned.won_at_the_end();
+    let last = last.map(|share| format!(", won {:.1} % of the last tenth of its games", 100.0 * share));
     complain(format_args!("{path}: {}{}", plan.in_words(), last.unwrap_or_default()));
     Ok(ExitCode::SUCCESS)
 }

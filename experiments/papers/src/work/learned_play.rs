@@ -75,9 +75,7 @@ impl LearnedPlay {
         };
         let Some(learned) = plan.learn(&game, context.stop, |_| ())? else { return Ok(None) };
         let mut outcome = Outcome::default();
-        if !learned.won.is_empty() {
-            let last = &learned.won[learned.won.len() - learned.won.len().div_ceil(10)..];
-            let share = last.iter().map(|point| point[1]).sum::<f64>() / last.len() as f64;
+        if let Some(share) = learned.won_at_the_end() {
             outcome = outcome
                 .measure("win % in training", Measure::estimated(100.0 * share, None))
                 .curve("won in training", learned.won.clone());
