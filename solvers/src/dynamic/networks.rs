@@ -23,6 +23,9 @@ pub trait NetworkLearning {
     fn played(&self) -> [u64; 2];
 }
 
+/// Makes a search that plays by a network.
+pub type NewNetworkSearch<G> = for<'g> fn(&'g G, Arc<Network>, LookaheadOptions) -> Box<dyn Search<G> + 'g>;
+
 /// What a game at the trick table offers to networks and to players that count points.
 pub struct TrickNetworks<G: Game + 'static> {
     /// The number of inputs of a network.
@@ -30,7 +33,7 @@ pub struct TrickNetworks<G: Game + 'static> {
     /// Makes a search by random games to a depth.
     pub rand_deep: for<'g> fn(&'g G, RandDeepOptions) -> Box<dyn Search<G> + 'g>,
     /// Makes a search that plays by a network.
-    pub search: for<'g> fn(&'g G, Arc<Network>, LookaheadOptions) -> Box<dyn Search<G> + 'g>,
+    pub search: NewNetworkSearch<G>,
     /// Learns by play.
     pub interaction: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
     /// Learns from the games of others.

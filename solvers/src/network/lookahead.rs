@@ -120,7 +120,7 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
             let Turn::Player(me) = self.game.turn(&world) else { unreachable!("a view is of a decision") };
             let tricks = world.tricks() + self.options.tricks as usize;
             for (number, action) in choices.iter().enumerate() {
-                let mut world = world.clone();
+                let mut world = world;
                 self.game.play(&mut world, action);
                 self.sums[number] += self.outlook(world, tricks, me);
             }
