@@ -233,7 +233,7 @@ fn yes() -> bool {
 }
 
 /// The files of the experiments of this program.
-const OWN: [&str; 11] = [
+const OWN: [&str; 12] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
     include_str!("../experiments/pimc.toml"),
@@ -245,6 +245,7 @@ const OWN: [&str; 11] = [
     include_str!("../experiments/budgets.toml"),
     include_str!("../experiments/aivat.toml"),
     include_str!("../experiments/scale.toml"),
+    include_str!("../experiments/schnapsen-rl.toml"),
 ];
 
 /// All experiments of this program.

@@ -2,7 +2,7 @@
 //!
 //! An [`Algorithm`] makes a [`Training`] of a game; a [`Run`] is the loop around it, with [`Limits`],
 //! judgements and checkpoints. A training in a [`Folder`], as a [`Config`] asks for it, has a [`Keeper`]
-//! besides.
+//! besides. A [`NetworkPlan`] learns a network by games.
 
 mod algorithm;
 mod checkpoint;
@@ -13,6 +13,7 @@ mod keeper;
 mod log;
 pub mod memory;
 mod phases;
+mod network;
 mod run;
 mod trainers;
 
@@ -25,5 +26,6 @@ pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, 
 pub use keeper::{Enter, Keeper, PlayGauntlet};
 pub use log::{LogError, LogForm, LogHead, read_log};
 pub use phases::{Phases, timed};
+pub use network::{LearnedNetwork, NetworkMethod, NetworkPlan};
 pub use run::{Limits, Outcome, Run, Status, schedule};
 pub use trainers::{Extent, Training, WholeGame, WholeGameOutcome, training};

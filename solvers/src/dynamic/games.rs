@@ -13,13 +13,13 @@ use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Settings, StateHi
 
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
-use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling};
+use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
     ByDirected, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Greedy, GreedyModel, Inference,
-    LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame,
+    LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame, TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -111,6 +111,7 @@ impl GameKind {
                 online: Some(online),
                 endgame: Some(with_endgame),
                 shuffling: Some(Shuffling::OF_THE_GAME),
+                networks: Some(TrickNetworks::of_tricks()),
                 greedy_model: Some(by_greedy),
                 ..Offers::NONE
             }),
@@ -149,7 +150,7 @@ impl GameKind {
 fn drawing_tricks<G, H>() -> Offers<G>
 where
     H: Table,
-    G: Playable + TrickGame + Directed + StateHistory + hinterhand_engine::Reshuffle,
+    G: Playable + TrickPoints + Directed + StateHistory + hinterhand_engine::Reshuffle,
     G: Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
     TrickGames: Greedy<G>,
 {
@@ -162,6 +163,7 @@ where
         online: Some(online),
         endgame: Some(with_endgame),
         shuffling: Some(Shuffling::OF_THE_GAME),
+        networks: Some(TrickNetworks::of_tricks()),
         greedy_model: Some(by_greedy),
         directed_model: Some(by_directed),
         ..Offers::NONE

@@ -16,6 +16,7 @@ mod online;
 mod open;
 mod open_cards;
 mod pimc;
+pub(crate) mod rand_deep;
 mod rollout;
 pub mod turn;
 
@@ -30,6 +31,7 @@ pub use open_cards::OpenCards;
 pub use pimc::{
     ByGreedy, ByPimc, ByStrategy, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties,
 };
+pub use rand_deep::{RandDeep, RandDeepOptions, TrickPoints};
 pub use rollout::{ByDirected, Guided, Random, Rollout, Truncated};
 
 use hinterhand_engine::{Game, Rng, View};

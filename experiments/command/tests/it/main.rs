@@ -11,6 +11,7 @@ mod games_page; // docs/games.md says what its commands print
 mod inspect; // a whole record, position by position, against a golden file
 #[cfg(unix)]
 mod interrupt; // Ctrl-C at a terminal keeps what there is
+mod learn; // networks learned and played, the same bytes, refused for what they are not
 mod luck; // scores freed of luck: the same on any number of threads, kept, refused
 mod opening; // what the leader does with every hand of Kinderschnapsen
 #[cfg(unix)]

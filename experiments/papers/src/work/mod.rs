@@ -11,6 +11,7 @@ mod full_stitching;
 mod game_properties;
 mod lower_bound;
 mod one_seat;
+mod learned_play;
 mod self_play;
 mod solved;
 mod synthetic_trees;
@@ -30,6 +31,7 @@ pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
 pub use lower_bound::LowerBound;
 pub use one_seat::OneSeat;
+pub use learned_play::LearnedPlay;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use synthetic_trees::SyntheticTrees;
@@ -71,6 +73,8 @@ pub enum Work {
     GameProperties(GameProperties),
     /// Where a solver overtakes a search in self-play.
     Crossing(Crossing),
+    /// A network that is learned and then plays against bots.
+    LearnedPlay(LearnedPlay),
     /// The speed-up by threads.
     Threads(Threads),
     /// The time that bots take for a decision.
@@ -97,6 +101,7 @@ impl Work {
             Work::SelfPlay(work) => work.run(context),
             Work::SyntheticTrees(work) => work.run(context),
             Work::GameProperties(work) => work.run(context),
+            Work::LearnedPlay(work) => work.run(context),
             Work::Threads(work) => work.run(context),
             Work::FirstDecisions(work) => work.run(context),
             Work::LowerBound(work) => work.run(context),
