@@ -11,9 +11,9 @@ use crate::{Measure, Outcome, WorkContext};
 ///
 /// The measures, with Student's interval over the runs: the `games` after which the solver is less
 /// exploitable than the search and stays so, and the `exploitability` of both there; these two are geometric
-/// means, and there only if it happens in all runs. The solver plays one game for each player in an iteration.
-/// Further `exploitability of the search`, `exploitability of the solver`, after the last game. Two curves by
-/// games: `search` and `solver`, the means of the runs.
+/// means, and there only if it happens in all runs. The solver plays one game for each player in an
+/// iteration. Further `exploitability of the search`, `exploitability of the solver`, after the last game. Two
+/// curves by games: `search` and `solver`, the means of the runs.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
@@ -56,8 +56,8 @@ impl Crossing {
     }
 }
 
-/// The geometric mean of numbers above 0 with Student's interval of their logarithms, since they may differ by
-/// orders of magnitude.
+/// The geometric mean of numbers above 0 with Student's interval of their logarithms, since they may differ
+/// by orders of magnitude.
 fn geometric(numbers: impl Iterator<Item = f64>) -> Measure {
     let logs: Moments = numbers.map(f64::ln).collect();
     let mean = logs.mean().expect("there is a run");
