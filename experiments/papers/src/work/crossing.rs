@@ -12,8 +12,8 @@ use crate::{Measure, Outcome, WorkContext};
 /// The measures, with Student's interval over the runs: the `games` after which the solver is less
 /// exploitable than the search and stays so, and the `exploitability` of both there; these two are geometric
 /// means, and there only if it happens in all runs. The solver plays one game for each player in an
-/// iteration. Further `exploitability of the search`, `exploitability of the solver`, after the last game. Two
-/// curves by games: `search` and `solver`, the means of the runs.
+/// iteration. Further `exploitability of the search`, `exploitability of the solver`, after the last game.
+/// Two curves by games: `search` and `solver`, the means of the runs.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
