@@ -10,10 +10,10 @@ use crate::{Measure, Outcome, WorkContext};
 /// A search in self-play and a solver on the same game, run by run with different random numbers.
 ///
 /// The measures, with Student's interval over the runs: the `games` after which the solver is less
-/// exploitable than the search and stays so, and the `exploitability` of both there; these two only if it happens in all
-/// runs. The solver plays one game for each player in an iteration. Further `exploitability of the search`,
-/// `exploitability of the solver`, after the last game. Two curves by games: `search` and `solver`, the means
-/// of the runs.
+/// exploitable than the search and stays so, and the `exploitability` of both there; these two are geometric
+/// means, and there only if it happens in all runs. The solver plays one game for each player in an
+/// iteration. Further `exploitability of the search`, `exploitability of the solver`, after the last game.
+/// Two curves by games: `search` and `solver`, the means of the runs.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
@@ -49,11 +49,19 @@ impl Crossing {
         let crossings: Option<Vec<[f64; 2]>> =
             searches.iter().zip(&solvers).map(|(search, solver)| crossing(search, solver)).collect();
         if let Some(crossings) = crossings {
-            let of = |coordinate: usize| measure(crossings.iter().map(|point| point[coordinate]).collect());
+            let of = |coordinate: usize| geometric(crossings.iter().map(|point| point[coordinate]));
             outcome = outcome.measure("games", of(0)).measure("exploitability", of(1));
         }
         Ok(Some(outcome))
     }
+}
+
+/// The geometric mean of numbers above 0 with Student's interval of their logarithms, since they may differ
+/// by orders of magnitude.
+fn geometric(numbers: impl Iterator<Item = f64>) -> Measure {
+    let logs: Moments = numbers.map(f64::ln).collect();
+    let mean = logs.mean().expect("there is a run");
+    Measure::estimated(mean.exp(), logs.student(0.95).map(|bounds| bounds.map(f64::exp)))
 }
 
 /// The mean of curves with the same x.
@@ -109,6 +117,17 @@ mod tests {
         // Of several crossings the last one counts.
         let wild: Curve = vec![[1.0, 0.01], [10.0, 1.0], [100.0, 1e-3], [400.0, 1.0], [1e4, 1e-5]];
         assert!(crossing(&search, &wild).is_some_and(|[games, _]| games > 400.0));
+    }
+
+    #[test]
+    fn orders_of_magnitude_have_a_mean_in_their_middle() {
+        let found = geometric([1.0, 10.0, 100.0].into_iter());
+        let [low, high] = found.interval_95.expect("three numbers");
+        // Student's point at two degrees of freedom is 4.3027; the standard error of the logarithms to base ten
+        // is 1 / sqrt 3.
+        let half = 4.3027 / 3.0_f64.sqrt();
+        assert!((found.value - 10.0).abs() < 1e-9, "{found:?}");
+        assert!((high.log10() - 1.0 - half).abs() < 1e-3 && (1.0 - low.log10() - half).abs() < 1e-3);
     }
 
     #[test]
