@@ -25,8 +25,8 @@ use crate::reduced::dominance::Dominance;
 use crate::solution::columns::Writing;
 use crate::solution::lookup::Solution;
 
-/// The iterations of a refinement for each one of learning, so that a strategy that is found fast is completed
-/// fast.
+/// The iterations of a refinement for each one of learning, so that a strategy that is found fast is
+/// completed fast.
 const REFINEMENTS: u32 = 4;
 /// The most iterations of a refinement.
 const MOST_REFINEMENTS: u32 = 240;

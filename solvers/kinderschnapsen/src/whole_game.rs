@@ -228,8 +228,8 @@ impl WholeGameJudge {
         Ok(())
     }
 
-    /// Takes over what [`wins`](WholeGameJudge::wins) and [`best`](WholeGameJudge::best) returned for this score when
-    /// the same strategies were judged before.
+    /// Takes over what [`wins`](WholeGameJudge::wins) and [`best`](WholeGameJudge::best) returned for this
+    /// score when the same strategies were judged before.
     pub fn settle(&mut self, score: Score, wins: f64, [leading, replying]: [f64; 2]) {
         let at = self.leading.at(score);
         self.leading.numbers[at] = Some(leading);

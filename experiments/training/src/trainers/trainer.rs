@@ -39,8 +39,8 @@ pub trait Training {
         self.judge()
     }
 
-    /// Learns the play after mistakes of the other players, where that is a step of its own. It is part of the
-    /// strategy that is judged and written. Does nothing where the iterations learn everything.
+    /// Learns the play after mistakes of the other players, where that is a step of its own. It is part of
+    /// the strategy that is judged and written. Does nothing where the iterations learn everything.
     fn refine(&mut self) {}
 
     /// The exact exploitability; empty if the strategy cannot be judged.

@@ -1,7 +1,7 @@
 //! The whole game of Kinderschnapsen, from 5 points down to 0, solved backwards over its scores.
 //!
-//! Each score is solved like a single hand: learned to its share of the target, refined off its path, judged, and
-//! kept as a part. A part that is kept is not judged again.
+//! Each score is solved like a single hand: learned to its share of the target, refined off its path, judged,
+//! and kept as a part. A part that is kept is not judged again.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -95,9 +95,10 @@ fn ends_are_played_without_a_fault() {
 }
 
 /// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPathJudge`. On average
-/// no more than 9.5e-5 points were lost; less than 1e-4 is demanded. 43 of the places lost more than 1e-3 as far
-/// as the bounds tell, 9 of them more than 1e-2, where no more than 10 are wanted: mostly replies once closed
-/// before the first trick, and before the second one right after closing. The largest loss was 0.066.
+/// no more than 9.5e-5 points were lost; less than 1e-4 is demanded. 43 of the places lost more than 1e-3 as
+/// far as the bounds tell, 9 of them more than 1e-2, where no more than 10 above 1e-3 are wanted: mostly
+/// replies once closed before the first trick, and before the second one right after closing. The largest
+/// loss was 0.066.
 #[test]
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
