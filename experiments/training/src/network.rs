@@ -28,7 +28,7 @@ pub struct NetworkPlan {
     pub method: NetworkMethod,
     /// The number of samples and the depth of `rdeep`.
     pub rdeep: (u32, u32),
-    /// The number of games.
+    /// The number of games; by play, rounded up to whole training steps.
     pub games: u64,
     /// Imitation: the number of times that all decisions are gone through.
     pub epochs: u64,

@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// How it learns
     #[arg(long, value_name = "METHOD", value_enum, default_value_t = Method::Interaction)]
     method: Method,
-    /// The number of games
+    /// The number of games; by play, rounded up to a multiple of 16, the games for each training step
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
     games: u64,
     /// The samples of rdeep
