@@ -1,9 +1,9 @@
 //! The goal of dark hex: a chain of stones from one edge of a parallelogram of hexagons to the other.
 
 use super::board::Square;
-use super::game::Version;
 use super::goal::Goal;
-use super::{DarkHex, Phantom};
+use super::rules::Phantom;
+use super::version::Version;
 use crate::{Allowed, GameInfo, OptionError, OptionSpec, Player, Settings};
 
 /// A chain between two edges: from the first row to the last for player 0, from the first column to the last
@@ -49,9 +49,9 @@ impl Connection {
     }
 }
 
-impl DarkHex {
+impl Phantom<Connection> {
     /// The classical game on a board of this size, each 2 to 4.
-    pub fn new(rows: u8, columns: u8) -> DarkHex {
+    pub fn new(rows: u8, columns: u8) -> Phantom<Connection> {
         Phantom::of(Connection::new(rows, columns), Version::Classical)
     }
 }

@@ -1,30 +1,31 @@
 //! The hidden tries that fit what one player knows, drawn and listed exactly.
 //!
-//! What the other may have done falls into three parts. *Which* squares it has taken: any set that wins nothing
-//! and contains those where the player has failed. *In which order*: any in which the squares where the player
-//! has failed come early enough. And *where it failed*: at any of the player's squares of that time that it did
-//! not know yet. The number of squares that it may try depends only on how many it has tried before, so that all
-//! sets and orders are equally likely.
+//! What the other may have done falls into three parts. *Which* squares it has taken: any set that wins
+//! nothing and contains those where the player has failed. *In which order*: any in which the squares where
+//! the player has failed come early enough. And *where it failed*: at any of the player's squares of that
+//! time that it did not know yet. The number of squares that it may try depends only on how many it has
+//! tried before, so that all sets and orders are equally likely.
 //!
-//! The parts meet in the number of squares that the other has taken and the number of its failures so far, and
-//! all that fits is a chain over these two numbers, summed backwards.
+//! The parts meet in the number of squares that the other has taken and the number of its failures so far,
+//! and all that fits is a chain over these two numbers, summed backwards.
 //!
-//! * In the classical version the player knows how many squares the other has taken, and when: one before each of
-//!   its own turns. A square where it has failed was among those that the other had then. Sets and orders do not
-//!   depend on the failures, which can be any number between two successes; a history with more of them has more
-//!   decisions behind it and is less likely.
-//! * In the abrupt version the player knows how many *tries* the other has made, which is as many as it has made
-//!   itself, or one more or less. Each of them was a success or a failure: the player knows neither how many
-//!   squares the other has nor which of its turns gave them. A square where it has failed was among those that
-//!   the successes of the turns until then gave; how many these are depends on where the failures lie, and so
-//!   does the number of orders. A full board ends the game: while it goes on, the other does not have all the
-//!   squares that the player lacks. The other's n-th try is one of the same number of squares in every history,
-//!   so that all histories are equally likely.
+//! * In the classical version the player knows how many squares the other has taken, and when: one before
+//!   each of its own turns. A square where it has failed was among those that the other had then. Sets and
+//!   orders do not depend on the failures, which can be any number between two successes; a history with
+//!   more of them has more decisions behind it and is less likely.
+//! * In the abrupt version the player knows how many *tries* the other has made: as many as itself, or one
+//!   more or one fewer, as turns alternate. Each of them was a success or a failure: the player knows
+//!   neither how many squares the other has nor which of its turns gave them. A square where it has failed
+//!   was among those that the successes of the turns until then gave; how many these are depends on where
+//!   the failures lie, and so does the number of orders. A full board ends the game: while it goes on, the
+//!   other does not have all the squares that the player lacks. The other's n-th try is one of the same
+//!   number of squares in every history, so that all histories are equally likely.
 
 use super::board::{Board, Square, Tries, squares};
-use super::game::{Phantom, Version};
 use super::goal::Goal;
 use super::info_set::InfoSet;
+use super::rules::Phantom;
+use super::version::Version;
 use crate::{Rng, Worlds};
 
 /// The squares that the other may have taken.
@@ -150,8 +151,8 @@ impl Hidden {
         }
     }
 
-    /// The number of ways to place the known squares that are due at `turn`, when the other has taken `taken`:
-    /// earlier ones had less room, and lie within this one's.
+    /// The number of ways to place the known squares that are due at `turn`, when the other has taken
+    /// `taken`: earlier ones had less room, and lie within this one's.
     fn placings(&self, turn: usize, taken: usize) -> f64 {
         let due = self.known.iter().enumerate().filter(|(_, known)| known.due == turn);
         due.map(|(before, _)| taken.saturating_sub(before) as f64).product()
@@ -163,7 +164,8 @@ impl Hidden {
         self.takes[taken].len() as f64 * (1..=free).map(|n| n as f64).product::<f64>()
     }
 
-    /// The own squares at which the other can fail when it has taken this number and knows those in `failed`.
+    /// The own squares at which the other can fail when it has taken this number and knows those in
+    /// `failed`.
     fn unknown(&self, taken: usize, failed: u16) -> impl Iterator<Item = Square> + '_ {
         let turn = self.turn(taken, failed.count_ones() as usize);
         let own = if turn < self.failing { self.own_at[turn] } else { 0 };
@@ -181,8 +183,8 @@ impl Hidden {
         chain
     }
 
-    /// The weights of all that begins with nothing, with a success, and with any one failure times the number of
-    /// squares for it.
+    /// The weights of all that begins with nothing, with a success, and with any one failure times the
+    /// number of squares for it.
     fn ways(&self, taken: usize, failed: usize, weight: &impl Fn(usize) -> f64, chain: &Chain) -> [f64; 3] {
         let turn = self.turn(taken, failed);
         if turn > self.turns {
@@ -253,7 +255,8 @@ impl Hidden {
         }
     }
 
-    /// What may come next, with weights, when the other has taken this number of squares and has failed at these.
+    /// What may come next, with weights, when the other has taken this number of squares and has failed at
+    /// these.
     fn next(&self, taken: usize, failed: u16, chain: &Chain) -> Vec<(Next, f64)> {
         let failures = failed.count_ones() as usize;
         let [nothing, success, failure] = self.ways(taken, failures, &likelihood, chain);
@@ -271,8 +274,8 @@ impl Hidden {
         takes[rng.below(takes.len() as u32) as usize]
     }
 
-    /// The order in which the other took these squares if the known ones were among the first `due` ones, all
-    /// orders that fit being equally likely.
+    /// The order in which the other took these squares if the known ones were among the first `due` ones,
+    /// all orders that fit being equally likely.
     fn order(&self, take: Take, due: Vec<usize>, rng: &mut Rng) -> Vec<Square> {
         let mut order: Vec<Option<Square>> = vec![None; take.set.count_ones() as usize];
         let mut rest: Vec<Square> = squares(take.set).collect();

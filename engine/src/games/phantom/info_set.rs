@@ -1,8 +1,9 @@
 //! A phantom board as one player sees it.
 
 use super::board::{Board, Tries};
-use super::game::{Phantom, Version};
 use super::goal::Goal;
+use super::rules::Phantom;
+use super::version::Version;
 use crate::{Game, Player, Turn};
 
 /// The information set of one player: its tries, the number of turns of the other that it has noticed, and

@@ -1,9 +1,9 @@
 //! The goal of phantom tic-tac-toe: a line.
 
 use super::board::Square;
-use super::game::Version;
 use super::goal::Goal;
-use super::{Phantom, PhantomTtt};
+use super::rules::Phantom;
+use super::version::Version;
 use crate::{Allowed, GameInfo, OptionError, OptionSpec, Player, Preset, Settings};
 
 /// A line of squares in a row, a column or a diagonal; `Default` is 3 squares on 3 by 3.
@@ -53,10 +53,10 @@ impl Line {
     }
 }
 
-impl PhantomTtt {
-    /// The classical game on a board of this size with lines of this length, each 2 to 4. A line may be longer
-    /// than the board: then every game is a draw.
-    pub fn new(width: u8, height: u8, line: u8) -> PhantomTtt {
+impl Phantom<Line> {
+    /// The classical game on a board of this size with lines of this length, each 2 to 4. A line may be
+    /// longer than the board: then every game is a draw.
+    pub fn new(width: u8, height: u8, line: u8) -> Phantom<Line> {
         Phantom::of(Line::new(width, height, line), Version::Classical)
     }
 }

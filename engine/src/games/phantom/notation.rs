@@ -3,9 +3,10 @@
 use std::convert::Infallible;
 
 use super::board::{Board, Square};
-use super::game::{Phantom, Version};
 use super::goal::Goal;
 use super::info_set::InfoSet;
+use super::rules::Phantom;
+use super::version::Version;
 use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
 
 impl<G: Goal> Notation for Phantom<G> {
@@ -21,7 +22,8 @@ impl<G: Goal> Notation for Phantom<G> {
         Err(WordError::broken(word, "there is no chance in this game"))
     }
 
-    /// The other notices no failed try in the classical version, and no more than the turn in the abrupt one.
+    /// The other notices no failed try in the classical version, and no more than the turn in the abrupt
+    /// one.
     fn noticed(&self, before: &Board, event: &EventOf<Self>, after: &Board, player: Player) -> String {
         let Event::Action(square) = event else { unreachable!("there is no chance in a phantom game") };
         let mine = self.mover(before) == player;

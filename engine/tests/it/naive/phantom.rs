@@ -131,8 +131,8 @@ impl Phantom {
     }
 }
 
-// The middle of a hexagon is one to the right of that in the column before; of that in the row above it is half
-// a hexagon to the right, and the root of 3/4 below. Hexagons touch whose middles are at distance 1.
+// The middle of a hexagon is one to the right of that in the column before; of that in the row above it is
+// half a hexagon to the right, and the root of 3/4 below. Hexagons touch whose middles are at distance 1.
 fn touch(one: Place, other: Place) -> bool {
     let (right, down) = (other.0 - one.0, other.1 - one.1);
     let twice_across = 2 * right + down;

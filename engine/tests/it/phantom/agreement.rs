@@ -9,19 +9,31 @@ use crate::partition::Partition;
 use crate::referee::{Refereed, both};
 use crate::variants::{variants, written};
 
-/// Whole trees are compared, what is seen too, on boards with these options.
-fn small<G: Refereed>(options: &[(&str, &str)]) {
-    for version in ["classical", "abrupt"] {
+/// Both implementations of a board with these options, in both versions.
+fn versions<G: Refereed>(options: &[(&str, &str)]) -> Vec<(G, G::Referee)> {
+    let settings = ["classical", "abrupt"].map(|version| {
         let mut settings = Settings::of::<G>();
         for (key, value) in options.iter().chain(&[("version", version)]) {
             settings.set_text(key, value).expect("an option of the game");
         }
-        let (game, naive) = both::<G>(&settings);
-        same_tree(&game, &game.start(), &naive, 64)
-            .unwrap_or_else(|error| panic!("{}: {error}", written(&settings)));
+        settings
+    });
+    settings.iter().map(both::<G>).collect()
+}
+
+/// Compares the whole trees.
+fn same_trees<G: Refereed>(options: &[(&str, &str)]) {
+    for (game, naive) in versions::<G>(options) {
+        same_tree(&game, &game.start(), &naive, 64).unwrap_or_else(|error| panic!("{options:?}: {error}"));
+    }
+}
+
+/// Compares what is seen at every position.
+fn same_partitions<G: Refereed>(options: &[(&str, &str)]) {
+    for (game, naive) in versions::<G>(options) {
         let mut partition = Partition::new(2);
         each_end(&mut History::new(&game), &mut |words| {
-            partition.follow(&game, &naive, words).unwrap_or_else(|e| panic!("{}: {e}", written(&settings)));
+            partition.follow(&game, &naive, words).unwrap_or_else(|error| panic!("{options:?}: {error}"));
         });
         assert!(partition.alike.iter().all(|&alike| alike > 20), "{:?}", partition.alike);
     }
@@ -42,12 +54,25 @@ fn each_end<G: Notation>(history: &mut History<'_, G>, each: &mut impl FnMut(&[S
 
 #[test]
 fn whole_trees() {
-    small::<PhantomTtt>(&[("width", "2"), ("height", "2"), ("line", "2")]);
-    small::<PhantomTtt>(&[("width", "2"), ("height", "2"), ("line", "3")]);
-    small::<PhantomTtt>(&[("width", "3"), ("height", "2"), ("line", "2")]);
-    small::<DarkHex>(&[("rows", "2"), ("columns", "2")]);
-    small::<DarkHex>(&[("rows", "2"), ("columns", "3")]);
-    small::<DarkHex>(&[("rows", "3"), ("columns", "2")]);
+    same_trees::<PhantomTtt>(&[("width", "2"), ("height", "2"), ("line", "3")]);
+    same_trees::<PhantomTtt>(&[("width", "2"), ("height", "3"), ("line", "2")]);
+    same_trees::<DarkHex>(&[("rows", "2"), ("columns", "2")]);
+    same_trees::<DarkHex>(&[("rows", "2"), ("columns", "3")]);
+}
+
+#[test]
+#[ignore = "slow: 440,000 positions"]
+fn larger_whole_trees() {
+    same_trees::<DarkHex>(&[("rows", "3"), ("columns", "2")]);
+    same_partitions::<DarkHex>(&[("rows", "2"), ("columns", "3")]);
+}
+
+#[test]
+fn what_is_seen_on_small_boards() {
+    same_partitions::<PhantomTtt>(&[("width", "2"), ("height", "2"), ("line", "2")]);
+    same_partitions::<PhantomTtt>(&[("width", "2"), ("height", "2"), ("line", "3")]);
+    same_partitions::<PhantomTtt>(&[("width", "3"), ("height", "2"), ("line", "2")]);
+    same_partitions::<DarkHex>(&[("rows", "2"), ("columns", "2")]);
 }
 
 /// Random games under every option; what was seen is compared among the games of each.

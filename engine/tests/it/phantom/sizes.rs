@@ -1,8 +1,8 @@
 //! Phantom games have as many histories and information sets as the literature says.
 //!
-//! Rudolph and others, "Reevaluating Policy Gradient Methods for Imperfect-Information Games" (2025), give both
-//! for the boards of 3 by 3. There are too many histories to walk over; but those that lead to the same squares
-//! of both players, known to the other or not, continue alike.
+//! Rudolph and others, "Reevaluating Policy Gradient Methods for Imperfect-Information Games" (2025), give
+//! both for the boards of 3 by 3. There are too many histories to walk over; but those that lead to the
+//! same squares of both players, known to the other or not, continue alike.
 
 use std::collections::HashMap;
 
@@ -62,15 +62,16 @@ impl<G: Goal> Histories<'_, G> {
     }
 }
 
-/// What counts of the tries of one player: the squares taken, those where it has failed, and of which numbers of
-/// squares the other may have taken now, a bit for each.
+/// What counts of the tries of one player: the squares taken, those where it has failed, and of which
+/// numbers of squares the other may have taken now, a bit for each.
 type Own = (u16, u16, u32);
 
 /// The information sets in which `seat` is to move, counted by its own tries alone.
 ///
-/// The other's tries are successes and failures in some order: a square where the player fails needs one more
-/// success before it than there were such squares before, and a failure of the other needs one more square of the
-/// player than there were failures. Which numbers of successes this leaves is all that has to be kept.
+/// The other's tries are successes and failures in some order: a square where the player fails needs one
+/// more success before it than there were such squares before, and a failure of the other needs one more
+/// square of the player than there were failures. Which numbers of successes this leaves is all that has to
+/// be kept.
 fn info_sets<G: Goal>(game: &Phantom<G>, seat: Player) -> u64 {
     let abrupt = game.version() == Version::Abrupt;
     let first = if seat == Player::FIRST { 1 } else { 2 };
@@ -126,7 +127,7 @@ fn check<G: Goal>(goal: G, version: Version, histories: u64, info_sets_of_both: 
 }
 
 /// Counted so, small boards are as large as a walk over their trees says.
-fn check_small<G: Goal>(goal: G) {
+fn check_small<G: Goal>(goal: &G) {
     for version in [Version::Classical, Version::Abrupt] {
         let game = Phantom::of(goal.clone(), version);
         let sizes = Sizes::of(&game);
@@ -138,13 +139,13 @@ fn check_small<G: Goal>(goal: G) {
 
 #[test]
 fn counts_without_a_walk_agree_with_a_walk() {
-    check_small(Line::new(2, 2, 2));
-    check_small(Line::new(2, 2, 3));
-    check_small(Line::new(3, 2, 2));
-    check_small(Line::new(2, 3, 3));
-    check_small(Connection::new(2, 2));
-    check_small(Connection::new(2, 3));
-    check_small(Connection::new(3, 2));
+    check_small(&Line::new(2, 2, 2));
+    check_small(&Line::new(2, 2, 3));
+    check_small(&Line::new(3, 2, 2));
+    check_small(&Line::new(2, 3, 3));
+    check_small(&Connection::new(2, 2));
+    check_small(&Connection::new(2, 3));
+    check_small(&Connection::new(3, 2));
 }
 
 #[test]
