@@ -85,6 +85,8 @@ mod golden;
 mod hidden;
 /// The information partitions in both implementations.
 mod partition;
+/// Phantom games: the engine against the second implementation, and the published sizes.
+mod phantom;
 /// Positions with neither too few nor too many worlds.
 mod positions;
 /// Games under every option.

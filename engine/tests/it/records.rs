@@ -1,8 +1,9 @@
 //! The reference games in words: how they end, and what is said of words that cannot be.
 
 use hinterhand_engine::games::goofspiel::{Payoff, Prizes};
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::poker::{Generic, Suits};
-use hinterhand_engine::games::{GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
+use hinterhand_engine::games::{DarkHex, GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
 use hinterhand_engine::{Described, History, Notation, Settings};
 
 const RANDOM: Goofspiel = Goofspiel { cards: 3, prizes: Prizes::Random, payoff: Payoff::Margin };
@@ -56,6 +57,18 @@ fn games_end_as_they_should() {
     ends(&phantom, "a1 b2 a2 a3 c1 b1 b3 c2 c3", &[0.0, 0.0]);
     let large = PhantomTtt::new(4, 4, 4);
     ends(&large, "a1 a2 b1 b2 c1 c2 d4 d2", &[-1.0, 1.0]);
+    let abrupt = Phantom::of(Line::default(), Version::Abrupt);
+    ends(&abrupt, "a1 a1 b2 b1 c3", &[1.0, -1.0]);
+    ends(&abrupt, "a1 b2 b2 c3 a2 c1 b1 a1 c2 a3", &[-1.0, 1.0]);
+
+    let hex = DarkHex::default();
+    // A hexagon touches the two below it, one of them in the column before: b1 a2, and b2 a3.
+    ends(&hex, "b1 a1 a2 b2 b3 c3 a3", &[1.0, -1.0]);
+    ends(&hex, "a1 b1 b2 c1 c3 a2", &[-1.0, 1.0]);
+    ends(&hex, "a1 a2 b2 b2 b1 c3 c1", &[-1.0, 1.0]);
+    let abrupt = Phantom::of(Connection::new(2, 2), Version::Abrupt);
+    ends(&abrupt, "a1 a1 b1 b1 a2", &[1.0, -1.0]);
+    ends(&abrupt, "a1 a2 a2 b1", &[-1.0, 1.0]);
 }
 
 #[test]
@@ -95,6 +108,11 @@ fn wrong_words_are_explained() {
     refused(&RANDOM, "prize:2 1 1 prize:2", "the prizes left are 1 3");
     refused(&PhantomTtt::default(), "a1 a1 a1", "legal: a2 a3 b1 b2 b3 c1 c2 c3");
     refused(&PhantomTtt::default(), "d1", "legal: a1 a2 a3 b1");
+    refused(&DarkHex::new(2, 3), "a3", "legal: a1 a2 b1 b2 c1 c2");
+    refused(&DarkHex::new(2, 3), "a1 a1 a1", "legal: a2 b1 b2 c1 c2");
+    let abrupt = Phantom::of(Connection::new(2, 2), Version::Abrupt);
+    refused(&abrupt, "a1 a1 b1 a1", "legal: a2 b1 b2");
+    refused(&abrupt, "a1 a1 b1 b1 a2 b2", "after the end of the game");
 }
 
 #[test]
@@ -115,6 +133,11 @@ fn options_make_the_games() {
     let error = large.set_text("copies", "1").unwrap_err().to_string();
     assert_eq!(error, "`copies` cannot be `1`; allowed: 3 (2 to 8)");
     assert!(Settings::of::<PhantomTtt>().set_text("line", "5").is_err());
+    let abrupt: DarkHex = game(&[("rows", "2"), ("columns", "4"), ("version", "abrupt")]);
+    assert_eq!(abrupt, Phantom::of(Connection::new(2, 4), Version::Abrupt));
+    assert!(Settings::of::<DarkHex>().set_text("rows", "5").is_err());
+    let error = Settings::of::<PhantomTtt>().set_text("version", "sudden").unwrap_err().to_string();
+    assert_eq!(error, "`version` cannot be `sudden`; allowed: classical|abrupt");
 }
 
 fn game<G: Described>(options: &[(&str, &str)]) -> G {

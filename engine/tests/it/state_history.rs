@@ -1,7 +1,9 @@
 //! States tell how they came about.
 
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::{
-    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix, Tree,
+    DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen,
+    SixtySix, Tree,
 };
 use hinterhand_engine::{
     ActionSet, Described, Event, Player, Rng, Settings, StateHistory, Steps, Turn, Worlds, outcomes,
@@ -65,6 +67,9 @@ fn events_lead_back_to_the_state() {
     check(&LiarsDice { sides: 6, dice: 2 });
     check(&Goofspiel::default());
     check(&PhantomTtt::default());
+    check(&DarkHex::default());
+    check(&Phantom::of(Line::default(), Version::Abrupt));
+    check(&Phantom::of(Connection::new(2, 4), Version::Abrupt));
     for option in [("false_checkout", "opponent_tier"), ("auto_checkout", "true")] {
         let mut settings = Settings::of::<Kinderschnapsen>();
         settings.set_text(option.0, option.1).unwrap();

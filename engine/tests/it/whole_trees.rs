@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use hinterhand_engine::games::goofspiel::{Payoff, Prizes};
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::poker::{Generic, Suits};
-use hinterhand_engine::games::{GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
+use hinterhand_engine::games::{DarkHex, GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
 use hinterhand_engine::{ActionSet, Game, History, Notation, Player, Steps, Turn, Worlds, outcomes};
 
 fn goofspiel(cards: u8, prizes: Prizes, payoff: Payoff) -> Goofspiel {
@@ -15,6 +16,14 @@ fn goofspiel(cards: u8, prizes: Prizes, payoff: Payoff) -> Goofspiel {
 
 fn generic(ranks: u8, copies: u8, raises: u8, bets: u8, rounds: u8) -> GenericPoker {
     GenericPoker::new(Generic { ranks, copies, raises, bets, rounds })
+}
+
+fn abrupt_line(width: u8, height: u8, length: u8) -> PhantomTtt {
+    Phantom::of(Line::new(width, height, length), Version::Abrupt)
+}
+
+fn abrupt_hex(rows: u8, columns: u8) -> DarkHex {
+    Phantom::of(Connection::new(rows, columns), Version::Abrupt)
 }
 
 #[test]
@@ -39,6 +48,14 @@ fn what_is_seen_tells_information_sets_apart() {
     check_seen(&PhantomTtt::new(2, 2, 3));
     check_seen(&PhantomTtt::new(3, 2, 2));
     check_seen(&PhantomTtt::new(2, 3, 3));
+    check_seen(&abrupt_line(2, 2, 2));
+    check_seen(&abrupt_line(2, 2, 3));
+    check_seen(&abrupt_line(3, 2, 2));
+    check_seen(&DarkHex::new(2, 2));
+    check_seen(&DarkHex::new(2, 3));
+    check_seen(&DarkHex::new(3, 2));
+    check_seen(&abrupt_hex(2, 2));
+    check_seen(&abrupt_hex(2, 3));
 }
 
 #[test]
@@ -59,11 +76,21 @@ fn worlds_are_the_histories_that_fit() {
     check_worlds(&PhantomTtt::new(2, 2, 3));
     check_worlds(&PhantomTtt::new(2, 3, 2));
     check_worlds(&PhantomTtt::new(3, 2, 3));
+    check_worlds(&abrupt_line(2, 2, 2));
+    check_worlds(&abrupt_line(2, 2, 3));
+    check_worlds(&abrupt_line(2, 3, 2));
+    check_worlds(&abrupt_line(3, 2, 3));
+    check_worlds(&DarkHex::new(2, 2));
+    check_worlds(&DarkHex::new(2, 3));
+    check_worlds(&DarkHex::new(3, 2));
+    check_worlds(&abrupt_hex(2, 2));
+    check_worlds(&abrupt_hex(2, 3));
+    check_worlds(&abrupt_hex(3, 2));
 }
 
 /// The mean of player 0's payoff and of its square when all play at random. Those of OpenSpiel's games
 /// were computed by a walk over OpenSpiel 2.0.2, whose margin in goofspiel is half of ours; those of
-/// phantom tic-tac-toe on small boards exactly by a dozen lines of Python.
+/// phantom games on small boards exactly by a dozen lines of Python.
 #[test]
 fn random_play_pays_what_it_should() {
     check_payoffs(&Kuhn::default(), 0.125, 2.125);
@@ -87,6 +114,15 @@ fn random_play_pays_what_it_should() {
     check_payoffs(&PhantomTtt::new(2, 2, 3), 0.0, 0.0);
     check_payoffs(&PhantomTtt::new(3, 2, 2), 5.0 / 9.0, 1.0);
     check_payoffs(&PhantomTtt::new(3, 2, 3), 0.1, 0.1);
+    check_payoffs(&abrupt_line(2, 2, 2), 2.0 / 3.0, 1.0);
+    check_payoffs(&abrupt_line(3, 2, 2), 1114.0 / 2025.0, 1.0);
+    check_payoffs(&abrupt_line(3, 2, 3), 407.0 / 1800.0, 97.0 / 300.0);
+    check_payoffs(&DarkHex::new(2, 2), 0.0, 1.0);
+    check_payoffs(&DarkHex::new(2, 3), 0.6, 1.0);
+    check_payoffs(&DarkHex::new(3, 2), -0.6, 1.0);
+    check_payoffs(&abrupt_hex(2, 2), 11.0 / 24.0, 1.0);
+    check_payoffs(&abrupt_hex(2, 3), 1303.0 / 1800.0, 1.0);
+    check_payoffs(&abrupt_hex(3, 2), -151.0 / 1350.0, 1.0);
 }
 
 /// At every node, every player: equal information sets exactly where the same was seen. The position is
@@ -162,7 +198,7 @@ fn check_payoffs<G: Steps>(game: &G, mean: f64, square: f64) {
             sums[1] += reached * payoffs[0] * payoffs[0];
         }
     });
-    // Sums of at most 200,000 rounded numbers.
+    // Sums of at most 250,000 rounded numbers.
     assert!((sums[0] - mean).abs() < 1e-9 && (sums[1] - square).abs() < 1e-9, "{sums:?}");
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{AnyGame, Playable};
 use hinterhand_engine::games::{
-    GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt, Recipippes,
-    Schikanoeschen, Schnapsen, SixtySix, Tree,
+    DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt,
+    Recipippes, Schikanoeschen, Schnapsen, SixtySix, Tree,
 };
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Settings, StateHistory, Worlds};
@@ -142,6 +142,7 @@ impl GameKind {
             GameKind::of::<LiarsDice>(Offers::remembering()),
             GameKind::of::<Goofspiel>(Offers::remembering()),
             GameKind::of::<PhantomTtt>(Offers::remembering()),
+            GameKind::of::<DarkHex>(Offers::remembering()),
         ]
     }
 }
