@@ -11,7 +11,8 @@ use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, St
 use super::info::{CHEATING, COMMAND, HUMAN};
 use super::registry::{self, NewAgent};
 use super::{
-    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, turn,
+    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, solver,
+    turn,
 };
 use crate::clock::Clock;
 use crate::games::{LoadedGame, names_with};
@@ -131,6 +132,7 @@ impl Bot {
                 Err(BotError::Players { bot: spec.to_string(), players })
             }
         };
+        solver::check_read(spec, game)?;
         let play = match spec.name() {
             "random" => Play::Random,
             "greedy" => needs(Offer::Greedy).map(|()| Play::Greedy)?,

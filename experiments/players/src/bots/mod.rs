@@ -22,6 +22,7 @@
 mod agent;
 mod bot;
 mod cheating;
+mod condition;
 mod decisions;
 mod error;
 mod hand;
@@ -44,6 +45,7 @@ mod turn;
 
 pub use agent::{Agent, Budget, Decision};
 pub use bot::{Bot, BotFor};
+pub use condition::{Condition, Values};
 pub use decisions::Decisions;
 pub use error::BotError;
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};
