@@ -1,10 +1,9 @@
 use hinterhand_engine::games::{Kuhn, Tree, tree::Branch};
 use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, View, Worlds};
 use hinterhand_solvers::search::{
-    ByPimc, ByStrategy, DepthOptions, Iimc, Keep, Level, Merit, Pimc, PimcOptions, Postponed,
-    PostponedOptions, Search, Ties, ToDepth,
+    ByPimc, DepthOptions, Iimc, Keep, Level, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Random,
+    Search, Ties, ToDepth,
 };
-use hinterhand_solvers::strategy::Uniform;
 use hinterhand_solvers::tree::GameTree;
 
 use crate::linear_program;
@@ -104,7 +103,7 @@ fn strategy_fusion_is_cured_by_postponing() {
         );
     }
     // Players who act on what they know cannot be fused either.
-    assert_eq!(first(&game, Iimc::new(&game, ByStrategy(Uniform)), 400).0, safe);
+    assert_eq!(first(&game, Iimc::new(&game, Random), 400).0, safe);
     assert_eq!(first(&game, Iimc::new(&game, ByPimc::new(8, solver())), 400).0, safe);
 }
 
@@ -162,7 +161,7 @@ fn actions_are_looked_at_one_step_each() {
 #[test]
 fn imperfect_information_monte_carlo_knows_no_number_of_players() {
     let game = Kuhn { players: 3 };
-    let (_, values) = first(&game, Iimc::new(&game, ByStrategy(Uniform)), 2_000);
+    let (_, values) = first(&game, Iimc::new(&game, Random), 2_000);
     assert_eq!(values.len(), 2);
     assert!(values.iter().all(|value| value.abs() <= 4.0));
 }
