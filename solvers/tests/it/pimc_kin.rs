@@ -107,6 +107,45 @@ fn strategy_fusion_is_cured_by_postponing() {
     assert_eq!(first(&game, Iimc::new(&game, ByPimc::new(8, solver())), 400).0, safe);
 }
 
+/// Branch 0 pays nothing. Branch 1 asks the opponent to guess the world, which it cannot know, and pays 1 if
+/// the guess is wrong. With open cards the guess is right, and both branches are worth the same.
+const GUESS: &str = r#"EFG 2 R "a guess of the opponent" { "one" "two" }
+c "" 1 "" { "A" 1/2 "B" 1/2 } 0
+p "" 1 1 "" { "safe" "ask" } 0
+t "" 1 "" { 0, 0 }
+p "" 2 1 "" { "a" "b" } 0
+t "" 2 "" { 0, 0 }
+t "" 3 "" { 1, -1 }
+p "" 1 1 "" { "safe" "ask" } 0
+t "" 4 "" { 0, 0 }
+p "" 2 1 "" { "a" "b" } 0
+t "" 5 "" { 1, -1 }
+t "" 6 "" { 0, 0 }
+"#;
+
+/// The one equilibrium asks and wins 1/2. Plain PIMC cannot tell the branches apart; if the opponent may err
+/// once, asking is better.
+#[test]
+fn an_opponent_who_may_err_is_asked() {
+    let game = Tree::from_efg(GUESS).expect("a tree");
+    let tree = GameTree::compile(&game, 100).expect("small");
+    let equilibrium = linear_program::equilibrium(tree.tree()).expect("solvable");
+    assert!((equilibrium.value - 0.5).abs() < 1e-9);
+    let probabilities = |ties| {
+        let mut pimc = Pimc::new(&game, solver(), PimcOptions { ties, ..PimcOptions::default() });
+        let mut state = game.start();
+        game.deal(&mut state, &mut Rng::new(1, 0));
+        let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+        let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
+        pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
+        pimc.step(10);
+        let entries = pimc.action_values().entries;
+        entries.iter().map(|entry| entry.probability).collect::<Vec<f64>>()
+    };
+    assert_eq!(probabilities(Ties::Even), [0.5, 0.5]);
+    assert_eq!(probabilities(Ties::Erring), [0.0, 1.0]);
+}
+
 #[test]
 fn decisions_in_a_row_are_one() {
     let plans = PimcOptions { plans: true, ..PimcOptions::default() };
