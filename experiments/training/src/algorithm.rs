@@ -53,6 +53,8 @@ pub enum AlgorithmError {
     Unknown { name: String },
     #[error(transparent)]
     Options(#[from] InvalidOptions),
+    #[error("{game} is solved with tables of f32, not of f64: leave the precision away")]
+    Precision { game: String },
 }
 
 impl Precision {

@@ -28,9 +28,7 @@ pub use inference::{ByModel, DirectedModel, GreedyModel, Inference, Model};
 pub use online::{OnlineOptions, OnlineSampling, Restart, Targeting};
 pub use open::{DepthOptions, LateOpenTricks, Level, OpenTricks, ToDepth, TrickGame};
 pub use open_cards::OpenCards;
-pub use pimc::{
-    ByGreedy, ByPimc, ByStrategy, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties,
-};
+pub use pimc::{ByGreedy, ByPimc, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties};
 pub use rand_deep::{RandDeep, RandDeepOptions, TrickPoints};
 pub use rollout::{ByDirected, Guided, Random, Rollout, Truncated};
 

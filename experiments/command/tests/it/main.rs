@@ -30,3 +30,4 @@ mod solve; // training: targets, logs, checkpoints, killed and gone on
 mod strategy; // files of strategies: judged, browsed, looked up, compared, exported, damaged
 mod tournament; // stores killed, interrupted, full, merged, exported: the same hands all the same
 mod train; // training in a folder: killed, interrupted, ended early, refused, and always the same bits
+mod unread; // options that would change nothing are refused by name

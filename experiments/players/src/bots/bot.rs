@@ -12,7 +12,7 @@ use super::info::{CHEATING, COMMAND, HUMAN};
 use super::registry::{self, NewAgent};
 use super::{
     BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, network, oos, pimc, postponed, rdeep, resolve,
-    solve, turn,
+    solve, solver, turn,
 };
 use crate::clock::Clock;
 use crate::files::network_file::NetworkFile;
@@ -144,6 +144,7 @@ impl Bot {
             Err(error @ SearchError::Inputs { .. }) => Err(self.network_file().senseless(&error).into()),
         };
         let search = |request, steps| within(request, spec.budget(steps));
+        solver::check_read(spec, game)?;
         let play = match spec.name() {
             "random" => Play::Random,
             "greedy" => needs(Offer::Greedy).map(|()| Play::Greedy)?,

@@ -5,6 +5,7 @@ use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::search::{OnlineOptions, Restart, Targeting};
 
 use super::BotSpec;
+use super::condition::Condition;
 use super::info::{BotInfo, THINKING};
 
 /// The description of the bot.
@@ -22,6 +23,7 @@ pub(super) const INFO: BotInfo = BotInfo {
         THINKING,
         Online::OPTIONS,
     ],
+    conditions: &[&[Condition::all_but("target", "delta", "0"), Condition::all_but("worlds", "delta", "0")]],
     ..BotInfo::PLAIN
 };
 

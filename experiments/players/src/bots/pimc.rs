@@ -5,8 +5,9 @@ use hinterhand_solvers::dynamic::{Inferring, Opponent, SearchRequest};
 use hinterhand_solvers::search::{Merit, PimcOptions, Ties};
 
 use super::BotSpec;
+use super::condition::Condition;
 use super::info::{BotInfo, ENDGAME, THINKING};
-use super::solver::Solver;
+use super::solver::{self, Solver};
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
@@ -23,6 +24,8 @@ pub(super) const INFO: BotInfo = BotInfo {
         Solver::OPTIONS,
         Pimc::OPTIONS,
     ],
+    for_two: true,
+    conditions: &[solver::CONDITIONS, &[Condition::words("error", "inference", &["greedy", "directed"])]],
     ..BotInfo::PLAIN
 };
 

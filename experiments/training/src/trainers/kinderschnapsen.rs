@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 
 use super::Training;
 use super::files::{cannot_write, single, write_checkpoint};
-use crate::{Algorithm, Precision};
+use crate::Algorithm;
 
 /// The solver of the hand.
 pub(super) struct KinderschnapsenTraining {
@@ -45,8 +45,9 @@ impl KinderschnapsenTraining {
         settings: &Settings,
         algorithm: &Algorithm,
     ) -> anyhow::Result<KinderschnapsenTraining> {
-        let Algorithm::Full { name, precision: Precision::F32, .. } = algorithm else {
-            bail!("Kinderschnapsen is solved in full iterations with tables of f32, not by {algorithm}");
+        algorithm.check_precision(settings.info().name)?;
+        let Algorithm::Full { name, .. } = algorithm else {
+            bail!("Kinderschnapsen is solved in full iterations here, not by {algorithm}");
         };
         let variant = variant(name)?;
         let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);

@@ -71,6 +71,10 @@ fn text(
         writeln!(out, "peak memory     {} MB", bytes.div_ceil(1_000_000))?;
     }
     about.judged.print(out)?;
+    let low = log.last().and_then(|last| last.exploitability_low.zip(last.exploitability_low_error));
+    if let Some((low, error)) = low {
+        writeln!(out, "exploitability  at least {low:.4} (standard error {error:.4})")?;
+    }
     for bout in log.last().iter().flat_map(|last| &last.gauntlet) {
         write!(out, "gauntlet        {:+.4}", bout.mean)?;
         if let (Some(low), Some(high)) = (bout.mean_low, bout.mean_high) {
