@@ -192,7 +192,8 @@ fn two_dice_are_drawn_and_sampled_as_likely_as_they_are() {
     for _ in 0..100_000 {
         *drawn.entry(game.chance_word(&start, &game.draw(&start, &mut rng))).or_default() += 1;
     }
-    fits(&drawn, throws.iter().map(|(word, share)| (word.clone(), *share)).collect());
+    let expected: Vec<(String, f64)> = throws.iter().map(|(word, share)| (word.clone(), *share)).collect();
+    fits(&drawn, &expected);
     let mut cup = start;
     game.reveal(&mut cup, &game.read_chance(&start, "roll:2.5/3.3").expect("a roll"));
     let info_set = game.info_set(&cup, Player::FIRST);
@@ -201,10 +202,11 @@ fn two_dice_are_drawn_and_sampled_as_likely_as_they_are() {
         *sampled.entry(game.position_text(&game.sample(&info_set, &mut rng))).or_default() += 1;
     }
     let fitting = throws.iter().filter(|(word, _)| word.starts_with("roll:2.5/"));
-    fits(&sampled, fitting.map(|(word, share)| (word.clone(), share * 18.0)).collect());
+    let expected: Vec<(String, f64)> = fitting.map(|(word, share)| (word.clone(), share * 18.0)).collect();
+    fits(&sampled, &expected);
 }
 
-fn fits(found: &HashMap<String, u64>, expected: Vec<(String, f64)>) {
+fn fits(found: &HashMap<String, u64>, expected: &[(String, f64)]) {
     assert!(found.keys().all(|word| expected.iter().any(|(known, _)| known == word)));
     let count = found.values().sum::<u64>() as f64;
     let term = |(word, share): &(String, f64)| {

@@ -44,7 +44,7 @@ fn liars_dice() {
     // With two dice each: p pairs of faces and b bids. The pair of a player is one event of chance; then every
     // set of bids is a decision and, unless it is empty, has an end after it.
     for (sides, pairs, bids) in [(2, 3, 8), (3, 6, 12)] {
-        let (decisions, ends) = (pairs * pairs << bids, pairs * pairs * ((1 << bids) - 1));
+        let (decisions, ends) = ((pairs * pairs) << bids, pairs * pairs * ((1 << bids) - 1));
         let sets = pairs << (bids - 1);
         check(&LiarsDice { sides, dice: 2 }, 1 + pairs + decisions + ends, ends, &[sets, sets]);
     }

@@ -5,7 +5,7 @@ use hinterhand_engine::{Contest, ContestRules, Turn};
 
 use super::*;
 use crate::judges;
-use crate::tree::{GameTree, Node, NodeId, Policy, SetId, Tree};
+use crate::tree::{GameTree, Node, NodeId, Policy, Set, SetId, Tree};
 
 /// Turns a search to a decision of a random game, the `nth` one on the way.
 fn turn<G: StateHistory + Worlds>(search: &mut OnlineSampling<'_, G>, nth: usize, seed: u64) {
@@ -131,7 +131,12 @@ const LARGE: f64 = 1e9;
 
 /// With a full table whose strategies do not change, what walks add is right on average for every action of
 /// every information set, inside and outside of the target. At least `part` of them must have been met.
-fn unbiased<G: StateHistory + Worlds + hinterhand_engine::Steps>(game: &G, nths: &[usize], walks: u64) {
+fn unbiased<G: StateHistory + Worlds + hinterhand_engine::Steps>(
+    game: &G,
+    nths: &[usize],
+    walks: u64,
+    part: f64,
+) {
     let tree = GameTree::compile(game, 20_000).expect("a small game");
     let slots = tree.tree().slot_count();
     let mut rng = Rng::new(3, 0);
@@ -223,7 +228,7 @@ fn the_first_walks_learn_from_uniform_playouts() {
     let first: Vec<usize> = {
         let sets = tree.tree().sets().iter();
         let first = sets.filter(|set| set.player() == Player::FIRST && set.parent().is_none());
-        first.flat_map(|set| set.slots()).collect()
+        first.flat_map(Set::slots).collect()
     };
     assert_eq!(first.len(), 6);
     let mut batches = Vec::new();
@@ -256,7 +261,7 @@ fn one_walk_is_as_by_hand() {
     let tree = GameTree::compile(&kuhn, 1_000).unwrap();
     let mut search = OnlineSampling::new(&kuhn, options);
     for (number, set) in tree.tree().sets().iter().enumerate() {
-        let info_set = tree.info_set(SetId::new(number)).clone();
+        let info_set = *tree.info_set(SetId::new(number));
         let (place, _) = search.memory.place(info_set, set.slots().len()).expect("room");
         // The first action, to bet, never; so all pass.
         let bet = tree
