@@ -89,7 +89,7 @@ fn samples_agree<G: Worlds + Steps>(game: &G, games: u32) {
 fn samples_agree_with_all_deals() {
     samples_agree(&Kuhn::default(), 40_000);
     samples_agree(&Leduc::default(), 15_000);
-    samples_agree(&LiarsDice { sides: 4 }, 10_000);
+    samples_agree(&LiarsDice { sides: 4, dice: 1 }, 10_000);
 }
 
 #[test]
