@@ -1,5 +1,6 @@
 //! What bots say of the games that they play, held against what happens when they are asked to.
 
+use hinterhand_engine::Game as _;
 use hinterhand_players::bots::{self, Bot};
 use hinterhand_players::games::{self, GameError};
 
