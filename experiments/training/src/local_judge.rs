@@ -1,5 +1,5 @@
-//! The judge of strategies whose game is not written out: a lower bound of the exploitability by the local best
-//! response.
+//! The judge of strategies whose game is not written out: a lower bound of the exploitability by the local
+//! best response.
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Game as _, Player, Rng};

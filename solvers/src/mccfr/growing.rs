@@ -15,7 +15,8 @@ use crate::strategy::{Strategy, even};
 ///
 /// It is [`Mccfr`](super::Mccfr) on another domain: information sets get their place in the tables when the
 /// first walk reaches them. They are known by their [digests](Digest), which take less memory than they do
-/// themselves and can be written to files. Chance is drawn as the game draws it, in one go, and counts as one node.
+/// themselves and can be written to files. Chance is drawn as the game draws it, in one go, and counts as one
+/// node.
 ///
 /// ```
 /// use hinterhand_engine::games::Kinderschnapsen;

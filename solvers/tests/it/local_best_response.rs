@@ -103,8 +103,8 @@ fn threads_change_nothing() {
     assert_eq!((run(1), run(1)), (run(2), run(7)));
 }
 
-/// Cells that may be taken: the exploiter learns from its own actions, and those of the opponent are hidden. On
-/// a board of 2 by 3 the best responses are known.
+/// Cells that may be taken: the exploiter learns from its own actions, and those of the opponent are hidden.
+/// On a board of 2 by 3 the best responses are known.
 #[test]
 fn hidden_actions_spread_the_range() {
     let game = PhantomTtt::new(3, 2, 2);

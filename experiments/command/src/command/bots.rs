@@ -123,7 +123,7 @@ fn table(bots: &[&BotInfo], out: &mut impl Write) -> io::Result<()> {
             _ => "+",
         };
         let cells: Vec<&str> = games.iter().map(cell).collect();
-        writeln!(out, "| [`{0}`](#{0}) | {1} |", info.name, cells.join(" | "))?;
+        writeln!(out, "| `{}` | {} |", info.name, cells.join(" | "))?;
     }
     writeln!(out)
 }

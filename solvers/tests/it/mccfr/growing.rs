@@ -37,8 +37,8 @@ pub(crate) fn policy<G: Game>(game: &G, tree: &GameTree<G>, strategy: &impl Stra
     Policy::new(tree.tree(), probabilities).expect("a strategy is one")
 }
 
-/// As near as the solver on the tree, which draws the same cards in other steps: with as many walks the figures
-/// of two seeds differ by a third at most.
+/// As near as the solver on the tree, which draws the same cards in other steps: with as many walks the
+/// figures of two seeds differ by a third at most.
 #[test]
 fn it_solves_what_the_solver_on_the_tree_solves() {
     let game = Leduc::default();

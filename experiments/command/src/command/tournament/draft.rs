@@ -188,8 +188,8 @@ impl Draft {
         let (mut bots, mut entered) = (Vec::new(), BTreeSet::new());
         for (name, spec) in &self.bots {
             let mut spec = spec.clone();
-            // An option may be read only beside another one of these: they are entered until none is left that
-            // is read.
+            // An option may be read only beside another one of these: they are entered until none is left
+            // that is read.
             while let Some((key, value)) =
                 self.each.iter().find(|(key, _)| spec.reads(key) && !spec.gives(key))
             {

@@ -145,8 +145,8 @@ impl Plan<'_> {
     }
 
     /// The bytes of memory. If tables grow, the results of an iteration may take as much as the tables, and
-    /// each growing vector may have a capacity of twice its length; a checkpoint is made from a copy; counting
-    /// the nodes of the game before may have taken more.
+    /// each growing vector may have a capacity of twice its length; a checkpoint is made from a copy;
+    /// counting the nodes of the game before may have taken more.
     fn memory(&self) -> u64 {
         let counted = memory::peak_bytes().unwrap_or(0);
         let growing = self.extent.growing.map(|most| counted.max(5 * most as u64));
