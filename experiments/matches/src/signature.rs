@@ -70,7 +70,7 @@ const HANDS: &[(&str, &str, u64)] = &[
     ("sixty-six", "directed", 50),
     ("sixty-six", "ismcts:iterations=200", 3),
     ("sixty-six", "pimc:worlds=5", 2),
-    ("sixty-six", "pimc:worlds=5,solver=late", 2),
+    ("sixty-six", "late-pimc:worlds=5", 2),
     ("schnapsen", "random", 200),
     ("schnapsen", "ismcts:iterations=200", 2),
     ("schnapsen", "pimc:worlds=5", 2),

@@ -348,7 +348,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
     fn open_cards(&self, request: &OpenCardsRequest) -> Result<NewSolver<'_>, SearchError> {
         let game = &*self.game;
         Ok(match (request.solver, self.offers.open_cards, self.offers.late_open_cards) {
-            (OpenSolver::Best | OpenSolver::Late, _, Some(make)) => {
+            (OpenSolver::Late, _, Some(make)) => {
                 let other = self.model(request.opponent)?;
                 Arc::new(move || Box::new(InGame { game, part: make(other) }))
             }

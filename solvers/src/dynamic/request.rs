@@ -91,7 +91,7 @@ impl Default for OpenCardsRequest {
 /// Which solver of open cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpenSolver {
-    /// The first of the others that the game has, in the order late, open, depth.
+    /// The game's own solver of open cards, or a search to a depth where it has none.
     Best,
     /// The game's own solver of open cards.
     Open,

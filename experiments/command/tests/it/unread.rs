@@ -112,7 +112,7 @@ fn bots_refuse_what_their_mode_does_not_read() {
             "pimc:solver=open,positions=3",
             "pimc: `positions` is read by solver=best|depth, and not by",
         ),
-        ("sixty-six", "pimc:depth=3", "pimc: `depth` is read by solver=best|depth, and not by solver=late"),
+        ("sixty-six", "pimc:depth=3", "pimc: `depth` is read by solver=best|depth, and not by solver=open"),
         ("kuhn", "iimc:inner=3", "iimc: `inner` is read by players=pimc, and not by players=best"),
         ("kuhn", "oos:delta=0,worlds=5", "oos: `worlds` is read by delta=anything but 0, and not by delta=0"),
         ("kuhn", "alpha-mu:decisions=1,front=5", "alpha-mu: `front` is read by decisions=anything but 1"),

@@ -164,7 +164,7 @@ impl Bot {
                 Play::Solving(spec.options::<solve::Solve>().iterations)
             }
             "ismcts" => search(ismcts::request(spec), Some("iterations"))?,
-            "pimc" => search(pimc::request(spec), Some("worlds"))?,
+            "pimc" | pimc::LATE_PIMC => search(pimc::request(spec), Some("worlds"))?,
             "iimc" => search(iimc::request(spec), Some("worlds"))?,
             // A step is one of the actions: without a time all are looked at.
             "epimc" | "alpha-mu" => search(postponed::request(spec), None)?,

@@ -37,6 +37,7 @@ const BOTS: &[BotInfo] = &[
     solve::INFO,
     ismcts::INFO,
     pimc::INFO,
+    pimc::LATE,
     iimc::INFO,
     postponed::EPIMC,
     postponed::ALPHA_MU,

@@ -9,12 +9,31 @@ use super::{BotError, BotSpec};
 use crate::games::LoadedGame;
 
 options! {
-    /// The options. The defaults are those of [`DepthOptions`].
+    /// The options of a bot that lays all cards open at once. The defaults are those of [`DepthOptions`].
+    pub(super) struct OpenAtOnce {
+        solver: At = At::ALLOWED,
+            "the solver of a world: the game's own solver of open cards (open), a search to a depth (depth), or open \
+             where the game has it and depth elsewhere (best)";
+        depth: u32 = Allowed::Range(1, 1_000, 64), "solver depth: the maximum number of actions ahead";
+        positions: u64 = Allowed::Range(1, i64::MAX, 100_000),
+            "solver depth: the number of positions after which no greater depth is begun";
+    }
+}
+
+options! {
+    /// The option of a bot that lays the cards open late.
+    pub(super) struct OpenLate {
+        others: Model = Model::ALLOWED, "the model of the opponent as long as cards are drawn";
+    }
+}
+
+options! {
+    /// The options of a bot that may do either.
     pub(super) struct Solver {
         solver: By = By::ALLOWED,
             "the solver of a world: the game's own solver of open cards (open), the same for what is left once no more \
-             cards are drawn, with greedy players until then (late), a search to a depth (depth), or the first of \
-             late, open and depth that the game has (best)";
+             cards are drawn, with greedy players until then (late), a search to a depth (depth), or open where the \
+             game has it and depth elsewhere (best)";
         depth: u32 = Allowed::Range(1, 1_000, 64), "solver depth: the maximum number of actions ahead";
         positions: u64 = Allowed::Range(1, i64::MAX, 100_000),
             "solver depth: the number of positions after which no greater depth is begun";
@@ -26,22 +45,32 @@ options! {
 pub(super) const CONDITIONS: &[Condition] = &[
     Condition::words("depth", "solver", &["best", "depth"]),
     Condition::words("positions", "solver", &["best", "depth"]),
-    Condition::words("others", "solver", &["best", "late"]),
+    Condition::words("others", "solver", &["late"]),
+];
+
+/// The same for a bot that lays all cards open at once.
+pub(super) const AT_ONCE: &[Condition] = &[
+    Condition::words("depth", "solver", &["best", "depth"]),
+    Condition::words("positions", "solver", &["best", "depth"]),
 ];
 
 /// Refuses options that the best solver of a game does not read, where the bot has one.
 pub(super) fn check_read(spec: &BotSpec, game: &LoadedGame) -> Result<(), BotError> {
-    if !spec.has("solver") || spec.options::<Solver>().solver.0 != OpenSolver::Best {
+    if !spec.has("solver") || spec.gives("solver") {
         return Ok(());
     }
-    let best = if game.offers(Offer::LateOpenCards) {
-        "late"
-    } else if game.offers(Offer::OpenCards) {
-        "open"
-    } else {
-        "depth"
-    };
-    spec.check_read_with("solver", best)
+    spec.check_read_with("solver", if game.offers(Offer::OpenCards) { "open" } else { "depth" })
+}
+
+#[derive(PartialEq)]
+struct At(OpenSolver);
+
+word_table! {
+    At {
+        "best" = At(OpenSolver::Best),
+        "open" = At(OpenSolver::Open),
+        "depth" = At(OpenSolver::Depth),
+    }
 }
 
 #[derive(PartialEq)]
@@ -66,6 +95,25 @@ word_table! {
     }
 }
 
+impl OpenAtOnce {
+    /// The solver that the options select.
+    pub(super) fn request(&self) -> OpenCardsRequest {
+        let OpenAtOnce { depth, positions, .. } = *self;
+        OpenCardsRequest {
+            solver: self.solver.0,
+            depth: DepthOptions { depth, positions, ..DepthOptions::default() },
+            ..OpenCardsRequest::default()
+        }
+    }
+}
+
+impl OpenLate {
+    /// The solver that the option selects.
+    pub(super) fn request(&self) -> OpenCardsRequest {
+        OpenCardsRequest { solver: OpenSolver::Late, opponent: self.others.0, ..OpenCardsRequest::default() }
+    }
+}
+
 impl Solver {
     /// The solver that the options select.
     pub(super) fn request(&self) -> OpenCardsRequest {
@@ -86,7 +134,8 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_solver() {
-        let read = |text: &str| text.parse::<BotSpec>().expect("a bot").options::<Solver>().request().depth;
+        let read =
+            |text: &str| text.parse::<BotSpec>().expect("a bot").options::<OpenAtOnce>().request().depth;
         assert_eq!(read("pimc"), DepthOptions::default());
         assert_eq!(read("pimc:depth=3,positions=9"), DepthOptions { depth: 3, positions: 9, seed: 0 });
     }
@@ -99,7 +148,9 @@ mod tests {
                 "pimc: `depth` is read by solver=best|depth, and not by solver=open",
             ),
             ("epimc:solver=late,positions=3", "`positions` is read by solver=best|depth, and not by"),
-            ("alpha-mu:solver=depth,others=greedy", "`others` is read by solver=best|late, and not by"),
+            ("alpha-mu:solver=depth,others=greedy", "`others` is read by solver=late, and not by"),
+            ("pimc:solver=late", "late"),
+            ("pimc:others=directed", "others"),
             ("pimc:error=0.1", "`error` is read by inference=greedy|directed, and not by inference=none"),
             ("alpha-mu:decisions=1,front=3", "`front` is read by decisions=anything but 1, and not by"),
             ("iimc:inner=3", "`inner` is read by players=pimc, and not by players=best"),
@@ -121,14 +172,9 @@ mod tests {
             (
                 "sixty-six",
                 "pimc:depth=3",
-                Some("`depth` is read by solver=best|depth, and not by solver=late"),
+                Some("`depth` is read by solver=best|depth, and not by solver=open"),
             ),
-            ("sixty-six", "pimc:others=directed", None),
-            (
-                "leduc",
-                "pimc:others=directed",
-                Some("`others` is read by solver=best|late, and not by solver=depth"),
-            ),
+            ("sixty-six", "late-pimc:others=directed", None),
             ("leduc", "pimc:depth=3", None),
             ("leduc", "iimc:players=pimc,positions=3", None),
         ] {

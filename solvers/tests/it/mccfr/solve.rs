@@ -23,7 +23,8 @@ fn solves<G: Steps>(game: &G, iterations: u64, batches: [u32; 4]) {
     let wanted = judges::exploitability(tree, &full.average()).average();
     for ((name, sampling), batch) in Sampling::NAMES.into_iter().zip(batches) {
         for baselines in BASELINES {
-            let mut solver = Mccfr::new(tree, Options { sampling, baselines, batch, seed: 1, linear: false, plus: false });
+            let mut solver =
+                Mccfr::new(tree, Options { sampling, baselines, batch, seed: 1, linear: false, plus: false });
             (0..iterations).for_each(|_| solver.step());
             let found = judges::exploitability(tree, &solver.average()).average();
             assert!(
