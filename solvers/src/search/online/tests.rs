@@ -193,7 +193,7 @@ fn what_walks_learn_is_right_on_average_in_leduc_poker() {
 #[test]
 fn a_sample_of_the_target_is_right_on_average_too() {
     let game = LiarsDice { sides: 2, dice: 1 };
-    unbiased(&game, &[0, 1, 2], 2_000, 0.8);
+    unbiased(&game, &[0, 1, 2], 2_000, 0.5);
     let options = OnlineOptions { worlds: 1, ..OnlineOptions::default() };
     let mut search = OnlineSampling::new(&game, options);
     turn(&mut search, 2, 5);
