@@ -106,12 +106,9 @@ fn every_experiment_of_the_program_can_be_read() {
     }
 }
 
-/// Experiments whose tables show published figures without a test.
-const UNTESTED: [&str; 1] = ["oos"];
-
 #[test]
 fn every_published_figure_has_a_test() {
-    for experiment in all().into_iter().filter(|experiment| !UNTESTED.contains(&experiment.name.as_str())) {
+    for experiment in all() {
         for table in experiment.tables.iter().filter(|table| table.published) {
             let published = table.places().any(|(row, column)| table.published_at(row, column).is_some());
             assert!(!published || table.test.is_some(), "{}: table `{}`", experiment.name, table.title);

@@ -141,7 +141,7 @@ fn what_cannot_be_is_refused() {
     refused(
         &["kinderschnapsen", "--algorithm", "outcome"],
         1,
-        "external sampling without batches and baselines",
+        "external sampling without batches, baselines and updates of CFR+",
     );
     refused(
         &["kinderschnapsen", "--algorithm", "lcfr"],
