@@ -24,7 +24,7 @@ pub struct Claim {
     /// Lists of words: there is one claim for each combination of their entries, as of cells.
     #[serde(default)]
     pub(super) over: Toml,
-    /// The size that the publication states: the smaller figure is so many times less.
+    /// The size that the publication states: the ratio of the larger figure to the smaller one.
     times: Option<f64>,
     /// The difference in per cent of the larger figure that we ask for where the publication states no size.
     margin: Option<f64>,
@@ -44,9 +44,9 @@ pub struct Claim {
 /// The size of a difference that a claim asks for.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Effect {
-    /// So many times less, as the publication states.
+    /// The ratio of the two figures, as the publication states it.
     Times(f64),
-    /// Less by so many per cent of the larger figure. The publication states no size.
+    /// The difference in per cent of the larger figure. The publication states no size.
     Percent(f64),
     /// More than chance. The publication states no size.
     Any,

@@ -87,7 +87,7 @@ fn the_whole_game_is_solved_to_its_target() {
             assert!(0.0 < low && low <= wins && wins <= high && high < 1.0, "{leader} {other}: {solved}");
         }
     }
-    // Whoever needs less leads the race, and the leader of the hand is ahead at the same score.
+    // The player that needs less leads the race, and the leader of the hand is ahead at the same score.
     let wins = |leader: usize, other: usize| solved["equity"][leader][other].as_f64().unwrap();
     assert!((0..5).all(|at| wins(at, at) > 0.5) && wins(0, 4) > 0.9 && wins(4, 0) < 0.15, "{solved}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "the parts are still there");
