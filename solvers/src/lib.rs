@@ -40,6 +40,7 @@ pub mod cfr;
 pub mod dynamic;
 pub mod judges;
 pub mod mccfr;
+pub mod oracle;
 mod parallel;
 pub mod regret_matching;
 pub mod search;

@@ -1,0 +1,49 @@
+//! Values, best responses and exploitability by an oracle.
+
+use super::Oracle;
+
+/// What two plans are worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Judgement {
+    /// The payoff of player 0 if both play by their plans.
+    pub value: f64,
+    /// The payoff of a best response of each player against the plan of the other, for that player.
+    pub best_responses: [f64; 2],
+}
+
+impl Judgement {
+    /// What a best response gains against the plans, averaged over both players, in a zero-sum game.
+    pub fn exploitability(&self) -> f64 {
+        (self.best_responses[0] + self.best_responses[1]) / 2.0
+    }
+}
+
+/// Judges a plan for each player.
+pub fn judge(oracle: &dyn Oracle, plans: [&[f64]; 2]) -> Judgement {
+    let mut value = 0.0;
+    let best_responses = [0, 1].map(|player| {
+        let treeplex = oracle.treeplex(player);
+        let mut gradient = vec![0.0; treeplex.sequences()];
+        oracle.gradient(player, plans[1 - player], &mut gradient);
+        if player == 0 {
+            value = gradient.iter().zip(plans[0]).map(|(worth, weight)| worth * weight).sum();
+        }
+        let mut nothing = vec![(); treeplex.sequences()];
+        treeplex.from_the_end(&mut gradient, &mut nothing, |worth, _| {
+            worth.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+        })
+    });
+    Judgement { value, best_responses }
+}
+
+/// The plan of a player that takes each legal action with the same probability.
+pub fn uniform(oracle: &dyn Oracle, player: usize) -> Vec<f64> {
+    let treeplex = oracle.treeplex(player);
+    let mut plan = vec![0.0; treeplex.sequences()];
+    let mut nothing = vec![(); treeplex.sequences()];
+    treeplex.from_the_beginning(&mut plan, &mut nothing, |reach, numbers, _| {
+        let each = reach / numbers.len() as f64;
+        numbers.fill(each);
+    });
+    plan
+}

@@ -1,0 +1,25 @@
+//! What an algorithm must know of a game to learn it: the decisions of each player, and what they are worth against
+//! a plan of the other.
+//!
+//! An [`Oracle`] answers one question: given the other player's plan, how much does each sequence of a player
+//! contribute to its payoff? Best responses, exploitability and every variant of counterfactual regret minimization
+//! follow from it, so that a large game needs nothing but a fast answer.
+
+mod cfr;
+mod judge;
+mod treeplex;
+
+pub use cfr::{Entry, OracleCfr};
+pub use judge::{Judgement, judge, uniform};
+pub use treeplex::Treeplex;
+
+/// A game of two players, known by what sequences are worth.
+pub trait Oracle: Sync {
+    /// The decisions of a player, 0 or 1.
+    fn treeplex(&self, player: usize) -> &Treeplex;
+
+    /// Sets for each sequence of a player what it contributes to the player's payoff if the other plays by this plan: one
+    /// number for each of the other's sequences, the probability that it takes all actions of the sequence if the
+    /// game leads there.
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]);
+}
