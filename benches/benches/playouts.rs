@@ -38,6 +38,7 @@ fn all(c: &mut Criterion) {
     playouts(c, "liars-dice", &games::LiarsDice::default(), 834, 851);
     playouts(c, "goofspiel", &games::Goofspiel::default(), 1536, 1536);
     playouts(c, "phantom-ttt", &games::PhantomTtt::default(), 2665, 2665);
+    playouts(c, "dark-hex", &games::DarkHex::default(), 2653, 2653);
     playouts(c, "generic-poker", &games::GenericPoker::default(), 1118, 1195);
 }
 

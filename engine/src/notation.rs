@@ -28,9 +28,9 @@ pub trait Notation: Game {
     fn read_chance(&self, state: &Self::State, word: &str) -> Result<Self::Chance, WordError>;
 
     /// The part of `event` that `player` noticed, which led from `before` to `after`; not empty, since every
-    /// action is noticed by every player, though not its hidden contents. (Failed tries in phantom
-    /// tic-tac-toe are the one exception: of these the other player notices nothing, and the text is
-    /// empty.) It must not depend on anything that the player did not see.
+    /// action is noticed by every player, though not its hidden contents. (Failed tries in
+    /// classical phantom games are the one exception: of these the other player notices nothing, and the text
+    /// is empty.) It must not depend on anything that the player did not see.
     fn noticed(
         &self,
         before: &Self::State,

@@ -1,9 +1,11 @@
 //! The history of a state: all events that led to it.
 
+use std::hash::Hash;
+
 use crate::{Event, EventOf, Game, Notation};
 
 /// A game whose states remember all that has happened, hidden things included.
-pub trait StateHistory: Game {
+pub trait StateHistory: Game<Chance: Hash + Send + Sync> {
     /// The events from the start to `state`, in order: those of chance with their probabilities, actions of
     /// players with 1. Replaying them from the start leads to `state`.
     fn events(&self, state: &Self::State) -> Vec<(EventOf<Self>, f64)>;

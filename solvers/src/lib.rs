@@ -31,6 +31,8 @@
 //!
 //! For games without a table, a [`Search`](search::Search) decides while the game is being played.
 //!
+//! A [`Network`](network::Network) estimates the value of an action and is learned from play.
+//!
 //! A solver is `new`, then `step`, then read out: the caller owns the loop, the clock and what is printed.
 //! No result depends on the number of threads.
 
@@ -40,6 +42,7 @@ pub mod cfr;
 pub mod dynamic;
 pub mod judges;
 pub mod mccfr;
+pub mod network;
 pub mod oracle;
 mod parallel;
 pub mod regret_matching;

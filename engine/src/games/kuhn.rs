@@ -107,7 +107,7 @@ impl Game for Kuhn {
 impl PrivateDeal for Kuhn {
     type Card = Card;
 
-    fn left(&self, dealt: &[Card]) -> ActionList<Card, 6> {
+    fn left(&self, dealt: &[Card]) -> ActionList<Card, 21> {
         (4 - self.players as u8..=4).map(Card).filter(|card| !dealt.contains(card)).collect()
     }
 

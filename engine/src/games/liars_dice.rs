@@ -1,4 +1,4 @@
-//! Liar's dice: one die each, ever higher bids on both, until a player calls the other a liar.
+//! Liar's dice: one die each, or two, ever higher bids on all of them, until a player calls the other a liar.
 
 use std::fmt;
 
@@ -8,24 +8,31 @@ use crate::{
 };
 
 options! {
-    /// Liar's dice; the highest face is wild. `Default` has dice of six sides.
+    /// Liar's dice; the highest face is wild. `Default` has one die each, of six sides.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct LiarsDice {
         /// The sides of a die, 2 to 6.
         pub sides: u8 = Allowed::Range(2, 6, 6), "the sides of a die; the highest face is wild";
+        /// The dice of each player, 1 or 2.
+        pub dice: u8 = Allowed::Range(1, 2, 1), "the dice of each player";
     }
 }
 
-/// The face of a die, from 1; 0 is a die that is not known.
+/// The face of a die, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Face(u8);
+
+/// The dice of a player, in no order: the lower face, and 8 times the higher one if there are two dice; 0
+/// where they are not known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Roll(u8);
 
 /// The words of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Action {
-    /// At least `count` of the two dice show `face` or the wild face.
+    /// At least `count` of all dice show `face` or the wild face.
     Bid {
-        /// 1 or 2.
+        /// From 1 to the number of dice.
         count: u8,
         /// The face.
         face: Face,
@@ -38,13 +45,13 @@ pub enum Action {
 /// The dice and the bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cup {
-    dice: [Face; 2],
+    dice: [Roll; 2],
     /// The bids made. Bids only rise, so the set tells their order: bit 0 is `1x1`, then `1x2`, ...
-    bids: u16,
+    bids: u32,
     called: bool,
 }
 
-/// All but the other's die.
+/// All but the other's dice.
 pub type InfoSet = private_deal::InfoSet<Cup>;
 
 impl LiarsDice {
@@ -52,24 +59,30 @@ impl LiarsDice {
         Action::Bid { count: 1 + number / self.sides, face: Face(1 + number % self.sides) }
     }
 
+    /// The number of bids that there are.
+    fn bids(self) -> u8 {
+        2 * self.dice * self.sides
+    }
+
     /// The number of bids up to the last one made.
     fn reached(cup: &Cup) -> u8 {
-        (u16::BITS - cup.bids.leading_zeros()) as u8
+        (u32::BITS - cup.bids.leading_zeros()) as u8
     }
 
     /// Whether the last bid is true.
     fn last_bid_holds(self, cup: &Cup) -> bool {
         let Action::Bid { count, face } = self.bid(LiarsDice::reached(cup) - 1) else { return false };
         let wild = Face(self.sides);
-        cup.dice.iter().filter(|&&die| die == face || die == wild).count() >= usize::from(count)
+        let dice = cup.dice.iter().flat_map(|roll| roll.faces()).flatten();
+        dice.filter(|&die| die == face || die == wild).count() >= usize::from(count)
     }
 }
 
 impl Game for LiarsDice {
     type State = Cup;
     type Action = Action;
-    type Legal = ActionList<Action, 13>;
-    type Chance = [Face; 2];
+    type Legal = ActionList<Action, 25>;
+    type Chance = [Roll; 2];
     type InfoSet = InfoSet;
 
     fn players(&self) -> usize {
@@ -90,8 +103,8 @@ impl Game for LiarsDice {
         }
     }
 
-    fn legal(&self, cup: &Cup) -> ActionList<Action, 13> {
-        let bids = (LiarsDice::reached(cup)..2 * self.sides).map(|number| self.bid(number));
+    fn legal(&self, cup: &Cup) -> ActionList<Action, 25> {
+        let bids = (LiarsDice::reached(cup)..self.bids()).map(|number| self.bid(number));
         bids.chain((cup.bids != 0).then_some(Action::Liar)).collect()
     }
 
@@ -102,12 +115,13 @@ impl Game for LiarsDice {
         }
     }
 
-    fn draw(&self, _: &Cup, rng: &mut Rng) -> [Face; 2] {
+    fn draw(&self, _: &Cup, rng: &mut Rng) -> [Roll; 2] {
         // The dice do not depend on each other, so that no list of the faces is needed.
-        [(); 2].map(|()| Face(1 + rng.below(u32::from(self.sides)) as u8))
+        let mut die = || Face(1 + rng.below(u32::from(self.sides)) as u8);
+        [(); 2].map(|()| if self.dice == 1 { Roll::single(die()) } else { Roll::pair(die(), die()) })
     }
 
-    fn reveal(&self, cup: &mut Cup, dice: &[Face; 2]) {
+    fn reveal(&self, cup: &mut Cup, dice: &[Roll; 2]) {
         cup.dice = *dice;
     }
 
@@ -126,29 +140,42 @@ impl Game for LiarsDice {
 }
 
 impl PrivateDeal for LiarsDice {
-    type Card = Face;
+    type Card = Roll;
     const DEAL: &'static str = "roll";
     const BETWEEN: &'static str = "/";
     const UNDEALT: [&'static str; 2] = ["not rolled", "The dice have not been rolled."];
 
-    fn left(&self, _: &[Face]) -> ActionList<Face, 6> {
-        (1..=self.sides).map(Face).collect()
+    fn left(&self, _: &[Roll]) -> ActionList<Roll, 21> {
+        let faces = |least: u8| (least..=self.sides).map(Face);
+        match self.dice {
+            1 => faces(1).map(Roll::single).collect(),
+            _ => faces(1).flat_map(|low| faces(low.0).map(move |high| Roll::pair(low, high))).collect(),
+        }
     }
 
-    fn dealt(&self, cup: &Cup) -> [Face; 2] {
+    /// Two different faces can be thrown in two ways.
+    fn weight(&self, roll: Roll) -> u32 {
+        match roll.faces() {
+            [Some(low), Some(high)] if low != high => 2,
+            _ => 1,
+        }
+    }
+
+    fn dealt(&self, cup: &Cup) -> [Roll; 2] {
         cup.dice
     }
 
     fn actions(&self, cup: &Cup) -> impl Iterator<Item = Action> {
         let (game, bids) = (*self, cup.bids);
-        let bids = (0..2 * game.sides).filter(move |number| bids >> number & 1 == 1);
+        let bids = (0..game.bids()).filter(move |number| bids >> number & 1 == 1);
         bids.map(move |number| game.bid(number)).chain(cup.called.then_some(Action::Liar))
     }
 
     fn table(&self, cup: &Cup, player: Player) -> String {
         let shown: Vec<String> = self.actions(cup).map(|action| action.to_string()).collect();
         let said = if shown.is_empty() { "nothing yet".to_owned() } else { shown.join(" ") };
-        format!("Said: {said}\nWild: {}\nYour die: {}", self.sides, cup.dice[player.index()])
+        let yours = if self.dice == 1 { "Your die" } else { "Your dice" };
+        format!("Said: {said}\nWild: {}\n{yours}: {}", self.sides, cup.dice[player.index()])
     }
 
     fn end(&self, cup: &Cup) -> String {
@@ -156,19 +183,25 @@ impl PrivateDeal for LiarsDice {
     }
 
     fn unknown(&self, place: usize) -> String {
-        format!("die {place} is no number from 1 to {}", self.sides)
+        match self.dice {
+            1 => format!("die {place} is no number from 1 to {}", self.sides),
+            _ => format!(
+                "roll {place} is no pair of numbers from 1 to {}, the lower first, as 1.2",
+                self.sides
+            ),
+        }
     }
 
     fn miscounted(&self, dice: usize) -> String {
-        format!("{dice} dice instead of 2")
+        format!("{dice} {} instead of 2", if self.dice == 1 { "dice" } else { "rolls" })
     }
 }
 
 impl Described for LiarsDice {
     const INFO: GameInfo = GameInfo {
-        cards: "2 dice",
-        longest: "14",
-        widest: "12",
+        cards: "2 dice (two each: 4)",
+        longest: "14 (two dice each: 26)",
+        widest: "12 (two dice each: 24)",
         status: "sizes and payoffs agree with OpenSpiel",
         options: LiarsDice::OPTIONS,
         ..GameInfo::new("liars-dice", "Liar's dice")
@@ -180,6 +213,31 @@ impl Described for LiarsDice {
 
     fn least_payoff(&self, _: Player) -> f64 {
         -1.0
+    }
+}
+
+impl Roll {
+    fn single(face: Face) -> Roll {
+        Roll(face.0)
+    }
+
+    fn pair(one: Face, other: Face) -> Roll {
+        Roll(one.min(other).0 | one.max(other).0 << 3)
+    }
+
+    /// The faces of the dice, the lower first, as far as there are dice.
+    fn faces(self) -> [Option<Face>; 2] {
+        [self.0 & 7, self.0 >> 3].map(|face| (face != 0).then_some(Face(face)))
+    }
+}
+
+/// The faces, the lower first, with a full stop between two.
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.faces() {
+            [Some(low), Some(high)] => write!(f, "{low}.{high}"),
+            [face, _] => write!(f, "{}", face.unwrap_or_default()),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
-//! Games in which chance deals one card to each player at the start and nothing else is hidden: what follows
-//! from that alone.
+//! Games in which chance deals one card, or rolls the dice, to each player at the start and nothing else is
+//! hidden: what follows from that alone.
 
 use std::fmt::Display;
+use std::hash::Hash;
 use std::iter;
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     Worlds, outcomes,
 };
 
-/// A game in which each player is dealt one card, or rolls one die, that only this player sees. All that is
+/// A game in which each player is dealt one card, or rolls its dice, that only this player sees. All that is
 /// done afterwards is public. [`Worlds`], [`Steps`], [`StateHistory`] and [`Notation`] follow.
 pub trait PrivateDeal:
     Game<State: Copy + Eq, Action: Display, InfoSet = InfoSet<<Self as Game>::State>>
@@ -23,9 +24,16 @@ pub trait PrivateDeal:
     /// The text of the position before the deal, and that of the table.
     const UNDEALT: [&'static str; 2] = ["undealt", "The cards have not been dealt."];
 
-    /// The cards, all equally likely, that may be dealt besides those `dealt`; their number depends on how
-    /// many were dealt alone.
-    fn left(&self, dealt: &[Self::Card]) -> ActionList<Self::Card, 6>;
+    /// The cards that may be dealt besides those `dealt`; the sum of their weights depends on how many were
+    /// dealt alone.
+    fn left(&self, dealt: &[Self::Card]) -> ActionList<Self::Card, 21>;
+
+    /// The weight of a card: how likely it is beside the others. All are equally likely if not said
+    /// otherwise.
+    #[inline]
+    fn weight(&self, _: Self::Card) -> u32 {
+        1
+    }
 
     /// The cards of all players.
     fn dealt(&self, state: &Self::State) -> Self::Chance;
@@ -52,9 +60,9 @@ pub trait PrivateDeal:
 }
 
 /// The cards of a deal, one for each seat.
-pub trait Cards<C>: Default + AsRef<[C]> + AsMut<[C]> {}
+pub trait Cards<C>: Default + Hash + Send + Sync + AsRef<[C]> + AsMut<[C]> {}
 
-impl<C, T: Default + AsRef<[C]> + AsMut<[C]>> Cards<C> for T {}
+impl<C, T: Default + Hash + Send + Sync + AsRef<[C]> + AsMut<[C]>> Cards<C> for T {}
 
 /// The information set of one player: the state without the cards of the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -109,10 +117,25 @@ fn fill<G: PrivateDeal<Chance: Cards<G::Card>>>(game: &G, mut cards: G::Chance, 
     for seat in 0..game.players() {
         if cards.as_ref()[seat] == G::Card::default() {
             let left = game.left(cards.as_ref());
-            cards.as_mut()[seat] = left.nth(rng.below(left.len() as u32) as usize);
+            let mut drawn = rng.below(sum_of_weights(game, &left));
+            let chosen = left.iter().find(|&card| {
+                let found = drawn < game.weight(card);
+                drawn = drawn.wrapping_sub(game.weight(card));
+                found
+            });
+            cards.as_mut()[seat] = chosen.expect("less than the sum was drawn");
         }
     }
     cards
+}
+
+fn sum_of_weights<G: PrivateDeal>(game: &G, cards: &ActionList<G::Card, 21>) -> u32 {
+    cards.iter().map(|card| game.weight(card)).sum()
+}
+
+/// The weight of a deal: the product of those of its cards.
+fn ways<G: PrivateDeal<Chance: Cards<G::Card>>>(game: &G, deal: &G::Chance) -> u32 {
+    deal.as_ref()[..game.players()].iter().map(|&card| game.weight(card)).product()
 }
 
 impl<G: PrivateDeal<Chance: Cards<G::Card>>> Worlds for G {
@@ -123,11 +146,11 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> Worlds for G {
         }
         let mut deals = outcomes(self, &self.start());
         deals.retain(|(deal, _)| deal.as_ref()[seat] == self.dealt(&state).as_ref()[seat]);
-        let each = 1.0 / deals.len() as f64;
+        let all: u32 = deals.iter().map(|(deal, _)| ways(self, deal)).sum();
         let world = |(deal, _)| {
             let mut world = state;
             self.reveal(&mut world, &deal);
-            (world, each)
+            (world, f64::from(ways(self, &deal)) / f64::from(all))
         };
         (deals.len() <= limit).then(|| deals.into_iter().map(world).collect())
     }
@@ -142,7 +165,8 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> Steps for G {
             return Vec::new();
         }
         let left = self.left(dealt);
-        left.iter().map(|card| (card, 1.0 / left.len() as f64)).collect()
+        let all = f64::from(sum_of_weights(self, &left));
+        left.iter().map(|card| (card, f64::from(self.weight(card)) / all)).collect()
     }
 
     fn assemble(&self, _: &G::State, dealt: &[G::Card]) -> G::Chance {
@@ -158,8 +182,10 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> StateHistory for G {
             return Vec::new();
         }
         let deal = self.dealt(state);
-        let deals: usize = (0..self.players()).map(|n| self.left(&deal.as_ref()[..n]).len()).product();
-        let deal = (Event::Chance(deal), 1.0 / deals as f64);
+        let sum = |n: usize| sum_of_weights(self, &self.left(&deal.as_ref()[..n]));
+        let all: u32 = (0..self.players()).map(sum).product();
+        let probability = f64::from(ways(self, &deal)) / f64::from(all);
+        let deal = (Event::Chance(deal), probability);
         iter::once(deal).chain(self.actions(state).map(|action| (Event::Action(action), 1.0))).collect()
     }
 }

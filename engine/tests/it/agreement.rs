@@ -9,7 +9,7 @@ use hinterhand_engine::{ActionSet, History, Player, Rng, Turn};
 use crate::hidden::swap_cards;
 use crate::naive::Naive;
 use crate::partition::{Partition, same_position};
-use crate::referee::{TrickGame, both};
+use crate::referee::{Refereed, TrickGame, both};
 use crate::variants::{variants, written};
 
 #[test]
@@ -126,7 +126,7 @@ fn endings<G: TrickGame>(positions: usize) {
 }
 
 /// Compares both trees from here, and their size with what `perft` counts.
-pub fn same_tree<G: TrickGame>(
+pub fn same_tree<G: Refereed>(
     game: &G,
     state: &G::State,
     naive: &G::Referee,
@@ -138,7 +138,7 @@ pub fn same_tree<G: TrickGame>(
     if counted == counts { Ok(()) } else { Err(format!("perft {counted:?}, but {counts:?} histories")) }
 }
 
-fn same_subtree<G: TrickGame>(
+fn same_subtree<G: Refereed>(
     game: &G,
     state: &G::State,
     naive: &G::Referee,
@@ -157,7 +157,7 @@ fn same_subtree<G: TrickGame>(
     for action in game.legal(state).iter() {
         counts[ply] += 1;
         let word = game.action_word(state, action);
-        let (mut next, mut naive) = (*state, naive.clone());
+        let (mut next, mut naive) = (state.clone(), naive.clone());
         game.play(&mut next, action);
         naive.play(&word);
         same_subtree(game, &next, &naive, depth, ply + 1, counts)

@@ -1,9 +1,10 @@
 //! Every game keeps the contract of `Game`: one line each.
 
 use hinterhand_engine::contract::{Avoid, Contract, check};
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::{
-    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Recipippes, Schnapsen,
-    SixtySix,
+    DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Recipippes,
+    Schnapsen, SixtySix,
 };
 use hinterhand_engine::{Described, Notation, Rng, Worlds};
 
@@ -74,6 +75,7 @@ fn generic_poker_variants() {
 #[test]
 fn liars_dice() {
     check(&LiarsDice::default());
+    check(&LiarsDice { dice: 2, ..LiarsDice::default() });
 }
 
 #[test]
@@ -99,6 +101,25 @@ fn phantom_ttt() {
 #[test]
 fn phantom_ttt_variants() {
     check_variants::<PhantomTtt>(|_, _, _| false);
+}
+
+#[test]
+fn dark_hex() {
+    check(&DarkHex::default());
+}
+
+#[test]
+fn dark_hex_variants() {
+    check_variants::<DarkHex>(|_, _, _| false);
+}
+
+/// Games in which both players know much about each other's stones.
+#[test]
+fn abrupt_games_on_small_boards() {
+    for size in [2, 3] {
+        Contract::new(&Phantom::of(Line::new(size, 2, 3), Version::Abrupt)).games(200).check();
+        Contract::new(&Phantom::of(Connection::new(2, size), Version::Abrupt)).games(200).check();
+    }
 }
 
 #[test]

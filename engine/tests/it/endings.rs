@@ -1,7 +1,7 @@
 //! The texts of endings, against the words of the records and the payoffs.
 
 use hinterhand_engine::games::{
-    Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
+    DarkHex, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
 };
 use hinterhand_engine::{ActionSet, Described, Directed, History, Notation, Player, Rng, Turn};
 
@@ -105,6 +105,7 @@ fn by_default_the_winner_is_named() {
     }
     let all = ["player 0 wins", "player 1 wins", "draw"];
     check(&PhantomTtt::default(), &all, named);
+    check(&DarkHex::default(), &all[..2], named);
     check(&Goofspiel::default(), &all, named);
 }
 

@@ -48,6 +48,8 @@ mod endings;
 /// The numbered scenarios of the rules pages.
 mod scenarios;
 
+/// Liar's dice, with one and with two dice each, against a second implementation.
+mod liars_dice;
 /// The reference games in words: how they end, and what is said of words that cannot be.
 mod records;
 /// The reference games are as large as OpenSpiel's.
@@ -83,6 +85,8 @@ mod golden;
 mod hidden;
 /// The information partitions in both implementations.
 mod partition;
+/// Phantom games: the engine against the second implementation, and the published sizes.
+mod phantom;
 /// Positions with neither too few nor too many worlds.
 mod positions;
 /// Games under every option.

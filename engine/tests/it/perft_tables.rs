@@ -1,14 +1,14 @@
-//! Perft tables as data: how many histories each of some deals has, counted naively, under every option.
+//! Perft tables as data: how many histories some deals, or a game without a deal, have, counted naively, under every option.
 //!
 //! One case a line: `options; deal; counts at depth 1, 2, ...`. A new case is a new line.
 
-use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
+use hinterhand_engine::games::{DarkHex, Kinderschnapsen, PhantomTtt, Schnapsen, SixtySix};
 use hinterhand_engine::perft::{leaves, perft, played};
 use hinterhand_engine::{History, Rng, Settings};
 
 use crate::golden;
 use crate::naive::Naive;
-use crate::referee::{TrickGame, both};
+use crate::referee::{Refereed, both};
 use crate::variants::{variants, written};
 
 #[test]
@@ -26,7 +26,17 @@ fn schnapsen() {
     check::<Schnapsen>(include_str!("../data/perft/schnapsen.txt"));
 }
 
-fn check<G: TrickGame>(table: &str) {
+#[test]
+fn phantom_ttt() {
+    check::<PhantomTtt>(include_str!("../data/perft/phantom-ttt.txt"));
+}
+
+#[test]
+fn dark_hex() {
+    check::<DarkHex>(include_str!("../data/perft/dark-hex.txt"));
+}
+
+fn check<G: Refereed>(table: &str) {
     let mut cases = 0;
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let [options, deal, counts] = line.split("; ").collect::<Vec<_>>()[..] else {
@@ -39,7 +49,9 @@ fn check<G: TrickGame>(table: &str) {
         }
         let game = G::with_settings(&settings).expect("checked options");
         let mut history = History::new(&game);
-        history.play_word(deal).unwrap_or_else(|error| panic!("{line}: {error}"));
+        for word in deal.split_whitespace() {
+            history.play_word(word).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
         let counts: Vec<u64> = counts.split(' ').map(|count| count.parse().expect("a number")).collect();
         assert_eq!(perft(&game, history.state(), counts.len()), counts, "{line}");
         let last = counts.last().expect("at least one depth");
@@ -56,9 +68,11 @@ fn tables_are_as_counted_naively() {
     count::<Kinderschnapsen>("kinderschnapsen", 20);
     count::<SixtySix>("sixty-six", 5);
     count::<Schnapsen>("schnapsen", 5);
+    count::<PhantomTtt>("phantom-ttt", 4);
+    count::<DarkHex>("dark-hex", 4);
 }
 
-fn count<G: TrickGame>(name: &str, depth: usize) {
+fn count<G: Refereed>(name: &str, depth: usize) {
     let mut table = format!(
         "# {name}: histories of exactly 1, 2, ... actions after the deal, counted by the naive implementation\n"
     );
@@ -66,8 +80,9 @@ fn count<G: TrickGame>(name: &str, depth: usize) {
         let (game, mut naive) = both::<G>(settings);
         let mut history = History::new(&game);
         history.deal(&mut Rng::new(66, number as u64));
-        let deal = &history.words()[0];
-        naive.play(deal);
+        // Phantom games have no deal.
+        let deal = history.words().join(" ");
+        history.words().iter().for_each(|word| naive.play(word));
         let mut counts = vec![0; depth];
         count_from(&naive, &mut counts);
         let counts: Vec<String> = counts.iter().take_while(|&&count| count > 0).map(u64::to_string).collect();

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use hinterhand_engine::contract::{Avoid, Contract};
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::{
-    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix,
+    DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen,
+    SixtySix,
 };
 use hinterhand_engine::{Described, Notation, Player, Turn, Worlds};
 
@@ -56,13 +58,32 @@ fn phantom_ttt() {
     check::<PhantomTtt>(|_, _, _| false);
 }
 
+#[test]
+fn phantom_ttt_abrupt() {
+    check_game(&Phantom::of(Line::default(), Version::Abrupt), "phantom-ttt-abrupt", |_, _, _| false);
+}
+
+#[test]
+fn dark_hex() {
+    check::<DarkHex>(|_, _, _| false);
+}
+
+#[test]
+fn dark_hex_abrupt() {
+    check_game(&Phantom::of(Connection::default(), Version::Abrupt), "dark-hex-abrupt", |_, _, _| false);
+}
+
 /// Three games with the default options.
 fn check<G: Notation + Worlds + Described + Default>(avoid: Avoid<G>) {
-    let game = G::default();
-    let contract = Contract::new(&game).seed(2026).avoiding(avoid);
+    check_game(&G::default(), G::INFO.name, avoid);
+}
+
+/// Three games; the file has this name.
+fn check_game<G: Notation + Worlds + Described>(game: &G, name: &str, avoid: Avoid<G>) {
+    let contract = Contract::new(game).seed(2026).avoiding(avoid);
     let mut text = String::new();
     for number in 0..3 {
-        let _ = writeln!(text, "{} {number}", G::INFO.name);
+        let _ = writeln!(text, "{name} {number}");
         let walked = contract.walk(number, |history, rng| {
             if let Some(word) = history.words().last() {
                 let _ = writeln!(text, "\n> {word}");
@@ -85,5 +106,5 @@ fn check<G: Notation + Worlds + Described + Default>(avoid: Avoid<G>) {
         });
         walked.expect("nothing is refused");
     }
-    golden::check(&format!("playthroughs/{}.txt", G::INFO.name), &text);
+    golden::check(&format!("playthroughs/{name}.txt"), &text);
 }

@@ -1,8 +1,9 @@
 //! The reference games in words: how they end, and what is said of words that cannot be.
 
 use hinterhand_engine::games::goofspiel::{Payoff, Prizes};
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::poker::{Generic, Suits};
-use hinterhand_engine::games::{GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
+use hinterhand_engine::games::{DarkHex, GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
 use hinterhand_engine::{Described, History, Notation, Settings};
 
 const RANDOM: Goofspiel = Goofspiel { cards: 3, prizes: Prizes::Random, payoff: Payoff::Margin };
@@ -32,8 +33,19 @@ fn games_end_as_they_should() {
     ends(&dice, "roll:3/5 1x3 2x5 liar", &[1.0, -1.0]);
     ends(&dice, "roll:6/5 2x5 liar", &[1.0, -1.0]);
     ends(&dice, "roll:5/5 2x6 liar", &[-1.0, 1.0]);
+    let two = LiarsDice { sides: 6, dice: 2 };
+    ends(&two, "roll:2.5/3.6 1x3 3x5 liar", &[1.0, -1.0]);
+    ends(&two, "roll:5.6/5.6 4x5 liar", &[1.0, -1.0]);
+    ends(&two, "roll:1.1/1.6 3x1 4x1 liar", &[-1.0, 1.0]);
+    ends(&two, "roll:1.1/1.5 3x1 4x1 liar", &[1.0, -1.0]);
 
     ends(&Goofspiel::default(), "4 3 3 4 2 2", &[1.0, -1.0]);
+    // A prize of 0 to player 1, 1 to player 0, 2 to player 0.
+    ends(
+        &Goofspiel { cards: 3, prizes: Prizes::Increasing, payoff: Payoff::Margin },
+        "1 3 2 1",
+        &[3.0, -3.0],
+    );
     // 2 to player 1, a tie for 3, the last round 3 against 2 for 1.
     ends(&RANDOM, "prize:2 2 3 prize:3 1 1", &[-1.0, 1.0]);
     // 3 to player 1, 1 to player 0; the last round 3 against 2 for 2.
@@ -45,6 +57,18 @@ fn games_end_as_they_should() {
     ends(&phantom, "a1 b2 a2 a3 c1 b1 b3 c2 c3", &[0.0, 0.0]);
     let large = PhantomTtt::new(4, 4, 4);
     ends(&large, "a1 a2 b1 b2 c1 c2 d4 d2", &[-1.0, 1.0]);
+    let abrupt = Phantom::of(Line::default(), Version::Abrupt);
+    ends(&abrupt, "a1 a1 b2 b1 c3", &[1.0, -1.0]);
+    ends(&abrupt, "a1 b2 b2 c3 a2 c1 b1 a1 c2 a3", &[-1.0, 1.0]);
+
+    let hex = DarkHex::default();
+    // A hexagon touches the two below it, one of them in the column before: b1 a2, and b2 a3.
+    ends(&hex, "b1 a1 a2 b2 b3 c3 a3", &[1.0, -1.0]);
+    ends(&hex, "a1 b1 b2 c1 c3 a2", &[-1.0, 1.0]);
+    ends(&hex, "a1 a2 b2 b2 b1 c3 c1", &[-1.0, 1.0]);
+    let abrupt = Phantom::of(Connection::new(2, 2), Version::Abrupt);
+    ends(&abrupt, "a1 a1 b1 b1 a2", &[1.0, -1.0]);
+    ends(&abrupt, "a1 a2 a2 b1", &[-1.0, 1.0]);
 }
 
 #[test]
@@ -69,9 +93,14 @@ fn wrong_words_are_explained() {
     refused(&GenericPoker::default(), "deal:1,2 bet:3", "legal: bet:2 bet:4 check");
     refused(&GenericPoker::default(), "deal:1,4", "card 2 is none of 1 2 3");
 
-    let dice = LiarsDice { sides: 4 };
+    let dice = LiarsDice { sides: 4, dice: 1 };
     refused(&dice, "roll:5/1", "die 1 is no number from 1 to 4");
     refused(&dice, "roll:1", "1 dice instead of 2");
+    let two = LiarsDice { sides: 4, dice: 2 };
+    refused(&two, "roll:1/2", "roll 1 is no pair of numbers from 1 to 4, the lower first, as 1.2");
+    refused(&two, "roll:1.2/3.2", "roll 2 is no pair of numbers from 1 to 4, the lower first, as 1.2");
+    refused(&two, "roll:1.2", "1 rolls instead of 2");
+    refused(&two, "roll:1.2/2.3 4x3 4x2", "legal: 4x4 liar");
     refused(&dice, "roll:1/1 liar", "legal: 1x1 1x2 1x3 1x4 2x1 2x2 2x3 2x4");
     refused(&dice, "roll:1/1 2x3 2x2", "legal: 2x4 liar");
 
@@ -79,6 +108,11 @@ fn wrong_words_are_explained() {
     refused(&RANDOM, "prize:2 1 1 prize:2", "the prizes left are 1 3");
     refused(&PhantomTtt::default(), "a1 a1 a1", "legal: a2 a3 b1 b2 b3 c1 c2 c3");
     refused(&PhantomTtt::default(), "d1", "legal: a1 a2 a3 b1");
+    refused(&DarkHex::new(2, 3), "a3", "legal: a1 a2 b1 b2 c1 c2");
+    refused(&DarkHex::new(2, 3), "a1 a1 a1", "legal: a2 b1 b2 c1 c2");
+    let abrupt = Phantom::of(Connection::new(2, 2), Version::Abrupt);
+    refused(&abrupt, "a1 a1 b1 a1", "legal: a2 b1 b2");
+    refused(&abrupt, "a1 a1 b1 b1 a2 b2", "after the end of the game");
 }
 
 #[test]
@@ -86,6 +120,8 @@ fn options_make_the_games() {
     assert_eq!(game::<Kuhn>(&[("players", "3")]).players, 3);
     assert_eq!(game::<Leduc>(&[("suits", "merged")]).variant(), Suits::Merged);
     assert_eq!(game::<LiarsDice>(&[("sides", "2")]).sides, 2);
+    let two = game::<LiarsDice>(&[("dice", "2"), ("sides", "5")]);
+    assert_eq!((two.dice, two.sides), (2, 5));
     assert_eq!(game::<Goofspiel>(&[("cards", "3"), ("prizes", "random"), ("payoff", "margin")]), RANDOM);
     let mut cowling = Settings::of::<PhantomTtt>();
     cowling.set_preset("cowling").unwrap();
@@ -97,6 +133,11 @@ fn options_make_the_games() {
     let error = large.set_text("copies", "1").unwrap_err().to_string();
     assert_eq!(error, "`copies` cannot be `1`; allowed: 3 (2 to 8)");
     assert!(Settings::of::<PhantomTtt>().set_text("line", "5").is_err());
+    let abrupt: DarkHex = game(&[("rows", "2"), ("columns", "4"), ("version", "abrupt")]);
+    assert_eq!(abrupt, Phantom::of(Connection::new(2, 4), Version::Abrupt));
+    assert!(Settings::of::<DarkHex>().set_text("rows", "5").is_err());
+    let error = Settings::of::<PhantomTtt>().set_text("version", "sudden").unwrap_err().to_string();
+    assert_eq!(error, "`version` cannot be `sudden`; allowed: classical|abrupt");
 }
 
 fn game<G: Described>(options: &[(&str, &str)]) -> G {

@@ -2,7 +2,7 @@
 
 use hinterhand_engine::games::sixty_six::Family;
 use hinterhand_engine::games::{
-    Kinderschnapsen, KlondikeChess, Recipippes, Schikanoeschen, Schnapsen, SixtySix,
+    DarkHex, Kinderschnapsen, KlondikeChess, PhantomTtt, Recipippes, Schikanoeschen, Schnapsen, SixtySix,
 };
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{Described, Game, Notation, Settings, Turn, Worlds};
@@ -84,6 +84,22 @@ impl Refereed for KlondikeChess {
 
     fn referee(options: &[(&str, &str)]) -> naive::KlondikeChess {
         naive::KlondikeChess::new(options)
+    }
+}
+
+impl Refereed for PhantomTtt {
+    type Referee = naive::Phantom;
+
+    fn referee(options: &[(&str, &str)]) -> naive::Phantom {
+        naive::Phantom::tic_tac_toe(options)
+    }
+}
+
+impl Refereed for DarkHex {
+    type Referee = naive::Phantom;
+
+    fn referee(options: &[(&str, &str)]) -> naive::Phantom {
+        naive::Phantom::dark_hex(options)
     }
 }
 

@@ -1,7 +1,9 @@
 //! States tell how they came about.
 
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::{
-    GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen, SixtySix, Tree,
+    DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt, Schnapsen,
+    SixtySix, Tree,
 };
 use hinterhand_engine::{
     ActionSet, Described, Event, Player, Rng, Settings, StateHistory, Steps, Turn, Worlds, outcomes,
@@ -62,8 +64,12 @@ fn events_lead_back_to_the_state() {
     check(&Leduc::default());
     check(&GenericPoker::default());
     check(&LiarsDice::default());
+    check(&LiarsDice { sides: 6, dice: 2 });
     check(&Goofspiel::default());
     check(&PhantomTtt::default());
+    check(&DarkHex::default());
+    check(&Phantom::of(Line::default(), Version::Abrupt));
+    check(&Phantom::of(Connection::new(2, 4), Version::Abrupt));
     for option in [("false_checkout", "opponent_tier"), ("auto_checkout", "true")] {
         let mut settings = Settings::of::<Kinderschnapsen>();
         settings.set_text(option.0, option.1).unwrap();
@@ -80,6 +86,7 @@ fn chance_has_its_probability() {
     check_chance(&Leduc::default());
     check_chance(&GenericPoker::default());
     check_chance(&LiarsDice::default());
+    check_chance(&LiarsDice { sides: 3, dice: 2 });
     let efg = r#"EFG 2 R "A toss" { "One" "Two" }
         c "" 1 "" { "rain" 1/4 "sun" 3/4 } 0
         p "" 1 1 "" { "in" "out" } 0

@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use hinterhand_engine::games::goofspiel::{Payoff, Prizes};
+use hinterhand_engine::games::phantom::{Connection, Line, Phantom, Version};
 use hinterhand_engine::games::poker::{Generic, Suits};
-use hinterhand_engine::games::{GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
+use hinterhand_engine::games::{DarkHex, GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt};
 use hinterhand_engine::{ActionSet, Game, History, Notation, Player, Steps, Turn, Worlds, outcomes};
 
 fn goofspiel(cards: u8, prizes: Prizes, payoff: Payoff) -> Goofspiel {
@@ -17,6 +18,14 @@ fn generic(ranks: u8, copies: u8, raises: u8, bets: u8, rounds: u8) -> GenericPo
     GenericPoker::new(Generic { ranks, copies, raises, bets, rounds })
 }
 
+fn abrupt_line(width: u8, height: u8, length: u8) -> PhantomTtt {
+    Phantom::of(Line::new(width, height, length), Version::Abrupt)
+}
+
+fn abrupt_hex(rows: u8, columns: u8) -> DarkHex {
+    Phantom::of(Connection::new(rows, columns), Version::Abrupt)
+}
+
 #[test]
 fn what_is_seen_tells_information_sets_apart() {
     check_seen(&Kuhn::default());
@@ -25,18 +34,28 @@ fn what_is_seen_tells_information_sets_apart() {
     check_seen(&Leduc::new(Suits::Merged));
     check_seen(&generic(3, 3, 0, 2, 2));
     check_seen(&generic(3, 2, 2, 2, 1));
-    check_seen(&LiarsDice { sides: 2 });
-    check_seen(&LiarsDice { sides: 4 });
+    check_seen(&LiarsDice { sides: 2, dice: 1 });
+    check_seen(&LiarsDice { sides: 4, dice: 1 });
+    check_seen(&LiarsDice { sides: 2, dice: 2 });
     for cards in 1..=5 {
         check_seen(&goofspiel(cards, Prizes::Descending, Payoff::Win));
     }
     for cards in 1..=4 {
+        check_seen(&goofspiel(cards, Prizes::Increasing, Payoff::Win));
         check_seen(&goofspiel(cards, Prizes::Random, Payoff::Margin));
     }
     check_seen(&PhantomTtt::new(2, 2, 2));
     check_seen(&PhantomTtt::new(2, 2, 3));
     check_seen(&PhantomTtt::new(3, 2, 2));
     check_seen(&PhantomTtt::new(2, 3, 3));
+    check_seen(&abrupt_line(2, 2, 2));
+    check_seen(&abrupt_line(2, 2, 3));
+    check_seen(&abrupt_line(3, 2, 2));
+    check_seen(&DarkHex::new(2, 2));
+    check_seen(&DarkHex::new(2, 3));
+    check_seen(&DarkHex::new(3, 2));
+    check_seen(&abrupt_hex(2, 2));
+    check_seen(&abrupt_hex(2, 3));
 }
 
 #[test]
@@ -47,19 +66,31 @@ fn worlds_are_the_histories_that_fit() {
     check_worlds(&Leduc::new(Suits::Merged));
     check_worlds(&generic(4, 2, 1, 2, 2));
     check_worlds(&generic(2, 2, 1, 1, 2));
-    check_worlds(&LiarsDice { sides: 4 });
+    check_worlds(&LiarsDice { sides: 4, dice: 1 });
+    check_worlds(&LiarsDice { sides: 2, dice: 2 });
     check_worlds(&goofspiel(5, Prizes::Descending, Payoff::Win));
+    check_worlds(&goofspiel(4, Prizes::Increasing, Payoff::Margin));
     check_worlds(&goofspiel(4, Prizes::Random, Payoff::Win));
     check_worlds(&goofspiel(1, Prizes::Random, Payoff::Win));
     check_worlds(&PhantomTtt::new(2, 2, 2));
     check_worlds(&PhantomTtt::new(2, 2, 3));
     check_worlds(&PhantomTtt::new(2, 3, 2));
     check_worlds(&PhantomTtt::new(3, 2, 3));
+    check_worlds(&abrupt_line(2, 2, 2));
+    check_worlds(&abrupt_line(2, 2, 3));
+    check_worlds(&abrupt_line(2, 3, 2));
+    check_worlds(&abrupt_line(3, 2, 3));
+    check_worlds(&DarkHex::new(2, 2));
+    check_worlds(&DarkHex::new(2, 3));
+    check_worlds(&DarkHex::new(3, 2));
+    check_worlds(&abrupt_hex(2, 2));
+    check_worlds(&abrupt_hex(2, 3));
+    check_worlds(&abrupt_hex(3, 2));
 }
 
 /// The mean of player 0's payoff and of its square when all play at random. Those of OpenSpiel's games
 /// were computed by a walk over OpenSpiel 2.0.2, whose margin in goofspiel is half of ours; those of
-/// phantom tic-tac-toe on small boards exactly by a dozen lines of Python.
+/// phantom games on small boards exactly by a dozen lines of Python.
 #[test]
 fn random_play_pays_what_it_should() {
     check_payoffs(&Kuhn::default(), 0.125, 2.125);
@@ -67,19 +98,31 @@ fn random_play_pays_what_it_should() {
     check_payoffs(&Leduc::default(), -0.078125, 20.371875);
     check_payoffs(&Leduc::new(Suits::Merged), -0.078125, 20.371875);
     check_payoffs(&generic(3, 2, 1, 1, 2), -0.078125, 20.371875);
-    check_payoffs(&LiarsDice { sides: 2 }, 0.125, 1.0);
-    check_payoffs(&LiarsDice { sides: 3 }, 1.0 / 54.0, 1.0);
-    check_payoffs(&LiarsDice { sides: 4 }, -1.0 / 64.0, 1.0);
-    check_payoffs(&LiarsDice { sides: 5 }, -0.028, 1.0);
+    check_payoffs(&LiarsDice { sides: 2, dice: 1 }, 0.125, 1.0);
+    check_payoffs(&LiarsDice { sides: 3, dice: 1 }, 1.0 / 54.0, 1.0);
+    check_payoffs(&LiarsDice { sides: 4, dice: 1 }, -1.0 / 64.0, 1.0);
+    check_payoffs(&LiarsDice { sides: 5, dice: 1 }, -0.028, 1.0);
     check_payoffs(&goofspiel(3, Prizes::Descending, Payoff::Win), 0.0, 13.0 / 18.0);
     check_payoffs(&goofspiel(4, Prizes::Descending, Payoff::Win), 0.0, 29.0 / 36.0);
     check_payoffs(&goofspiel(4, Prizes::Descending, Payoff::Margin), 0.0, 4.0 * 20.0 / 9.0);
+    // By hand: two cards, prizes 0 and 1. Half of the games are ties throughout; in the others each player wins
+    // one round.
+    check_payoffs(&goofspiel(2, Prizes::Increasing, Payoff::Win), 0.0, 0.5);
     check_payoffs(&goofspiel(3, Prizes::Random, Payoff::Win), 0.0, 13.0 / 18.0);
     check_payoffs(&goofspiel(4, Prizes::Random, Payoff::Margin), 0.0, 4.0 * 20.0 / 9.0);
     check_payoffs(&PhantomTtt::new(2, 2, 2), 1.0, 1.0);
     check_payoffs(&PhantomTtt::new(2, 2, 3), 0.0, 0.0);
     check_payoffs(&PhantomTtt::new(3, 2, 2), 5.0 / 9.0, 1.0);
     check_payoffs(&PhantomTtt::new(3, 2, 3), 0.1, 0.1);
+    check_payoffs(&abrupt_line(2, 2, 2), 2.0 / 3.0, 1.0);
+    check_payoffs(&abrupt_line(3, 2, 2), 1114.0 / 2025.0, 1.0);
+    check_payoffs(&abrupt_line(3, 2, 3), 407.0 / 1800.0, 97.0 / 300.0);
+    check_payoffs(&DarkHex::new(2, 2), 0.0, 1.0);
+    check_payoffs(&DarkHex::new(2, 3), 0.6, 1.0);
+    check_payoffs(&DarkHex::new(3, 2), -0.6, 1.0);
+    check_payoffs(&abrupt_hex(2, 2), 11.0 / 24.0, 1.0);
+    check_payoffs(&abrupt_hex(2, 3), 1303.0 / 1800.0, 1.0);
+    check_payoffs(&abrupt_hex(3, 2), -151.0 / 1350.0, 1.0);
 }
 
 /// At every node, every player: equal information sets exactly where the same was seen. The position is
@@ -155,7 +198,7 @@ fn check_payoffs<G: Steps>(game: &G, mean: f64, square: f64) {
             sums[1] += reached * payoffs[0] * payoffs[0];
         }
     });
-    // Sums of at most 200,000 rounded numbers.
+    // Sums of at most 250,000 rounded numbers.
     assert!((sums[0] - mean).abs() < 1e-9 && (sums[1] - square).abs() < 1e-9, "{sums:?}");
 }
 

@@ -57,6 +57,8 @@ pub struct Duel {
     pub endings: BTreeMap<String, [u64; 3]>,
     /// The effort of the decisions of the first bot and of the second.
     pub efforts: [Effort; 2],
+    /// For each deal, in order, the cost of the decisions of the first bot in a hand, if they were judged.
+    pub losses_of_deals: Vec<f64>,
     /// The cost of the decisions of the first bot, if they were judged.
     lost: f64,
     /// The sum and the sum of squares, over the deals, of the mean payoff.
@@ -76,6 +78,18 @@ pub struct InSeat {
     pub payoff: Moments,
     /// Its wins, draws counted as halves.
     pub share: Moments,
+    /// Its wins alone.
+    pub won: Moments,
+    /// Its losses.
+    pub lost: Moments,
+    /// Wins less losses.
+    pub lead: Moments,
+}
+
+impl InSeat {
+    fn moments(&mut self) -> [&mut Moments; 5] {
+        [&mut self.payoff, &mut self.share, &mut self.won, &mut self.lost, &mut self.lead]
+    }
 }
 
 impl Duel {
@@ -133,8 +147,9 @@ impl Duel {
         self.losses += results[2];
         add(self.endings.entry(ending).or_default(), results);
         self.seats.resize(self.seats.len().max(seat + 1), InSeat::default());
-        self.seats[seat].payoff.add(won);
-        self.seats[seat].share.add(results[0] as f64 + results[1] as f64 / 2.0);
+        let [first, draw, other] = results.map(|result| result as f64);
+        let figures = [won, first + draw / 2.0, first, other, first - other];
+        self.seats[seat].moments().into_iter().zip(figures).for_each(|(moments, figure)| moments.add(figure));
         self.lost += lost;
         self.points_won += won.max(0.0);
         self.points_lost += (-won).max(0.0);
@@ -163,8 +178,10 @@ impl Duel {
         }
         self.seats.resize(self.seats.len().max(deal.seats.len()), InSeat::default());
         for (mine, theirs) in self.seats.iter_mut().zip(&deal.seats) {
-            mine.payoff.merge(&theirs.payoff);
-            mine.share.merge(&theirs.share);
+            let mut theirs = *theirs;
+            for (mine, theirs) in mine.moments().into_iter().zip(theirs.moments()) {
+                mine.merge(theirs);
+            }
         }
         self.efforts[0].add(deal.efforts[0]);
         self.efforts[1].add(deal.efforts[1]);
@@ -208,6 +225,9 @@ pub fn run(
     let add = |played: Option<Duel>| {
         if let Some(played) = played {
             total.add(&played);
+            if pairing.exact.is_some() {
+                total.losses_of_deals.push(played.lost / played.hands as f64);
+            }
             progress(total.deals);
         }
         ControlFlow::<Infallible>::Continue(())

@@ -70,7 +70,7 @@ const HANDS: &[(&str, &str, u64)] = &[
     ("sixty-six", "directed", 50),
     ("sixty-six", "ismcts:iterations=200", 3),
     ("sixty-six", "pimc:worlds=5", 2),
-    ("sixty-six", "pimc:worlds=5,solver=late", 2),
+    ("sixty-six", "late-pimc:worlds=5", 2),
     ("schnapsen", "random", 200),
     ("schnapsen", "ismcts:iterations=200", 2),
     ("schnapsen", "pimc:worlds=5", 2),
@@ -93,6 +93,7 @@ const HANDS: &[(&str, &str, u64)] = &[
     ("liars-dice", "ismcts:iterations=200", 4),
     ("goofspiel", "ismcts:iterations=200", 2),
     ("phantom-ttt", "ismcts:iterations=200", 2),
+    ("dark-hex", "ismcts:iterations=200", 2),
 ];
 
 /// Trees on which solvers learn.
@@ -241,7 +242,7 @@ mod tests {
         assert_eq!(parts, on(1));
         assert_eq!(parts.len(), count());
         let found = signature(&parts);
-        assert_eq!(found, 0x067d_18d8_66cd_505a, "{found:#x} of {parts:#x?}");
+        assert_eq!(found, 0x0be7_3987_e28a_96be, "{found:#x} of {parts:#x?}");
     }
 
     #[test]

@@ -34,8 +34,10 @@ use hinterhand_players::files::toml_text::{self, TomlError};
 use serde::Deserialize;
 use toml::{Table as Toml, Value};
 
-use super::PublishedFigure;
+use super::derived::{Derived, Means, RoundRobin};
+use super::over::{choices, fill, filled, word};
 use super::work::Work;
+use super::{Because, Claim, PublishedFigure};
 
 /// An experiment.
 #[derive(Clone, Debug, Deserialize)]
@@ -57,6 +59,12 @@ pub struct Experiment {
     #[serde(default = "seed")]
     pub seed: u64,
     cells: Vec<Cells>,
+    /// Means over cells.
+    #[serde(default)]
+    means: Vec<Means>,
+    /// Standings of all against all.
+    #[serde(default)]
+    round_robins: Vec<RoundRobin>,
     /// Figures in rows and columns.
     #[serde(default)]
     pub tables: Vec<Table>,
@@ -142,6 +150,9 @@ pub struct Table {
     /// Whether the figures beside ours were published; otherwise they are earlier counts of this project.
     #[serde(default = "yes")]
     pub published: bool,
+    /// The reasons for figures that are not reproduced.
+    #[serde(default)]
+    because: Vec<Because>,
 }
 
 /// The format of a number.
@@ -176,26 +187,6 @@ pub enum Test {
     Factor(f64),
 }
 
-/// The claim that one figure is less than another.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Claim {
-    /// The claim in words.
-    pub text: String,
-    /// The smaller figure: a cell and its measure with a colon between them, or a number.
-    pub less: String,
-    /// The larger figure.
-    pub than: String,
-    /// The factor by which the smaller figure is multiplied before the comparison.
-    #[serde(default = "once")]
-    pub times: f64,
-    /// The publication of the claim, and how we know it.
-    pub known: String,
-    /// Whether the claim was published; otherwise it is an expectation.
-    #[serde(default = "yes")]
-    pub published: bool,
-}
-
 /// A plot.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -227,6 +218,10 @@ pub struct Plot {
     pub across: Option<String>,
     /// The least x of the points to which a power law is fitted, if one is wanted.
     pub law_from: Option<f64>,
+    /// The names of cells at whose x, the measure `across`, the law is evaluated: estimates beyond the
+    /// points.
+    #[serde(default)]
+    pub law_at: Vec<String>,
 }
 
 fn seed() -> u64 {
@@ -237,12 +232,8 @@ fn yes() -> bool {
     true
 }
 
-fn once() -> f64 {
-    1.0
-}
-
 /// The files of the experiments of this program.
-const OWN: [&str; 11] = [
+const OWN: [&str; 12] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
     include_str!("../experiments/pimc.toml"),
@@ -254,6 +245,7 @@ const OWN: [&str; 11] = [
     include_str!("../experiments/budgets.toml"),
     include_str!("../experiments/aivat.toml"),
     include_str!("../experiments/scale.toml"),
+    include_str!("../experiments/schnapsen-rl.toml"),
 ];
 
 /// All experiments of this program.
@@ -264,11 +256,12 @@ pub fn all() -> Vec<Experiment> {
 impl Experiment {
     /// Reads an experiment and checks that its tables, claims and plots name cells that exist.
     pub fn read(text: &str) -> Result<Experiment, TomlError> {
-        let experiment: Experiment = toml_text::read(text)?;
+        let mut experiment: Experiment = toml_text::read(text)?;
         let whole = |message: String| TomlError::new(text, 0, &message);
         let cells = experiment.cells(Scale::Full).map_err(whole)?;
         experiment.cells(Scale::Small).map_err(whole)?;
         experiment.check(&cells).map_err(whole)?;
+        experiment.claims = experiment.claims.iter().flat_map(Claim::each).collect();
         Ok(experiment)
     }
 
@@ -298,6 +291,12 @@ impl Experiment {
         Ok(all)
     }
 
+    /// What is computed from the figures of several cells.
+    pub(crate) fn derived(&self) -> Vec<Derived> {
+        let standings = self.round_robins.iter().cloned().map(Derived::RoundRobin);
+        self.means.iter().flat_map(Means::derived).chain(standings).collect()
+    }
+
     fn check(&self, cells: &[Cell]) -> Result<(), String> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.name.is_empty() || !self.name.chars().all(plain) {
@@ -309,14 +308,30 @@ impl Experiment {
         if let Some(cells) = self.cells.iter().find(|cells| choices(&cells.over).is_empty()) {
             return Err(format!("cells `{}`: `over` has an empty list", cells.name));
         }
-        let known = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
+        let derived = self.derived();
+        let there = |what: &str, name: &str| match cells.iter().any(|cell| cell.name == name) {
             true => Ok(()),
             false => Err(format!("{what} refers to cell `{name}`, which does not exist")),
         };
+        let known = |what: &str, name: &str, measure: &str| match derived
+            .iter()
+            .find(|derived| derived.name() == name)
+        {
+            None => there(what, name),
+            Some(derived) if derived.knows(measure) => Ok(()),
+            Some(_) => Err(format!("{what} refers to `{measure}` of `{name}`, which it does not have")),
+        };
+        for derived in &derived {
+            let what = format!("`{}`", derived.name());
+            derived.cells().iter().try_for_each(|cell| there(&what, cell))?;
+            if derived.cells().is_empty() {
+                return Err(format!("{what} is made of no cells"));
+            }
+        }
         for table in &self.tables {
             let what = format!("table `{}`", table.title);
             for (row, column) in table.places() {
-                known(&what, &table.cell_at(row, column))?;
+                known(&what, &table.cell_at(row, column), &table.measure_at(row, column))?;
             }
             let whole = |row: &Vec<PublishedFigure>| row.len() == table.columns.len();
             let fits = table.theirs.len() == table.rows.len() && table.theirs.iter().all(whole);
@@ -331,24 +346,19 @@ impl Experiment {
             if !sound {
                 return Err(format!("{what}: `within` must be a number from 0, `factor` one from 1"));
             }
-        }
-        for claim in &self.claims {
-            for side in [&claim.less, &claim.than] {
-                match (side.parse::<f64>(), side.rsplit_once(": ")) {
-                    (Ok(number), _) if number.is_finite() => {}
-                    (_, Some((cell, _))) => known(&format!("claim `{}`", claim.text), cell)?,
-                    _ => {
-                        return Err(format!(
-                            "claim `{}`: `{side}` is neither `cell: measure` nor a number",
-                            claim.text
-                        ));
-                    }
-                }
+            let names: Vec<String> =
+                table.places().flat_map(|(row, column)| table.names(row, column)).collect();
+            if let Some(of) =
+                table.because.iter().flat_map(|because| &because.of).find(|of| !names.contains(of))
+            {
+                return Err(format!("{what}: `because` is given for `{of}`, which is not in it"));
             }
         }
-        if let Some(claim) = self.claims.iter().find(|claim| !(claim.times > 0.0 && claim.times.is_finite()))
-        {
-            return Err(format!("claim `{}`: `times` must be a number above 0", claim.text));
+        for claim in &self.claims {
+            for each in claim.each() {
+                each.check_sides(|cell, measure| known(&format!("claim `{}`", each.text), cell, measure))?;
+            }
+            claim.check()?;
         }
         for plot in &self.plots {
             let numbers = plot.at.iter().all(|at| word(at).parse::<f64>().is_ok_and(f64::is_finite));
@@ -367,9 +377,16 @@ impl Experiment {
             if plot.law_from.is_some_and(|from| !from.is_finite()) {
                 return Err(format!("plot `{}`: `law_from` must be a number", plot.title));
             }
+            if !plot.law_at.is_empty() && (plot.law_from.is_none() || plot.across.is_none()) {
+                return Err(format!("plot `{}`: `law_at` needs `law_from` and `across`", plot.title));
+            }
+            for cell in &plot.law_at {
+                there(&format!("plot `{}`", plot.title), cell)?;
+            }
             for line in &plot.lines {
                 for cell in plot.cells_of(line) {
-                    known(&format!("plot `{}`", plot.title), &cell)?;
+                    let measure = plot.measure.clone().unwrap_or_default().replace("{line}", line);
+                    known(&format!("plot `{}`", plot.title), &cell, &measure)?;
                 }
             }
         }
@@ -399,6 +416,18 @@ impl Table {
         self.theirs.get(row)?.get(column).filter(|figure| !figure.is_empty())
     }
 
+    /// Why the figure at this place is not reproduced, if that is told.
+    pub(crate) fn because_at(&self, row: usize, column: usize) -> Option<&Because> {
+        let names = self.names(row, column);
+        Because::first(&self.because, &names.each_ref().map(String::as_str))
+    }
+
+    /// The names of a place: its row, its column, and both.
+    pub(crate) fn names(&self, row: usize, column: usize) -> [String; 3] {
+        let [row, column] = [&self.rows[row], &self.columns[column]];
+        [row.clone(), column.clone(), format!("{row}, {column}")]
+    }
+
     fn put(&self, text: &str, row: usize, column: usize) -> String {
         text.replace("{row}", &self.rows[row]).replace("{column}", &self.columns[column])
     }
@@ -413,59 +442,4 @@ impl Plot {
             false => self.at.iter().map(|at| cell.replace("{at}", &word(at))).collect(),
         }
     }
-}
-
-/// A combination of values: the names in braces and their values.
-type Choice = Vec<(String, Value)>;
-
-/// All combinations of one value from each list; the last list varies fastest.
-fn choices(over: &Toml) -> Vec<Choice> {
-    let mut all = vec![Choice::new()];
-    for (name, list) in over {
-        let one = [list.clone()];
-        let list = list.as_array().map_or(&one[..], Vec::as_slice);
-        let with = |choice: &Choice, value: &Value| {
-            let mut choice = choice.clone();
-            match value {
-                // Several names at once: `{pair.first}`, `{pair.second}`.
-                Value::Table(table) => {
-                    choice.extend(table.iter().map(|(key, value)| (format!("{name}.{key}"), value.clone())));
-                }
-                value => choice.push((name.clone(), value.clone())),
-            }
-            choice
-        };
-        all = all
-            .iter()
-            .flat_map(|choice| list.iter().map(|value| with(choice, value)).collect::<Vec<_>>())
-            .collect();
-    }
-    all
-}
-
-/// Replaces the words in braces by their values. A text that is only such a word becomes the value itself,
-/// for instance a number.
-fn fill(value: &Value, choice: &Choice) -> Value {
-    match value {
-        Value::String(text) => {
-            let whole = choice.iter().find(|(name, _)| *text == format!("{{{name}}}"));
-            whole.map_or_else(|| Value::String(filled(text, choice)), |(_, value)| value.clone())
-        }
-        Value::Array(list) => Value::Array(list.iter().map(|value| fill(value, choice)).collect()),
-        Value::Table(table) => {
-            Value::Table(table.iter().map(|(key, value)| (key.clone(), fill(value, choice))).collect())
-        }
-        value => value.clone(),
-    }
-}
-
-fn filled(text: &str, choice: &Choice) -> String {
-    choice
-        .iter()
-        .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), &word(value)))
-}
-
-/// A value as a part of a text.
-pub(super) fn word(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

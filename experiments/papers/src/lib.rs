@@ -6,8 +6,15 @@
 //! those that are not done yet and keeps each in a store, so that a long experiment can be stopped at any
 //! time. A [`Page`] shows our figures beside those of the paper, with [verdicts](Verdict).
 
+mod because;
+mod claim;
+pub mod derived;
 pub mod experiment;
+mod figure_text;
+mod findings;
 mod game_spec;
+mod index;
+mod over;
 mod page;
 mod power_law;
 mod published_figure;
@@ -19,10 +26,14 @@ mod verdict;
 pub mod work;
 mod work_context;
 
+pub use because::{Because, Reason};
+pub use claim::{Claim, Effect};
 pub use experiment::{Experiment, Scale, all};
+pub use findings::{Counts, Finding, Tally, findings};
 pub use game_spec::GameSpec;
 pub use hinterhand_matches::store::{Measure, Outcome};
-pub use page::{Counts, Page, Tally, missing};
+pub use index::{Entry, table};
+pub use page::{Page, missing};
 pub use power_law::PowerLaw;
 pub use published_figure::PublishedFigure;
 pub use run::{Place, Results, run};

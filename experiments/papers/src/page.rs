@@ -8,8 +8,12 @@ use hinterhand_charts::{Axis, Chart, Line, Scale as AxisScale};
 use hinterhand_players::clock::time;
 use hinterhand_players::files::column_file::replace;
 
-use super::experiment::{Claim, Plot, Show, Table, word};
-use super::{Experiment, Measure, PowerLaw, Results, Scale, Verdict};
+use super::experiment::{Plot, Show, Table};
+use super::figure_text::number;
+use super::findings::{Finding, Sides, findings, sides, verdict};
+use super::index::Entry;
+use super::over::word;
+use super::{Because, Experiment, Measure, PowerLaw, Results, Scale, Tally, Verdict};
 
 /// A page in Markdown, and the pictures that it shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,90 +24,14 @@ pub struct Page {
     pub pictures: Vec<(String, String)>,
 }
 
-/// The number of each verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// Reproduced.
-    pub reproduced: usize,
-    /// Not reproduced.
-    pub not_reproduced: usize,
-    /// Open.
-    pub open: usize,
-}
-
-/// The verdicts on all figures and claims of an experiment that can be compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Of what was published.
-    pub published: Counts,
-    /// Of what was expected, or counted earlier by this project.
-    pub unpublished: Counts,
-}
-
-impl Counts {
-    fn count(&mut self, verdict: Verdict) {
-        match verdict {
-            Verdict::Reproduced => self.reproduced += 1,
-            Verdict::NotReproduced => self.not_reproduced += 1,
-            Verdict::Open => self.open += 1,
-            Verdict::NoComparison => {}
-        }
-    }
-
-    fn all(&self) -> usize {
-        self.reproduced + self.not_reproduced + self.open
-    }
-
-    fn text(&self) -> String {
-        let Counts { reproduced, not_reproduced, open } = *self;
-        match self.all() {
-            all if reproduced == all => format!("all {all}"),
-            all => format!("{reproduced} of {all}, {not_reproduced} not, {open} left open by chance"),
-        }
-    }
-}
-
-impl Tally {
-    /// The verdicts on what is done so far.
-    pub fn of(experiment: &Experiment, results: &Results) -> Tally {
-        let mut tally = Tally::default();
-        for table in &experiment.tables {
-            let counts = if table.published { &mut tally.published } else { &mut tally.unpublished };
-            let verdict = |(row, column)| Some(figure(table, results, row, column)?.1);
-            table.places().filter_map(verdict).for_each(|verdict| counts.count(verdict));
-        }
-        for claim in &experiment.claims {
-            let counts = if claim.published { &mut tally.published } else { &mut tally.unpublished };
-            if let Some((_, verdict)) = sides(claim, results) {
-                counts.count(verdict);
-            }
-        }
-        tally
-    }
-
-    /// The tally in words.
-    pub fn summary(&self) -> String {
-        let published = match self.published.all() {
-            0 => "nothing that was published can be compared".to_owned(),
-            _ => format!(
-                "of the figures and claims that were published, reproduced: {}",
-                self.published.text()
-            ),
-        };
-        match self.unpublished.all() {
-            0 => published,
-            _ => format!(
-                "{published}; of earlier counts and of what was expected, as it was: {}",
-                self.unpublished.text()
-            ),
-        }
-    }
-}
-
-/// The figures that tables, claims and plots show and that the pieces of work, although done, do not have.
+/// The figures that tables, claims and plots show and that the pieces of work, although done, do not have,
+/// unless a reason is given.
 pub fn missing(experiment: &Experiment, results: &Results) -> Vec<String> {
     let mut all = Vec::new();
-    let mut look = |cell: &str, measure: &str| {
+    let mut look = |cell: &str, measure: &str, told: bool| {
+        if told {
+            return;
+        }
         let Some(done) = results.done.get(cell) else { return };
         if !done.outcome.measures.contains_key(measure) {
             let there: Vec<&str> = done.outcome.measures.keys().map(String::as_str).collect();
@@ -111,13 +39,16 @@ pub fn missing(experiment: &Experiment, results: &Results) -> Vec<String> {
         }
     };
     for table in &experiment.tables {
-        table
-            .places()
-            .for_each(|(row, column)| look(&table.cell_at(row, column), &table.measure_at(row, column)));
+        for (row, column) in table.places() {
+            let told = table.published_at(row, column).and(table.because_at(row, column)).is_some();
+            look(&table.cell_at(row, column), &table.measure_at(row, column), told);
+        }
     }
-    for side in experiment.claims.iter().flat_map(|claim| [&claim.less, &claim.than]) {
-        if let (Err(_), Some((cell, measure))) = (side.parse::<f64>(), side.rsplit_once(": ")) {
-            look(cell, measure);
+    for claim in &experiment.claims {
+        for side in [&claim.less, &claim.than] {
+            if let (Err(_), Some((cell, measure))) = (side.parse::<f64>(), side.rsplit_once(": ")) {
+                look(cell, measure, claim.because().is_some());
+            }
         }
     }
     for plot in &experiment.plots {
@@ -148,6 +79,7 @@ impl Page {
                 results.cells.len()
             ));
         }
+        put(not_reproduced(experiment, results));
         for (head, part) in [
             ("What is claimed", &experiment.claim),
             ("What we did", &experiment.setup),
@@ -159,26 +91,13 @@ impl Page {
             put("\nThis is the small scale, a test that all can be done: numbers in the text are those of the full one.\n".to_owned());
         }
         put("\n## Figures\n\nOur figures are in bold, with half the width of their 95 % interval where chance has a part in \
-             them. The figures of the paper are below them. \u{2713} reproduced, \u{2717} not reproduced.\n"
+             them. The figures of the paper are below them. \u{2713} reproduced, \u{2717} not reproduced, ? open.\n"
             .to_owned());
         for table in &experiment.tables {
             put(table_text(table, results));
         }
         if !experiment.claims.is_empty() {
-            put("\n## Claims\n\n| claim | how known | less | than | |\n| --- | --- | ---: | ---: | --- |\n"
-                .to_owned());
-            for claim in &experiment.claims {
-                let shown = match sides(claim, results) {
-                    Some(([less, than], verdict)) => {
-                        format!("{} | {} | {verdict}", number(&less, Show::Plain), number(&than, Show::Plain))
-                    }
-                    None => "| | not done".to_owned(),
-                };
-                put(format!("| {} | {} | {shown} |\n", in_table(&claim.text), in_table(&claim.known)));
-            }
-            put("\nA claim counts as reproduced if the difference is larger than half the width of its 95 % interval, and \
-                 as open if it is smaller or that width is not known.\n"
-                .to_owned());
+            put(claims_text(experiment, results));
         }
         let lines: Vec<Vec<Line>> = experiment.plots.iter().map(|plot| lines(plot, results)).collect();
         let pictures: Vec<(String, String)> = (experiment.plots.iter().zip(&lines).zip(1..))
@@ -191,9 +110,11 @@ impl Page {
             for ((plot, (file, _)), lines) in experiment.plots.iter().zip(&pictures).zip(&lines) {
                 put(format!("\n![{}]({file})\n", plot.title));
                 put(laws(plot, lines));
+                put(beyond(plot, lines, results));
             }
         }
         put(made(experiment, results, command));
+        put(Entry::of(experiment, results).comment());
         Page { markdown: text, pictures }
     }
 
@@ -210,24 +131,58 @@ impl Page {
     }
 }
 
-/// Our figure with its verdict, if the figure is there.
-fn figure(table: &Table, results: &Results, row: usize, column: usize) -> Option<(Measure, Verdict)> {
-    let ours = results.measure(&table.cell_at(row, column), &table.measure_at(row, column))?;
-    let verdict = table.published_at(row, column).map(|published| Verdict::of(&ours, published, table.test));
-    Some((ours, verdict.unwrap_or(Verdict::NoComparison)))
+/// What was not reproduced, or stays open, and why: the most frequent reason first, what nobody explains
+/// before all.
+fn misses(all: &[Finding<'_>]) -> String {
+    let mut groups: Vec<(Option<&Because>, Vec<&Finding<'_>>)> = Vec::new();
+    for finding in all.iter().filter(|finding| finding.verdict != Verdict::Reproduced) {
+        let because = finding.because.filter(|_| finding.verdict != Verdict::Untested);
+        match groups.iter_mut().find(|(reason, _)| *reason == because) {
+            Some((_, of)) => of.push(finding),
+            None => groups.push((because, vec![finding])),
+        }
+    }
+    groups.sort_by_key(|(because, of)| (because.is_some(), std::cmp::Reverse(of.len())));
+    let mut text = String::new();
+    for (because, of) in groups {
+        text += &match because {
+            Some(because) => {
+                format!("\n**{}:** {}\n", capital(&because.reason.to_string()), because.text.trim())
+            }
+            None => "\n**Not explained.**\n".to_owned(),
+        };
+        text += "\n| what | published | ours | |\n| --- | --- | --- | --- |\n";
+        for Finding { what, theirs, ours, verdict, .. } in of {
+            text += &format!("| {} | {theirs} | {ours} | {verdict} |\n", in_table(what));
+        }
+    }
+    text
 }
 
-/// Both sides of a claim and the verdict.
-fn sides(claim: &Claim, results: &Results) -> Option<([Measure; 2], Verdict)> {
-    let side = |text: &str| match text.parse() {
-        Ok(number) => Some(Measure::exact(number)),
-        Err(_) => {
-            let (cell, measure) = text.rsplit_once(": ")?;
-            results.measure(cell, measure)
-        }
-    };
-    let (less, than) = (side(&claim.less)?, side(&claim.than)?);
-    Some(([less, than], Verdict::of_order(&less.times(claim.times), &than)))
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The first part of the page: what does not come out as published.
+fn not_reproduced(experiment: &Experiment, results: &Results) -> String {
+    let (published, own): (Vec<_>, Vec<_>) =
+        findings(experiment, results).into_iter().partition(|finding| finding.published);
+    let [missed, others] = [misses(&published), misses(&own)];
+    let mut text = String::new();
+    if !published.is_empty() {
+        text += "\n## What was not reproduced, and why\n";
+        text += if missed.is_empty() {
+            "\nEverything that was published and tested was reproduced.\n"
+        } else {
+            &missed
+        };
+    }
+    if !others.is_empty() {
+        text += "\n## What is not as counted earlier, or as expected\n\nThese figures and claims were not published.\n";
+        text += &others;
+    }
+    text
 }
 
 fn table_text(table: &Table, results: &Results) -> String {
@@ -239,10 +194,7 @@ fn table_text(table: &Table, results: &Results) -> String {
     for (number, row) in table.rows.iter().enumerate() {
         text += &format!("| {} |", in_table(row));
         for column in 0..table.columns.len() {
-            text += &match figure(table, results, number, column) {
-                Some((ours, verdict)) => place_text(table, &ours, verdict, number, column),
-                None => " |".to_owned(),
-            };
+            text += &place_text(table, results, number, column);
         }
         text += "\n";
     }
@@ -251,65 +203,46 @@ fn table_text(table: &Table, results: &Results) -> String {
     let test = match table.test {
         Some(test) => Some(format!("Reproduced if {test}.")),
         None if table.theirs.is_empty() => None,
-        None => Some("Shown beside each other; no test would be fair.".to_owned()),
+        None => Some("Shown beside each other, untested.".to_owned()),
     };
     let note = (!table.note.is_empty()).then(|| table.note.trim().to_owned());
     let remarks: Vec<String> = [known, test, note].into_iter().flatten().collect();
     text + &remarks.join(" ") + if remarks.is_empty() { "" } else { "\n" }
 }
 
-fn place_text(table: &Table, ours: &Measure, verdict: Verdict, row: usize, column: usize) -> String {
-    let mark = match verdict {
-        Verdict::Reproduced => " \u{2713}",
-        Verdict::NotReproduced => " \u{2717}",
-        Verdict::Open | Verdict::NoComparison => "",
-    };
-    let ours = self::number(ours, table.show);
-    match table.published_at(row, column) {
-        Some(published) => format!(" **{ours}**<br>{published}{mark} |"),
-        None => format!(" **{ours}** |"),
+fn claims_text(experiment: &Experiment, results: &Results) -> String {
+    let mut text =
+        "\n## Claims\n\n| claim | how known | size | less | than | |\n| --- | --- | --- | ---: | ---: | --- |\n".to_owned();
+    for claim in &experiment.claims {
+        let Sides { figures, effect, verdict } = sides(claim, results);
+        let [less, than] =
+            figures.map(|side| side.map_or_else(String::new, |side| number(&side, Show::Plain)));
+        let effect = effect.map_or_else(String::new, |effect| effect.to_string());
+        text += &format!(
+            "| {} | {} | {effect} | {less} | {than} | {verdict} |\n",
+            in_table(&claim.text),
+            in_table(&claim.known)
+        );
     }
+    text + "\nSize: how much less the publication says it is, or, where it gives no size, what we ask for, fixed before the \
+            run. A claim counts as reproduced if the figures differ by that and by more than half the width of the 95 % \
+            interval of the difference, as open if that width does not allow a decision or is not known, and as not \
+            reproduced otherwise.\n"
 }
 
-/// A figure with half the width of its interval, in the same digits.
-fn number(measure: &Measure, show: Show) -> String {
-    // Sums that cancel each other leave rounding errors.
-    let rounding = measure.interval_95.map_or(0.0, |[low, high]| 1e-9 * (high - low));
-    let value = if measure.value.abs() < rounding { 0.0 } else { measure.value };
-    let size = value.abs();
-    let is_exact = measure.interval_95.is_none() && !measure.uncertain;
-    let digits = |number: f64| match show {
-        Show::Count if size < if is_exact { 1e12 } else { 1e4 } => format!("{number:.0}"),
-        Show::Count => format!("{number:.3e}"),
-        Show::Plain if size >= 1e5 || size < 1e-3 && size > 0.0 => format!("{number:.2e}"),
-        Show::Plain => {
-            let whole = (1..5).take_while(|&power| size >= 10_f64.powi(power)).count();
-            format!("{number:.*}", 4 - whole)
-        }
-        Show::Power => format!("{number:.1e}"),
-        Show::Percent => format!("{number:.1}"),
-        Show::Exact if number.fract() == 0.0 => format!("{number}"),
-        Show::Exact if number.abs() < 1e-6 => format!("{number:.1e}"),
-        Show::Exact => format!("{number:.10}"),
+fn place_text(table: &Table, results: &Results, row: usize, column: usize) -> String {
+    let mark = match verdict(table, results, row, column) {
+        Verdict::Reproduced => " \u{2713}",
+        Verdict::NotReproduced => " \u{2717}",
+        Verdict::Open => " ?",
+        Verdict::Untested => "",
     };
-    let unsigned_zero = |number: f64| {
-        let text = digits(number);
-        // A zero has no sign.
-        let is_zero = text.parse::<f64>().is_ok_and(|number| number == 0.0);
-        text.strip_prefix('-').filter(|_| is_zero).map(str::to_owned).unwrap_or(text)
-    };
-    match measure.interval_95 {
-        Some([low, high]) => {
-            let (below, above) = (value - low, high - value);
-            let even = (above - below).abs() <= 0.02 * (above + below);
-            if even {
-                format!("{} \u{b1} {}", unsigned_zero(value), unsigned_zero(above))
-            } else {
-                format!("{} ({} to {})", unsigned_zero(value), unsigned_zero(low), unsigned_zero(high))
-            }
-        }
-        None if measure.uncertain => format!("{} (?)", unsigned_zero(value)),
-        None => unsigned_zero(value),
+    let ours = results.measure(&table.cell_at(row, column), &table.measure_at(row, column));
+    match (ours.map(|ours| number(&ours, table.show)), table.published_at(row, column)) {
+        (Some(ours), Some(published)) => format!(" **{ours}**<br>{published}{mark} |"),
+        (Some(ours), None) => format!(" **{ours}** |"),
+        (None, Some(published)) => format!(" none<br>{published}{mark} |"),
+        (None, None) => " |".to_owned(),
     }
 }
 
@@ -379,6 +312,34 @@ fn laws(plot: &Plot, lines: &[Line]) -> String {
     text
 }
 
+/// What the laws of a plot say about cells that are no points of it.
+fn beyond(plot: &Plot, lines: &[Line], results: &Results) -> String {
+    let (Some(from), Some(across)) = (plot.law_from, &plot.across) else { return String::new() };
+    if plot.law_at.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "\nNot measured but estimated by these laws, with the 95 % interval of one more point, if the law goes on:\n\n\
+         | | {} | line | {} |\n| --- | ---: | --- | ---: |\n",
+        plot.x, plot.y
+    );
+    for line in lines {
+        let points: Vec<(f64, f64)> = line.points.iter().copied().filter(|(x, _)| *x >= from).collect();
+        let Some(law) = PowerLaw::through(&points) else { continue };
+        for cell in &plot.law_at {
+            let Some(x) = results.measure(cell, across).filter(|x| x.value > 0.0) else { continue };
+            let (y, [low, high]) = law.at(x.value);
+            text += &format!(
+                "| {} | {} | {} | {y:.1e} ({low:.1e} to {high:.1e}) |\n",
+                in_table(cell),
+                number(&Measure::exact(x.value), Show::Count),
+                line.name
+            );
+        }
+    }
+    text
+}
+
 /// The note on how the page was made.
 fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
     let mut text = format!("\n## How it was made\n\n```sh\n{command}\n```\n\n");
@@ -414,31 +375,4 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
     }
     let _ = writeln!(text, "\n</details>\n\nExperiment `{}`.", experiment.name);
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_interval_has_the_digits_of_its_figure() {
-        for (value, half, show, expected) in [
-            (0.25112, 0.0123456, Show::Plain, "0.2511 \u{b1} 0.0123"),
-            (123.456, 0.51, Show::Plain, "123.46 \u{b1} 0.51"),
-            (0.0, 0.0, Show::Plain, "0.0000 \u{b1} 0.0000"),
-            (2.5e-4, 1e-5, Show::Plain, "2.50e-4 \u{b1} 1.00e-5"),
-            (-3e-18, 0.0724, Show::Plain, "0.0000 \u{b1} 0.0724"),
-            (49.27, 2.68, Show::Percent, "49.3 \u{b1} 2.7"),
-            (0.0012, 0.0001, Show::Power, "1.2e-3 \u{b1} 1.0e-4"),
-        ] {
-            let measure = Measure::estimated(value, Some([value - half, value + half]));
-            assert_eq!(number(&measure, show), expected);
-        }
-        assert_eq!(number(&Measure::exact(6_182_427_252.0), Show::Exact), "6182427252");
-        assert_eq!(number(&Measure::exact(-1.0 / 18.0), Show::Exact), "-0.0555555556");
-        assert_eq!(number(&Measure::exact(90_720.0), Show::Count), "90720");
-        assert_eq!(number(&Measure::exact(3.6324288e14), Show::Count), "3.632e14");
-        let estimated = Measure::estimated(8.306e10, Some([8.3e10, 8.312e10]));
-        assert_eq!(number(&estimated, Show::Count), "8.306e10 \u{b1} 6.000e7");
-    }
 }

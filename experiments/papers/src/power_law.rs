@@ -9,6 +9,13 @@ pub struct PowerLaw {
     pub exponent: f64,
     /// Half the width of its 95 % interval, if the deviations from the line were random and independent.
     pub half_width: f64,
+    /// The mean of the logarithms of x and of y, through which the line goes.
+    middle: [f64; 2],
+    /// The number of points, the sum of the squares of the logarithms of x about their mean, and the variance
+    /// of the points about the line.
+    count: f64,
+    spread: f64,
+    variance: f64,
 }
 
 impl PowerLaw {
@@ -25,8 +32,19 @@ impl PowerLaw {
         }
         let exponent = sum(&|a, b| a * b) / spread;
         let left = sum(&|a, b| (b - exponent * a).powi(2));
-        let error = (left / (count - 2.0) / spread).sqrt();
-        Some(PowerLaw { exponent, half_width: error * student_point(count - 2.0, 0.975) })
+        let variance = left / (count - 2.0);
+        let half_width = (variance / spread).sqrt() * student_point(count - 2.0, 0.975);
+        Some(PowerLaw { exponent, half_width, middle: [x, y], count, spread, variance })
+    }
+
+    /// The y at this x above 0, and the 95 % interval of another point there, if the deviations from the line
+    /// were random and independent and the law went on.
+    pub fn at(&self, x: f64) -> (f64, [f64; 2]) {
+        let off = x.ln() - self.middle[0];
+        let y = self.middle[1] + self.exponent * off;
+        let error = (self.variance * (1.0 + 1.0 / self.count + off * off / self.spread)).sqrt();
+        let half = error * student_point(self.count - 2.0, 0.975);
+        (y.exp(), [(y - half).exp(), (y + half).exp()])
     }
 }
 
@@ -45,6 +63,15 @@ mod tests {
         let bent = PowerLaw::through(&[(1.0, 10.0), (10.0, 1.0), (100.0, 10.0)]).expect("three points");
         let expected = (1.0_f64 / 3.0).sqrt() * student_point(1.0, 0.975);
         assert!(bent.exponent.abs() < 1e-12 && (bent.half_width - expected).abs() < 1e-9, "{bent:?}");
+        let (y, [low, high]) = law.at(1e4);
+        assert!((y - 0.03).abs() < 1e-9 && (high - low).abs() < 1e-6, "{y} in {low}..{high}");
+        // In the middle of the bent points: logarithm to base ten 2/3, error sqrt(2/3 (1 + 1/3)) times ln 10.
+        let (y, [low, high]) = bent.at(10.0);
+        let half = (2.0_f64 / 3.0 * (4.0 / 3.0)).sqrt() * student_point(1.0, 0.975);
+        assert!((y.log10() - 2.0 / 3.0).abs() < 1e-9);
+        assert!(
+            (high.log10() - y.log10() - half).abs() < 1e-9 && (y.log10() - low.log10() - half).abs() < 1e-9
+        );
         assert_eq!(PowerLaw::through(&[(1.0, 1.0), (2.0, 0.0), (3.0, 1.0)]), None);
         assert_eq!(PowerLaw::through(&[(1.0, 1.0), (1.0, 2.0), (1.0, 3.0)]), None);
     }

@@ -12,6 +12,7 @@ use anyhow::{Context as _, bail};
 use hinterhand_matches::store::{CellsOf, KeptCell, Store};
 use hinterhand_matches::workers::{Order, Workers};
 
+use super::derived::Derived;
 use super::experiment::Cell;
 use super::{Experiment, Outcome, Scale, Solution, WorkContext};
 
@@ -26,6 +27,8 @@ pub struct Results {
     pub cells: Vec<Cell>,
     /// The pieces that are done, by name.
     pub done: BTreeMap<String, KeptCell>,
+    /// What is computed from the figures of several pieces.
+    derived: Vec<Derived>,
 }
 
 impl Results {
@@ -40,7 +43,7 @@ impl Results {
                 done.insert(kept.cell.clone(), kept);
             }
         }
-        Ok(Results { seed, scale, cells, done })
+        Ok(Results { seed, scale, cells, done, derived: experiment.derived() })
     }
 
     /// Whether all pieces are done.
@@ -48,9 +51,14 @@ impl Results {
         self.done.len() == self.cells.len()
     }
 
-    /// A figure.
+    /// A figure of a piece, or one that is computed from several.
     pub fn measure(&self, cell: &str, measure: &str) -> Option<super::Measure> {
-        self.done.get(cell)?.outcome.measures.get(measure).copied()
+        let of_piece =
+            |cell: &str, measure: &str| self.done.get(cell)?.outcome.measures.get(measure).copied();
+        match self.derived.iter().find(|derived| derived.name() == cell) {
+            Some(derived) => derived.measure(&of_piece, measure),
+            None => of_piece(cell, measure),
+        }
     }
 
     /// The sum of the seconds of all pieces.

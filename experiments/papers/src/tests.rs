@@ -107,6 +107,16 @@ fn every_experiment_of_the_program_can_be_read() {
 }
 
 #[test]
+fn every_published_figure_has_a_test() {
+    for experiment in all() {
+        for table in experiment.tables.iter().filter(|table| table.published) {
+            let published = table.places().any(|(row, column)| table.published_at(row, column).is_some());
+            assert!(!published || table.test.is_some(), "{}: table `{}`", experiment.name, table.title);
+        }
+    }
+}
+
+#[test]
 fn what_is_stopped_goes_on_to_the_same_figures_on_any_number_of_threads() {
     let never = AtomicBool::new(false);
     let mut whole = desktop();
@@ -131,13 +141,16 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
     let mut desktop = desktop();
     let results = desktop.run(2, &AtomicBool::new(false), |_, _| ());
     let tally = Tally::of(&desktop.experiment, &results);
-    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, open: 0 });
+    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, open: 0, untested: 0 });
     assert_eq!(tally.unpublished, Counts::default());
     assert_eq!(missing(&desktop.experiment, &results), Vec::<String>::new());
     let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn");
     for part in [
-        "**Verdict:** of the figures and claims that were published, reproduced: 2 of 3, 1 not, 0 left open by chance.",
-        "| CFR+ is faster | Tammelin |",
+        "**Verdict:** of what was published, 3 figures and claims were tested: 2 reproduced, 1 not reproduced, 0 open; \
+         0 untested.",
+        "\n**Not explained.**\n\n| what | published | ours | |\n| --- | --- | --- | --- |\n| Value: pcfr+, value | 0.5 | ",
+        "| CFR+ is faster | Tammelin | no size; ours: 10 % less |",
+        "<!-- paper index: {\"name\":\"kuhn\",",
         "<br>-1/18 \u{2713} |",
         "<br>0.5 \u{2717} |",
         "Theirs: exact.",
@@ -148,6 +161,80 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
         assert!(page.markdown.contains(part), "no {part} in {}", page.markdown);
     }
     assert!(page.pictures[0].1.contains("<path class=\"line1\""));
+}
+
+/// The second table has no test, and the claims are about what is not so, what nobody measured, and what is
+/// so.
+const MISSES: &str = r#"
+[[tables.because]]
+reason = "other-size"
+of = ["pcfr+"]
+text = "Half is a whole too much."
+
+[[tables]]
+title = "Shown"
+rows = ["cfr"]
+columns = ["value"]
+cell = "{row}"
+measure = "{column}"
+theirs = [["-1/18"]]
+
+[[claims]]
+text = "{slow} is faster than {fast}"
+over = { slow = ["cfr"], fast = ["cfr+", "pcfr+"] }
+less = "{slow}: exploitability at 100"
+than = "{fast}: exploitability at 100"
+times = 2
+known = "nobody"
+
+[[claims.because]]
+reason = "disagreement"
+of = ["pcfr+"]
+text = "It is slower."
+
+[[claims]]
+text = "Nobody knows"
+less = "cfr: elegance"
+than = "1"
+known = "taste"
+because = [{ reason = "unknown-detail", text = "Elegance is not measured." }]
+"#;
+
+#[test]
+fn what_is_missed_comes_first_with_its_reason() {
+    let mut desktop = desktop();
+    let [head, tail] = KUHN.split_once("[[claims]]").map(<[&str; 2]>::from).expect("it has a claim");
+    let text = format!("{head}{MISSES}[[claims]]{tail}");
+    desktop.experiment = Experiment::read(&text).expect("an experiment");
+    let nothing = Tally::of(&desktop.experiment, &desktop.results());
+    assert_eq!(nothing.published, Counts { untested: 7, ..Counts::default() }, "nothing is done yet");
+    let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
+    let tally = Tally::of(&desktop.experiment, &results);
+    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 3, open: 1, untested: 1 });
+    assert_eq!(
+        missing(&desktop.experiment, &results),
+        Vec::<String>::new(),
+        "what is told needs no complaint"
+    );
+    let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn").markdown;
+    let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("no {part} in {page}"));
+    let parts = [
+        "## What was not reproduced, and why",
+        "**Not explained.**",
+        "| Shown: cfr, value | -1/18 | ",
+        "| cfr is faster than cfr+ | 2 times less | ",
+        "**Other size:** Half is a whole too much.",
+        "| Value: pcfr+, value | 0.5 | ",
+        "## What is claimed",
+    ];
+    assert!(parts.map(place).is_sorted(), "{:?}", parts.map(place));
+    assert!(
+        place("**Real disagreement:** It is slower.") < place("| cfr is faster than pcfr+ | 2 times less | ")
+    );
+    assert!(place("| Nobody knows | less | none against 1.0000 | open |") < place("## What is claimed"));
+    let reasons = Entry::of(&desktop.experiment, &results).reasons;
+    assert_eq!(reasons.iter().map(|reason| reason.not_reproduced).sum::<usize>(), 3);
+    assert_eq!((reasons.len(), reasons[0].reason.as_deref()), (4, None));
 }
 
 #[test]
@@ -178,6 +265,25 @@ fn what_does_not_fit_together_is_refused() {
             "than = \"nan\"",
             "is neither `cell: measure` nor a number",
         ),
+        (
+            "known = \"Tammelin\"",
+            "known = \"\"\ntimes = 2\nmargin = 5",
+            "`times` is the size that was published",
+        ),
+        ("known = \"Tammelin\"", "known = \"\"\nmargin = 100", "`margin` must be a number of per cent"),
+        ("known = \"Tammelin\"", "known = \"\"\ntimes = 0", "`times` must be a number above 0"),
+        ("known = \"Tammelin\"", "known = \"\"\nover = { a = [] }", "`over` has an empty list"),
+        (
+            "known = \"Tammelin\"",
+            "known = \"\"\nbecause = [{ reason = \"other-size\", text = \"\", of = [\"x\"] }]",
+            "`because` is given for `x`, which is none of its words",
+        ),
+        (
+            "test = { within = 1e-3 }",
+            "because = [{ reason = \"other-size\", text = \"\", of = [\"x\"] }]",
+            "`because` is given for `x`, which is not in it",
+        ),
+        ("log_y = true", "log_y = true\nlaw_at = [\"cfr\"]", "`law_at` needs `law_from` and `across`"),
         ("[\"0.5\"]]", "[\"half\"]]", "`half`: expected a number such as 8.2e-3"),
     ] {
         assert!(KUHN.contains(part), "{part}");

@@ -4,7 +4,7 @@
 //! up. Everything that works on games by name works on added ones as well.
 
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock, RwLock};
+use std::sync::{LazyLock, RwLock};
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
@@ -39,11 +39,6 @@ impl LoadedGame {
     /// The hot loops.
     pub fn methods(&self) -> &dyn Methods {
         &*self.made.methods
-    }
-
-    /// The hot loops, to be kept.
-    pub fn shared_methods(&self) -> Arc<dyn Methods> {
-        Arc::clone(&self.made.methods)
     }
 
     /// The rules that the solver of whole hands plays by, if the game is the one that it was made for.

@@ -53,6 +53,8 @@ pub enum AlgorithmError {
     Unknown { name: String },
     #[error(transparent)]
     Options(#[from] InvalidOptions),
+    #[error("{game} is solved with tables of f32, not of f64: leave the precision away")]
+    Precision { game: String },
 }
 
 impl Precision {
@@ -120,6 +122,9 @@ impl fmt::Display for Algorithm {
                 write!(f, "{name} sampling, seed {}, batch {}", options.seed, options.batch)?;
                 if options.linear {
                     f.write_str(", linear")?;
+                }
+                if options.plus {
+                    f.write_str(", updates of CFR+")?;
                 }
                 options.baselines.map_or(Ok(()), |rate| write!(f, ", baselines {rate}"))
             }

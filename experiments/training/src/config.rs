@@ -36,7 +36,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 use toml::Spanned;
 
-use super::{Algorithm, Limits, Precision, Yardstick};
+use super::{Algorithm, Limits, LocalJudge, Parameter, Precision, Yardstick};
 
 /// The content of a training file.
 #[derive(Clone, Debug, Deserialize)]
@@ -57,10 +57,9 @@ pub struct Config {
     /// For how many iterations a schedule is planned; the last iteration, if that is given.
     planned: Option<Spanned<NonZeroU32>>,
     /// The numbers of the tables; if not given f32 in Kinderschnapsen, else f64.
-    precision: Option<Precision>,
-    /// The seed of an algorithm that samples; of no use to others.
-    #[serde(default = "one")]
-    pub seed: u64,
+    precision: Option<Spanned<Precision>>,
+    /// The seed of an algorithm that samples; 1 if not given.
+    seed: Option<Spanned<u64>>,
     /// The number of walks of each player in an iteration, for algorithms that make several.
     batch: Option<Spanned<NonZeroU32>>,
     /// Whether iteration t of one counts t times.
@@ -68,11 +67,9 @@ pub struct Config {
     /// The rate of its baselines, if it has any.
     baselines: Option<Spanned<f64>>,
     /// The most nodes that a game may have that is written out.
-    #[serde(default = "most_nodes")]
-    pub most_nodes: usize,
+    most_nodes: Option<Spanned<usize>>,
     /// If it has more, how many millions of bytes the tables of an algorithm that samples may take.
-    #[serde(default = "most_megabytes")]
-    pub most_megabytes: usize,
+    most_megabytes: Option<Spanned<usize>>,
     /// The number of threads; by default as many as the machine runs at once.
     threads: Option<Spanned<usize>>,
     /// The time between two checkpoints.
@@ -82,6 +79,8 @@ pub struct Config {
     spacing: Option<Spanned<f64>>,
     /// The yardstick for the best strategy; by default the one that is available.
     best: Option<Spanned<Yardstick>>,
+    /// The judge of a strategy whose game is not written out, if there is one.
+    judge: Option<Spanned<JudgeName>>,
     /// After how many judgements without a gain training ends.
     pub patience: Option<NonZeroU32>,
     /// The least improvement that is a gain.
@@ -99,6 +98,13 @@ pub struct Config {
     end: End,
     /// The bots that play against the strategy at each judgement.
     pub gauntlet: Option<GauntletConfig>,
+}
+
+/// The judges of strategies that cannot be judged exactly.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum JudgeName {
+    Local,
 }
 
 /// The exponents of discounted CFR.
@@ -165,20 +171,18 @@ impl Config {
                 return Err(wrong(place, &"the exponents must be finite numbers"));
             }
         }
-        let place = |given: Option<std::ops::Range<usize>>| given.map(|span| span.start);
-        let (samples, plans) = (matches!(algorithm, Algorithm::Sampled { .. }), algorithm.is_planned());
-        for (key, given, used, whose) in [
-            ("planned", place(config.planned.as_ref().map(Spanned::span)), plans, "have a schedule, hs-..."),
-            ("batch", place(config.batch.as_ref().map(Spanned::span)), samples, "sample"),
-            ("linear", place(config.linear.as_ref().map(Spanned::span)), samples, "sample"),
-            ("baselines", place(config.baselines.as_ref().map(Spanned::span)), samples, "sample"),
-        ] {
-            if let Some(place) = given.filter(|_| !used) {
-                return Err(wrong(
-                    place,
-                    &format!("{key} is for algorithms that {whose}, and not for {algorithm}"),
-                ));
-            }
+        for (parameter, key, place) in config.given() {
+            algorithm.check_read(&config.game, [(parameter, key)]).map_err(|error| wrong(place, &error))?;
+        }
+        if let Some(precision) = &config.precision {
+            let checked = algorithm.check_precision(&config.game);
+            checked.map_err(|error| wrong(precision.span().start, &error))?;
+        }
+        if let (Some(gain), None) = (&config.gain, config.patience) {
+            return Err(wrong(
+                gain.span().start,
+                &"gain is for a training that has patience, which is not given",
+            ));
         }
         if let (Some(best), None) = (&config.best, &config.gauntlet)
             && *best.as_ref() == Yardstick::Gauntlet
@@ -191,6 +195,40 @@ impl Config {
             return Err(wrong(0, &message));
         }
         Ok(config)
+    }
+
+    /// The parameters that not every algorithm reads and that the file gives, each with its key and its
+    /// place.
+    fn given(&self) -> impl Iterator<Item = (Parameter, &'static str, usize)> {
+        fn place<T>(given: &Option<Spanned<T>>) -> Option<usize> {
+            given.as_ref().map(|given| given.span().start)
+        }
+        let all = [
+            (Parameter::Planned, "planned", place(&self.planned)),
+            (Parameter::Precision, "precision", place(&self.precision)),
+            (Parameter::Seed, "seed", place(&self.seed)),
+            (Parameter::Batch, "batch", place(&self.batch)),
+            (Parameter::Linear, "linear", place(&self.linear)),
+            (Parameter::Baselines, "baselines", place(&self.baselines)),
+            (Parameter::MostNodes, "most_nodes", place(&self.most_nodes)),
+            (Parameter::MostMegabytes, "most_megabytes", place(&self.most_megabytes)),
+        ];
+        all.into_iter().filter_map(|(parameter, key, place)| Some((parameter, key, place?)))
+    }
+
+    /// The seed of an algorithm that samples.
+    pub fn seed(&self) -> u64 {
+        self.seed.as_ref().map_or(1, |seed| *seed.as_ref())
+    }
+
+    /// The maximum number of nodes of a game that is written out.
+    pub fn most_nodes(&self) -> usize {
+        self.most_nodes.as_ref().map_or(50_000_000, |most| *most.as_ref())
+    }
+
+    /// If a game has more, the maximum size of the tables of an algorithm that samples, in millions of bytes.
+    pub fn most_megabytes(&self) -> usize {
+        self.most_megabytes.as_ref().map_or(2_000, |most| *most.as_ref())
     }
 
     /// The bots of the gauntlet in the file with this text.
@@ -223,7 +261,8 @@ impl Config {
 
     /// The algorithm with all that its result depends on.
     pub fn algorithm(&self) -> Result<Algorithm, super::AlgorithmError> {
-        let precision = self.precision.unwrap_or_else(|| Precision::usual(&self.game));
+        let given = self.precision.as_ref().map(|precision| *precision.as_ref());
+        let precision = given.unwrap_or_else(|| Precision::usual(&self.game));
         if let Some(&Exponents { positive, negative, average }) = self.discount.as_ref().map(Spanned::as_ref)
         {
             return Ok(Algorithm::dcfr([positive, negative, average], precision));
@@ -233,7 +272,7 @@ impl Config {
         let batch = self.batch.as_ref().map_or(1, |batch| batch.as_ref().get());
         let linear = self.linear.as_ref().is_some_and(|linear| *linear.as_ref());
         let baselines = self.baselines.as_ref().map(|rate| *rate.as_ref());
-        let seed = self.seed;
+        let seed = self.seed();
         let sampled = Options { baselines, linear, batch, seed, ..Options::default() };
         Algorithm::named(self.algorithm.as_ref(), planned, precision, sampled)
     }
@@ -269,6 +308,13 @@ impl Config {
         self.best.as_ref()
     }
 
+    /// The judge of a strategy whose game is not written out, and the place in the file that names it.
+    pub fn judge(&self) -> Option<(LocalJudge, usize)> {
+        self.judge.as_ref().map(|judge| match judge.as_ref() {
+            JudgeName::Local => (LocalJudge::USUAL, judge.span().start),
+        })
+    }
+
     /// The smallest improvement that counts as a gain.
     pub fn gain(&self) -> f64 {
         self.gain.as_ref().map_or(0.0, |gain| *gain.as_ref())
@@ -297,14 +343,6 @@ fn dcfr() -> Spanned<String> {
 
 fn one() -> u64 {
     1
-}
-
-fn most_nodes() -> usize {
-    50_000_000
-}
-
-fn most_megabytes() -> usize {
-    2_000
 }
 
 fn minute() -> Duration {
@@ -345,11 +383,11 @@ mod tests {
     #[test]
     fn what_an_algorithm_uses_can_be_given() {
         let name_or_error = |text: &str| {
-            let text = format!("game = 'kuhn'\nfolder = 'f'\npatience = 1\nseed = 3\n{text}");
+            let text = format!("game = 'kuhn'\nfolder = 'f'\npatience = 1\n{text}");
             Config::read(&text).map(|config| config.algorithm().expect("it was checked").to_string())
         };
         let sampled = "outcome sampling, seed 3, batch 2, linear, baselines 0.5";
-        let given = "algorithm = 'outcome'\nbatch = 2\nlinear = true\nbaselines = 0.5";
+        let given = "algorithm = 'outcome'\nseed = 3\nbatch = 2\nlinear = true\nbaselines = 0.5";
         assert_eq!(name_or_error(given), Ok(sampled.to_owned()));
         let planned = name_or_error("algorithm = 'hs-dcfr-15'\nplanned = 9");
         assert_eq!(planned, Ok("hs-dcfr-15, planned for 9 iterations".to_owned()));
@@ -388,7 +426,20 @@ mod tests {
                 "planned = 9\n[discount]\npositive = 1\nnegative = 1\naverage = 1",
                 "and not for dcfr with exponents 1, 1, 1",
             ),
-            ("batch = 2", "line 3, column 9: batch is for algorithms that sample, and not for dcfr"),
+            (
+                "seed = 2",
+                "line 3, column 8: seed is for algorithms that sample, such as external or outcome, and",
+            ),
+            (
+                "algorithm = 'external'\nprecision = 'f32'",
+                "line 4, column 13: precision is for algorithms that",
+            ),
+            ("most_megabytes = 2", "line 3, column 18: most_megabytes is for algorithms that sample"),
+            ("gain = 0.5", "line 3, column 8: gain is for a training that has patience"),
+            (
+                "batch = 2",
+                "line 3, column 9: batch is for algorithms that sample, such as external or outcome, and not for dcfr",
+            ),
             ("algorithm = 'hs-dcfr-15'\nlinear = false", "line 4, column 10: linear is for algorithms"),
             ("baselines = 0.5", "line 3, column 13: baselines is for algorithms that sample"),
             ("precision = 'f16'", "line 3, column 13: unknown variant `f16`, expected `f32` or `f64`"),
@@ -400,6 +451,7 @@ mod tests {
             ("spacing = 1", "line 3, column 11: 1 is no spacing"),
             ("checkpoint = 'soon'", "line 3, column 14: expected a time such as 90s, 15m or 2h"),
             ("best = 'loss'", "line 3, column 8: unknown variant `loss`"),
+            ("judge = 'loco'", "line 3, column 9: unknown variant `loco`"),
             ("best = 'gauntlet'", "line 3, column 8: there is no gauntlet"),
             ("[end]\niteration = 5", "line 4, column 1: unknown field `iteration`"),
             ("[end]\niteration = 5", "(did you mean `iterations`?)"),

@@ -49,8 +49,7 @@ pub enum FolderError {
     )]
     Other { path: PathBuf, difference: String },
     #[error(
-        "{} holds a training without a checkpoint, as it is where tables grow, and it cannot be continued: name \
-         another folder",
+        "{} holds a training without its checkpoint, and it cannot be continued: name another folder",
         .path.display()
     )]
     Lost { path: PathBuf },
@@ -147,7 +146,7 @@ pub fn begun(path: &Path, task: &Task) -> Result<bool, FolderError> {
         return Err(FolderError::Foreign { path: path.to_owned() });
     }
     if !exists(&checkpoint)? {
-        // A training that can be continued writes a checkpoint first.
+        // A training writes a checkpoint before anything else.
         let lost = exists(&path.join("metrics.jsonl"))?;
         return if lost { Err(FolderError::Lost { path: path.to_owned() }) } else { Ok(false) };
     }

@@ -53,9 +53,6 @@ impl Keeper<'_> {
     pub(super) fn judged(&self, training: &dyn Training, about: &About, log: &[Point]) -> anyhow::Result<()> {
         if self.best(log).is_some_and(|best| best.iteration == about.iterations) {
             training.write_strategy(&self.folder.next_best(), about)?;
-            if !training.can_be_kept() {
-                self.promote()?;
-            }
         }
         self.write(log)?;
         // If another process writes the store now, the next judgement or the end enters this one as well.

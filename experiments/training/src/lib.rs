@@ -2,7 +2,7 @@
 //!
 //! An [`Algorithm`] makes a [`Training`] of a game; a [`Run`] is the loop around it, with [`Limits`],
 //! judgements and checkpoints. A training in a [`Folder`], as a [`Config`] asks for it, has a [`Keeper`]
-//! besides.
+//! besides. A [`NetworkPlan`] learns a network by games.
 
 mod algorithm;
 mod checkpoint;
@@ -10,8 +10,12 @@ mod config;
 mod estimate;
 mod folder;
 mod keeper;
+mod local_judge;
 mod log;
 pub mod memory;
+mod network;
+mod parameter;
+mod phases;
 mod run;
 mod trainers;
 
@@ -22,6 +26,10 @@ pub use estimate::Estimate;
 pub use folder::{Folder, FolderError, begun};
 pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, Yardstick};
 pub use keeper::{Enter, Keeper, PlayGauntlet};
+pub use local_judge::{LocalJudge, LocalJudgeError};
 pub use log::{LogError, LogForm, LogHead, read_log};
+pub use network::{LearnedNetwork, NetworkMethod, NetworkPlan};
+pub use parameter::{Parameter, Unread};
+pub use phases::{Phases, timed};
 pub use run::{Limits, Outcome, Run, Status, schedule};
 pub use trainers::{Extent, Training, WholeGame, WholeGameOutcome, training};

@@ -121,17 +121,20 @@ pub fn read_log(text: &str) -> Result<(Option<LogHead>, Vec<Point>), LogError> {
 }
 
 fn csv(log: &[Point]) -> String {
-    let mut text = "iteration,seconds,exploitability,value,value_low,value_high\n".to_owned();
+    let mut text =
+        "iteration,seconds,exploitability,value,value_low,value_high,exploitability_low\n".to_owned();
     let cell = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     for point in log {
         let Point { iteration, seconds, exploitability, value, value_low, value_high, .. } = *point;
+        let exploitability_low = point.exploitability_low;
         let _ = writeln!(
             text,
-            "{iteration},{seconds:.6},{},{},{},{}",
+            "{iteration},{seconds:.6},{},{},{},{},{}",
             cell(exploitability),
             cell(value),
             cell(value_low),
-            cell(value_high)
+            cell(value_high),
+            cell(exploitability_low)
         );
     }
     text
@@ -172,7 +175,7 @@ mod tests {
     #[test]
     fn each_form_says_the_same() {
         let head = head();
-        assert_eq!(LogForm::Csv.text(&head, &[point()]).lines().nth(1), Some("8,0.500000,0.25,-1.5,,"));
+        assert_eq!(LogForm::Csv.text(&head, &[point()]).lines().nth(1), Some("8,0.500000,0.25,-1.5,,,"));
         let lines = LogForm::Jsonl.text(&head, &[point()]);
         assert_eq!(read_log(&lines), Ok((Some(head.clone()), vec![point()])));
         let svg = LogForm::Svg.text(&head, &[point()]);

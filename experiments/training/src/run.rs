@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, ensure};
 use hinterhand_players::files::column_file::ColumnFile;
 use hinterhand_players::strategy::{About, Judgement};
+use hinterhand_solvers::judges::Estimate;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::checkpoint::KIND;
-use super::{Bout, Checkpoint, Keeper, Point, Task, Training};
+use super::{Bout, Checkpoint, Keeper, Phases, Point, Task, Training, timed};
 
 /// The limits of a training, which ends at the first of them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -48,8 +49,8 @@ pub struct Outcome {
     pub about: About,
     /// All judgements.
     pub log: Vec<Point>,
-    /// The seconds of training, judging left out.
-    pub seconds: f64,
+    /// The seconds of each phase, building tables left out.
+    pub phases: Phases,
     /// Whether it was stopped before a limit was reached.
     pub stopped: bool,
     /// The reason why it ended before a limit, if it was not stopped.
@@ -71,8 +72,10 @@ pub struct Run<'t> {
     log: Vec<Point>,
     /// The last judgement in this run and its iteration.
     judged: Option<(u64, Judgement)>,
-    /// The seconds of training before this run and in it, without the part since `began`.
+    /// The seconds of learning before this run and in it, without the part since `began`.
     seconds: f64,
+    /// The seconds of all phases but learning.
+    phases: Phases,
     began: Instant,
     saved: Instant,
 }
@@ -97,11 +100,11 @@ impl<'t> Run<'t> {
     ) -> Run<'t> {
         let now = Instant::now();
         let log = Vec::new();
-        let (keeper, judged, seconds) = (None, None, 0.0);
-        Run { training, keeper, limits, checkpoint, log, judged, seconds, began: now, saved: now }
+        let (keeper, judged, seconds, phases) = (None, None, 0.0, Phases::default());
+        Run { training, keeper, limits, checkpoint, log, judged, seconds, phases, began: now, saved: now }
     }
 
-    /// A run in a folder, with a checkpoint after each interval of `every` if the training can be kept.
+    /// A run in a folder, with a checkpoint after each interval of `every`.
     pub fn kept(
         training: &'t mut (dyn Training + 't),
         limits: Limits,
@@ -109,7 +112,7 @@ impl<'t> Run<'t> {
         keeper: Keeper<'t>,
     ) -> Run<'t> {
         let path = keeper.folder.checkpoint();
-        let checkpoint = training.can_be_kept().then_some(Checkpoint { path, every });
+        let checkpoint = Some(Checkpoint { path, every });
         Run { keeper: Some(keeper), ..Run::new(training, limits, checkpoint) }
     }
 
@@ -169,6 +172,9 @@ impl<'t> Run<'t> {
             }
             tell(self.status());
         }
+        // What follows is not learning.
+        self.pause(self.elapsed());
+        let learning = self.seconds;
         let ended = reached || over.is_some();
         let stopped = !(ended && self.is_judged_at_the_end(stop)?);
         let judged = self.judge()?;
@@ -176,11 +182,14 @@ impl<'t> Run<'t> {
         let about = About { judged, ..self.training.about() };
         let mut entered = true;
         if let Some(keeper) = &self.keeper {
-            self.training.write_strategy(&keeper.folder.last(), &about)?;
-            keeper.write(&self.log)?;
+            timed(&mut self.phases.writing, || {
+                self.training.write_strategy(&keeper.folder.last(), &about)?;
+                keeper.write(&self.log)
+            })?;
             entered = keeper.enter(&self.log)?;
         }
-        Ok(Outcome { about, seconds: self.elapsed(), log: self.log, stopped, over, entered })
+        let phases = Phases { learning, ..self.phases };
+        Ok(Outcome { about, phases, log: self.log, stopped, over, entered })
     }
 
     /// Prepares a training in a folder: a new training first writes a checkpoint, the files are brought to
@@ -250,13 +259,13 @@ impl<'t> Run<'t> {
             return Ok(());
         }
         let seconds = self.elapsed();
-        let seen = self.training.look()?;
+        let seen = timed(&mut self.phases.judging, || self.training.look())?;
         if !seen.is_judged() {
-            // There is nothing to add.
+            self.note_lower_bound(seconds)?;
         } else if self.limits.target.is_some_and(|target| seen.exploitability() <= target) {
             self.judge()?;
         } else {
-            self.note(&seen, Vec::new(), seconds);
+            self.note(&seen, None, Vec::new(), seconds);
         }
         self.pause(seconds);
         Ok(())
@@ -270,10 +279,15 @@ impl<'t> Run<'t> {
             return Ok(judged.clone());
         }
         let seconds = self.elapsed();
-        let judged = self.training.judge()?;
+        timed(&mut self.phases.refining, || self.training.refine());
+        let judged = timed(&mut self.phases.judging, || self.training.judge())?;
         self.judged = Some((iteration, judged.clone()));
-        if judged.is_judged() && self.keeper.is_none() {
-            self.note(&judged, Vec::new(), seconds);
+        if self.keeper.is_none() {
+            if judged.is_judged() {
+                self.note(&judged, None, Vec::new(), seconds);
+            } else if self.is_unjudged() {
+                self.note_lower_bound(seconds)?;
+            }
         }
         self.pause(seconds);
         Ok(judged)
@@ -284,11 +298,13 @@ impl<'t> Run<'t> {
         let seconds = self.elapsed();
         let judged = self.judge()?;
         let keeper = self.keeper.as_ref().expect("only what is kept is measured");
-        let bouts = keeper.play(self.training, stop)?;
+        let bouts = timed(&mut self.phases.judging, || keeper.play(self.training, stop))?;
         let finished = bouts.is_some();
-        if let Some(bouts) = bouts.filter(|bouts| judged.is_judged() || !bouts.is_empty()) {
+        let low = if finished { self.training.lower_bound()? } else { None };
+        let is_known = |bouts: &Vec<Bout>| judged.is_judged() || low.is_some() || !bouts.is_empty();
+        if let Some(bouts) = bouts.filter(is_known) {
             let about = About { judged: judged.clone(), ..self.training.about() };
-            self.note(&judged, bouts, seconds);
+            self.note(&judged, low, bouts, seconds);
             let keeper = self.keeper.as_ref().expect("it was there above");
             keeper.judged(self.training, &about, &self.log)?;
         }
@@ -296,8 +312,16 @@ impl<'t> Run<'t> {
         Ok(finished)
     }
 
+    /// Adds a lower bound of the exploitability to the log, if one is sought.
+    fn note_lower_bound(&mut self, seconds: f64) -> anyhow::Result<()> {
+        if let Some(low) = self.training.lower_bound()? {
+            self.note(&Judgement::default(), Some(low), Vec::new(), seconds);
+        }
+        Ok(())
+    }
+
     /// Adds a line to the log, in place of one for the same iteration if there is one.
-    fn note(&mut self, judged: &Judgement, gauntlet: Vec<Bout>, seconds: f64) {
+    fn note(&mut self, judged: &Judgement, low: Option<Estimate>, gauntlet: Vec<Bout>, seconds: f64) {
         let (iteration, bounds) = (self.training.iterations(), judged.bounds());
         self.log.retain(|point| point.iteration < iteration);
         self.log.push(Point {
@@ -307,6 +331,8 @@ impl<'t> Run<'t> {
             value: bounds.map(|_| judged.values[0]),
             value_low: bounds.map(|[low, _]| low),
             value_high: bounds.map(|[_, high]| high),
+            exploitability_low: low.map(|low| low.mean),
+            exploitability_low_error: low.map(|low| low.error),
             gauntlet,
         });
     }
@@ -322,10 +348,12 @@ impl<'t> Run<'t> {
         let seconds = self.elapsed();
         let task = self.keeper.as_ref().map(|keeper| keeper.task.clone());
         let kept = Kept { strategy: self.training.about(), log: self.log.clone(), seconds, task };
-        self.training
-            .write_checkpoint(&checkpoint.path, &json!(kept))
-            .context("the checkpoint is not kept")?;
-        self.keeper.as_ref().map_or(Ok(()), Keeper::promote)?;
+        timed(&mut self.phases.writing, || {
+            self.training
+                .write_checkpoint(&checkpoint.path, &json!(kept))
+                .context("the checkpoint is not kept")?;
+            self.keeper.as_ref().map_or(Ok(()), Keeper::promote)
+        })?;
         self.seconds = seconds;
         self.began = Instant::now();
         self.saved = self.began;
@@ -365,6 +393,7 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
+    use crate::LocalJudge;
     use crate::{Algorithm, Extent, Precision, training};
     use hinterhand_players::games::{self, LoadedGame};
     use hinterhand_solvers::mccfr::Options;
@@ -378,7 +407,7 @@ mod tests {
 
     fn kuhn_growing(algorithm: &str, growing: Option<usize>) -> Box<dyn Training> {
         let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
-        training(&KUHN, &algorithm, Extent { most_nodes: 1_000, growing }).unwrap()
+        training(&KUHN, &algorithm, Extent { most_nodes: 1_000, growing, judge: None }).unwrap()
     }
 
     fn limits(iterations: u64) -> Limits {
@@ -395,9 +424,24 @@ mod tests {
         let path = folder.path().join("checkpoint");
         let checkpoint = Some(Checkpoint { path: path.clone(), every: Duration::ZERO });
         let never = AtomicBool::new(false);
-        for algorithm in ["dcfr", "pcfr+", "hs-pcfr+-15", "external", "outcome"] {
-            let mut whole = kuhn(algorithm);
-            let whole = Run::new(&mut *whole, limits(100), None).go(&never, |_| ()).unwrap();
+        let large = Some(1 << 20);
+        for (algorithm, growing) in [
+            ("dcfr", None),
+            ("pcfr+", None),
+            ("hs-pcfr+-15", None),
+            ("external", None),
+            ("outcome", None),
+            ("external", large),
+            ("outcome", large),
+        ] {
+            let strategy = |training: &dyn Training, name: &str, about: &About| {
+                let path = folder.path().join(name);
+                training.write_strategy(&path, about).unwrap();
+                std::fs::read(path).unwrap()
+            };
+            let kuhn = |algorithm| kuhn_growing(algorithm, growing);
+            let mut one = kuhn(algorithm);
+            let whole = Run::new(&mut *one, limits(100), None).go(&never, |_| ()).unwrap();
             let mut part = kuhn(algorithm);
             Run::new(&mut *part, limits(37), checkpoint.clone()).go(&never, |_| ()).unwrap();
             let mut rest = kuhn(algorithm);
@@ -405,6 +449,8 @@ mod tests {
             run.resume(&path).unwrap();
             let resumed = run.go(&never, |_| ()).unwrap();
             assert!(!resumed.stopped);
+            let same = strategy(&*one, "one", &whole.about) == strategy(&*rest, "rest", &whole.about);
+            assert!(same, "{algorithm}: other bits in the strategy, {growing:?}");
             let (about, mut log) = without_seconds(resumed);
             // The first part was judged at its end, too.
             log.retain(|point| point.iteration != 37);
@@ -451,6 +497,30 @@ mod tests {
             Run::new(&mut *kuhn_growing("external", Some(300)), both, None).go(&never, |_| ()).unwrap();
         assert!(!outcome.stopped && outcome.about.iterations < 50);
         assert!(outcome.over.is_some_and(|over| over.contains("more than 300 bytes")));
+    }
+
+    /// Kuhn poker is small enough to know the exact figure: the bound stays below it but for chance, falls as
+    /// training goes on, and is that of a judge who is asked alone.
+    #[test]
+    fn lower_bounds_are_noted_where_nothing_is_judged_exactly() {
+        let (never, judge) = (AtomicBool::new(false), LocalJudge::USUAL);
+        let algorithm = Algorithm::named("external", 100, Precision::F64, Options::default()).unwrap();
+        let extent = Extent { most_nodes: 0, growing: Some(1 << 20), judge: Some(judge) };
+        let mut growing = training(&KUHN, &algorithm, extent).unwrap();
+        let outcome = Run::new(&mut *growing, limits(4_096), None).go(&never, |_| ()).unwrap();
+        let iterations: Vec<u64> = outcome.log.iter().map(|point| point.iteration).collect();
+        assert!(iterations.len() > 8 && iterations.is_sorted() && iterations.last() == Some(&4_096));
+        let low =
+            |point: &Point| (point.exploitability_low.unwrap(), point.exploitability_low_error.unwrap());
+        assert!(outcome.log.iter().all(|point| point.exploitability.is_none() && low(point).1 < 0.05));
+        // After one iteration almost nothing is learned; the uniform strategy loses 11 / 24 of a chip.
+        let ((early, _), (late, error)) = (low(&outcome.log[0]), low(outcome.log.last().unwrap()));
+        assert!(early > 0.2 && late < 0.05 + 4.0 * error, "{early} at first, {late} at last");
+        let again = judge.judge(KUHN.rules(), &*growing.strategy()).unwrap();
+        assert_eq!((again.mean, again.error), (late, error));
+        assert_eq!(judge.check(KUHN.rules()), Ok(()));
+        let few = LocalJudge { worlds: 1, ..judge }.check(KUHN.rules()).unwrap_err().to_string();
+        assert!(few.ends_with("more than 1 worlds fit what player 0 has seen"), "{few}");
     }
 
     #[test]

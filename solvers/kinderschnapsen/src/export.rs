@@ -25,12 +25,11 @@ use crate::reduced::dominance::Dominance;
 use crate::solution::columns::Writing;
 use crate::solution::lookup::Solution;
 
-/// The most iterations of a refinement by the stage of the subgame; it takes no more than the learning did,
-/// so that a strategy that is found fast is completed fast. The closed games of the first stage are the
-/// largest, but there are only four of them.
-const REFINEMENTS: [u32; 3] = [200, 60, 60];
-/// The most iterations for a second trick with open talon.
-const SECOND_TRICK_ITERATIONS: u32 = 100;
+/// The iterations of a refinement for each one of learning, so that a strategy that is found fast is
+/// completed fast.
+const REFINEMENTS: u32 = 4;
+/// The most iterations of a refinement.
+const MOST_REFINEMENTS: u32 = 240;
 
 impl HandSolver {
     /// The average strategy, completed to all information sets.
@@ -41,10 +40,10 @@ impl HandSolver {
     /// The average strategy, with the play after the other player's mistakes learned again in each subgame.
     /// It wins as much against sound play and loses less off its path.
     pub fn refined_solution(&self) -> Solution<'static> {
-        self.written(self.iterations())
+        self.written(MOST_REFINEMENTS.min(self.iterations().saturating_mul(REFINEMENTS)))
     }
 
-    /// The strategy, with at most `refinement` iterations of refinement in each subgame.
+    /// The strategy, with this number of iterations of refinement in each subgame.
     fn written(&self, refinement: u32) -> Solution<'static> {
         let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let pairs = &self.pairs[..self.pairs.len() - 1];
@@ -126,8 +125,7 @@ impl Exported {
         let [first, second] = [0, 1].map(|owner: u8| {
             let reached = [owner, 1 - owner].map(|player| reached[usize::from(player)]);
             let learns = position.state.stage == 2 && refinement > 0;
-            let iterations = SECOND_TRICK_ITERATIONS.min(refinement);
-            learns.then(|| relearn_second_trick(context, part, owner, reached, iterations)).flatten()
+            learns.then(|| relearn_second_trick(context, part, owner, reached, refinement)).flatten()
         });
         // The tables of each player.
         let parts = [first.as_ref().unwrap_or(part), second.as_ref().unwrap_or(part)];
@@ -166,11 +164,10 @@ impl Exported {
                 return;
             }
             let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, position));
-            let iterations = REFINEMENTS[usize::from(position.state.stage) - 1].min(refinement);
             for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
                 // If the owner's reach is 0 there is nothing to refine.
                 if reached[0].iter().any(|&reach| reach > 0.0) {
-                    refine(rules, &dominance, position, owner, reached, decisions, iterations);
+                    refine(rules, &dominance, position, owner, reached, decisions, refinement);
                 }
             }
         });
@@ -230,32 +227,57 @@ mod tests {
 
     /// A strategy that knows only what is done after a first trick.
     fn alone(context: HandContext<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
+        alone_for(context, root, decisions, &Payoff::POINTS)
+    }
+
+    /// The same for this payoff.
+    fn alone_for(
+        context: HandContext<'_>,
+        root: Root,
+        decisions: &[[u16; 4]],
+        payoff: &Payoff,
+    ) -> Solution<'static> {
         let (rules, layout) = (context.rules, context.layout);
         let span = root.slots(layout);
         let unit = Writing::of(decisions);
         let rest = Writing::idle(layout.slots() - span.end);
         let columns = Writing::finish(vec![Writing::idle(span.start), unit, rest], plays(rules, |_| false));
-        Solution::from_columns(rules.game, &Payoff::POINTS, columns).unwrap()
+        Solution::from_columns(rules.game, payoff, columns).unwrap()
     }
 
-    /// After a first trick, at fifty random positions off the path: refined, the strategy loses next to
-    /// nothing there on average, and nothing against sound play.
     #[test]
     fn refinement_loses_nothing_on_the_path_and_little_off_it() {
-        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
+        let [before, after] = losses_before_and_after_refinement(&Payoff::POINTS);
+        assert!(before > 5e-3 && after < 1e-4, "{before} {after}");
+    }
+
+    /// At one point each the hand decides the whole game, whatever it pays.
+    #[test]
+    fn refinement_does_the_same_at_a_score_of_the_whole_game() {
+        let decides = Payoff([0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]);
+        let [before, after] = losses_before_and_after_refinement(&decides);
+        assert!(before > 8e-5 && after < before / 10.0, "{before} {after}");
+    }
+
+    /// After a first trick, the mean losses at fifty random positions off the path of the strategy and of the
+    /// refined one, which must lose nothing against sound play.
+    fn losses_before_and_after_refinement(payoff: &Payoff) -> [f64; 2] {
+        let rules = Rules::new(Kinderschnapsen::default(), payoff);
         let layout = Layout::new(rules.asks());
         let root = Root::FirstTrick(1, 2, 7);
         let endings = root.endings(&rules);
         let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
         let part = learned_unit(context, root, Variant::DCFR, 60);
-        let [plain, refined] =
-            [0, 60].map(|refinement| written(context, &part, root, [&[1.0; 84]; 2], refinement));
+        let [plain, refined] = [0, 240].map(|refinement| {
+            let exported = Exported::new(context, &part, [&[1.0; 84]; 2], refinement);
+            alone_for(context, root, &exported.decisions, payoff)
+        });
         for player in [0, 1] {
             let of = |solution| best(&rules, &endings, &layout, solution, root, player);
             // A small part of what it is exploitable by after these iterations.
             assert!(of(&refined) < of(&plain) + 1e-5, "{} {}", of(&plain), of(&refined));
         }
-        let [before, after] = [&plain, &refined].map(|solution| {
+        [&plain, &refined].map(|solution| {
             let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
             let mut losses = Vec::new();
             let mut rng = Rng::new(7, 0);
@@ -269,8 +291,7 @@ mod tests {
                 }
             }
             losses.iter().sum::<f64>() / 50.0
-        });
-        assert!(before > 5e-3 && after < 2e-4, "{before} {after}");
+        })
     }
 
     /// Where only a mistake leads to the second trick, the strategy of two iterations is replaced, for both

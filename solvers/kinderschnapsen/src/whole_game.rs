@@ -228,6 +228,15 @@ impl WholeGameJudge {
         Ok(())
     }
 
+    /// Takes over what [`wins`](WholeGameJudge::wins) and [`best`](WholeGameJudge::best) returned for this
+    /// score when the same strategies were judged before.
+    pub fn settle(&mut self, score: Score, wins: f64, [leading, replying]: [f64; 2]) {
+        let at = self.leading.at(score);
+        self.leading.numbers[at] = Some(leading);
+        self.replying.numbers[at] = Some(replying);
+        self.following.numbers[at] = Some(wins);
+    }
+
     /// The probability that the leader of the hand at this score wins if both follow the strategy.
     pub fn wins(&self, score: Score) -> f64 {
         self.following.known(score)

@@ -14,4 +14,12 @@ pub enum SearchError {
         /// The number of players of the game.
         players: usize,
     },
+    /// The network is made for other decisions.
+    #[error("the network has {found} inputs, and a decision of this game has {wanted}")]
+    Inputs {
+        /// The number of inputs of the network.
+        found: usize,
+        /// The number of inputs of a decision.
+        wanted: usize,
+    },
 }

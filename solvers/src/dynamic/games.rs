@@ -5,21 +5,21 @@ use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{AnyGame, Playable};
 use hinterhand_engine::games::{
-    GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt, Recipippes,
-    Schikanoeschen, Schnapsen, SixtySix, Tree,
+    DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt,
+    Recipippes, Schikanoeschen, Schnapsen, SixtySix, Tree,
 };
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Settings, StateHistory, Worlds};
 
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
-use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling};
+use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
     ByDirected, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Greedy, GreedyModel, Inference,
-    LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame,
+    LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame, TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -111,6 +111,7 @@ impl GameKind {
                 online: Some(online),
                 endgame: Some(with_endgame),
                 shuffling: Some(Shuffling::OF_THE_GAME),
+                networks: Some(TrickNetworks::of_tricks()),
                 greedy_model: Some(by_greedy),
                 ..Offers::NONE
             }),
@@ -141,6 +142,7 @@ impl GameKind {
             GameKind::of::<LiarsDice>(Offers::remembering()),
             GameKind::of::<Goofspiel>(Offers::remembering()),
             GameKind::of::<PhantomTtt>(Offers::remembering()),
+            GameKind::of::<DarkHex>(Offers::remembering()),
         ]
     }
 }
@@ -149,7 +151,7 @@ impl GameKind {
 fn drawing_tricks<G, H>() -> Offers<G>
 where
     H: Table,
-    G: Playable + TrickGame + Directed + StateHistory + hinterhand_engine::Reshuffle,
+    G: Playable + TrickPoints + Directed + StateHistory + hinterhand_engine::Reshuffle,
     G: Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
     TrickGames: Greedy<G>,
 {
@@ -162,6 +164,7 @@ where
         online: Some(online),
         endgame: Some(with_endgame),
         shuffling: Some(Shuffling::OF_THE_GAME),
+        networks: Some(TrickNetworks::of_tricks()),
         greedy_model: Some(by_greedy),
         directed_model: Some(by_directed),
         ..Offers::NONE

@@ -1,9 +1,9 @@
 //! Learning on samples of any game, with tables that grow.
 
+use hinterhand_engine::ActionSet;
 use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal, Playable};
-use hinterhand_engine::{ActionSet, Digest};
 
-use crate::mccfr::{GrowingMccfr, MemoryFull};
+use crate::mccfr::{GrowingMccfr, GrowingSnapshot, MemoryFull, SnapshotError};
 use crate::strategy::{Strategy, even};
 
 /// A [`GrowingMccfr`] of any game. As a strategy it plays its average policy.
@@ -23,6 +23,12 @@ pub trait Growing: Strategy<AnyGame> {
     /// The keys of the known information sets and the average policy there, in the order in which they were
     /// met.
     fn policies(&self) -> Vec<(u128, Vec<f64>)>;
+
+    /// Everything needed to continue later.
+    fn snapshot(&self) -> GrowingSnapshot;
+
+    /// Goes back to a snapshot of a solver of the same game and options.
+    fn restore(&mut self, snapshot: &GrowingSnapshot) -> Result<(), SnapshotError>;
 }
 
 /// The solver of a game of known type.
@@ -46,11 +52,15 @@ impl<G: Playable> Growing for OfAnyGame<'_, G> {
     }
 
     fn policies(&self) -> Vec<(u128, Vec<f64>)> {
-        let known = self.0.info_sets().map(|info_set| {
-            let probabilities = self.0.probabilities(info_set).expect("it is known");
-            (Digest::of(info_set).bits(), probabilities)
-        });
-        known.collect()
+        self.0.policies()
+    }
+
+    fn snapshot(&self) -> GrowingSnapshot {
+        self.0.snapshot()
+    }
+
+    fn restore(&mut self, snapshot: &GrowingSnapshot) -> Result<(), SnapshotError> {
+        self.0.restore(snapshot)
     }
 }
 

@@ -9,16 +9,18 @@ use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, pla
 use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
 use super::error::SearchError;
 use super::growing::{self, Growing};
+use super::networks::{NetworkLearning, TrickNetworks};
 use super::players::ModelOf;
 use super::{
     AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
 };
 use crate::mccfr;
+use crate::network::{ImitationOptions, InteractionOptions, LookaheadOptions, Network};
 use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
-    ActionValues, ByGreedy, Evaluation, Greedy, Inference, Level, OnlineOptions, OpenCards, Random, Rollout,
-    Search, ToDepth, Truncated,
+    ActionValues, ByGreedy, Evaluation, Greedy, Inference, Level, OnlineOptions, OpenCards, RandDeepOptions,
+    Random, Rollout, Search, ToDepth, Truncated,
 };
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
@@ -119,6 +121,19 @@ pub trait Methods: Send + Sync {
     /// Makes searches within the turn.
     fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError>;
 
+    /// Makes searches by random games to a depth.
+    fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Makes searches that play by a network.
+    fn network(&self, network: Arc<Network>, options: LookaheadOptions)
+    -> Result<NewSearch<'_>, SearchError>;
+
+    /// Learning of a network by play.
+    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
+
+    /// Learning of a network from the games of others.
+    fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
+
     /// Makes searches that use the endgame solver where it applies, and `before` elsewhere.
     fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError>;
 
@@ -180,6 +195,10 @@ impl<G: Playable> MethodsOf<G> {
             RolloutKind::Guided => self.offers.rollout.unwrap_or(&Random),
             RolloutKind::Random | RolloutKind::Evaluation { .. } => &Random,
         }
+    }
+
+    fn networks(&self) -> Result<TrickNetworks<G>, SearchError> {
+        self.offers.networks.ok_or(SearchError::Missing(Offer::Networks))
     }
 
     /// The player that `opponent` names, if the game has it.
@@ -296,6 +315,31 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
     }
 
+    fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError> {
+        let new = self.networks()?.rand_deep;
+        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
+    }
+
+    fn network(
+        &self,
+        network: Arc<Network>,
+        options: LookaheadOptions,
+    ) -> Result<NewSearch<'_>, SearchError> {
+        let TrickNetworks { inputs, search, .. } = self.networks()?;
+        if network.inputs() != inputs {
+            return Err(SearchError::Inputs { found: network.inputs(), wanted: inputs });
+        }
+        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options))))
+    }
+
+    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
+        Ok((self.networks()?.interaction)(&self.game, options))
+    }
+
+    fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
+        Ok((self.networks()?.imitation)(&self.game, options))
+    }
+
     fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError> {
         let with = self.offers.endgame.ok_or(SearchError::Missing(Offer::Endgame))?;
         Ok(Box::new(move || OfAnyGame::boxed(with(&self.game, OfGame::boxed(before())))))
@@ -304,7 +348,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
     fn open_cards(&self, request: &OpenCardsRequest) -> Result<NewSolver<'_>, SearchError> {
         let game = &*self.game;
         Ok(match (request.solver, self.offers.open_cards, self.offers.late_open_cards) {
-            (OpenSolver::Best | OpenSolver::Late, _, Some(make)) => {
+            (OpenSolver::Late, _, Some(make)) => {
                 let other = self.model(request.opponent)?;
                 Arc::new(move || Box::new(InGame { game, part: make(other) }))
             }

@@ -38,6 +38,7 @@ mod error;
 mod games;
 mod growing;
 mod methods;
+mod networks;
 mod offers;
 mod players;
 mod request;
@@ -51,6 +52,7 @@ pub use methods::{
     AnySolver, Learning, Methods, MethodsOf, NewInference, NewSearch, NewSolver, PerfectInformation, Play,
     SimplePlayer, Watcher,
 };
+pub use networks::{NetworkLearning, NewNetworkSearch, TrickNetworks};
 pub use offers::{AnyOpenCards, NewJudge, NewOnline, NewTurn, Offer, Offers, WithEndgame};
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};

@@ -4,6 +4,7 @@ use std::fmt;
 
 use hinterhand_engine::Game;
 
+use super::networks::TrickNetworks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
 use crate::search::turn::TurnOptions;
 use crate::search::{Evaluation, Greedy, Inference, OnlineOptions, OpenCards, Rollout, Search};
@@ -96,6 +97,8 @@ offers! {
     turn: NewTurn<G>, Turn, "search within the turn";
     /// A way to shuffle again what no player has seen.
     shuffling: Shuffling<G>, Shuffling, "talon or deck that can be shuffled again";
+    /// Points of tricks that are counted, and networks that learn from them.
+    networks: TrickNetworks<G>, Networks, "count of points for networks";
     /// A judge of worlds by the greedy player as a model of the others.
     greedy_model: NewJudge<G>, GreedyModel, "model of others as greedy players";
     /// A judge of worlds by the directed player as a model of the others.

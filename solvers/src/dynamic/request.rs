@@ -1,8 +1,11 @@
 //! A search as a value: which one, with which options, for any game.
 
+use std::sync::Arc;
+
 use super::Opponent;
+use crate::network::{LookaheadOptions, Network};
 use crate::search::turn::TurnOptions;
-use crate::search::{DepthOptions, OnlineOptions, PimcOptions, PostponedOptions, ismcts};
+use crate::search::{DepthOptions, OnlineOptions, PimcOptions, PostponedOptions, RandDeepOptions, ismcts};
 
 /// A search with its options.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,6 +50,10 @@ pub enum SearchRequest {
     Online(OnlineOptions),
     /// A search within the turn.
     Turn(TurnOptions),
+    /// Random games to a depth.
+    RandDeep(RandDeepOptions),
+    /// Play by a network.
+    Network(Arc<Network>, LookaheadOptions),
 }
 
 /// The kind of rollout.
@@ -84,7 +91,7 @@ impl Default for OpenCardsRequest {
 /// Which solver of open cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpenSolver {
-    /// The first of the others that the game has, in the order late, open, depth.
+    /// The game's own solver of open cards, or a search to a depth where it has none.
     Best,
     /// The game's own solver of open cards.
     Open,

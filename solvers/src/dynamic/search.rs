@@ -1,5 +1,7 @@
 //! Searches made from requests: compiled once, with the parts of a game behind its [`Methods`].
 
+use std::sync::Arc;
+
 use hinterhand_engine::dynamic::{AnyGame, AnyLegal, AnyState};
 use hinterhand_engine::{Game, Rng};
 
@@ -52,6 +54,8 @@ pub fn search<'m>(
         }
         SearchRequest::Online(options) => methods.online(options)?,
         SearchRequest::Turn(options) => methods.turn(options)?,
+        SearchRequest::RandDeep(options) => methods.rand_deep(options)?,
+        SearchRequest::Network(ref network, options) => methods.network(Arc::clone(network), options)?,
     })
 }
 

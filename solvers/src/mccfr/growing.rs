@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
+use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn};
 
 use super::domain::{Decision, Domain, NodeKind};
 use super::log::{Log, NEW};
@@ -14,7 +14,9 @@ use crate::strategy::{Strategy, even};
 /// Monte Carlo counterfactual regret minimization on a game that is too large to be written out.
 ///
 /// It is [`Mccfr`](super::Mccfr) on another domain: information sets get their place in the tables when the
-/// first walk reaches them. Chance is drawn as the game draws it, in one go, and counts as one node.
+/// first walk reaches them. They are known by their [digests](Digest), which take less memory than they do
+/// themselves and can be written to files. Chance is drawn as the game draws it, in one go, and counts as one
+/// node.
 ///
 /// ```
 /// use hinterhand_engine::games::Kinderschnapsen;
@@ -35,21 +37,25 @@ pub struct GrowingMccfr<'g, G: Game> {
     /// Set permanently once the tables are full.
     full: Option<MemoryFull>,
     iterations: u64,
+    /// The number of players who have learned in the iteration under way: not 0 only if memory has ended it.
+    learned: usize,
     nodes: u64,
     domain: GameDomain<'g, G>,
     tables: Tables,
-    logs: Vec<Log<NewInfoSets<G::InfoSet>>>,
+    logs: Vec<Log<NewInfoSets>>,
 }
 
 /// The state of a solver, complete enough to continue bit for bit.
-#[derive(Clone, PartialEq, Debug)]
-pub struct GrowingSnapshot<I> {
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GrowingSnapshot {
     /// The number of iterations done.
     pub iterations: u64,
+    /// The number of players who have learned in the iteration after that: not 0 only if memory has ended it.
+    pub learned: u64,
     /// The number of nodes visited.
     pub nodes: u64,
-    /// The information sets and their numbers of actions, in the order in which they were met.
-    pub sets: Vec<(I, u32)>,
+    /// The digests of the information sets and their numbers of actions, in the order in which they were met.
+    pub sets: Vec<(u128, u32)>,
     /// The regrets, one for each action of each set.
     pub regrets: Vec<f64>,
     /// The sums of the average policy.
@@ -79,8 +85,9 @@ struct GameDomain<'g, G: Game> {
     game: &'g G,
     /// The maximum number of bytes of each log.
     room: usize,
-    /// Only asked, never listed but by place: its order is that of a hash table.
-    places: HashMap<G::InfoSet, Slots>,
+    /// By the digests of the information sets. Only asked, never listed but by place: its order is that of a
+    /// hash table.
+    places: HashMap<u128, Slots>,
 }
 
 /// The slots of an information set.
@@ -91,16 +98,15 @@ struct Slots {
 }
 
 /// The information sets that a walk met first, each time that it came to one.
-#[derive(Clone, Debug)]
-struct NewInfoSets<I> {
-    sets: Vec<(I, u32)>,
+#[derive(Clone, Debug, Default)]
+struct NewInfoSets {
+    sets: Vec<(u128, u32)>,
     slots: u32,
 }
 
-impl<I> Default for NewInfoSets<I> {
-    fn default() -> NewInfoSets<I> {
-        NewInfoSets { sets: Vec::new(), slots: 0 }
-    }
+/// The name of an information set in the tables.
+fn key(info_set: &impl std::hash::Hash) -> u128 {
+    Digest::of(info_set).bits()
 }
 
 impl<'g, G: Game> GrowingMccfr<'g, G> {
@@ -108,14 +114,15 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     /// iteration find before it is learned as many again. The options must pass their
     /// [check](Options::check).
     ///
-    /// Not counted are what information sets keep on the heap and the spare room of a growing table.
+    /// Not counted is the spare room of a growing table.
     pub fn new(game: &'g G, options: Options, limit: usize) -> GrowingMccfr<'g, G> {
         assert_eq!(options.check(), Ok(()), "options are checked by the caller");
         let tables = Tables::new(game.players(), &options);
         // Each log has its part, so that it does not depend on the threads which of them is full.
         let room = limit / options.batch.div_ceil(WALKS_AT_ONCE) as usize;
         let domain = GameDomain { game, room, places: HashMap::new() };
-        GrowingMccfr { options, limit, full: None, iterations: 0, nodes: 0, domain, tables, logs: Vec::new() }
+        let logs = Vec::new();
+        GrowingMccfr { options, limit, full: None, iterations: 0, learned: 0, nodes: 0, domain, tables, logs }
     }
 
     /// One iteration: every player walks and learns once.
@@ -125,8 +132,8 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     /// returns the same error.
     pub fn step(&mut self) -> Result<(), MemoryFull> {
         self.full.map_or(Ok(()), Err)?;
-        let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
-        for player in Player::all(self.domain.game.players()) {
+        let weights = self.options.weights(self.iterations);
+        for player in Player::all(self.domain.game.players()).skip(self.learned) {
             walk_batch(&self.domain, &self.tables, &self.options, player, self.iterations, &mut self.logs);
             if let Err(full) = self.settle() {
                 self.full = Some(full);
@@ -134,10 +141,12 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
                 return Err(full);
             }
             for log in &self.logs {
-                self.tables.learn(&log.results, player, times);
+                self.tables.learn(&log.results, player, weights);
                 self.nodes += log.results.nodes;
             }
+            self.learned += 1;
         }
+        self.learned = 0;
         self.iterations += 1;
         Ok(())
     }
@@ -168,53 +177,58 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         self.bytes_with(self.set_count(), self.tables.cells.len())
     }
 
-    /// The information sets that are known, in the order in which they were met.
-    pub fn info_sets(&self) -> impl Iterator<Item = &G::InfoSet> {
-        self.known().into_iter().map(|(info_set, _)| info_set)
+    /// The digests of the information sets that are known and the average policy there, in the order in which
+    /// they were met.
+    pub fn policies(&self) -> Vec<(u128, Vec<f64>)> {
+        self.known().into_iter().map(|(key, slots)| (key, self.average(slots))).collect()
     }
 
-    /// The information sets that are known with their slots, in the order in which they were met.
-    fn known(&self) -> Vec<(&G::InfoSet, Slots)> {
-        let (mut sets, mut order) = (Vec::new(), Vec::new());
-        for (at, (info_set, slots)) in self.domain.places.iter().enumerate() {
-            sets.push((info_set, *slots));
-            order.push((slots.first, at));
-        }
-        order.sort_unstable();
-        let mut known = Vec::with_capacity(sets.len());
-        for (_, at) in order {
-            known.push(sets[at]);
-        }
+    /// The digests of the information sets that are known with their slots, in the order in which they were
+    /// met.
+    fn known(&self) -> Vec<(u128, Slots)> {
+        let mut known: Vec<(u128, Slots)> =
+            self.domain.places.iter().map(|(key, slots)| (*key, *slots)).collect();
+        known.sort_unstable_by_key(|(_, slots)| slots.first);
         known
     }
 
     /// The average policy at an information set, if any walk has come to it.
     pub fn probabilities(&self, info_set: &G::InfoSet) -> Option<Vec<f64>> {
-        let slots = self.domain.places.get(info_set)?;
+        self.domain.places.get(&key(info_set)).map(|slots| self.average(*slots))
+    }
+
+    fn average(&self, slots: Slots) -> Vec<f64> {
         let mut probabilities = Vec::new();
         self.tables.average(slots.first as usize, slots.actions as usize, &mut probabilities);
-        Some(probabilities)
+        probabilities
     }
 
     /// Everything needed to continue later.
-    pub fn snapshot(&self) -> GrowingSnapshot<G::InfoSet> {
+    pub fn snapshot(&self) -> GrowingSnapshot {
         let [regrets, averages, baselines] = self.tables.numbers();
-        let known = self.known().into_iter();
-        let sets = known.map(|(info_set, slots)| (info_set.clone(), slots.actions)).collect();
-        let (iterations, nodes) = (self.iterations, self.nodes);
-        GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines }
+        let sets = self.known().into_iter().map(|(key, slots)| (key, slots.actions)).collect();
+        let (iterations, learned, nodes) = (self.iterations, self.learned as u64, self.nodes);
+        GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines }
     }
 
     /// Goes back to a snapshot of a solver of the same game and options: what follows is the same bit for
     /// bit. After an error the solver is as it was.
-    pub fn restore(&mut self, snapshot: &GrowingSnapshot<G::InfoSet>) -> Result<(), SnapshotError> {
-        let GrowingSnapshot { iterations, nodes, sets, regrets, averages, baselines } = snapshot;
+    ///
+    /// A snapshot of a solver whose memory was full continues with the walks that found no room, so that with
+    /// a higher limit all is as if there had always been enough.
+    pub fn restore(&mut self, snapshot: &GrowingSnapshot) -> Result<(), SnapshotError> {
+        let GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines } = snapshot;
+        let players = self.domain.game.players();
+        if *learned >= players as u64 {
+            let (count, wanted) = (*learned as usize, players - 1);
+            return Err(SnapshotError { table: "players who have learned", count, wanted });
+        }
         let mut tables = Tables::new(self.domain.game.players(), &self.options);
         let mut places = HashMap::with_capacity(sets.len());
         let mut ranges = Vec::with_capacity(sets.len());
-        for (info_set, actions) in sets {
+        for (key, actions) in sets {
             let first = tables.add(*actions as usize);
-            places.insert(info_set.clone(), Slots { first: first as u32, actions: *actions });
+            places.insert(*key, Slots { first: first as u32, actions: *actions });
             ranges.push(first..tables.cells.len());
         }
         if places.len() != sets.len() {
@@ -222,7 +236,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
             return Err(SnapshotError { table: "information sets", count, wanted });
         }
         tables.put([regrets, averages, baselines], ranges.into_iter())?;
-        (self.iterations, self.nodes) = (*iterations, *nodes);
+        (self.iterations, self.learned, self.nodes) = (*iterations, *learned as usize, *nodes);
         (self.domain.places, self.tables, self.full) = (places, tables, None);
         Ok(())
     }
@@ -235,11 +249,11 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         for at in 0..self.logs.len() {
             let new_sets = std::mem::take(&mut self.logs[at].new_sets);
             let mut slots = Vec::with_capacity(new_sets.slots as usize);
-            for (info_set, actions) in new_sets.sets {
-                let known = self.domain.places.get(&info_set).copied();
+            for (key, actions) in new_sets.sets {
+                let known = self.domain.places.get(&key).copied();
                 let place = match known {
                     Some(place) => place,
-                    None => self.settle_one(info_set, actions)?,
+                    None => self.settle_one(key, actions)?,
                 };
                 slots.extend(place.first..place.first + place.actions);
             }
@@ -248,13 +262,13 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         Ok(())
     }
 
-    fn settle_one(&mut self, info_set: G::InfoSet, actions: u32) -> Result<Slots, MemoryFull> {
+    fn settle_one(&mut self, key: u128, actions: u32) -> Result<Slots, MemoryFull> {
         let slots = self.tables.cells.len() + actions as usize;
         if self.bytes_with(self.set_count() + 1, slots) > self.limit || slots >= NEW as usize {
             return Err(self.memory_full());
         }
         let place = Slots { first: self.tables.add(actions as usize) as u32, actions };
-        self.domain.places.insert(info_set, place);
+        self.domain.places.insert(key, place);
         Ok(place)
     }
 
@@ -263,14 +277,14 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     }
 
     fn bytes_with(&self, sets: usize, slots: usize) -> usize {
-        sets * size_of::<(G::InfoSet, Slots)>() + self.tables.bytes(slots)
+        sets * size_of::<(u128, Slots)>() + self.tables.bytes(slots)
     }
 }
 
 impl<G: Game> Strategy<G> for GrowingMccfr<'_, G> {
     /// The average policy; every action is as likely where no walk has come to.
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
-        match self.domain.places.get(info_set) {
+        match self.domain.places.get(&key(info_set)) {
             Some(slots) => self.tables.average(slots.first as usize, slots.actions as usize, out),
             None => even(legal.len(), out),
         }
@@ -280,13 +294,13 @@ impl<G: Game> Strategy<G> for GrowingMccfr<'_, G> {
 impl<G: Game> Domain for GameDomain<'_, G> {
     type Place = G::State;
     type Branches = G::Legal;
-    type NewInfoSets = NewInfoSets<G::InfoSet>;
+    type NewInfoSets = NewInfoSets;
 
     fn start(&self) -> G::State {
         self.game.start()
     }
 
-    fn node(&self, state: &G::State, new_sets: &mut NewInfoSets<G::InfoSet>) -> NodeKind<G::Legal> {
+    fn node(&self, state: &G::State, new_sets: &mut NewInfoSets) -> NodeKind<G::Legal> {
         let player = match self.game.turn(state) {
             Turn::Chance => return NodeKind::Chance,
             Turn::Over => return NodeKind::Over,
@@ -294,8 +308,8 @@ impl<G: Game> Domain for GameDomain<'_, G> {
         };
         let branches = self.game.legal(state);
         let actions = branches.len() as u32;
-        let info_set = self.game.info_set(state, player);
-        let first = match self.places.get(&info_set) {
+        let key = key(&self.game.info_set(state, player));
+        let first = match self.places.get(&key) {
             Some(slots) => {
                 debug_assert_eq!(slots.actions, actions, "equal information sets have the same actions");
                 slots.first
@@ -303,14 +317,14 @@ impl<G: Game> Domain for GameDomain<'_, G> {
             None => {
                 let first = NEW + new_sets.slots;
                 new_sets.slots += actions;
-                new_sets.sets.push((info_set, actions));
+                new_sets.sets.push((key, actions));
                 first
             }
         };
         NodeKind::Decision(Decision { player, first, actions, branches })
     }
 
-    fn is_full(&self, log: &Log<NewInfoSets<G::InfoSet>>) -> bool {
+    fn is_full(&self, log: &Log<NewInfoSets>) -> bool {
         log.results.bytes() + size_of_val(&log.new_sets.sets[..]) > self.room
     }
 

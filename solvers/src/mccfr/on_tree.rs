@@ -69,11 +69,11 @@ impl Mccfr {
 
     /// One iteration: every player walks and learns once.
     pub fn step(&mut self) {
-        let times = if self.options.linear { (self.iterations + 1) as f64 } else { 1.0 };
+        let weights = self.options.weights(self.iterations);
         for player in Player::all(self.players) {
             walk_batch(&self.tree, &self.tables, &self.options, player, self.iterations, &mut self.logs);
             for log in &self.logs {
-                self.tables.learn(&log.results, player, times);
+                self.tables.learn(&log.results, player, weights);
                 self.nodes += log.results.nodes;
             }
         }

@@ -2,6 +2,13 @@
 
 use super::sampling::{Sampling, Visit};
 
+/// The weights of an iteration.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Weights {
+    pub(super) regrets: f64,
+    pub(super) averages: f64,
+}
+
 /// The options of a Monte Carlo solver. The same options give the same result on every number of threads.
 ///
 /// ```
@@ -19,6 +26,9 @@ pub struct Options {
     pub baselines: Option<f64>,
     /// True if iteration `t` counts `t` times, in regrets and averages.
     pub linear: bool,
+    /// True for the updates of CFR+: no regret falls below 0, and iteration `t` counts `t` times in averages,
+    /// but once in regrets.
+    pub plus: bool,
     /// The number of walks of each player in an iteration, all against the same policies. Threads share them;
     /// with few walks there is nothing to share.
     pub batch: u32,
@@ -44,16 +54,32 @@ pub enum InvalidOptions {
     Rate { rate: f64 },
     #[error("a batch of 0 walks")]
     NoWalks,
+    #[error("the updates of CFR+ weight averages already, and regrets not at all: either linear or plus")]
+    LinearAndPlus,
 }
 
 impl Default for Options {
     /// External sampling, one walk at a time, nothing weighted, seed 0.
     fn default() -> Options {
-        Options { sampling: Sampling::EXTERNAL, baselines: None, linear: false, batch: 1, seed: 0 }
+        Options {
+            sampling: Sampling::EXTERNAL,
+            baselines: None,
+            linear: false,
+            plus: false,
+            batch: 1,
+            seed: 0,
+        }
     }
 }
 
 impl Options {
+    /// The weights of the iteration after this number of iterations.
+    pub(super) fn weights(&self, done: u64) -> Weights {
+        let number = (done + 1) as f64;
+        let regrets = if self.linear { number } else { 1.0 };
+        Weights { regrets, averages: if self.linear || self.plus { number } else { 1.0 } }
+    }
+
     /// Checks whether these options can be run.
     pub fn check(&self) -> Result<(), InvalidOptions> {
         check_visit("one's own", self.sampling.own)?;
@@ -65,6 +91,9 @@ impl Options {
             && !(rate > 0.0 && rate <= 1.0)
         {
             return Err(InvalidOptions::Rate { rate });
+        }
+        if self.linear && self.plus {
+            return Err(InvalidOptions::LinearAndPlus);
         }
         if self.batch == 0 { Err(InvalidOptions::NoWalks) } else { Ok(()) }
     }

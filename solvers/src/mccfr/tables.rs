@@ -4,7 +4,7 @@
 use hinterhand_engine::Player;
 
 use super::log::Results;
-use super::options::Options;
+use super::options::{Options, Weights};
 
 /// The tables. They are frozen while a batch walks.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Tables {
     baselines: Vec<f64>,
     pub(super) players: usize,
     rate: Option<f64>,
+    /// The least regret: 0 for the updates of CFR+.
+    least: f64,
 }
 
 /// The numbers of one action.
@@ -44,7 +46,8 @@ pub struct SnapshotError {
 
 impl Tables {
     pub(super) fn new(players: usize, options: &Options) -> Tables {
-        Tables { cells: Vec::new(), baselines: Vec::new(), players, rate: options.baselines }
+        let least = if options.plus { 0.0 } else { f64::NEG_INFINITY };
+        Tables { cells: Vec::new(), baselines: Vec::new(), players, rate: options.baselines, least }
     }
 
     /// Makes room for an information set and returns its first slot. The strategy is uniform.
@@ -76,19 +79,19 @@ impl Tables {
         Some(slot.map_or(0.0, |slot| self.baselines[slot * self.players + player.index()]))
     }
 
-    /// Learns what walks of `player` have found. It counts `times`.
-    pub(super) fn learn(&mut self, results: &Results, player: Player, times: f64) {
+    /// Learns what walks of `player` have found, with these weights.
+    pub(super) fn learn(&mut self, results: &Results, player: Player, weights: Weights) {
         // No walk changes the policy of those whose average it feeds, so the order of these two is free.
         for averaged in &results.averaged {
             let cells = self.cells[averaged.first as usize..][..averaged.actions as usize].iter_mut();
-            cells.for_each(|cell| cell.average += times * averaged.weight * cell.current);
+            cells.for_each(|cell| cell.average += weights.averages * averaged.weight * cell.current);
         }
         let mut regrets = results.regrets.iter();
         for learned in &results.learned {
             let cells = &mut self.cells[learned.first as usize..][..learned.actions as usize];
             // Cells first: a zip takes from its first part before it finds the second at its end.
             for (cell, regret) in cells.iter_mut().zip(&mut regrets) {
-                cell.regret += times * regret;
+                cell.regret = (cell.regret + weights.regrets * regret).max(self.least);
             }
             match_regrets(cells);
         }

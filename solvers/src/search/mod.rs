@@ -16,6 +16,7 @@ mod online;
 mod open;
 mod open_cards;
 mod pimc;
+pub(crate) mod rand_deep;
 mod rollout;
 pub mod turn;
 
@@ -24,12 +25,11 @@ pub use endgame::{Endgame, EndgameOptions};
 pub use evaluation::Evaluation;
 pub use greedy::Greedy;
 pub use inference::{ByModel, DirectedModel, GreedyModel, Inference, Model};
-pub use online::{OnlineOptions, OnlineSampling, Targeting};
+pub use online::{OnlineOptions, OnlineSampling, Restart, Targeting};
 pub use open::{DepthOptions, LateOpenTricks, Level, OpenTricks, ToDepth, TrickGame};
 pub use open_cards::OpenCards;
-pub use pimc::{
-    ByGreedy, ByPimc, ByStrategy, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties,
-};
+pub use pimc::{ByGreedy, ByPimc, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties};
+pub use rand_deep::{RandDeep, RandDeepOptions, TrickPoints};
 pub use rollout::{ByDirected, Guided, Random, Rollout, Truncated};
 
 use hinterhand_engine::{Game, Rng, View};

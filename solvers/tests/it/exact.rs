@@ -41,14 +41,14 @@ fn leduc_with_suits_merged() {
 
 #[test]
 fn liars_dice_with_three_sides() {
-    check(&LiarsDice { sides: 3 }, 1.0 / 9.0);
+    check(&LiarsDice { sides: 3, dice: 1 }, 1.0 / 9.0);
 }
 
 #[test]
 #[ignore = "nine seconds: tables of two million numbers"]
 fn leduc_with_suits_apart_and_liars_dice_with_four_sides() {
     check(&Leduc::default(), -0.085606424078);
-    check(&LiarsDice { sides: 4 }, 1.0 / 16.0);
+    check(&LiarsDice { sides: 4, dice: 1 }, 1.0 / 16.0);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn what_linear_programming_cannot_do_is_refused() {
     );
     let dilemma = GameTree::compile(&dilemma.expect("a sound tree"), 7).expect("seven nodes");
     assert_eq!(equilibrium(dilemma.tree()), Err(ExactError::NotZeroSumOfTwo));
-    let dice = GameTree::compile(&LiarsDice { sides: 6 }, 300_000).expect("a game of known size");
+    let dice = GameTree::compile(&LiarsDice { sides: 6, dice: 1 }, 300_000).expect("a game of known size");
     let error = equilibrium(dice.tree()).expect_err("too large").to_string();
     assert!(error.ends_with("33554432 numbers are allowed"), "{error}");
 }

@@ -8,6 +8,8 @@ use hinterhand_solvers::mccfr::{GrowingMccfr, Options};
 use hinterhand_solvers::strategy::{Strategy, TreeStrategy, Uniform};
 use hinterhand_solvers::tree::{GameTree, Policy};
 
+use crate::mccfr::growing::policy;
+
 fn judge<'a, G: Game>(
     game: &'a G,
     policy: &'a dyn Strategy<G>,
@@ -64,7 +66,7 @@ fn leduc() {
 
 #[test]
 fn liars_dice() {
-    check(&LiarsDice { sides: 4 }, 0.5);
+    check(&LiarsDice { sides: 4, dice: 1 }, 0.5);
 }
 
 #[test]
@@ -72,17 +74,22 @@ fn goofspiel() {
     check(&Goofspiel::default(), 0.5);
 }
 
-/// Four standard errors: one of sixteen thousand right estimates is further off.
+/// The mean of both seats within four standard errors of the exact one: one of sixteen thousand right
+/// estimates is further off. There are so many games that four errors are less than 5 % of what is won.
+fn samples_agree<G: Worlds + Steps>(game: &G, games: u32) {
+    let judge = judge(game, &Uniform, &Uniform, RollOuts::Exact);
+    let exact = Player::all(2).map(|player| judge.exact(player, &mut Rng::new(1, 0)).expect("few worlds"));
+    let exact = exact.sum::<f64>() / 2.0;
+    let found = judge.exploitability(games, &mut Rng::new(2, 0)).expect("few worlds");
+    assert!(found.error > 0.0 && 4.0 * found.error < 0.05 * exact, "{found:?} of {exact}: too few games");
+    assert!((found.mean - exact).abs() < 4.0 * found.error, "{found:?} of {exact}");
+}
+
 #[test]
 fn samples_agree_with_all_deals() {
-    let game = Leduc::default();
-    let judge = judge(&game, &Uniform, &Uniform, RollOuts::Exact);
-    for player in Player::all(2) {
-        let exact = judge.exact(player, &mut Rng::new(1, 0)).expect("few worlds");
-        let found = judge.sampled(player, 1_000, &mut Rng::new(2, 0)).expect("few worlds");
-        assert!(found.error > 0.0 && found.error < 0.2, "{found:?}");
-        assert!((found.mean - exact).abs() < 4.0 * found.error, "{found:?} of {exact}");
-    }
+    samples_agree(&Kuhn::default(), 40_000);
+    samples_agree(&Leduc::default(), 15_000);
+    samples_agree(&LiarsDice { sides: 4, dice: 1 }, 10_000);
 }
 
 #[test]
@@ -97,35 +104,40 @@ fn threads_change_nothing() {
 }
 
 /// Cells that may be taken: the exploiter learns from its own actions, and those of the opponent are hidden.
+/// On a board of 2 by 3 the best responses are known.
 #[test]
 fn hidden_actions_spread_the_range() {
-    let game = PhantomTtt::default();
-    let judge = judge(&game, &Uniform, &Uniform, RollOuts::Sampled(10));
-    let found = judge.sampled(Player::FIRST, 20, &mut Rng::new(4, 0)).expect("few worlds");
-    assert!(found.mean > 0.5 && found.mean <= 1.0, "{found:?}");
+    let game = PhantomTtt::new(3, 2, 2);
+    let tree = GameTree::compile(&game, 300_000).expect("a small board");
+    let part = stays_below(&game, &tree, &Policy::uniform(tree.tree()));
+    assert!(part > 0.95, "{part} of the gain against the uniform player; it was all of it");
 }
 
-/// In 400 games to a seat 0.94 points a hand were found, with a standard error of 0.06.
+/// The bits of a seed in a trick game, whose best response is not known for the uniform player. They were
+/// printed by the version whose estimates in smaller games are held against exact ones above.
 #[test]
-fn kinderschnapsen_finds_what_the_uniform_player_gives_away() {
+fn the_bits_of_a_seed_in_kinderschnapsen_are_pinned() {
     let game = Kinderschnapsen::default();
     let judge = judge(&game, &Uniform, &Uniform, RollOuts::Sampled(20));
     let found = judge.exploitability(40, &mut Rng::new(5, 0)).expect("6,720 worlds at most");
-    assert!((found.mean - 0.94).abs() < 4.0 * found.error && found.error < 0.25, "{found:?}");
+    assert!(found.mean > 4.0 * found.error, "{found:?}: nothing is won for sure");
+    assert_eq!((found.mean, found.error), (0.9, 0.17666334055891705));
 }
 
 #[test]
 fn it_judges_a_solver_that_grows() {
     let game = Leduc::default();
     let mut solver = GrowingMccfr::new(&game, Options { seed: 6, ..Options::default() }, 1 << 30);
-    let mut exploited = || {
-        (0..5_000).for_each(|_| solver.step().expect("there is enough memory"));
-        let judge = judge(&game, &solver, &Uniform, RollOuts::Exact);
-        let mut rng = Rng::new(1, 0);
-        Player::all(2).map(|player| judge.exact(player, &mut rng).expect("few worlds")).sum::<f64>() / 2.0
-    };
-    let early = exploited();
-    assert!(early < 1.0, "{early}; it was 2.37 for the uniform player, and half of that found");
+    let tree = GameTree::compile(&game, 10_000).expect("a small game");
+    (0..5_000).for_each(|_| solver.step().expect("there is enough memory"));
+    let exact = judges::exploitability(tree.tree(), &policy(&game, &tree, &solver)).average();
+    let judge = judge(&game, &solver, &Uniform, RollOuts::Exact);
+    let mut rng = Rng::new(1, 0);
+    let found = Player::all(2).map(|player| judge.exact(player, &mut rng).expect("few worlds"));
+    let found = found.sum::<f64>() / 2.0;
+    assert!(found <= exact + 1e-12, "{found} is a lower bound of {exact}");
+    // The uniform player loses 2.37 to best responses.
+    assert!(exact < 2.37 / 4.0, "{exact} after 5,000 iterations: too little was learned");
 }
 
 #[test]

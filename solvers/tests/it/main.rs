@@ -32,6 +32,8 @@ mod open_cards;
 mod pimc;
 /// The kin of perfect information Monte Carlo, on trees where the simpler one is wrong.
 mod pimc_kin;
+/// Endgames of Schnapsen that were analysed in print.
+mod published;
 /// Trees of the sizes that others count, policies that are none, and trees that are too large.
 mod trees;
 /// Searches within the turn, evaluations and greedy players, where playouts do not end.

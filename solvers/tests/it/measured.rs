@@ -5,10 +5,11 @@
 //!
 //! `hs-dcfr` is another matter. It forgets negative regrets so fast that where two actions are worth the
 //! same, the last digit of a sum decides which is played, and so the figure for Leduc poker depends on the
-//! order in which sums are taken: 2.2e-2, 2.4e-2 and 4.5e-2 were seen. It is only held to be of that size.
+//! order in which sums are taken: 2.2e-2, 2.4e-2, 2.6e-2 and 4.5e-2 were seen. There alone all of that is
+//! allowed; in the other games it is held to the same 10 %.
 
-use hinterhand_engine::Steps;
 use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc, LiarsDice};
+use hinterhand_engine::{Described, Steps};
 use hinterhand_solvers::cfr::{Cfr, Variant};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::tree::GameTree;
@@ -16,7 +17,7 @@ use hinterhand_solvers::tree::GameTree;
 const VARIANTS: [&str; 10] =
     ["cfr", "cfr+", "lcfr", "dcfr", "dcfr+", "pcfr+", "sapcfr+", "pdcfr+", "hs-dcfr-30", "hs-pcfr+-15"];
 
-fn check<G: Steps>(game: &G, planned: u32, measured: [f64; 10]) {
+fn check<G: Steps + Described>(game: &G, planned: u32, measured: [f64; 10]) {
     let tree = GameTree::compile(game, 300_000).expect("a game of known size");
     let tree = tree.tree();
     for (name, expected) in VARIANTS.into_iter().zip(measured) {
@@ -24,7 +25,8 @@ fn check<G: Steps>(game: &G, planned: u32, measured: [f64; 10]) {
         let mut solver = Cfr::<f64>::new(tree, variant);
         (0..100).for_each(|_| solver.step());
         let found = judges::exploitability(tree, &solver.average()).average();
-        let allowed = if name.starts_with("hs-dcfr") { 0.4..2.5 } else { 0.9..1.1 };
+        let undecided = G::INFO.name == "leduc" && name.starts_with("hs-dcfr");
+        let allowed = if undecided { 0.9..2.1 } else { 0.9..1.1 };
         assert!(allowed.contains(&(found / expected)), "{name}: {found:e} instead of {expected:e}");
     }
 }
@@ -50,7 +52,7 @@ fn leduc() {
 #[test]
 fn liars_dice_of_four_sides() {
     check(
-        &LiarsDice { sides: 4 },
+        &LiarsDice { sides: 4, dice: 1 },
         1_000,
         [1.7e-2, 2.3e-3, 8.7e-3, 6.8e-4, 2.7e-4, 1.6e-3, 4.3e-4, 7.5e-4, 2.0e-3, 1.1e-3],
     );

@@ -157,7 +157,7 @@ fn two_players() {
     for updates in [Updates::Alternating, Updates::Simultaneous] {
         agree(&Kuhn::default(), updates, 15);
         agree(&Leduc::default(), updates, 15);
-        agree(&LiarsDice { sides: 3 }, updates, 15);
+        agree(&LiarsDice { sides: 3, dice: 1 }, updates, 15);
         agree(&Goofspiel::default(), updates, 15);
     }
 }

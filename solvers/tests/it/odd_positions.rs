@@ -5,10 +5,9 @@ use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{PhantomTtt, Recipippes, SixtySix};
 use hinterhand_engine::{ActionSet, Game, Worlds};
 use hinterhand_solvers::search::{
-    ByPimc, ByStrategy, DepthOptions, Iimc, Keep, Level, OnlineOptions, OnlineSampling, OpenTricks,
-    Postponed, PostponedOptions, Search, ToDepth,
+    ByPimc, DepthOptions, Iimc, Keep, Level, OnlineOptions, OnlineSampling, OpenTricks, Postponed,
+    PostponedOptions, Random, Search, ToDepth,
 };
-use hinterhand_solvers::strategy::Uniform;
 
 use super::decision::Decision;
 
@@ -48,7 +47,7 @@ fn one_legal_action_is_taken() {
         for options in POSTPONED {
             assert_eq!(think(decision, Postponed::new(&game, OpenTricks::default(), options), 1), only);
         }
-        assert_eq!(think(decision, Iimc::new(&game, ByStrategy(Uniform)), 5), only);
+        assert_eq!(think(decision, Iimc::new(&game, Random), 5), only);
         assert_eq!(think(decision, Iimc::new(&game, ByPimc::new(2, OpenTricks::default())), 2), only);
         assert_eq!(think(decision, OnlineSampling::new(&game, OnlineOptions::default()), 20), only);
     }
@@ -62,7 +61,7 @@ fn one_world_is_enough() {
     for options in POSTPONED {
         think(&decision, Postponed::new(&game, shallow(), options), 9);
     }
-    think(&decision, Iimc::new(&game, ByStrategy(Uniform)), 20);
+    think(&decision, Iimc::new(&game, Random), 20);
     think(&decision, OnlineSampling::new(&game, OnlineOptions::default()), 200);
 }
 
@@ -74,7 +73,7 @@ fn millions_of_worlds_are_sampled() {
     for options in POSTPONED {
         think(&decision, Postponed::new(&game, shallow(), options), decision.legal.len() as u64);
     }
-    think(&decision, Iimc::new(&game, ByStrategy(Uniform)), 20);
+    think(&decision, Iimc::new(&game, Random), 20);
     think(&decision, OnlineSampling::new(&game, OnlineOptions::default()), 100);
 }
 
@@ -86,5 +85,5 @@ fn hundreds_of_actions_are_weighed() {
     for options in POSTPONED.map(|options| PostponedOptions { decisions: 1, ..options }) {
         think(&many, Postponed::new(&game, shallow(), options), many.legal.len() as u64);
     }
-    think(&many, Iimc::new(&game, ByStrategy(Uniform)), 2);
+    think(&many, Iimc::new(&game, Random), 2);
 }

@@ -1,10 +1,9 @@
 use hinterhand_engine::games::{Kuhn, Tree, tree::Branch};
 use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, View, Worlds};
 use hinterhand_solvers::search::{
-    ByPimc, ByStrategy, DepthOptions, Iimc, Keep, Level, Merit, Pimc, PimcOptions, Postponed,
-    PostponedOptions, Search, Ties, ToDepth,
+    ByPimc, DepthOptions, Iimc, Keep, Level, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Random,
+    Search, Ties, ToDepth,
 };
-use hinterhand_solvers::strategy::Uniform;
 use hinterhand_solvers::tree::GameTree;
 
 use crate::linear_program;
@@ -104,8 +103,47 @@ fn strategy_fusion_is_cured_by_postponing() {
         );
     }
     // Players who act on what they know cannot be fused either.
-    assert_eq!(first(&game, Iimc::new(&game, ByStrategy(Uniform)), 400).0, safe);
+    assert_eq!(first(&game, Iimc::new(&game, Random), 400).0, safe);
     assert_eq!(first(&game, Iimc::new(&game, ByPimc::new(8, solver())), 400).0, safe);
+}
+
+/// Branch 0 pays nothing. Branch 1 asks the opponent to guess the world, which it cannot know, and pays 1 if
+/// the guess is wrong. With open cards the guess is right, and both branches are worth the same.
+const GUESS: &str = r#"EFG 2 R "a guess of the opponent" { "one" "two" }
+c "" 1 "" { "A" 1/2 "B" 1/2 } 0
+p "" 1 1 "" { "safe" "ask" } 0
+t "" 1 "" { 0, 0 }
+p "" 2 1 "" { "a" "b" } 0
+t "" 2 "" { 0, 0 }
+t "" 3 "" { 1, -1 }
+p "" 1 1 "" { "safe" "ask" } 0
+t "" 4 "" { 0, 0 }
+p "" 2 1 "" { "a" "b" } 0
+t "" 5 "" { 1, -1 }
+t "" 6 "" { 0, 0 }
+"#;
+
+/// The one equilibrium asks and wins 1/2. Plain PIMC cannot tell the branches apart; if the opponent may err
+/// once, asking is better.
+#[test]
+fn an_opponent_who_may_err_is_asked() {
+    let game = Tree::from_efg(GUESS).expect("a tree");
+    let tree = GameTree::compile(&game, 100).expect("small");
+    let equilibrium = linear_program::equilibrium(tree.tree()).expect("solvable");
+    assert!((equilibrium.value - 0.5).abs() < 1e-9);
+    let probabilities = |ties| {
+        let mut pimc = Pimc::new(&game, solver(), PimcOptions { ties, ..PimcOptions::default() });
+        let mut state = game.start();
+        game.deal(&mut state, &mut Rng::new(1, 0));
+        let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+        let (info_set, legal) = (game.info_set(&state, Player::FIRST), game.legal(&state));
+        pimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(5, 5));
+        pimc.step(10);
+        let entries = pimc.action_values().entries;
+        entries.iter().map(|entry| entry.probability).collect::<Vec<f64>>()
+    };
+    assert_eq!(probabilities(Ties::Even), [0.5, 0.5]);
+    assert_eq!(probabilities(Ties::Erring), [0.0, 1.0]);
 }
 
 #[test]
@@ -162,7 +200,7 @@ fn actions_are_looked_at_one_step_each() {
 #[test]
 fn imperfect_information_monte_carlo_knows_no_number_of_players() {
     let game = Kuhn { players: 3 };
-    let (_, values) = first(&game, Iimc::new(&game, ByStrategy(Uniform)), 2_000);
+    let (_, values) = first(&game, Iimc::new(&game, Random), 2_000);
     assert_eq!(values.len(), 2);
     assert!(values.iter().all(|value| value.abs() <= 4.0));
 }

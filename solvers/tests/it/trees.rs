@@ -27,8 +27,8 @@ fn sizes_are_those_of_openspiel() {
     let mut merged = Settings::of::<Leduc>();
     merged.set_text("suits", "merged").expect("an option of the game");
     check(&Leduc::with_settings(&merged).expect("checked"), 1_939, None, 288);
-    check(&LiarsDice { sides: 3 }, 1_147, Some(567), 192);
-    check(&LiarsDice { sides: 4 }, 8_181, Some(4_080), 1_024);
+    check(&LiarsDice { sides: 3, dice: 1 }, 1_147, Some(567), 192);
+    check(&LiarsDice { sides: 4, dice: 1 }, 8_181, Some(4_080), 1_024);
     check(&Goofspiel { cards: 3, ..Goofspiel::default() }, 67, Some(36), 16);
     check(&Goofspiel::default(), 1_077, Some(576), 162);
 }

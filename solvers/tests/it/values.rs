@@ -45,14 +45,14 @@ fn leduc_is_worth_what_openspiel_finds_by_linear_programming() {
 
 #[test]
 fn liars_dice_is_worth_a_ninth_with_three_sides_and_a_sixteenth_with_four() {
-    check(&LiarsDice { sides: 3 }, 1.0 / 9.0, Variant::PDCFR_PLUS, 1e-9);
-    check(&LiarsDice { sides: 4 }, 1.0 / 16.0, Variant::PDCFR_PLUS, 1e-9);
+    check(&LiarsDice { sides: 3, dice: 1 }, 1.0 / 9.0, Variant::PDCFR_PLUS, 1e-9);
+    check(&LiarsDice { sides: 4, dice: 1 }, 1.0 / 16.0, Variant::PDCFR_PLUS, 1e-9);
 }
 
 #[test]
 #[ignore = "some seconds: the large tree of 294,883 nodes"]
 fn liars_dice_is_worth_minus_seven_258ths_with_six_sides() {
-    check(&LiarsDice { sides: 6 }, -7.0 / 258.0, Variant::DCFR, 5e-4);
+    check(&LiarsDice { sides: 6, dice: 1 }, -7.0 / 258.0, Variant::DCFR, 5e-4);
 }
 
 #[test]

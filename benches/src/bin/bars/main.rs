@@ -5,6 +5,7 @@
 //! highest, in CPU time of one thread, but for the last rows, which are about threads and the clock on the
 //! wall.
 
+mod solutions;
 mod spread;
 mod wall;
 
@@ -27,6 +28,7 @@ use hinterhand_solvers::mccfr::{Mccfr, Options};
 use hinterhand_solvers::search::{ByDirected, OpenTricks, Random, Rollout, ismcts};
 use hinterhand_solvers::tree::GameTree;
 
+use self::solutions::Solutions;
 use self::spread::{Spread, in_units_of};
 use self::wall::{Bound, Matches, Wall, command_rate, time_taken_ms, two_to_one, verdict};
 
@@ -36,7 +38,8 @@ Prints a Markdown table of the measured speed beside what is demanded.
 
   --rounds N         rounds of all workloads (default 9)
   --matches          only the rows about matches: the store, tournaments and programs
-  --long             play and store a million hands too, once: half a minute and some 300 MB of disk
+  --long             play and store a million hands too, and solve Kinderschnapsen to three targets, once:
+                     some minutes and 300 MB of disk
   --hinterhand PATH  the command to measure threads and tournaments with, and beside it examples/random_bot
                      (default: beside this program)";
 
@@ -439,7 +442,7 @@ fn main() -> Result<()> {
     let mut two_trees = Wall::new(two("SO-ISMCTS, Sixty-six, two trees"), "times", Bound::AtLeast(1.8));
     let what = format!("SO-ISMCTS, Sixty-six, {THINKING_MS} ms for a decision, by the clock on the wall");
     let mut taken = Wall::new(what, "ms", Bound::AtMost((1.05 * THINKING_MS as f64).round()));
-    let mut matches = Matches::new();
+    let (mut matches, mut solutions) = (Matches::new(), Solutions::new());
     let folder = tempfile::tempdir()?;
     for _ in 0..rounds {
         all.iter_mut().for_each(Workload::turn);
@@ -452,11 +455,15 @@ fn main() -> Result<()> {
     }
     if long {
         matches.measure_long(&command, folder.path());
+        if !only_matches {
+            solutions.measure(&command, folder.path());
+        }
     }
     let mut out = io::stdout().lock();
     write_bars(&mut out, &all, &bars)?;
     let by_clock = [&threads, &two_trees, &taken].into_iter().filter(|_| !only_matches);
-    for row in by_clock.chain(matches.rows(long)) {
+    let solutions = long.then_some(solutions.rows()).into_iter().flatten().filter(|_| !only_matches);
+    for row in by_clock.chain(matches.rows(long)).chain(solutions) {
         row.write(&mut out)?;
     }
     let more = [(only_matches, " --matches"), (long, " --long")];

@@ -149,7 +149,7 @@ pub(crate) fn command_rate(command: &Path, threads: usize) -> Result<f64> {
 }
 
 /// The output of `hinterhand` as one JSON object.
-fn answer(command: &Path, arguments: &[&str]) -> Result<serde_json::Value> {
+pub(crate) fn answer(command: &Path, arguments: &[&str]) -> Result<serde_json::Value> {
     let output = Command::new(command).args(arguments).output();
     let output = output.with_context(|| format!("cannot run {}", command.display()))?;
     ensure!(output.status.success(), "it failed: {}", String::from_utf8_lossy(&output.stderr).trim());

@@ -124,6 +124,7 @@ impl Goofspiel {
     pub(super) fn prize(&self, auction: &Auction, n: usize) -> Bid {
         match self.prizes {
             Prizes::Descending => Bid(self.cards - n as u8),
+            Prizes::Increasing => Bid(n as u8),
             Prizes::Random => Bid(nth(auction.prizes, n)),
         }
     }

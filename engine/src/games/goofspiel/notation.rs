@@ -54,7 +54,7 @@ impl Notation for Goofspiel {
             text += &format!("Prize {}: you bid {bid}, {outcome}\n", self.prize(&auction, n));
         }
         let now = auction.rounds();
-        let is_up = self.prizes == Prizes::Descending || now < auction.turned as usize;
+        let is_up = self.prizes != Prizes::Random || now < auction.turned as usize;
         if now < self.cards as usize && is_up {
             text += &format!("Up for auction: {}\n", self.prize(&auction, now));
         }
@@ -94,7 +94,7 @@ fn check_bids(game: &Goofspiel, auction: &Auction) -> Result<(), String> {
 /// Chance has turned up different prizes, at most one more than there were rounds.
 fn check_prizes(game: &Goofspiel, auction: &Auction) -> Result<(), String> {
     let turned = auction.turned as usize;
-    let due = if game.prizes == Prizes::Descending { 0..=0 } else { auction.rounds()..=auction.rounds() + 1 };
+    let due = if game.prizes != Prizes::Random { 0..=0 } else { auction.rounds()..=auction.rounds() + 1 };
     if !due.contains(&turned) || turned > game.cards as usize {
         return Err(format!("{turned} prizes for {} rounds", auction.rounds()));
     }

@@ -11,7 +11,7 @@ options! {
             "how many cards each player bids with, and how many prizes there are";
         /// In which order the prizes come.
         pub prizes: Prizes = Prizes::ALLOWED,
-            "in which order the prizes come";
+            "in which order the prizes come, by points; increasing begins with a prize of 0";
         /// The payoff.
         pub payoff: Payoff = Payoff::ALLOWED,
             "1 for more points, or the difference in points";
@@ -24,6 +24,8 @@ words! {
     pub enum Prizes {
         /// The highest first.
         Descending = "descending",
+        /// 0 first, then 1, and so on: the highest is one less than the number of cards.
+        Increasing = "increasing",
         /// By chance, one before each round.
         Random = "random",
     }
@@ -66,10 +68,12 @@ impl Described for Goofspiel {
 
     fn least_payoff(&self, _: Player) -> f64 {
         let cards = f64::from(self.cards);
-        match self.payoff {
-            Payoff::Win => -1.0,
-            // A player that wins every round but one has its lowest card left for that, and its prize is 1.
-            Payoff::Margin => (2.0 - cards * (cards + 1.0) / 2.0).min(0.0),
+        match (self.payoff, self.prizes) {
+            (Payoff::Win, _) => -1.0,
+            // A player that wins every round but one has its lowest card left for that, and its prize is the
+            // lowest, which counts 0 or 1.
+            (Payoff::Margin, Prizes::Increasing) => -cards * (cards - 1.0) / 2.0,
+            (Payoff::Margin, _) => (2.0 - cards * (cards + 1.0) / 2.0).min(0.0),
         }
     }
 }

@@ -202,6 +202,8 @@ const AS_SECOND: &str = "one may also exchange before replying to a lead";
 const NEEDS_TRICK: &str = "the points of a pair wait until the announcer has won a trick";
 const TRUMP_MARRIAGE: &str = "points for king and queen of trumps";
 const MIN_DECK: &str = "cards that the talon must have to be closed, the open one included";
+const MIN_DECK_OR_NEVER: &str =
+    "cards that the talon must have to be closed, the open one included; it never has 12, so nobody closes";
 const MUST_BEAT: &str = "closed or used up: a stronger card of the suit led must be played";
 const MUST_TRUMP: &str = "closed or used up: void in the suit led, a trump must be played";
 
@@ -304,7 +306,7 @@ impl Described for Schnapsen {
             ),
             STOP_AFTER_LAST,
             STOP_ONLY_IF_66,
-            spec("close_min_deck", Allowed::Numbers(&[2, 4, 6, 8, 10]), MIN_DECK),
+            spec("close_min_deck", Allowed::Numbers(&[2, 4, 6, 8, 10, 12]), MIN_DECK_OR_NEVER),
             spec("must_beat", Allowed::Flag(true), MUST_BEAT),
             spec("must_trump", Allowed::Flag(true), MUST_TRUMP),
             MARRIAGE_WHEN_CLOSED,

@@ -1,4 +1,4 @@
-//! The card games a second time, spelled out from their rules as plainly as possible.
+//! The card games and the phantom games a second time, spelled out from their rules as plainly as possible.
 //!
 //! Nothing is shared with the engine, not even the cards: what both agree on is hardly wrong twice.
 
@@ -11,12 +11,15 @@ pub mod schikanoeschen;
 
 pub mod klondike_chess;
 
+pub mod phantom;
+
 mod cards;
 mod checks;
 mod options;
 
 pub use kinderschnapsen::Kinderschnapsen;
 pub use klondike_chess::KlondikeChess;
+pub use phantom::Phantom;
 pub use recipippes::Recipippes;
 pub use schikanoeschen::Schikanoeschen;
 pub use sixty_six::SixtySix;

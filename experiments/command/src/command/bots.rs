@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use hinterhand_engine::{OptionSpec, Value};
+use hinterhand_engine::{GameInfo, OptionSpec, Value};
 use hinterhand_players::bots::{self, BotInfo};
-use hinterhand_players::games::{directed_rules, greedy_rules};
+use hinterhand_players::games::{self, directed_rules, greedy_rules};
 use hinterhand_solvers::dynamic::Offer;
 use serde_json::{Map, Value as Json, json};
 
@@ -43,7 +43,12 @@ pub(super) fn run(args: &Args) -> Done {
             let bots: Vec<Json> = bots.into_iter().map(|info| of_json(info, args.game.as_deref())).collect();
             writeln!(out, "{}", json!({ "bots": bots }))?;
         }
-        (_, true) => bots.into_iter().try_for_each(|info| markdown(info, args.game.as_deref(), &mut out))?,
+        (_, true) => {
+            if args.game.is_none() {
+                table(&bots, &mut out)?;
+            }
+            bots.into_iter().try_for_each(|info| markdown(info, args.game.as_deref(), &mut out))?;
+        }
         _ => bots.into_iter().try_for_each(|info| text(info, args.game.as_deref(), &mut out))?,
     }
     written(out)
@@ -72,7 +77,7 @@ fn of_json(info: &BotInfo, game: Option<&str>) -> Json {
         })
         .collect();
     json!({
-        "bot": info.name, "about": info.about, "argument": info.argument, "games": info.plays(),
+        "bot": info.name, "about": info.about, "argument": info.argument, "games": info.plays(), "for_two": info.for_two,
         "sees_all_cards": info.cheats(),
         "rules": rules(info, game).into_iter().collect::<BTreeMap<_, _>>(),
         "options": options,
@@ -102,6 +107,25 @@ fn text(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<
         writeln!(out, "    {}={default}  {allowed}: {}", option.key, option.about)?;
     }
     Ok(())
+}
+
+/// The bots and the games that they play.
+fn table(bots: &[&BotInfo], out: &mut impl Write) -> io::Result<()> {
+    let games: Vec<&GameInfo> = games::all().collect();
+    let names: Vec<&str> = games.iter().map(|game| game.name).collect();
+    writeln!(out, "Which bot plays which game: `+` with any number of players, `2` only where two play.\n")?;
+    writeln!(out, "| bot | {} |\n| --- |{}", names.join(" | "), " --- |".repeat(names.len()))?;
+    for info in bots {
+        let plays = info.plays();
+        let cell = |game: &&GameInfo| match &plays {
+            Some(names) if !names.contains(&game.name) => "",
+            _ if info.for_two && game.players != "2" => "2",
+            _ => "+",
+        };
+        let cells: Vec<&str> = games.iter().map(cell).collect();
+        writeln!(out, "| `{}` | {} |", info.name, cells.join(" | "))?;
+    }
+    writeln!(out)
 }
 
 fn markdown(info: &BotInfo, game: Option<&str>, out: &mut impl Write) -> io::Result<()> {

@@ -1,16 +1,12 @@
 //! `hinterhand local-best-response`: a lower bound of the exploitability of a bot.
 
-use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
-use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
-use hinterhand_engine::{ActionSet as _, Contest, Digest, Game as _, Player, Rng, View};
-use hinterhand_players::bots::{Bot, BotError, BotFor};
+use hinterhand_engine::{Game as _, Player, Rng};
+use hinterhand_players::bots::{Bot, BotError, BotStrategy};
 use hinterhand_players::option_value;
 use hinterhand_solvers::judges::{Estimate, LocalBestResponse, RollOuts};
-use hinterhand_solvers::strategy::Strategy;
 use serde_json::json;
 
 use super::options::OptionArgs;
@@ -110,42 +106,4 @@ pub(super) fn run(args: &Args) -> Done {
 fn text(estimate: &Estimate) -> String {
     let Estimate { mean, error } = estimate;
     if *error == 0.0 { format!("{mean:.6}") } else { format!("{mean:.4} (standard error {error:.4})") }
-}
-
-/// A bot that is newly seated at each information set, as a strategy of the first hand of a match.
-struct BotStrategy<'b> {
-    bot: BotFor<'b>,
-    contest: Contest,
-    seed: u64,
-    /// The probabilities at the information sets where a bot that searches was asked, by their keys.
-    known: Mutex<HashMap<u128, Arc<[f64]>>>,
-}
-
-impl<'b> BotStrategy<'b> {
-    fn new(bot: BotFor<'b>, seed: u64) -> BotStrategy<'b> {
-        let contest = Contest::new(bot.game().contest_rules(), Player::FIRST);
-        BotStrategy { bot, contest, seed, known: Mutex::default() }
-    }
-}
-
-impl Strategy<AnyGame> for BotStrategy<'_> {
-    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
-        let key = Digest::of(info_set).bits();
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        out.clear();
-        if let Some(found) = self.bot.remembers().then(|| known().get(&key).cloned()).flatten() {
-            out.extend_from_slice(&found);
-            return;
-        }
-        let view = View { contest: &self.contest, info_set, legal };
-        // Asked again, it answers the same.
-        let action_values = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
-        out.resize(legal.len(), 0.0);
-        for entry in action_values.entries {
-            out[entry.action.index()] += entry.probability;
-        }
-        if self.bot.remembers() {
-            known().insert(key, out.as_slice().into());
-        }
-    }
 }

@@ -13,6 +13,7 @@ mod export_efg;
 mod games;
 mod inspect;
 mod interrupt;
+mod learn;
 mod local_best_response;
 mod man;
 mod options;
@@ -89,6 +90,7 @@ enum Mode {
     Review(review::Args),
     Solve(solve::Args),
     Train(train::Args),
+    Learn(learn::Args),
     Paper(paper::Args),
     Bench(bench::Args),
     Exploitability(exploitability::Args),
@@ -123,6 +125,7 @@ pub fn main() -> ExitCode {
         Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),
         Mode::Train(args) => train::run(&args),
+        Mode::Learn(args) => learn::run(&args),
         Mode::Paper(args) => paper::run(&args),
         Mode::Bench(args) => bench::run(&args),
         Mode::Exploitability(args) => exploitability::run(&args),

@@ -81,6 +81,9 @@ impl Training {
             if let Some(exploitability) = judged.exploitability {
                 text += &format!(", exploitability {exploitability:.3e} at {}", judged.iteration);
             }
+            if let Some(low) = judged.exploitability_low {
+                text += &format!(", exploitability at least {low:.3e} at {}", judged.iteration);
+            }
             if let Some(won) = Yardstick::Gauntlet.figure(judged) {
                 text += &format!(", gauntlet {won:+.4} at {}", judged.iteration);
                 match judged.gauntlet.iter().map(|bout| bout.forfeits).sum::<u64>() {

@@ -7,7 +7,8 @@ use crate::support::run;
 const PAGE: &str = include_str!("../../../../docs/games.md");
 
 /// Games so small that their commands are run again.
-const QUICK: [&str; 6] = ["kuhn", "leduc", "generic-poker", "liars-dice", "goofspiel", "phantom-ttt"];
+const QUICK: [&str; 7] =
+    ["kuhn", "leduc", "generic-poker", "liars-dice", "goofspiel", "phantom-ttt", "dark-hex"];
 
 #[test]
 fn the_page_says_what_its_commands_print() {

@@ -11,6 +11,7 @@ mod games_page; // docs/games.md says what its commands print
 mod inspect; // a whole record, position by position, against a golden file
 #[cfg(unix)]
 mod interrupt; // Ctrl-C at a terminal keeps what there is
+mod learn; // networks learned and played, the same bytes, refused for what they are not
 mod luck; // scores freed of luck: the same on any number of threads, kept, refused
 mod opening; // what the leader does with every hand of Kinderschnapsen
 #[cfg(unix)]
@@ -29,3 +30,4 @@ mod solve; // training: targets, logs, checkpoints, killed and gone on
 mod strategy; // files of strategies: judged, browsed, looked up, compared, exported, damaged
 mod tournament; // stores killed, interrupted, full, merged, exported: the same hands all the same
 mod train; // training in a folder: killed, interrupted, ended early, refused, and always the same bits
+mod unread; // options that would change nothing are refused by name

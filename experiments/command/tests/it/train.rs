@@ -227,13 +227,13 @@ fn games_that_are_not_written_out_go_by_the_gauntlet() {
          bots = ['random']\ndeals = 30\n",
     );
     let told = training.run(&[]).done();
-    assert!(told.err.contains("once it is stopped it cannot be continued"), "{}", told.err);
+    assert!(told.err.contains("it is not written out, and tables grow up to 2000 MB"), "{}", told.err);
     let metrics = training.metrics();
     let won = |point: &Json| point["gauntlet"][0]["mean"].as_f64().expect("a number");
     let best = metrics[1..].iter().rev().max_by(|a, b| won(a).total_cmp(&won(b))).expect("one");
     assert!(best["exploitability"].is_null());
     assert_eq!(best["iteration"], training.iteration("best.strategy"));
-    assert!(!training.file("checkpoint").exists() && training.iteration("last.strategy") == 500);
+    assert!(training.file("checkpoint").exists() && training.iteration("last.strategy") == 500);
     let small = Training::new(
         "game = 'leduc'\nmost_nodes = 1000\nmost_megabytes = 0\nalgorithm = 'external'\n[end]\ntime = '1h'\n",
     );
@@ -243,7 +243,11 @@ fn games_that_are_not_written_out_go_by_the_gauntlet() {
         "{told}"
     );
     let before = training.result();
-    training.run(&[]).refused(1, &["holds a training without a checkpoint", "cannot be continued"]);
+    let told = training.run(&[]).done();
+    assert!(told.err.contains("going on after iteration 500"), "{}", told.err);
+    assert!(training.result() == before);
+    std::fs::remove_file(training.file("checkpoint")).expect("it is there");
+    training.run(&[]).refused(1, &["holds a training without its checkpoint", "cannot be continued"]);
     assert!(training.result() == before);
 }
 

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU8, NonZeroU32, NonZeroU64};
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail, ensure};
 use hinterhand_engine::Rng;
 use hinterhand_matches::ratings::Moments;
 use hinterhand_players::games::LoadedGame;
@@ -16,8 +16,9 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 /// A game and the algorithm that solves it.
 ///
 /// The measures: `exploitability`, `value` for player 0, `seconds` and, if the solver counts them, `nodes`,
-/// all after the last iteration; and `exploitability at` the iterations of `at`. The curves: `exploitability`
-/// by iterations, `exploitability by seconds` and `exploitability by nodes`.
+/// all after the last iteration; `exploitability at` the iterations of `at`; and `iterations to`, `nodes to`
+/// and `seconds to` the exploitabilities of `to`, if all runs reach them. The curves: `exploitability` by
+/// iterations, `exploitability by seconds` and `exploitability by nodes`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Convergence {
@@ -25,9 +26,19 @@ pub struct Convergence {
     algorithm: String,
     /// The last iteration.
     iterations: u64,
-    /// Iterations after which it is judged besides the regular ones, eight for each power of ten.
+    /// Iterations after which it is judged besides the regular ones.
     #[serde(default)]
     at: Vec<u64>,
+    /// Exploitabilities whose cost is measured: at the first judgement that is not above, or between that and
+    /// the one before it, along a line on logarithmic scales.
+    #[serde(default)]
+    to: Vec<f64>,
+    /// Whether a run ends as soon as it has reached all of `to`.
+    #[serde(default)]
+    stop: bool,
+    /// The number of regular judgements for each power of ten.
+    #[serde(default = "eight")]
+    looks: NonZeroU8,
     /// The number of iterations for which a schedule is planned; by default that of all iterations.
     planned: Option<u32>,
     /// The number of runs of a sampling algorithm, each with its own seed.
@@ -37,11 +48,19 @@ pub struct Convergence {
     batch: NonZeroU32,
     #[serde(default)]
     linear: bool,
+    /// Whether a sampling algorithm uses the updates of CFR+.
+    #[serde(default)]
+    plus: bool,
     baselines: Option<f64>,
 }
 
 fn one<T: From<NonZeroU8>>() -> T {
     NonZeroU8::MIN.into()
+}
+
+fn eight() -> NonZeroU8 {
+    const EIGHT: NonZeroU8 = NonZeroU8::new(8).expect("not zero");
+    EIGHT
 }
 
 /// The maximum number of nodes of a written-out game.
@@ -59,6 +78,22 @@ struct Look {
 impl Convergence {
     /// Solves and judges.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
+        Ok(self.runs(context)?.map(|runs| self.outcome(&runs)))
+    }
+
+    /// The number of iterations and the exploitability at each judgement of each run; `None` if stopped.
+    pub(super) fn curves(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Vec<Vec<[f64; 2]>>>> {
+        let point = |look: Look| [look.iteration as f64, look.exploitability];
+        let curve = |looks: Vec<Look>| looks.into_iter().map(point).collect();
+        Ok(self.runs(context)?.map(|runs| runs.into_iter().map(curve).collect()))
+    }
+
+    fn runs(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Vec<Vec<Look>>>> {
+        if let Some(to) = self.to.iter().find(|to| !(**to > 0.0 && to.is_finite())) {
+            bail!("`to` has {to}; an exploitability must be above 0");
+        }
+        ensure!(!self.stop || !self.to.is_empty(), "`stop` needs `to`");
+        ensure!(!self.stop || self.runs.get() == 1, "`stop` is for a single run: others would end elsewhere");
         let game = self.game.load()?;
         let mut runs = Vec::new();
         for run in 0..self.runs.get() {
@@ -68,7 +103,7 @@ impl Convergence {
                 None => return Ok(None),
             }
         }
-        Ok(Some(self.outcome(&runs)))
+        Ok(Some(runs))
     }
 
     /// One run with its judgements; `None` if it is stopped.
@@ -84,12 +119,13 @@ impl Convergence {
         let options = Options {
             baselines: self.baselines,
             linear: self.linear,
+            plus: self.plus,
             batch: self.batch.get(),
             seed,
             ..Options::default()
         };
         let algorithm = Algorithm::named(&self.algorithm, planned, precision, options)?;
-        let extent = Extent { most_nodes: MOST_NODES, growing: None };
+        let extent = Extent { most_nodes: MOST_NODES, growing: None, judge: None };
         let mut training = training::training(game, &algorithm, extent)?;
         let (mut looks, mut seconds) = (Vec::new(), 0.0);
         for look in self.looks() {
@@ -109,14 +145,17 @@ impl Convergence {
                 exploitability: judged.exploitability(),
                 value: *judged.values.first().context("this game is not judged")?,
             });
+            if self.stop && self.to.iter().all(|&to| judged.exploitability() <= to) {
+                break;
+            }
         }
         Ok(Some(looks))
     }
 
     /// The iterations after which it is judged.
     fn looks(&self) -> Vec<u64> {
-        let mut looks: Vec<u64> = (0..)
-            .map(|step| 10_f64.powf(f64::from(step) / 8.0).round() as u64)
+        let mut looks: Vec<u64> = (0..10_000)
+            .map(|step| 10_f64.powf(f64::from(step) / f64::from(self.looks.get())).round() as u64)
             .take_while(|&look| look < self.iterations)
             .chain(self.at.iter().copied().filter(|&at| at <= self.iterations))
             .chain([self.iterations])
@@ -148,6 +187,18 @@ impl Convergence {
             let name = format!("exploitability at {}", look.iteration);
             outcome = outcome.measure(name, measure(&over(number, |look| look.exploitability)));
         }
+        for &to in &self.to {
+            let seconds: fn(&Look) -> Option<f64> = |look| Some(look.seconds);
+            let iterations: fn(&Look) -> Option<f64> = |look| Some(look.iteration as f64);
+            let nodes: fn(&Look) -> Option<f64> = |look| Some(look.nodes? as f64);
+            for (what, cost) in [("iterations", iterations), ("nodes", nodes), ("seconds", seconds)] {
+                let costs: Option<Vec<f64>> = runs.iter().map(|looks| cost_to(looks, to, cost)).collect();
+                if let Some(costs) = costs {
+                    outcome =
+                        outcome.measure(format!("{what} to {to:e}"), measure(&costs.into_iter().collect()));
+                }
+            }
+        }
         let curve = |x: &dyn Fn(usize) -> f64| {
             let point = |look: usize| {
                 [x(look), over(look, |look| look.exploitability).mean().expect("there is a run")]
@@ -167,6 +218,20 @@ impl Convergence {
         }
         outcome
     }
+}
+
+/// The cost until an exploitability is reached; `None` if it is not.
+fn cost_to(looks: &[Look], to: f64, cost: fn(&Look) -> Option<f64>) -> Option<f64> {
+    let reached = looks.iter().position(|look| look.exploitability <= to)?;
+    let (after, end) = (cost(&looks[reached])?, looks[reached].exploitability);
+    let Some(before) = reached.checked_sub(1).map(|before| &looks[before]) else { return Some(after) };
+    let (start, from) = (before.exploitability, cost(before)?);
+    // A line needs logarithms.
+    if end <= 0.0 || from <= 0.0 {
+        return Some(after);
+    }
+    let part = (start / to).ln() / (start / end).ln();
+    Some(from * (after / from).powf(part))
 }
 
 #[cfg(test)]
@@ -193,6 +258,39 @@ mod tests {
         let curve = &found.curves["exploitability"];
         assert!(curve.len() > 18 && curve.is_sorted_by(|a, b| a[0] < b[0]), "{curve:?}");
         assert!(run(text, true).is_none());
+    }
+
+    #[test]
+    fn the_cost_of_an_exploitability_lies_between_two_judgements() {
+        let look = |iteration: u64, exploitability| Look {
+            iteration,
+            nodes: Some(10 * iteration),
+            seconds: 0.0,
+            exploitability,
+            value: 0.0,
+        };
+        let looks = [look(1, 1.0), look(10, 0.1), look(100, 0.2), look(1000, 1e-3)];
+        let iterations: fn(&Look) -> Option<f64> = |look| Some(look.iteration as f64);
+        // Where the exploitability is inversely proportional to the iterations.
+        for (to, expected) in [(2.0, Some(1.0)), (0.5, Some(2.0)), (0.1, Some(10.0)), (1e-4, None)] {
+            let found = cost_to(&looks, to, iterations);
+            assert_eq!(found.is_some(), expected.is_some());
+            assert!(
+                found.zip(expected).is_none_or(|(found, expected)| (found - expected).abs() < 1e-9),
+                "{to}"
+            );
+        }
+        let text =
+            "game = 'kuhn'\nalgorithm = 'pcfr+'\niterations = 1000\nto = [1e-3]\nstop = true\nlooks = 32";
+        let found = run(text, false).expect("not stopped");
+        let cost = found.measures["iterations to 1e-3"].value;
+        assert!(cost > 1.0 && cost < 100.0 && found.measures["exploitability"].value <= 1e-3, "{found:?}");
+        let text = "game = 'kuhn'\nalgorithm = 'outcome'\niterations = 2000\nto = [0.2, 1e-9]\nruns = 3";
+        let found = run(text, false).expect("not stopped");
+        assert!(
+            found.measures["nodes to 2e-1"].interval_95.is_some()
+                && !found.measures.contains_key("nodes to 1e-9")
+        );
     }
 
     #[test]

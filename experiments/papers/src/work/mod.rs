@@ -3,10 +3,15 @@
 mod aivat;
 mod convergence;
 mod counts;
+mod crossing;
 mod decks;
 mod duel;
+mod first_decisions;
 mod full_stitching;
 mod game_properties;
+mod learned_play;
+mod lower_bound;
+mod one_seat;
 mod self_play;
 mod solved;
 mod synthetic_trees;
@@ -18,10 +23,15 @@ use serde::Deserialize;
 pub use aivat::Aivat;
 pub use convergence::Convergence;
 pub use counts::Counts;
+pub use crossing::Crossing;
 pub use decks::Decks;
 pub use duel::Duel;
+pub use first_decisions::FirstDecisions;
 pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
+pub use learned_play::LearnedPlay;
+pub use lower_bound::LowerBound;
+pub use one_seat::OneSeat;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use synthetic_trees::SyntheticTrees;
@@ -39,6 +49,8 @@ pub enum Work {
     /// Bot against bot on duplicate deals.
     #[serde(rename = "meeting")]
     Duel(Duel),
+    /// Bot against bot, the first always in seat 0.
+    OneSeat(OneSeat),
     /// Bot against bot, with and without luck.
     Aivat(Aivat),
     /// The variance of sampled regrets.
@@ -59,8 +71,17 @@ pub enum Work {
     /// These properties of a game.
     #[serde(rename = "terrain")]
     GameProperties(GameProperties),
+    /// Where a solver overtakes a search in self-play.
+    Crossing(Crossing),
+    /// A network that is learned and then plays against bots.
+    LearnedPlay(LearnedPlay),
     /// The speed-up by threads.
     Threads(Threads),
+    /// The time that bots take for a decision.
+    FirstDecisions(FirstDecisions),
+    /// What a local best response wins against a bot.
+    #[serde(rename = "local-best-response")]
+    LowerBound(LowerBound),
 }
 
 impl Work {
@@ -69,24 +90,29 @@ impl Work {
         match self {
             Work::Convergence(work) => work.run(context),
             Work::Duel(work) => work.run(context),
+            Work::OneSeat(work) => work.run(context),
             Work::Aivat(work) => work.run(context),
             Work::Variance(work) => work.run(context),
             Work::Counts(work) => work.run(context),
+            Work::Crossing(work) => work.run(context),
             Work::Decks(work) => work.run(context),
             Work::Solved(work) => work.run(context),
             Work::FullStitching(work) => work.run(context),
             Work::SelfPlay(work) => work.run(context),
             Work::SyntheticTrees(work) => work.run(context),
             Work::GameProperties(work) => work.run(context),
+            Work::LearnedPlay(work) => work.run(context),
             Work::Threads(work) => work.run(context),
+            Work::FirstDecisions(work) => work.run(context),
+            Work::LowerBound(work) => work.run(context),
         }
     }
 
     /// Whether it measures time, so that nothing else may run at the same time.
     pub(crate) fn wants_quiet(&self) -> bool {
         match self {
-            Work::Threads(_) => true,
-            Work::Decks(work) => work.exact,
+            Work::Threads(_) | Work::FirstDecisions(_) => true,
+            Work::Decks(work) => work.exact || work.reduced,
             _ => false,
         }
     }

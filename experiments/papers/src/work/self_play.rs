@@ -69,6 +69,20 @@ pub enum Select {
 impl SelfPlay {
     /// Plays and judges; `None` if stopped.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
+        Ok(self.runs(context)?.map(|runs| outcome(&self.judged_after(), &runs)))
+    }
+
+    /// The episodes and the exploitability at each judgement of each run; `None` if stopped.
+    pub(super) fn curves(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Vec<Vec<[f64; 2]>>>> {
+        let judged_after = self.judged_after();
+        let curve = |found: Vec<f64>| {
+            judged_after.iter().zip(found).map(|(&after, found)| [after as f64, found]).collect()
+        };
+        Ok(self.runs(context)?.map(|runs| runs.into_iter().map(curve).collect()))
+    }
+
+    /// The exploitability at each judgement of each run; `None` if stopped.
+    fn runs(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Vec<Vec<f64>>>> {
         // Errors in the numbers do not depend on the range.
         self.selection(1.0)?;
         let game = self.game.load()?;
@@ -97,7 +111,7 @@ impl SelfPlay {
             }
             runs.push(found);
         }
-        Ok(Some(outcome(&judged_after, &runs)))
+        Ok(Some(runs))
     }
 
     /// The rule in a game with this distance between the highest and the lowest payoff.

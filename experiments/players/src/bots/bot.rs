@@ -11,9 +11,11 @@ use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, St
 use super::info::{CHEATING, COMMAND, HUMAN};
 use super::registry::{self, NewAgent};
 use super::{
-    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, oos, pimc, postponed, resolve, solve, turn,
+    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, network, oos, pimc, postponed, rdeep, resolve,
+    solve, solver, turn,
 };
 use crate::clock::Clock;
+use crate::files::network_file::NetworkFile;
 use crate::games::{LoadedGame, names_with};
 use crate::option_value;
 use crate::protocol::{ProgramPool, ViewWriter};
@@ -24,6 +26,7 @@ use crate::strategy::{FileStrategy, StrategyFile};
 pub struct Bot {
     spec: BotSpec,
     file: Option<StrategyFile>,
+    network: Option<NetworkFile>,
     pool: Option<ProgramPool>,
 }
 
@@ -71,10 +74,15 @@ impl Bot {
 
     /// Opens what the bot plays by.
     pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
-        let file = spec.file().map(StrategyFile::open).transpose()?;
+        let (of_network, of_strategy) = match spec.name() {
+            network::NAME => (spec.file(), None),
+            _ => (None, spec.file()),
+        };
+        let file = of_strategy.map(StrategyFile::open).transpose()?;
+        let network = of_network.map(NetworkFile::open).transpose()?;
         let start = |command| ProgramPool::start(command, spec.limits(), spec.own_options());
         let pool = spec.command().map(start).transpose()?;
-        Ok(Bot { spec, file, pool })
+        Ok(Bot { spec, file, network, pool })
     }
 
     /// The bot as it was asked for.
@@ -90,6 +98,9 @@ impl Bot {
     /// The version of the bot, besides its name and options: that of this program, the hash of a file, or the
     /// identification of an external program.
     pub fn version(&self) -> String {
+        if let Some(network) = &self.network {
+            return format!("blake3 {}", network.blake3());
+        }
         match (&self.file, &self.pool) {
             (Some(file), _) => format!("blake3 {}", file.file().blake3()),
             (None, Some(pool)) => format!("{} {}", pool.id().name, pool.id().version).trim_end().to_owned(),
@@ -124,13 +135,16 @@ impl Bot {
             allowed: names_with(offer),
         };
         let needs = |offer| if game.offers(offer) { Ok(()) } else { Err(lacks(offer)) };
-        let search = |request, steps| match dynamic::search(game.rules(), game.methods(), &request) {
-            Ok(new) => Ok(Play::Search(new, spec.budget(steps))),
+        let within = |request, budget| match dynamic::search(game.rules(), game.methods(), &request) {
+            Ok(new) => Ok(Play::Search(new, budget)),
             Err(SearchError::Missing(offer)) => Err(lacks(offer)),
             Err(SearchError::Players { players }) => {
                 Err(BotError::Players { bot: spec.to_string(), players })
             }
+            Err(error @ SearchError::Inputs { .. }) => Err(self.network_file().senseless(&error).into()),
         };
+        let search = |request, steps| within(request, spec.budget(steps));
+        solver::check_read(spec, game)?;
         let play = match spec.name() {
             "random" => Play::Random,
             "greedy" => needs(Offer::Greedy).map(|()| Play::Greedy)?,
@@ -150,12 +164,23 @@ impl Bot {
                 Play::Solving(spec.options::<solve::Solve>().iterations)
             }
             "ismcts" => search(ismcts::request(spec), Some("iterations"))?,
-            "pimc" => search(pimc::request(spec), Some("worlds"))?,
+            "pimc" | pimc::LATE_PIMC => search(pimc::request(spec), Some("worlds"))?,
             "iimc" => search(iimc::request(spec), Some("worlds"))?,
             // A step is one of the actions: without a time all are looked at.
             "epimc" | "alpha-mu" => search(postponed::request(spec), None)?,
             "oos" => search(oos::request(spec), Some("iterations"))?,
             "turn" => search(turn::request(spec), Some("worlds"))?,
+            rdeep::NAME => within(rdeep::request(spec), rdeep::budget(spec))?,
+            network::NAME => {
+                needs(Offer::Networks)?;
+                let file = self.network_file();
+                if file.about().game != game.name() {
+                    let made_for = &file.about().game;
+                    let reason = format!("a network for {made_for}, not for {}", game.name());
+                    return Err(file.senseless(&reason).into());
+                }
+                within(network::request(spec, file.network(), file.target()), network::budget(spec))?
+            }
             COMMAND => {
                 let pool = self.pool.as_ref().expect("a program is started when it is opened");
                 pool.must_play(game.name())?;
@@ -177,6 +202,10 @@ impl Bot {
         Ok(BotFor { game, spec: Some(spec), play })
     }
 
+    fn network_file(&self) -> &NetworkFile {
+        self.network.as_ref().expect("it is opened with its file")
+    }
+
     fn strategy_file(&self) -> &StrategyFile {
         self.file.as_ref().expect("it is opened with its file")
     }
@@ -186,6 +215,11 @@ impl<'b> BotFor<'b> {
     /// A bot that plays by a given strategy.
     pub fn by_strategy(game: &'b LoadedGame, strategy: &'b dyn Strategy<AnyGame>) -> BotFor<'b> {
         BotFor { game, spec: None, play: Play::Strategy(strategy) }
+    }
+
+    /// A bot that plays by a given search, with a budget for each decision.
+    pub fn by_search(game: &'b LoadedGame, search: NewSearch<'b>, budget: Budget) -> BotFor<'b> {
+        BotFor { game, spec: None, play: Play::Search(search, budget) }
     }
 
     /// The game.

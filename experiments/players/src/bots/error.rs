@@ -2,6 +2,7 @@
 
 use hinterhand_solvers::dynamic::Offer;
 
+use super::condition::Condition;
 use crate::files::column_file::ColumnFileError;
 use crate::games::did_you_mean;
 use crate::protocol::ProgramError;
@@ -29,6 +30,11 @@ pub enum BotError {
         nearest: Option<&'static str>,
         allowed: String,
     },
+    #[error(
+        "{bot}: `{}` is read by {}={}, and not by {}={value}",
+        .condition.option, .condition.by, .condition.values, .condition.by
+    )]
+    Unread { bot: &'static str, condition: Condition, value: String },
     #[error("{bot}: `{part}` is not KEY=VALUE, as in `{bot}:{example}`")]
     Form { bot: &'static str, part: String, example: String },
     #[error("{bot}: `{key}` is given twice")]

@@ -4,8 +4,9 @@ use hinterhand_engine::{Allowed, OptionSpec, options, words};
 use hinterhand_solvers::dynamic::{IimcPlayers, SearchRequest};
 
 use super::BotSpec;
+use super::condition::Condition;
 use super::info::{BotInfo, THINKING};
-use super::solver::Solver;
+use super::solver::{self, Solver};
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
@@ -22,8 +23,18 @@ pub(super) const INFO: BotInfo = BotInfo {
         Iimc::OPTIONS,
         Solver::OPTIONS,
     ],
+    conditions: &[solver::CONDITIONS, CONDITIONS],
     ..BotInfo::PLAIN
 };
+
+/// Only players that search solve worlds.
+const CONDITIONS: &[Condition] = &[
+    Condition::words("inner", "players", &["pimc"]),
+    Condition::words("solver", "players", &["pimc"]),
+    Condition::words("depth", "players", &["pimc"]),
+    Condition::words("positions", "players", &["pimc"]),
+    Condition::words("others", "players", &["pimc"]),
+];
 
 options! {
     /// The options of the search.

@@ -3,6 +3,7 @@
 use hinterhand_engine::{Allowed, OptionSpec};
 use hinterhand_solvers::dynamic::Offer;
 
+use super::condition::Condition;
 use crate::clock::TimeControl;
 use crate::games::names_with;
 
@@ -19,19 +20,36 @@ pub struct BotInfo {
     pub needs: Option<Offer>,
     /// The names of the games that it plays, if it is made for some alone.
     pub made_for: Option<&'static [&'static str]>,
+    /// Whether it plays only where two take part.
+    pub for_two: bool,
     /// Its options, in groups: those of one [`options!`](hinterhand_engine::options) each.
     pub options: &'static [&'static [OptionSpec]],
+    /// The options that it reads only beside certain values of another one. All others are always read.
+    pub conditions: &'static [&'static [Condition]],
 }
 
 impl BotInfo {
     /// A bot without options that needs nothing of a game but its rules; name and description are to be
     /// filled in.
-    pub const PLAIN: BotInfo =
-        BotInfo { name: "", about: "", argument: None, needs: None, made_for: None, options: &[] };
+    pub const PLAIN: BotInfo = BotInfo {
+        name: "",
+        about: "",
+        argument: None,
+        needs: None,
+        made_for: None,
+        for_two: false,
+        options: &[],
+        conditions: &[],
+    };
 
     /// Its options.
     pub fn options(&self) -> impl Iterator<Item = &'static OptionSpec> + Clone {
         self.options.iter().copied().flatten()
+    }
+
+    /// What decides whether this option is read.
+    pub(super) fn conditions_of(&self, option: &str) -> impl Iterator<Item = &'static Condition> {
+        self.conditions.iter().copied().flatten().filter(move |condition| condition.option == option)
     }
 
     /// The names of the games that it can play, if these are not all.

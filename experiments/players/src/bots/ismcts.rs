@@ -5,6 +5,7 @@ use hinterhand_solvers::dynamic::{Opponent, RolloutKind, SearchRequest};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
 
 use super::BotSpec;
+use super::condition::Condition;
 use super::info::{BotInfo, ENDGAME, ISMCTS, THINKING};
 
 /// The number of simulated games.
@@ -20,8 +21,24 @@ pub(super) const INFO: BotInfo = BotInfo {
     about: "information-set Monte Carlo tree search: simulated games in worlds that fit what it sees, in one tree of \
             what it can tell apart",
     options: &[&[ITERATIONS], THINKING, Ismcts::OPTIONS],
+    conditions: &[CONDITIONS],
     ..BotInfo::PLAIN
 };
+
+/// The options that only some values of others read.
+const CONDITIONS: &[Condition] = &[
+    Condition::words("c", "select", &["ucb1", "puct", "smooth"]),
+    Condition::words("gamma", "select", &["exp3", "regret_matching", "smooth"]),
+    Condition::words("eta", "select", &["smooth"]),
+    Condition::words("decay", "select", &["smooth"]),
+    // Those that draw an action draw one that was not tried yet like all others.
+    Condition::words("first_play", "select", &["ucb1", "puct", "smooth"]),
+    Condition::words("fpu", "first_play", &["urgency", "parent"]),
+    Condition::words("widening", "select", &["ucb1", "puct", "smooth"]),
+    // A simple player does not choose by the cards that it does not see.
+    Condition::words("redeterminize", "others", &["search"]),
+    Condition::words("plies", "rollout", &["evaluation"]),
+];
 
 options! {
     /// The options of the search. The defaults are those of [`Options`].
@@ -259,6 +276,18 @@ mod tests {
             ),
             ("ismcts:c=nan", "`c` cannot be `nan`; allowed: a number from 0 to 1000"),
             ("ismcts:c=1,c=2", "`c` is given twice"),
+            (
+                "ismcts:gamma=0.2",
+                "`gamma` is read by select=exp3|regret_matching|smooth, and not by select=ucb1",
+            ),
+            ("ismcts:eta=0.5,select=exp3", "`eta` is read by select=smooth, and not by select=exp3"),
+            ("ismcts:select=puct,decay=0", "`decay` is read by select=smooth, and not by select=puct"),
+            ("ismcts:select=regret_matching,c=1", "`c` is read by select=ucb1|puct|smooth, and not by"),
+            ("ismcts:select=exp3,first_play=parent", "`first_play` is read by select=ucb1|puct|smooth"),
+            ("ismcts:select=exp3,widening=2", "`widening` is read by select=ucb1|puct|smooth, and not by"),
+            ("ismcts:fpu=0.1", "`fpu` is read by first_play=urgency|parent, and not by first_play=every"),
+            ("ismcts:plies=5", "`plies` is read by rollout=evaluation, and not by rollout=guided"),
+            ("ismcts:others=greedy,redeterminize=true", "`redeterminize` is read by others=search, and not"),
             ("ismcts:fast", "`fast` is not KEY=VALUE, as in `ismcts:iterations=2000`"),
             ("ismcts:", "`` is not KEY=VALUE"),
             ("ismct:c=1", "did you mean `ismcts`?"),

@@ -21,18 +21,22 @@
 
 mod agent;
 mod bot;
+mod bot_strategy;
 mod cheating;
+mod condition;
 mod decisions;
 mod error;
 mod hand;
 mod iimc;
 mod info;
 mod ismcts;
+mod network;
 mod oos;
 mod parse;
 mod pimc;
 mod postponed;
 mod program;
+mod rdeep;
 mod recorded;
 mod registry;
 mod resolve;
@@ -44,6 +48,8 @@ mod turn;
 
 pub use agent::{Agent, Budget, Decision};
 pub use bot::{Bot, BotFor};
+pub use bot_strategy::BotStrategy;
+pub use condition::{Condition, Values};
 pub use decisions::Decisions;
 pub use error::BotError;
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};

@@ -60,6 +60,7 @@ impl FromStr for BotSpec {
             spec.given.push((option.key, read(info, option, text.trim())?));
         }
         spec.given.sort_by_key(|(key, _)| info.options().position(|option| option.key == *key));
+        spec.check_read()?;
         Ok(spec)
     }
 }

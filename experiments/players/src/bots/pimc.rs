@@ -1,30 +1,47 @@
-//! The options of `pimc`, and the search that they select.
+//! The options of `pimc` and `late-pimc`, and the searches that they select.
 
 use hinterhand_engine::{Allowed, OptionSpec, options, word_table};
-use hinterhand_solvers::dynamic::{Inferring, Opponent, SearchRequest};
+use hinterhand_solvers::dynamic::{Inferring, Offer, Opponent, SearchRequest};
 use hinterhand_solvers::search::{Merit, PimcOptions, Ties};
 
 use super::BotSpec;
+use super::condition::Condition;
 use super::info::{BotInfo, ENDGAME, THINKING};
-use super::solver::Solver;
+use super::solver::{self, OpenAtOnce, OpenLate};
 
-/// The description of the bot.
+const WORLDS: &[OptionSpec] = &[OptionSpec::new(
+    "worlds",
+    Allowed::Range(1, i64::MAX, 100),
+    "the number of worlds solved for a decision",
+)];
+
+const INFERENCE: &[Condition] = &[Condition::words("error", "inference", &["greedy", "directed"])];
+
+/// The description of the bot that lays all cards open at once.
 pub(super) const INFO: BotInfo = BotInfo {
     name: "pimc",
     about: "perfect information Monte Carlo: solves worlds that fit what it sees as if all cards lay open, and takes \
             the mean; for games of two",
-    options: &[
-        &[OptionSpec::new(
-            "worlds",
-            Allowed::Range(1, i64::MAX, 100),
-            "the number of worlds solved for a decision",
-        )],
-        THINKING,
-        Solver::OPTIONS,
-        Pimc::OPTIONS,
-    ],
+    options: &[WORLDS, THINKING, OpenAtOnce::OPTIONS, Pimc::OPTIONS],
+    for_two: true,
+    conditions: &[solver::AT_ONCE, INFERENCE],
     ..BotInfo::PLAIN
 };
+
+/// The description of the bot that lays the cards open once no more are drawn.
+pub(super) const LATE: BotInfo = BotInfo {
+    name: LATE_PIMC,
+    about: "plays worlds that fit what it sees by a simple rule until no more cards are drawn, solves the rest as if all \
+            cards lay open, and takes the mean; not perfect information Monte Carlo as long as cards are drawn",
+    options: &[WORLDS, THINKING, OpenLate::OPTIONS, Pimc::OPTIONS],
+    for_two: true,
+    needs: Some(Offer::LateOpenCards),
+    conditions: &[INFERENCE],
+    ..BotInfo::PLAIN
+};
+
+/// The name of the bot that lays the cards open late.
+pub(super) const LATE_PIMC: &str = "late-pimc";
 
 options! {
     /// The options of the search. The defaults are those of [`PimcOptions`].
@@ -86,7 +103,11 @@ pub(super) fn request(spec: &BotSpec) -> SearchRequest {
     let Pimc { inference, error, endgame, .. } = spec.options();
     SearchRequest::Pimc {
         options: options(spec),
-        solver: spec.options::<Solver>().request(),
+        solver: if spec.name() == LATE_PIMC {
+            spec.options::<OpenLate>().request()
+        } else {
+            spec.options::<OpenAtOnce>().request()
+        },
         inferring: inference.0.map(|model| Inferring { model, error }),
         endgame,
     }

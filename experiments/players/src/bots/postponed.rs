@@ -5,8 +5,9 @@ use hinterhand_solvers::dynamic::SearchRequest;
 use hinterhand_solvers::search::{Keep, PostponedOptions};
 
 use super::BotSpec;
+use super::condition::Condition;
 use super::info::{BotInfo, THINKING};
-use super::solver::Solver;
+use super::solver::{self, Solver};
 
 /// The description of the bot that keeps only the best plan.
 pub(super) const EPIMC: BotInfo = BotInfo {
@@ -14,6 +15,8 @@ pub(super) const EPIMC: BotInfo = BotInfo {
     about: "extended perfect information Monte Carlo: treats the cards as open only after some decisions, made without \
             knowing the world; for games of two",
     options: &[Postponed::OPTIONS, THINKING, Solver::OPTIONS],
+    for_two: true,
+    conditions: &[solver::CONDITIONS],
     ..BotInfo::PLAIN
 };
 
@@ -22,6 +25,8 @@ pub(super) const ALPHA_MU: BotInfo = BotInfo {
     name: "alpha-mu",
     about: "alpha-mu: as epimc, but keeps all plans that may be best, with a value for each world; for games of two",
     options: &[Postponed::OPTIONS, Front::OPTIONS, THINKING, Solver::OPTIONS],
+    for_two: true,
+    conditions: &[solver::CONDITIONS, &[Condition::all_but("front", "decisions", "1")]],
     ..BotInfo::PLAIN
 };
 

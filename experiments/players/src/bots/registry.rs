@@ -6,7 +6,8 @@ use hinterhand_solvers::dynamic::Offer;
 
 use super::info::{BotInfo, HUMAN, TABLE};
 use super::{
-    Agent, BotError, BotSpec, cheating, iimc, ismcts, oos, pimc, postponed, program, resolve, solve, turn,
+    Agent, BotError, BotSpec, cheating, iimc, ismcts, network, oos, pimc, postponed, program, rdeep, resolve,
+    solve, turn,
 };
 use crate::games::LoadedGame;
 
@@ -36,11 +37,14 @@ const BOTS: &[BotInfo] = &[
     solve::INFO,
     ismcts::INFO,
     pimc::INFO,
+    pimc::LATE,
     iimc::INFO,
     postponed::EPIMC,
     postponed::ALPHA_MU,
     oos::INFO,
     turn::INFO,
+    rdeep::INFO,
+    network::INFO,
     program::INFO,
     cheating::INFO,
     BotInfo {

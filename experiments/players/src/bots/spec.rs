@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use hinterhand_engine::{OptionField, Options, Value};
 
-use super::Budget;
 use super::info::{BotInfo, COMMAND, HUMAN};
+use super::{BotError, Budget};
 use crate::clock::TimeControl;
 
 /// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, `resolve:FILE,key=value`, or
@@ -67,6 +67,35 @@ impl BotSpec {
     /// Whether this option was given, and is not left at its default.
     pub fn gives(&self, key: &str) -> bool {
         self.given.iter().any(|(other, _)| *other == key)
+    }
+
+    /// Refuses an option that was given and is not read, since another option has a value beside which it has
+    /// no meaning.
+    pub(super) fn check_read(&self) -> Result<(), BotError> {
+        self.given.iter().try_for_each(|(key, _)| self.check_option(key, &|option| self.value(option)))
+    }
+
+    /// The same where an option that the game decides has this value.
+    pub(super) fn check_read_with(&self, decided: &str, value: &str) -> Result<(), BotError> {
+        let value_of = |option: &str| {
+            if option == decided { Value::Word(value.to_owned()) } else { self.value(option) }
+        };
+        self.given.iter().try_for_each(|(key, _)| self.check_option(key, &value_of))
+    }
+
+    /// Whether it has this option and reads it beside the others.
+    pub fn reads(&self, key: &str) -> bool {
+        self.has(key) && self.check_option(key, &|option| self.value(option)).is_ok()
+    }
+
+    fn check_option(&self, key: &str, value_of: &dyn Fn(&str) -> Value) -> Result<(), BotError> {
+        self.info.conditions_of(key).try_for_each(|condition| {
+            let value = value_of(condition.by).to_string();
+            if condition.values.contain(&value) {
+                return Ok(());
+            }
+            Err(BotError::Unread { bot: self.info.name, condition: *condition, value })
+        })
     }
 
     /// Every option with its value, those left at their defaults too; and the file that it plays by, or the

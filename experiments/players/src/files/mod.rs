@@ -3,6 +3,7 @@
 
 pub mod board_file;
 pub mod column_file;
+pub mod network_file;
 pub mod npz;
 pub mod place;
 pub mod toml_text;

@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn every_game_comes_back_as_it_was_seen() {
         // Failed tries that the other does not notice have no place in a record of what was seen.
-        for name in games::complete_names().filter(|name| *name != "phantom-ttt") {
+        for name in games::complete_names().filter(|name| !["phantom-ttt", "dark-hex"].contains(name)) {
             comes_back(&games::load_default(name).expect("the defaults make a game"));
         }
     }

@@ -15,14 +15,14 @@ use serde_json::Value as Json;
 
 use super::Training;
 use super::files::{cannot_write, single, write_checkpoint};
-use crate::{Algorithm, Precision};
+use crate::Algorithm;
 
 /// The solver of the hand.
 pub(super) struct KinderschnapsenTraining {
     about: About,
     hands: HandSolver,
-    /// The last strategy that was judged, and after which iteration.
-    solution: Option<(u32, Solution<'static>)>,
+    /// The last strategy that was refined, and after which iteration.
+    refined: Option<(u32, Solution<'static>)>,
 }
 
 /// The variant of this name.
@@ -45,18 +45,19 @@ impl KinderschnapsenTraining {
         settings: &Settings,
         algorithm: &Algorithm,
     ) -> anyhow::Result<KinderschnapsenTraining> {
-        let Algorithm::Full { name, precision: Precision::F32, .. } = algorithm else {
-            bail!("Kinderschnapsen is solved in full iterations with tables of f32, not by {algorithm}");
+        algorithm.check_precision(settings.info().name)?;
+        let Algorithm::Full { name, .. } = algorithm else {
+            bail!("Kinderschnapsen is solved in full iterations here, not by {algorithm}");
         };
         let variant = variant(name)?;
         let about = About::new(settings, kinderschnapsen::FORM, algorithm.to_string(), 0);
         let hands = HandSolver::new(game, &Payoff::POINTS, variant);
-        Ok(KinderschnapsenTraining { about, hands, solution: None })
+        Ok(KinderschnapsenTraining { about, hands, refined: None })
     }
 
-    /// The strategy that was judged, if no iteration was done since.
-    fn judged(&self) -> Option<&Solution<'static>> {
-        let (at, solution) = self.solution.as_ref()?;
+    /// The refined strategy, if no iteration was done since.
+    fn refined(&self) -> Option<&Solution<'static>> {
+        let (at, solution) = self.refined.as_ref()?;
         (*at == self.hands.iterations()).then_some(solution)
     }
 }
@@ -83,11 +84,16 @@ impl Training for KinderschnapsenTraining {
         Ok(kinderschnapsen::judgement(&verdicts))
     }
 
+    fn refine(&mut self) {
+        if self.refined().is_none() {
+            self.refined = Some((self.hands.iterations(), self.hands.refined_solution()));
+        }
+    }
+
     fn judge(&mut self) -> anyhow::Result<Judgement> {
-        let solution = self.hands.refined_solution();
-        let judged = kinderschnapsen::judgement(&solution.judge());
-        self.solution = Some((self.hands.iterations(), solution));
-        Ok(judged)
+        self.refine();
+        let refined = self.refined().expect("it was refined above");
+        Ok(kinderschnapsen::judgement(&refined.judge()))
     }
 
     fn patience(&self) -> f64 {
@@ -106,12 +112,12 @@ impl Training for KinderschnapsenTraining {
     }
 
     fn strategy(&self) -> Box<dyn Strategy<AnyGame> + '_> {
-        let solution = self.judged().cloned().unwrap_or_else(|| self.hands.refined_solution());
+        let solution = self.refined().cloned().unwrap_or_else(|| self.hands.refined_solution());
         Box::new(FileStrategy::Kinderschnapsen(Box::new(solution)))
     }
 
     fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()> {
-        match self.judged() {
+        match self.refined() {
             Some(solution) => kinderschnapsen::write(path, about, solution),
             None => kinderschnapsen::write(path, about, &self.hands.refined_solution()),
         }

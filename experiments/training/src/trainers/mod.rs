@@ -13,7 +13,7 @@ use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::cfr::Cfr;
 use hinterhand_solvers::mccfr::Mccfr;
 
-use crate::{Algorithm, Precision};
+use crate::{Algorithm, LocalJudge, Precision};
 
 pub use trainer::Training;
 pub use whole_game::{WholeGame, WholeGameOutcome};
@@ -30,13 +30,15 @@ pub struct Extent {
     pub most_nodes: usize,
     /// If the game is not to be written out: the maximum number of bytes of a sampling algorithm's tables.
     pub growing: Option<usize>,
+    /// If the game is not to be written out: the judge that finds lower bounds of the exploitability.
+    pub judge: Option<LocalJudge>,
 }
 
 /// The training of `game` by `algorithm`.
 pub fn training<'g>(
     game: &'g LoadedGame,
     algorithm: &Algorithm,
-    Extent { most_nodes, growing }: Extent,
+    Extent { most_nodes, growing, judge }: Extent,
 ) -> anyhow::Result<Box<dyn Training + 'g>> {
     let text = algorithm.to_string();
     if let Some(hand) = game.hand() {
@@ -52,7 +54,7 @@ pub fn training<'g>(
         let Algorithm::Sampled { options, .. } = *algorithm else {
             bail!("only algorithms that sample can train on a game that is not written out, and not {text}");
         };
-        return Ok(Box::new(GrowingTraining::new(game, options, &text, most_bytes)));
+        return Ok(Box::new(GrowingTraining::new(game, options, &text, most_bytes, judge)));
     }
     Ok(match *algorithm {
         Algorithm::Full { variant, precision: Precision::F32, .. } => {

@@ -30,9 +30,13 @@ impl SampledTraining {
         options: &Options,
         algorithm: String,
     ) -> anyhow::Result<SampledTraining> {
-        if options.sampling != Sampling::EXTERNAL || options.batch != 1 || options.baselines.is_some() {
+        if options.sampling != Sampling::EXTERNAL
+            || options.batch != 1
+            || options.baselines.is_some()
+            || options.plus
+        {
             bail!(
-                "Kinderschnapsen is sampled by external sampling without batches and baselines only, not by \
+                "Kinderschnapsen is sampled by external sampling without batches, baselines and updates of CFR+ only, not by \
                  {algorithm}"
             );
         }

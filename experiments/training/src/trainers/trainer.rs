@@ -5,6 +5,7 @@ use std::path::Path;
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_players::files::column_file::ColumnFile;
 use hinterhand_players::strategy::{About, Judgement};
+use hinterhand_solvers::judges::Estimate;
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
@@ -39,8 +40,17 @@ pub trait Training {
         self.judge()
     }
 
+    /// Learns the play after mistakes of the other players, where that is a step of its own. It is part of
+    /// the strategy that is judged and written. Does nothing where the iterations learn everything.
+    fn refine(&mut self) {}
+
     /// The exact exploitability; empty if the strategy cannot be judged.
     fn judge(&mut self) -> anyhow::Result<Judgement>;
+
+    /// A lower bound of the exploitability, if one is sought for a strategy that cannot be judged exactly.
+    fn lower_bound(&self) -> anyhow::Result<Option<Estimate>> {
+        Ok(None)
+    }
 
     /// The factor between the iterations of two judgements at which judging costs little beside training.
     fn patience(&self) -> f64;
@@ -58,11 +68,6 @@ pub trait Training {
 
     /// Writes the strategy to a file.
     fn write_strategy(&self, path: &Path, about: &About) -> anyhow::Result<()>;
-
-    /// Whether checkpoints can be written.
-    fn can_be_kept(&self) -> bool {
-        true
-    }
 
     /// Writes a checkpoint: all that is needed to continue with the same bits.
     fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()>;

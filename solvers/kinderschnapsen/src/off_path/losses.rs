@@ -32,8 +32,8 @@ impl OffPathJudge<'_> {
     fn notable_loss(&self, place: &PublicPosition) -> Loss {
         let steps: &[u32] = match (place.is_closed(), place.stage()) {
             (false, 1) => &[20],
-            (false, 2) => &[10, 60],
-            _ => &[50, 200, 1_000],
+            (false, 2) => &[10, 60, 400],
+            _ => &[50, 200, 1_000, 5_000],
         };
         let mut losses = steps.iter().map(|&steps| self.loss(place, steps, PENALTY));
         let mut loss = losses.next().expect("there is a first number");

@@ -4,7 +4,7 @@
 //! Where no hand of the *stranger* reaches the trick or a lead in it by the strategy, the *owner* has learned
 //! nothing since one last did. So the reduced game from there on is solved by itself, as a gadget game
 //! (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand
-//! of the stranger enters once, and `GUARD` times more often if it wins more than before. Mistakes further
+//! of the stranger enters once, and `PENALTY` times more often if it wins more than before. Mistakes further
 //! down are left to [`refine`](crate::off_path::refinement::refine).
 
 use hinterhand_solvers::cfr::Variant;
@@ -18,8 +18,8 @@ use crate::position::walk::HandContext;
 use crate::reduced::sequences::PassMode;
 use crate::regrets::Factors;
 
-/// The weight of a hand that wins more than before: what it gains may be taken from the strategy.
-const GUARD: f64 = 100.0;
+/// The additional weight of a hand that wins more than before.
+const PENALTY: f64 = 10.0;
 /// A lead that some hand plays so often after a mistake has an answer by then.
 const OFTEN: f64 = 0.05;
 
@@ -35,8 +35,15 @@ pub(crate) fn relearn_second_trick(
     if own.iter().all(|&reach| reach == 0.0) {
         return None;
     }
+    let reached: Vec<bool> = own.iter().map(|&reach| reach > 0.0).collect();
     let own = relative(own);
-    let met = faithful.iter().any(|&reach| reach > 0.0);
+    // Nobody meets a hand of the stranger with which no hand goes that the owner may hold.
+    let n = part.position.state.n;
+    let comes =
+        |hand: u16| subsets(n, 3).iter().zip(&reached).any(|(&own, &reached)| reached && own & hand == 0);
+    let meets: Vec<bool> =
+        subsets(n, 3).iter().zip(faithful).map(|(&hand, &reach)| reach > 0.0 && comes(hand)).collect();
+    let met = meets.contains(&true);
     let mut learned = None;
     if !met {
         learned = Some(relearned(context, part, part.clone(), owner, None, &own, iterations));
@@ -50,7 +57,7 @@ pub(crate) fn relearn_second_trick(
             let Some(action) = places(hand).position(|place| place == lead) else { return false };
             let shares = shared(&now.rows.sums[4 * at..][..4], 0b1111).map(f64::from);
             let share = shares[action] / shares.iter().sum::<f64>();
-            if met { faithful[at] > 0.0 && share > 0.0 } else { share > OFTEN }
+            if met { meets[at] && share > 0.0 } else { share > OFTEN }
         });
         if !led {
             let left = |&hand: &u16| own[number(with_gap(hand, lead))];
@@ -85,7 +92,7 @@ fn relearned(
     for iteration in 1..=iterations {
         let factors = Factors::new(&Variant::DCFR, iteration);
         let range: Vec<f64> =
-            gadgets.iter().map(|gadget| 1.0 + GUARD * f64::from(gadget.follows())).collect();
+            gadgets.iter().map(|gadget| 1.0 + PENALTY * f64::from(gadget.follows())).collect();
         fresh.second_trick(context, owner, PassMode::Learn(factors), lead, &range, &mut saved);
         fresh.second_trick(context, stranger, PassMode::Learn(factors), lead, own, &mut wins);
         for (gadget, &wins) in gadgets.iter_mut().zip(&wins) {

@@ -95,9 +95,10 @@ fn ends_are_played_without_a_fault() {
 }
 
 /// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPathJudge`. On average
-/// 0.00085 points were lost, as far as the bounds tell: that is what is demanded, less than a thousandth. 559
-/// of the places lost more than that, mostly replies once closed before the first two tricks and leads to the
-/// third, where less would be lost at the cost of what is lost against sound play.
+/// no more than 9.5e-5 points were lost; less than 1e-4 is demanded. 43 of the places lost more than 1e-3 as
+/// far as the bounds tell, 9 of them more than 1e-2, where no more than 10 above 1e-3 are wanted: mostly
+/// replies once closed before the first trick, and before the second one right after closing. The largest
+/// loss was 0.066.
 #[test]
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
@@ -113,14 +114,23 @@ fn little_is_lost_where_the_solution_never_leads() {
     for (kind, losses) in &mut kinds {
         losses.sort_by(f64::total_cmp);
         let mean = losses.iter().sum::<f64>() / losses.len() as f64;
-        let (most, high) = (losses[losses.len() - 1], losses[losses.len() * 99 / 100]);
-        let above = losses.iter().filter(|&&loss| loss > 1e-3).count();
+        let part = |thousandths: usize| losses[(losses.len() - 1) * thousandths / 1_000];
+        let above = |bound: f64| losses.iter().filter(|&&loss| loss > bound).count();
         println!(
-            "{kind}: {} places, mean {mean:.1e}, 99 % {high:.1e}, most {most:.1e}, {above} above 1e-3",
-            losses.len()
+            "{kind}: {} places, mean {mean:.1e}, 50 % {:.1e}, 99 % {:.1e}, 99.9 % {:.1e}, most {:.1e}, {} above 1e-3, {} \
+             above 1e-2",
+            losses.len(),
+            part(500),
+            part(990),
+            part(999),
+            part(1_000),
+            above(1e-3),
+            above(1e-2)
         );
     }
     let all = &kinds["all"];
     let (mean, above) = (all.iter().sum::<f64>() / 1e4, all.iter().filter(|&&loss| loss > 1e-3).count());
-    assert!(mean < 1e-3 && above < 700, "mean {mean}, {above} above 1e-3");
+    let far_above = all.iter().filter(|&&loss| loss > 1e-2).count();
+    assert!(mean < 1e-4, "mean {mean}");
+    assert!(above <= 45 && far_above <= 10, "{above} above 1e-3, {far_above} above 1e-2");
 }

@@ -40,7 +40,6 @@ use forest::Forest;
 use tree::{HeldRollout, Origin, SearchContext, root_key};
 
 use crate::search::{ActionValues, Model, Rollout, Search};
-use crate::strategy::Strategy;
 
 pub use cheating::Cheating;
 pub use options::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
@@ -81,14 +80,6 @@ impl<'g, G: Game> Ismcts<'g, G> {
     #[must_use]
     pub fn with_rollout(mut self, rollout: Box<dyn Rollout<G> + Send + 'g>) -> Ismcts<'g, G> {
         self.forest.context.rollout = HeldRollout::Owned(rollout);
-        self
-    }
-
-    /// Sets the strategy that gives the prior probabilities for [PUCT](Selection::Puct). Without one they are
-    /// uniform.
-    #[must_use]
-    pub fn with_prior(mut self, prior: &'g dyn Strategy<G>) -> Ismcts<'g, G> {
-        self.forest.context.prior = Some(prior);
         self
     }
 

@@ -25,7 +25,8 @@ pub enum Selection {
         /// The weight of what is not well known: 0.7 in Cowling, Powley and Whitehouse (2012).
         exploration: f64,
     },
-    /// PUCT: the mean plus `exploration * prior * sqrt(times available) / (1 + visits)`.
+    /// PUCT: the mean plus `exploration * prior * sqrt(times available) / (1 + visits)`. All legal actions
+    /// have the same prior probability; of those that the player cannot tell apart the sum counts.
     Puct {
         /// The weight of what is not well known.
         exploration: f64,

@@ -92,7 +92,7 @@ pub(super) struct Selector<'a> {
     /// Whether the tree has room for another edge.
     pub has_room: bool,
     pub candidates: &'a [Candidate],
-    /// For PUCT: how likely each candidate is at first sight.
+    /// For PUCT: the prior probability of each candidate.
     pub priors: &'a [f64],
     pub range: &'a Range,
 }

@@ -11,13 +11,11 @@ use super::options::{Options, Selection, TreeKind};
 use super::select::{Candidate, Range};
 use crate::parallel;
 use crate::search::{Model, Rollout};
-use crate::strategy::Strategy;
 
 /// The parts of a search that all its trees and simulated games share.
 pub(super) struct SearchContext<'g, G: Game> {
     pub game: &'g G,
     pub rollout: HeldRollout<'g, G>,
-    pub prior: Option<&'g dyn Strategy<G>>,
     /// The model of all players but the one at the root, if there is one.
     pub model: Option<Box<dyn Model<G> + 'g>>,
     pub options: Options,
@@ -25,7 +23,7 @@ pub(super) struct SearchContext<'g, G: Game> {
 
 impl<'g, G: Game> SearchContext<'g, G> {
     pub(super) fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> SearchContext<'g, G> {
-        SearchContext { game, rollout: HeldRollout::Borrowed(rollout), prior: None, model: None, options }
+        SearchContext { game, rollout: HeldRollout::Borrowed(rollout), model: None, options }
     }
 }
 

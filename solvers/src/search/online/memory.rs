@@ -6,6 +6,8 @@ use std::hash::BuildHasherDefault;
 
 use hinterhand_engine::{Digest, Game};
 
+use crate::strategy::even;
+
 /// The table. It only grows.
 pub(super) struct Memory<G: Game> {
     /// Only asked, never listed.
@@ -54,6 +56,15 @@ impl<G: Game> Memory<G> {
         self.places.get(info_set).map(|&place| Cells(self.of(place)))
     }
 
+    /// The average strategy at an information set with this number of actions; an even one before any walk
+    /// has learned there.
+    pub(super) fn average(&self, info_set: &G::InfoSet, actions: usize, out: &mut Vec<f64>) {
+        match self.find(info_set) {
+            Some(cells) => cells.average(out),
+            None => even(actions, out),
+        }
+    }
+
     /// The place of an information set, and whether it was given one just now; none if it has none and the
     /// table is full.
     pub(super) fn place(&mut self, info_set: G::InfoSet, actions: usize) -> Option<(Place, bool)> {
@@ -82,8 +93,13 @@ impl<G: Game> Memory<G> {
 }
 
 impl Cells<'_> {
+    #[cfg(test)]
+    pub(super) fn all(&self) -> &[Cell] {
+        self.0
+    }
+
     /// The average strategy, or an even one before there is any.
-    pub(super) fn average(self, out: &mut Vec<f64>) {
+    fn average(self, out: &mut Vec<f64>) {
         out.clear();
         let sum: f64 = self.0.iter().map(|cell| cell.average).sum();
         let even = 1.0 / self.0.len() as f64;

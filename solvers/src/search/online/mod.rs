@@ -1,38 +1,65 @@
-//! Search that converges to an equilibrium with its budget: online outcome sampling (Lisý, Lanctot and
-//! Bowling 2015).
+//! Search that converges to an equilibrium with its budget: online outcome sampling (OOS).
 //!
-//! One table of regrets and average strategies for the whole game grows from decision to decision. An
-//! iteration is a walk of outcome sampling for one player. With probability `delta` it is directed to the
-//! *target*: all histories that the player cannot distinguish from the true one at the decision at hand, or
-//! all that are consistent with what is common knowledge. Otherwise it goes anywhere, so that what the
-//! opponents might have done elsewhere is learned too.
+//! Lisý, Lanctot and Bowling, "Online Monte Carlo Counterfactual Regret Minimization for Search in Imperfect
+//! Information Games" (AAMAS 2015). One table of regrets and average strategies for the whole game is kept
+//! from decision to decision of a player. An iteration is a walk of outcome sampling from the start of the
+//! game, for one player and then for the other. With probability `delta` it is drawn to the *target*: all
+//! histories that the player cannot distinguish from the true one at the decision at hand, or all that are
+//! consistent with what is common knowledge. Otherwise it goes anywhere, so that what the opponents might
+//! have done elsewhere is learned too.
 //!
-//! Every update is weighted by one over the probability of the walk, so that it is right on average wherever
-//! walks go, and with time the table of a game of two comes to an equilibrium of the whole game. What is
-//! played is only as good as the time at this decision and before: what was played earlier is not taken back,
-//! so the players of different decisions need not belong to one equilibrium (it is locally, not globally
-//! consistent: Šustr et al. 2020).
+//! As in the paper:
 //!
-//! Two things differ from the paper. There a walk chooses between target and anywhere at the start and is
-//! weighted by the probability of both ways to make it; here walks outside the target are not used where they
-//! come into it, and each is weighted by that of its own way, which asks nothing of the game but its past
-//! ([`StateHistory`]). And the paper changes the weights of walks with the target, so that older ones count
-//! less; we leave all weights alone.
+//! * A walk that is drawn takes only events and actions after which the target can still be reached, in the
+//!   proportions of chance and of the strategies. Every walk, drawn or not, is weighted by one over
+//!   `delta * s1 + (1 - delta) * s2`, where `s1` and `s2` are the probabilities of sampling it if it is drawn
+//!   and if it is not; `s1` is 0 once it has left the way to the target.
+//! * The player who learns explores with `epsilon`; the others play their strategies: regret matching with a
+//!   little (`gamma`, here `mixing`) of all actions.
+//! * Regrets are learned at the decisions of the player whose walk it is, average strategies at those of the
+//!   others.
+//! * A walk adds at most one information set to the table. There, and after it, all play uniformly, even if
+//!   the walk was drawn.
+//! * Walks to a new target weigh more than those before ([`Restart`]).
+//!
+//! Where the paper leaves room, or we depart:
+//!
+//! * The weight `w_T`. In words, and in an example, a walk that reaches the decision should count there as
+//!   much as those before it: `w_T` is the probability of reaching it with the target over that without. The
+//!   formula that is printed, `1 / w_T = (1 - delta) + delta * P(information set) / P(target)`, is something
+//!   else, and always 1 if the target is the information set. We follow the words; [`Restart::Printed`] is
+//!   the formula.
+//! * The paper calls the walks of both players together one iteration. Here each walk counts.
+//! * The target is a list of histories. One with more than [`OnlineOptions::worlds`] is replaced by a smaller
+//!   one, at last by a random sample of the information set. Weights are right for whatever the list is.
+//! * The paper's public subgame has the same *public actions*; ours is what follows from common knowledge. In
+//!   poker and liar's dice this is the same. In goofspiel no action is public, so that the paper has no
+//!   subgame, while in ours all know who won the prizes.
+//! * With more than two players the average strategies are weighted as if there were two.
+//!
+//! Weights are right on average wherever walks go, and with time the table of a game of two comes to an
+//! equilibrium of the whole game. What is played is only as good as the time at this decision and before:
+//! what was played earlier is not taken back, so the players of different decisions need not belong to one
+//! equilibrium (it is locally, not globally consistent: Šustr et al. 2020). The weights of single walks are
+//! products over all decisions of the player who learns, and vary as much: in long games with little time
+//! other searches play better.
 
 mod memory;
 mod options;
 mod target;
+#[cfg(test)]
+mod tests;
 mod walk;
 
-pub use options::{OnlineOptions, Targeting};
+pub use options::{OnlineOptions, Restart, Targeting};
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, StateHistory, View, Worlds};
 
 use self::memory::Memory;
 use self::target::Target;
-use self::walk::Walk;
+use self::walk::{Scratch, Walk};
 use super::{ActionValue, ActionValues, Search};
-use crate::strategy::{Strategy, even};
+use crate::strategy::Strategy;
 
 /// The search.
 ///
@@ -59,7 +86,10 @@ pub struct OnlineSampling<'g, G: Game> {
     options: OnlineOptions,
     memory: Memory<G>,
     target: Option<Target<G>>,
+    /// The weight of walks to it.
+    weight: f64,
     at: Option<(G::InfoSet, Vec<G::Action>)>,
+    scratch: Scratch,
     seed: u64,
     iteration: u64,
 }
@@ -68,12 +98,41 @@ impl<'g, G: StateHistory + Worlds> OnlineSampling<'g, G> {
     /// A search that knows nothing yet.
     pub fn new(game: &'g G, options: OnlineOptions) -> OnlineSampling<'g, G> {
         let memory = Memory::new(options.memory);
-        OnlineSampling { game, options, memory, target: None, at: None, seed: 0, iteration: 0 }
+        let scratch = Scratch::default();
+        OnlineSampling {
+            game,
+            options,
+            memory,
+            target: None,
+            weight: 1.0,
+            at: None,
+            scratch,
+            seed: 0,
+            iteration: 0,
+        }
     }
 
     /// The number of information sets in the table.
     pub fn set_count(&self) -> usize {
         self.memory.set_count()
+    }
+
+    /// The weight of walks to the target of the decision with this information set; see [`Restart`].
+    fn weight_of(&self, info_set: &G::InfoSet) -> f64 {
+        let (Some(target), delta) = (&self.target, self.options.delta) else { return 1.0 };
+        if self.options.restart == Restart::Off {
+            return 1.0;
+        }
+        let reach = target.reach(self.game, info_set, &self.memory);
+        if reach.target <= 0.0 {
+            // Only without mixing: nobody would come here, and nothing is learned.
+            return 1.0;
+        }
+        match self.options.restart {
+            Restart::Reach => 1.0 - delta + delta / reach.target,
+            Restart::Printed => 1.0 / (1.0 - delta + delta * reach.info_set / reach.target),
+            Restart::Off => 1.0,
+        }
     }
 }
 
@@ -81,7 +140,10 @@ impl<G: StateHistory + Worlds> Search<G> for OnlineSampling<'_, G> {
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         self.seed = rng.bits();
         self.iteration = 0;
-        self.target = Target::of(self.game, view.info_set, &self.options);
+        // The walks have the streams from 0 on.
+        let mut rng = Rng::new(self.seed, u64::MAX);
+        self.target = Target::of(self.game, view.info_set, &self.options, &mut rng);
+        self.weight = self.weight_of(view.info_set);
         self.at = Some((view.info_set.clone(), view.legal.iter().collect()));
     }
 
@@ -92,9 +154,11 @@ impl<G: StateHistory + Worlds> Search<G> for OnlineSampling<'_, G> {
                 game: self.game,
                 options: &self.options,
                 target: self.target.as_ref(),
+                weight: self.weight,
                 player: Player::new((self.iteration % players) as usize),
                 rng: Rng::new(self.seed, self.iteration),
                 memory: &mut self.memory,
+                scratch: &mut self.scratch,
             };
             walk.go();
             self.iteration += 1;
@@ -106,10 +170,7 @@ impl<G: StateHistory + Worlds> Search<G> for OnlineSampling<'_, G> {
         let (info_set, actions) = self.at.as_ref().expect("the search was turned to a decision");
         let mut probabilities = Vec::new();
         let cells = self.memory.find(info_set);
-        match cells {
-            Some(cells) => cells.average(&mut probabilities),
-            None => even(actions.len(), &mut probabilities),
-        }
+        self.memory.average(info_set, actions.len(), &mut probabilities);
         let entry = |(at, (&action, probability))| ActionValue {
             action,
             probability,
@@ -127,109 +188,6 @@ where
     G::State: Sync,
 {
     fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
-        match self.memory.find(info_set) {
-            Some(cells) => cells.average(out),
-            None => even(legal.len(), out),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::judges;
-    use crate::tree::{GameTree, Policy};
-    use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc};
-    use hinterhand_engine::{Contest, ContestRules, Turn};
-
-    /// The strategy that a search has learned for the whole game.
-    fn learned<G: StateHistory + Worlds>(search: &OnlineSampling<'_, G>, tree: &GameTree<G>) -> Policy {
-        let mut weights = vec![0.0; tree.tree().slot_count()];
-        let mut shares = Vec::new();
-        for (number, set) in tree.tree().sets().iter().enumerate() {
-            match search.memory.find(tree.info_set(crate::tree::SetId::new(number))) {
-                Some(cells) => cells.average(&mut shares),
-                None => even(set.slots().len(), &mut shares),
-            }
-            weights[set.slots()].copy_from_slice(&shares);
-        }
-        Policy::from_weights(tree.tree(), weights)
-    }
-
-    /// Asks a search about a decision of a random game, the `nth` one on the way.
-    fn ask<G: StateHistory + Worlds>(
-        search: &mut OnlineSampling<'_, G>,
-        nth: usize,
-        steps: u64,
-    ) -> ActionValues<G::Action> {
-        let (game, mut rng) = (search.game, Rng::new(5, 0));
-        let (mut state, mut met) = (game.start(), 0);
-        loop {
-            match game.turn(&state) {
-                Turn::Chance => game.deal(&mut state, &mut rng),
-                Turn::Over => panic!("the game is over before"),
-                Turn::Player(player) => {
-                    let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
-                    if met == nth {
-                        let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
-                        let view = View { contest: &contest, info_set: &info_set, legal: &legal };
-                        search.turn_to(&view, &mut Rng::new(5, 1));
-                        search.step(steps);
-                        return search.action_values();
-                    }
-                    met += 1;
-                    game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));
-                }
-            }
-        }
-    }
-
-    /// Whatever the target, with time the table comes to an equilibrium of the whole game: exploitability
-    /// falls below a bound that uniform play (0.46) is far from.
-    #[test]
-    fn walks_to_a_target_do_not_bend_the_game() {
-        let kuhn = Kuhn::default();
-        let tree = GameTree::compile(&kuhn, 1_000).unwrap();
-        for (nth, targeting) in
-            [(0, Targeting::InformationSet), (1, Targeting::InformationSet), (1, Targeting::PublicState)]
-        {
-            let options = OnlineOptions { targeting, delta: 0.5, ..OnlineOptions::default() };
-            let mut search = OnlineSampling::new(&kuhn, options);
-            ask(&mut search, nth, 400_000);
-            let found = judges::exploitability(tree.tree(), &learned(&search, &tree)).average();
-            assert!(found < 0.02, "{nth} {targeting:?} {found}");
-        }
-    }
-
-    #[test]
-    fn steps_may_be_divided() {
-        let game = Kinderschnapsen::default();
-        let mut whole = OnlineSampling::new(&game, OnlineOptions::default());
-        let action_values = ask(&mut whole, 3, 700);
-        let mut parts = OnlineSampling::new(&game, OnlineOptions::default());
-        ask(&mut parts, 3, 200);
-        parts.step(500);
-        assert_eq!(parts.action_values(), action_values);
-    }
-
-    #[test]
-    fn a_full_table_is_not_exceeded() {
-        let game = Kinderschnapsen::default();
-        let options = OnlineOptions { memory: 100_000, ..OnlineOptions::default() };
-        let mut search = OnlineSampling::new(&game, options);
-        ask(&mut search, 0, 10_000);
-        let sets = search.set_count();
-        search.step(10_000);
-        assert!(sets > 100 && search.set_count() == sets, "{sets}");
-    }
-
-    #[test]
-    fn a_target_that_is_too_large_is_left_out() {
-        let game = Leduc::default();
-        let options = OnlineOptions { worlds: 2, ..OnlineOptions::default() };
-        let mut search = OnlineSampling::new(&game, options);
-        let action_values = ask(&mut search, 2, 1_000);
-        assert!(search.target.is_none());
-        assert!(action_values.entries.iter().all(|entry| entry.visits.is_some()));
+        self.memory.average(info_set, legal.len(), out);
     }
 }

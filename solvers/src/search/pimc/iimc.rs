@@ -21,15 +21,14 @@ use crate::search::{ActionValues, Rollout, Search};
 /// ```
 /// use hinterhand_engine::games::Kuhn;
 /// use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, View};
-/// use hinterhand_solvers::search::{ByStrategy, Iimc, Search};
-/// use hinterhand_solvers::strategy::Uniform;
+/// use hinterhand_solvers::search::{Iimc, Random, Search};
 ///
 /// let game = Kuhn::default();
 /// let mut hand = game.start();
 /// game.deal(&mut hand, &mut Rng::new(1, 0));
 /// let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
 /// let (info_set, legal) = (game.info_set(&hand, Player::FIRST), game.legal(&hand));
-/// let mut iimc = Iimc::new(&game, ByStrategy(Uniform));
+/// let mut iimc = Iimc::new(&game, Random);
 /// iimc.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut Rng::new(1, 1));
 /// iimc.step(100);
 /// assert_eq!(iimc.action_values().entries.len(), 2);

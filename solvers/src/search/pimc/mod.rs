@@ -18,7 +18,7 @@ mod worlds;
 
 pub use iimc::Iimc;
 pub use options::{Merit, PimcOptions};
-pub use players::{ByGreedy, ByPimc, ByStrategy};
+pub use players::{ByGreedy, ByPimc};
 pub use postponed::{Keep, Postponed, PostponedOptions};
 pub use ties::Ties;
 

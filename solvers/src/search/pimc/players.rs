@@ -5,11 +5,6 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, playout_by};
 use super::lent::{Lent, Pool};
 use crate::search::rollout::settle;
 use crate::search::{Greedy, OpenCards, Rollout};
-use crate::strategy::Strategy;
-
-/// All players act by this strategy.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ByStrategy<S>(pub S);
 
 /// All players act by this simple rule.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,17 +26,6 @@ impl<O> ByPimc<O> {
     pub fn new(worlds: u32, solver: O) -> ByPimc<O> {
         assert!(worlds > 0, "a mean needs a world");
         ByPimc { worlds, solvers: Pool::new(solver) }
-    }
-}
-
-impl<G: Game, S: Strategy<G>> Rollout<G> for ByStrategy<S> {
-    fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
-        let mut probabilities = Vec::new();
-        playout_by(game, state, rng, |state, legal, rng| {
-            self.0.probabilities(&game.info_set(state, mover(game, state)), legal, &mut probabilities);
-            legal.nth(rng.weighted(probabilities.iter().copied()))
-        });
-        settle(game, state, payoffs);
     }
 }
 

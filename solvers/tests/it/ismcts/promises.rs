@@ -6,7 +6,6 @@ use hinterhand_engine::games::{KlondikeChess, Leduc, PhantomTtt, Recipippes, Six
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, Worlds};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Ismcts, Options, Selection, TreeKind, Widening};
 use hinterhand_solvers::search::{ActionValues, ByDirected, Random, Search};
-use hinterhand_solvers::strategy::Uniform;
 
 use super::{Decision, visits, with_kind};
 
@@ -44,7 +43,7 @@ fn variants() -> Vec<Options> {
 fn think(options: Options, threads: usize, calls: &[u64]) -> ActionValues<hinterhand_engine::tricks::Action> {
     let game = SixtySix::default();
     let decision = Decision::after(&game, 3, 4);
-    let mut search = Ismcts::new(&game, &ByDirected, options).with_prior(&Uniform);
+    let mut search = Ismcts::new(&game, &ByDirected, options);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
     pool.install(|| {
         decision.turn(&mut search, 11);

@@ -1,5 +1,5 @@
 //! Monte Carlo solvers: what they estimate, what they find, and that only the seed decides.
 
 mod estimates;
-mod growing;
+pub(crate) mod growing;
 mod solve;

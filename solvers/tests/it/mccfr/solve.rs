@@ -1,64 +1,48 @@
 //! Solving small games, and that the same seed gives the same bits.
 
-use hinterhand_engine::Steps;
 use hinterhand_engine::games::{Kuhn, Leduc};
+use hinterhand_engine::{Player, Steps};
+use hinterhand_solvers::cfr::{Cfr, Variant};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::mccfr::{InvalidOptions, Mccfr, Options, Sampling, SnapshotError, Visit};
-use hinterhand_solvers::tree::GameTree;
+use hinterhand_solvers::tree::{GameTree, Set};
 
 const BASELINES: [Option<f64>; 2] = [None, Some(0.5)];
 
-/// The uniform policy is exploitable by 0.46 in Kuhn and by 2.37 in Leduc poker. Bounds are twice the largest
-/// of what five other seeds were measured to reach, for each scheme in the order of its names, without
-/// baselines and with them.
-fn solves<G: Steps>(game: &G, iterations: u64, bounds: [[f64; 2]; 4]) {
+/// With thousands of walks in each iteration every scheme is full CFR with a little noise: it must come to
+/// what that reaches, which is held against an independent measurement elsewhere. `batches` has the number of
+/// walks for each scheme in the order of the names.
+///
+/// A quarter is allowed for the noise and for the place of one iteration in the average: here the other
+/// player's policy is added before it learns, there afterwards.
+fn solves<G: Steps>(game: &G, iterations: u64, batches: [u32; 4]) {
     let compiled = GameTree::compile(game, 10_000).expect("a small game");
     let tree = compiled.tree();
-    for ((name, sampling), bounds) in Sampling::NAMES.into_iter().zip(bounds) {
-        for (baselines, bound) in BASELINES.into_iter().zip(bounds) {
-            let mut solver = Mccfr::new(tree, Options { sampling, baselines, seed: 1, ..Options::default() });
-            while solver.iterations() < iterations {
-                solver.step();
-            }
+    let mut full = Cfr::<f64>::new(tree, Variant::CFR);
+    (0..iterations).for_each(|_| full.step());
+    let wanted = judges::exploitability(tree, &full.average()).average();
+    for ((name, sampling), batch) in Sampling::NAMES.into_iter().zip(batches) {
+        for baselines in BASELINES {
+            let mut solver =
+                Mccfr::new(tree, Options { sampling, baselines, batch, seed: 1, linear: false, plus: false });
+            (0..iterations).for_each(|_| solver.step());
             let found = judges::exploitability(tree, &solver.average()).average();
-            assert!(found < bound, "{name} {baselines:?}: {found}, but the bound is {bound}");
+            assert!(
+                (0.75..1.25).contains(&(found / wanted)),
+                "{name} {baselines:?}: {found} against {wanted}"
+            );
         }
     }
 }
 
 #[test]
 fn kuhn() {
-    let bounds = [[0.010; 2], [0.013, 0.010], [0.041, 0.023], [0.017, 0.014]];
-    solves(&Kuhn::default(), 20_000, bounds);
+    solves(&Kuhn::default(), 100, [4_000, 4_000, 40_000, 4_000]);
 }
 
 #[test]
 fn leduc() {
-    let bounds = [[0.13; 2], [0.15, 0.16], [1.04, 0.78], [0.16, 0.17]];
-    solves(&Leduc::default(), 100_000, bounds);
-}
-
-#[test]
-#[ignore = "prints what the bounds above were made of"]
-fn measure_the_bounds() {
-    fn measure<G: Steps>(game: &G, iterations: u64) {
-        let compiled = GameTree::compile(game, 10_000).expect("a small game");
-        let tree = compiled.tree();
-        for (name, sampling) in Sampling::NAMES {
-            for baselines in BASELINES {
-                let reach = |seed| {
-                    let options = Options { sampling, baselines, seed, ..Options::default() };
-                    let mut solver = Mccfr::new(tree, options);
-                    (0..iterations).for_each(|_| solver.step());
-                    judges::exploitability(tree, &solver.average()).average()
-                };
-                let reached: Vec<f64> = (11..16).map(reach).collect();
-                println!("{name} {baselines:?}: {reached:.4?}");
-            }
-        }
-    }
-    measure(&Kuhn::default(), 20_000);
-    measure(&Leduc::default(), 100_000);
+    solves(&Leduc::default(), 30, [500, 4_000, 100_000, 4_000]);
 }
 
 /// Linear weights forget the bad beginning.
@@ -74,12 +58,51 @@ fn linear_weights_help() {
     assert!(linear < even, "{linear} with linear weights, {even} without");
 }
 
+/// A walk of each player, the first one's regrets by hand: what plain updates have, but nothing below 0.
+#[test]
+fn the_updates_of_cfr_plus_keep_no_negative_regret_and_weight_averages_by_the_iteration() {
+    let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
+    let plain = Options { sampling: Sampling::OUTCOME, seed: 5, ..Options::default() };
+    let snapshot = |options, steps| {
+        let mut solver = Mccfr::new(compiled.tree(), options);
+        (0..steps).for_each(|_| solver.step());
+        solver.snapshot()
+    };
+    let plus = Options { plus: true, ..plain };
+    let [before, after] = [plain, plus].map(|options| snapshot(options, 1));
+    assert!(before.regrets.iter().any(|&regret| regret < 0.0), "otherwise nothing is tested");
+    // The second player walks after the first one has learned, so only the first one's regrets are the same.
+    let first = compiled.tree().sets().iter().filter(|set| set.player() == Player::FIRST);
+    for slot in first.flat_map(Set::slots) {
+        assert_eq!(after.regrets[slot], before.regrets[slot].max(0.0));
+    }
+    assert!(snapshot(plus, 500).regrets.iter().all(|&regret| regret >= 0.0));
+    // After the first iteration, which weighs 1, the second one weighs 2.
+    let weights = |options: Options| {
+        let mut solver = Mccfr::new(compiled.tree(), options);
+        solver.step();
+        let one = solver.snapshot().averages;
+        solver.step();
+        let two = solver.snapshot().averages;
+        two.iter().zip(&one).map(|(two, one)| two - one).sum::<f64>()
+    };
+    let once = weights(plain);
+    assert!(once > 0.0 && weights(plus) > once, "{} and {once}", weights(plus));
+    // Five other seeds came to 0.0098 on average, with a standard deviation of 0.0014.
+    let mut solver = Mccfr::new(compiled.tree(), Options { baselines: Some(0.5), ..plus });
+    (0..100_000).for_each(|_| solver.step());
+    let reached = judges::exploitability(compiled.tree(), &solver.average()).average();
+    assert!(reached < 0.02, "{reached}");
+    assert_eq!(Options { linear: true, ..plus }.check(), Err(InvalidOptions::LinearAndPlus));
+}
+
 /// Two and seven threads may cut a batch of 100 walks as they like.
 #[test]
 fn threads_change_nothing() {
     let compiled = GameTree::compile(&Leduc::default(), 10_000).expect("a small game");
     for (_, sampling) in Sampling::NAMES {
-        let options = Options { sampling, baselines: Some(0.5), linear: true, batch: 100, seed: 3 };
+        let options =
+            Options { sampling, baselines: Some(0.5), linear: true, plus: false, batch: 100, seed: 3 };
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
             pool.install(|| {
@@ -97,7 +120,8 @@ fn threads_change_nothing() {
 fn a_restored_solver_goes_on_as_if_it_had_never_stopped() {
     let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
     for (_, sampling) in Sampling::NAMES {
-        let options = Options { sampling, baselines: Some(0.5), linear: true, batch: 3, seed: 4 };
+        let options =
+            Options { sampling, baselines: Some(0.5), linear: true, plus: false, batch: 3, seed: 4 };
         let mut one = Mccfr::new(compiled.tree(), options);
         (0..50).for_each(|_| one.step());
         let mut other = Mccfr::new(compiled.tree(), options);
@@ -144,7 +168,7 @@ fn the_bits_of_a_seed_are_pinned() {
     let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
     let bits = |baselines| {
         Sampling::NAMES.map(|(_, sampling)| {
-            let options = Options { sampling, baselines, linear: true, batch: 2, seed: 2026 };
+            let options = Options { sampling, baselines, linear: true, plus: false, batch: 2, seed: 2026 };
             let mut solver = Mccfr::new(compiled.tree(), options);
             (0..100).for_each(|_| solver.step());
             let snapshot = solver.snapshot();

@@ -77,7 +77,7 @@ pub const SCHNAPSEN: OptionTable = &[
     ("freeze_on_close", &["true", "false"]),
     ("stop_after_last_trick", &["false", "true"]),
     ("stop_only_if_66", &["false", "true"]),
-    ("close_min_deck", &["2", "4", "6", "8", "10"]),
+    ("close_min_deck", &["2", "4", "6", "8", "10", "12"]),
     ("must_beat", &["true", "false"]),
     ("must_trump", &["true", "false"]),
     ("marriage_when_closed", &["true", "false"]),

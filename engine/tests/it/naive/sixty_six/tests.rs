@@ -235,7 +235,7 @@ fn wrong_input_panics() {
     assert!(panics(|| SixtySix::new(&[("close_fail", "closer_must_win")])));
     assert!(panics(|| SixtySix::new(&[("announce_names_suit", "false")])));
     assert!(panics(|| SixtySix::new(&[("target", "8")])));
-    assert!(panics(|| SixtySix::schnapsen(&[("close_min_deck", "12")])));
+    assert!(panics(|| SixtySix::schnapsen(&[("close_min_deck", "14")])));
     for word in ["QC", "marry:C", "exchange", "on"] {
         assert!(panics(|| play_all(SixtySix::new(PLAIN), &format!("{DEAL} {word}"))), "{word}");
     }

@@ -1,5 +1,6 @@
 //! `hinterhand paper`: published experiments, repeated.
 
+mod index;
 mod list;
 mod run;
 mod show;
@@ -21,7 +22,8 @@ use super::{Done, Failure};
   hinterhand paper show cfr
   hinterhand paper run cfr                       everything, into papers.db and docs/papers/cfr.md
   hinterhand paper run --all --scale small       a little of everything
-  hinterhand paper run mine.toml                 an experiment of your own")]
+  hinterhand paper run mine.toml                 an experiment of your own
+  hinterhand paper index                         all pages, what was not reproduced first")]
 pub(super) struct Args {
     #[command(subcommand)]
     mode: Mode,
@@ -32,6 +34,7 @@ enum Mode {
     List(list::Args),
     Show(show::Args),
     Run(run::Args),
+    Index(index::Args),
 }
 
 pub(super) fn run(args: &Args) -> Done {
@@ -39,6 +42,7 @@ pub(super) fn run(args: &Args) -> Done {
         Mode::List(args) => list::run(args),
         Mode::Show(args) => show::run(args),
         Mode::Run(args) => run::run(args),
+        Mode::Index(args) => index::run(args),
     }
 }
 

@@ -51,7 +51,8 @@ pub(super) fn run(args: &Args) -> Done {
         writeln!(out, "\nclaims:")?;
     }
     for claim in &experiment.claims {
-        writeln!(out, "  {} ({})", claim.text, claim.known)?;
+        let size = claim.stated().map_or_else(String::new, |effect| format!(": {effect}"));
+        writeln!(out, "  {}{size} ({})", claim.text, claim.known)?;
     }
     writeln!(
         out,

@@ -1,6 +1,6 @@
 //! The plan of a tournament from a file and flags.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -185,19 +185,27 @@ impl Draft {
             }
         }
         let mut plan = Plan { contest: self.contest.clone(), ..self.plan.clone() };
-        let mut bots = Vec::new();
+        let (mut bots, mut entered) = (Vec::new(), BTreeSet::new());
         for (name, spec) in &self.bots {
             let mut spec = spec.clone();
-            for (key, value) in &self.each {
-                if spec.has(key) && !spec.gives(key) {
-                    let text = spec.to_string();
-                    let mark = if text.contains(':') { ',' } else { ':' };
-                    spec = format!("{text}{mark}{key}={value}").parse()?;
-                }
+            // An option may be read only beside another one of these: they are entered until none is left
+            // that is read.
+            while let Some((key, value)) =
+                self.each.iter().find(|(key, _)| spec.reads(key) && !spec.gives(key))
+            {
+                let text = spec.to_string();
+                let mark = if text.contains(':') { ',' } else { ':' };
+                spec = format!("{text}{mark}{key}={value}").parse()?;
+                entered.insert(key.as_str());
             }
             let text = spec.to_string();
             plan.bots.push(Entrant { name: name.clone(), spec: text });
             bots.push(Bot::open(spec)?);
+        }
+        if let Some((key, value)) = self.each.iter().find(|(key, _)| !entered.contains(key.as_str())) {
+            return Err(usage(anyhow!(
+                "--each {key}={value}: each bot here gives `{key}` itself, or does not read it beside its other options"
+            )));
         }
         Ok((plan, bots))
     }

@@ -17,7 +17,7 @@ pub(super) struct Flags {
     /// A bot that takes part: `name=NAME,spec=BOT`, or only the BOT; may be repeated
     #[arg(long, value_name = "BOT")]
     pub(super) bot: Vec<String>,
-    /// An option of every bot that has it and does not give it itself; may be repeated
+    /// An option of every bot that reads it and does not give it itself; may be repeated
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     pub(super) each: Vec<String>,
     /// The schedule: `round-robin` (all pairs), `gauntlet` (the first bots against all others) or `swiss`

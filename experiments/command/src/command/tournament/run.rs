@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use hinterhand_players::games;
 
-use super::super::Done;
 use super::super::options::OptionArgs;
+use super::super::{Done, Failure};
 use super::conduct;
 use super::draft::Draft;
 use super::flags::Flags;
@@ -54,6 +55,9 @@ pub(in super::super) struct Args {
 
 pub(super) fn run(args: &Args) -> Done {
     let draft = Draft::new(args.file.as_deref(), &args.flags)?;
+    if args.how.power_safe && draft.store.is_none() {
+        return Err(Failure::Usage(anyhow!("--power-safe is for what is kept: --store FILE")));
+    }
     let how = How {
         store: draft.store.clone(),
         threads: args.how.threads(draft.concurrency),

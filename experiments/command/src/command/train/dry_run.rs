@@ -145,19 +145,19 @@ impl Plan<'_> {
     }
 
     /// The bytes of memory. If tables grow, the results of an iteration may take as much as the tables, and
-    /// each growing vector may have a capacity of twice its length; counting the nodes of the game before may
-    /// have taken more.
+    /// each growing vector may have a capacity of twice its length; a checkpoint is made from a copy;
+    /// counting the nodes of the game before may have taken more.
     fn memory(&self) -> u64 {
         let counted = memory::peak_bytes().unwrap_or(0);
-        let growing = self.extent.growing.map(|most| counted.max(4 * most as u64));
+        let growing = self.extent.growing.map(|most| counted.max(5 * most as u64));
         growing.unwrap_or(1_000_000 * self.estimate.megabytes())
     }
 
     /// The maximum number of bytes on the disk: the old checkpoint beside the new one, and the strategies.
     fn disk(&self, table_bytes: u64) -> u64 {
         match (self.extent.growing, self.estimate) {
-            // There is no checkpoint, and an information set takes no more space in a file than in memory.
-            (Some(most), _) => 3 * most as u64,
+            // An information set takes no more space in a file than in memory.
+            (Some(most), _) => (2 + 4) * most as u64,
             (None, Estimate::Tree { size, .. }) => {
                 let strategy = 24 * size.sets as u64 + 8 * size.slots as u64;
                 2 * table_bytes + 4 * strategy

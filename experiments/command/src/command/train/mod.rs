@@ -21,8 +21,8 @@ use hinterhand_players::protocol::quoted;
 use hinterhand_players::strategy::rules_hash;
 use hinterhand_solvers::strategy::Strategy;
 use hinterhand_training::{
-    self as training, Algorithm, Config, Estimate, Extent, Folder, FolderError, Keeper, LogHead, Outcome,
-    Point, Rivals, Run, Task, Yardstick,
+    self as training, Algorithm, Config, Estimate, Extent, Folder, FolderError, Keeper, LocalJudge, LogHead,
+    Outcome, Point, Rivals, Run, Task, Yardstick,
 };
 
 use self::gauntlet::Gauntlet;
@@ -43,7 +43,7 @@ without an interruption. Limits, patience, gain, store, threads and the time bet
 with any other change it is another training, which needs another folder.
 
 A file has the keys game, folder, name, algorithm, planned, precision, seed, batch, linear, baselines, most_nodes,
-most_megabytes, threads, checkpoint, spacing, best, patience, gain, store, presets; tables [options] of the game, [end]
+most_megabytes, threads, checkpoint, spacing, best, judge, patience, gain, store, presets; tables [options] of the game, [end]
 with iterations, time and target, [discount] with positive, negative and average, [gauntlet] with bots, deals and seed.")]
 pub(super) struct Args {
     /// The file that describes the training
@@ -129,9 +129,9 @@ impl Train<'_> {
             .as_ref()
             .map(|gauntlet| Gauntlet::new(game, bots, gauntlet.deals.get().into(), gauntlet.seed));
         let gauntlet = gauntlet.transpose().map_err(data)?;
-        let estimate = Estimate::of(game, &algorithm, config.most_nodes);
+        let estimate = Estimate::of(game, &algorithm, config.most_nodes());
         let growing = self.growing(&estimate, game.name(), &algorithm)?;
-        let extent = Extent { most_nodes: config.most_nodes, growing };
+        let extent = Extent { most_nodes: config.most_nodes(), growing, judge: self.judge(game, growing)? };
         let task = self.task(game.settings(), &algorithm, extent)?;
         if source.args.dry_run {
             let plan = dry_run::Plan { config, algorithm: &algorithm, task: &task, estimate, extent };
@@ -185,31 +185,27 @@ impl Train<'_> {
         progress.finish();
         let outcome = outcome?;
         result::print(&outcome, &task, &config.folder, build_seconds, source.args.json)?;
-        Ok(self.complain_of(&outcome, extent.growing.is_some()))
+        Ok(self.complain_of(&outcome))
     }
 
     /// Prints warnings at the end of a training, and returns the exit status.
-    fn complain_of(&self, outcome: &Outcome, growing: bool) -> ExitCode {
+    fn complain_of(&self, outcome: &Outcome) -> ExitCode {
         result::complain_of_forfeits(&outcome.log);
         if let Some(over) = &outcome.over {
             complain(format_args!("{over}"));
         }
         if let Some(store) = self.config.store.as_ref().filter(|_| !outcome.entered) {
-            let later = if growing {
-                "the last judgements are in the metrics alone"
-            } else {
-                "the same command enters the last judgements later"
-            };
-            complain(format_args!("another run is at work on {}: {later}", store.display()));
+            complain(format_args!(
+                "another run is at work on {}: the same command enters the last judgements later",
+                store.display()
+            ));
         }
         if !outcome.stopped {
             return ExitCode::SUCCESS;
         }
         complain(format_args!("stopped after iteration {}", outcome.about.iterations));
-        if !growing {
-            let words: Vec<String> = self.source.command().iter().map(|word| quoted(word)).collect();
-            complain(format_args!("continue with: {}", words.join(" ")));
-        }
+        let words: Vec<String> = self.source.command().iter().map(|word| quoted(word)).collect();
+        complain(format_args!("continue with: {}", words.join(" ")));
         ExitCode::from(interrupt::STATUS)
     }
 
@@ -227,7 +223,7 @@ impl Train<'_> {
             title: game.info().title.to_owned(),
             options: task.options.clone(),
             algorithm: task.algorithm.clone(),
-            seed: matches!(algorithm, Algorithm::Sampled { .. }).then_some(self.config.seed),
+            seed: matches!(algorithm, Algorithm::Sampled { .. }).then(|| self.config.seed()),
             command: self.source.command(),
             iterations: 0,
             seconds: 0.0,
@@ -265,12 +261,26 @@ impl Train<'_> {
                  in [end]"
             )));
         }
-        let most = self.config.most_megabytes;
-        complain(format_args!(
-            "{too_large}: it is not written out, and tables grow up to {most} MB. They are not kept: once it is \
-             stopped it cannot be continued"
-        ));
+        if limits.target.is_some() {
+            return Err(data(anyhow!(
+                "{too_large} and is not written out: the result is not judged exactly, so that the target in [end] \
+                 would never be reached"
+            )));
+        }
+        let most = self.config.most_megabytes();
+        complain(format_args!("{too_large}: it is not written out, and tables grow up to {most} MB"));
         Ok(Some(most.saturating_mul(1_000_000)))
+    }
+
+    /// The judge of a strategy whose game is not written out.
+    fn judge(&self, game: &LoadedGame, growing: Option<usize>) -> Result<Option<LocalJudge>, Failure> {
+        let Some((judge, place)) = self.config.judge() else { return Ok(None) };
+        let wrong = |reason: String| data(anyhow!("{}: judge: {reason}", self.source.place(place)));
+        if growing.is_none() {
+            return Err(wrong(format!("{} is judged exactly", game.name())));
+        }
+        judge.check(game.rules()).map_err(|error| wrong(error.to_string()))?;
+        Ok(Some(judge))
     }
 
     /// Everything that the bits of the result depend on.

@@ -43,10 +43,10 @@ pub(super) fn complain_of_forfeits(log: &[Point]) {
 }
 
 fn json(outcome: &Outcome, best: Option<&Point>, folder: &Path, build_seconds: f64) -> Map<String, Json> {
-    let Outcome { about, seconds, log, stopped, over, .. } = outcome;
+    let Outcome { about, phases, log, stopped, over, .. } = outcome;
     let json = json!({
         "game": about.game, "options": about.options, "algorithm": about.algorithm,
-        "iterations": about.iterations, "seconds": seconds, "build_seconds": build_seconds,
+        "iterations": about.iterations, "seconds": phases.training(), "build_seconds": build_seconds,
         "peak_memory_bytes": memory::peak_bytes(), "folder": folder.display().to_string(),
         "judgements": log.len(), "best": best, "last": log.last(), "stopped": stopped, "over": over,
     });
@@ -62,14 +62,19 @@ fn text(
     build_seconds: f64,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let Outcome { about, seconds, log, .. } = outcome;
+    let Outcome { about, phases, log, .. } = outcome;
     writeln!(out, "algorithm       {}", about.algorithm)?;
     writeln!(out, "iterations      {}", about.iterations)?;
+    let seconds = phases.training();
     writeln!(out, "seconds         {seconds:.3} and {build_seconds:.3} to build the tables")?;
     if let Some(bytes) = memory::peak_bytes() {
         writeln!(out, "peak memory     {} MB", bytes.div_ceil(1_000_000))?;
     }
     about.judged.print(out)?;
+    let low = log.last().and_then(|last| last.exploitability_low.zip(last.exploitability_low_error));
+    if let Some((low, error)) = low {
+        writeln!(out, "exploitability  at least {low:.4} (standard error {error:.4})")?;
+    }
     for bout in log.last().iter().flat_map(|last| &last.gauntlet) {
         write!(out, "gauntlet        {:+.4}", bout.mean)?;
         if let (Some(low), Some(high)) = (bout.mean_low, bout.mean_high) {

@@ -53,13 +53,15 @@ enum Phase {
 }
 
 impl Deck {
-    /// The deck of 2 to 4 suits and 2 to 4 ranks.
-    pub(super) fn new(suits: u8, ranks: u8) -> anyhow::Result<Deck> {
+    /// The deck of 2 to 4 suits and 2 to 4 ranks, without the lowest card of the last `without` suits.
+    pub(super) fn new(suits: u8, ranks: u8, without: u8) -> anyhow::Result<Deck> {
         for (name, count) in [("suits", suits), ("ranks", ranks)] {
             ensure!((2..=4).contains(&count), "`{name}` is {count}; it must be from 2 to 4");
         }
+        ensure!(without < suits, "`without` is {without}; it must be less than the {suits} suits");
         let (suits, ranks) = (&SUITS[..suits.into()], &RANKS[..ranks.into()]);
-        let cards = CardSet::pack(suits, ranks);
+        let missing = &suits[suits.len() - usize::from(without)..];
+        let cards = CardSet::pack(suits, ranks) - CardSet::pack(missing, &ranks[ranks.len() - 1..]);
         let hand = cards.len() / 4;
         let pack = Pack { cards, hand, talon: (cards.len() - 2 * hand) / 2 * 2 };
         let points: u8 = cards.iter().map(Kinderschnapsen::points).sum();

@@ -5,6 +5,7 @@
 
 mod census;
 mod deck;
+mod reduced;
 mod seen;
 #[cfg(test)]
 mod tests;
@@ -43,12 +44,20 @@ const ITERATIONS: u64 = 10_000;
 /// with its information sets; the `seconds to compile` it; the median `seconds an iteration` of CFR+ in
 /// single precision; the iterations and the seconds, without judging, until the exploitability is at most the
 /// target, such as `iterations to 1e-3`; and the `exploitability` and the `value` for player 0 then. Times
-/// depend on the machine and its load.
+/// depend on the machine and its load. If the deck is `reduced` there are the `megabytes at most`,
+/// the peak of the process, the times and iterations, and `decisions of the reduced form` and its `actions`,
+/// instead of all counts but `cards` and `deals`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decks {
     suits: u8,
     ranks: u8,
+    /// The number of suits whose lowest card is missing, from the last suit on.
+    #[serde(default)]
+    without: u8,
+    /// Whether the deck of three suits and four ranks is solved in the reduced form of its own solver.
+    #[serde(default)]
+    pub(super) reduced: bool,
     /// Whether the tree is written out and solved.
     #[serde(default)]
     pub(super) exact: bool,
@@ -63,8 +72,14 @@ pub struct Decks {
 impl Decks {
     /// Counts and solves, or estimates; `None` if stopped.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
-        let deck = Deck::new(self.suits, self.ranks)?;
-        let found = if self.exact {
+        let deck = Deck::new(self.suits, self.ranks, self.without)?;
+        let found = if self.reduced {
+            ensure!(
+                (self.suits, self.ranks, self.without, self.exact, self.walks) == (3, 4, 0, false, None),
+                "`reduced` is for three suits and four ranks, and goes with neither `exact` nor `walks`"
+            );
+            reduced::solve(self.target.unwrap_or(TARGET), self.iterations.unwrap_or(ITERATIONS), context)?
+        } else if self.exact {
             ensure!(self.walks.is_none(), "`walks` are of no use if the deck is `exact`");
             self.solve(&deck, context)?
         } else {

@@ -9,7 +9,7 @@ use super::seen::Seen;
 use super::*;
 
 fn deck(suits: u8, ranks: u8) -> Deck {
-    Deck::new(suits, ranks).expect("there is such a deck")
+    Deck::new(suits, ranks, 0).expect("there is such a deck")
 }
 
 fn run(text: &str) -> anyhow::Result<Option<Outcome>> {
@@ -130,8 +130,8 @@ fn each_deal_comes_up_once_and_is_as_likely() {
 /// One card lies aside if there are nine.
 #[test]
 fn as_many_deals_fit_as_are_counted() {
-    for (suits, ranks, hands) in [(2, 3, 40), (2, 4, 40), (3, 3, 40)] {
-        let deck = deck(suits, ranks);
+    for (suits, ranks, without, hands) in [(2, 3, 0, 40), (2, 4, 0, 40), (3, 3, 0, 40), (3, 3, 1, 4)] {
+        let deck = Deck::new(suits, ranks, without).expect("there is such a deck");
         let (deals, mut rng) = (deals(&deck), Rng::new(2, 0));
         for _ in 0..hands {
             for hand in positions(&deck, &mut rng) {
@@ -265,11 +265,44 @@ fn the_smallest_deck_is_won_by_the_first_trick() {
     }
 }
 
+/// Ten and eleven cards: the full deck without twos. A deck of seven, with one card aside, is written out.
+#[test]
+fn decks_without_some_cards_lie_between_the_others() {
+    let cards = |without| Deck::new(3, 4, without).expect("a deck").pack;
+    assert_eq!([0, 1, 2].map(|without| cards(without).cards.len()), [12, 11, 10]);
+    assert_eq!(
+        [0, 1, 2].map(|without| (cards(without).hand, cards(without).talon)),
+        [(3, 6), (2, 6), (2, 6)]
+    );
+    let of = |rest: &str| run(&format!("suits = 2\nranks = 4\nwithout = 1\n{rest}"));
+    let exact = of("exact = true").expect("a small deck").expect("not stopped").measures;
+    let estimated = of("walks = 40_000").expect("a deck").expect("not stopped").measures;
+    for name in FIGURES {
+        let (exact, estimate) = (exact[name].value, estimated[name]);
+        let bound = 4.0 / 1.96 * estimate.reach(exact).expect("many walks") + 1e-9 * exact;
+        assert!((estimate.value - exact).abs() <= bound, "{name}: {exact}, {estimate:?}");
+    }
+}
+
+#[test]
+#[ignore = "slow: builds the solver of the full deck"]
+fn the_full_deck_is_solved_in_its_reduced_form() {
+    let found = run("suits = 3\nranks = 4\nreduced = true\ntarget = 0.01")
+        .expect("a deck")
+        .expect("not stopped")
+        .measures;
+    assert!(found["exploitability"].value <= 0.01 && found["megabytes at most"].value > 10.0, "{found:?}");
+    assert!(found["decisions of the reduced form"].value > 1e5);
+    assert_eq!(found["cards"].value, 12.0);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     for (text, message) in [
         ("suits = 1\nranks = 4\nwalks = 9", "`suits` is 1; it must be from 2 to 4"),
         ("suits = 2\nranks = 5\nwalks = 9", "`ranks` is 5; it must be from 2 to 4"),
+        ("suits = 3\nranks = 4\nwithout = 3\nwalks = 9", "`without` is 3; it must be less than the 3 suits"),
+        ("suits = 3\nranks = 3\nreduced = true", "`reduced` is for three suits and four ranks"),
         ("suits = 2\nranks = 2", "either `walks` or `exact = true` is needed"),
         ("suits = 2\nranks = 2\nexact = true\nwalks = 9", "`walks` are of no use if the deck is `exact`"),
         ("suits = 2\nranks = 2\nwalks = 9\ntarget = 0.1", "`target` and `iterations` need `exact = true`"),

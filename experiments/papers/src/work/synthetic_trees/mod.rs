@@ -3,16 +3,17 @@
 //! Long, Sturtevant, Buro and Furtak, "Understanding the success of perfect information Monte Carlo sampling
 //! in game tree search" (AAAI 2010), draw game trees with a given leaf correlation, bias and disambiguation
 //! factor, solve them, and let perfect information Monte Carlo (PIMC) play against the equilibrium.
-//! [`SyntheticTree`] tells how we draw them; a part of that is ours, as are the depth, the number of worlds
-//! and the number of trees.
+//! [`SyntheticTree`] tells how we draw them; a part of that is ours.
 //!
-//! As in the paper, player 0 is judged, which moves first. The opponent acts last if the depth is even, and
-//! player 0 if it is odd; where siblings seldom have the same payoff, that decides nearly everything. PIMC
-//! averages the open-card values of each action over all worlds of the information set and plays all actions
+//! As in the paper, PIMC plays each tree twice, once in each seat, and the mean is what is judged. The player
+//! that acts last has a great advantage where siblings seldom have the same payoff, so the two seats are
+//! reported apart as well. PIMC averages the open-card values of each action over all worlds of the information set and plays all actions
 //! with the best mean with equal probability: the bot `pimc` without its random numbers. All figures of a
 //! tree are computed exactly; the intervals are those of the sample of trees.
 
 mod tree;
+
+use std::collections::BTreeMap;
 
 use anyhow::ensure;
 use hinterhand_engine::{Game, Player, Rng};
@@ -36,11 +37,13 @@ const MOST_NODES: usize = 1 << 22;
 
 /// PIMC on random trees with given properties, against an equilibrium and against a best response.
 ///
-/// The measures are means over the trees, on a scale from -1 to 1 and for player 0: the `value` of the trees;
-/// the difference between it and the payoff against the equilibrium of PIMC, `loss to nash`, and of a random
-/// player, `random loss`; the difference of these, `gain over random`; and the same losses against a best
-/// response, `loss to best response` and `random loss to best response`. A tree may have several equilibria;
-/// one of them is used. Losses are exact up to its mean `exploitability`.
+/// The measures are means over the trees, on a scale from -1 to 1: the `value` of the trees for player 0; and,
+/// for a player that plays each tree in both seats, the difference between the value and the payoff against
+/// the equilibrium of PIMC, `loss to nash`, and of a random player, `random loss`; the difference of these,
+/// `gain over random`; and the same losses against a best response, `loss to best response` and `random loss
+/// to best response`. With `in seat 0` or `in seat 1` after the name they are those in one seat. A tree may
+/// have several equilibria; one of them is used. Losses are exact up to its mean `exploitability`. Cells of
+/// different properties share no chance.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SyntheticTrees {
@@ -64,18 +67,27 @@ impl SyntheticTrees {
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let shape = self.shape()?;
         ensure!(self.trees > 0, "`trees` is 0; at least one is needed");
-        let mut moments = [Moments::default(); NAMES.len()];
+        let mut moments: BTreeMap<String, Moments> = BTreeMap::new();
         for number in 0..self.trees {
-            let drawn = SyntheticTree::draw(shape, &mut Rng::new(context.seed, u64::from(number)));
+            let drawn = SyntheticTree::draw(shape, &mut Rng::new(context.seed, self.stream(number)));
             let Some(judged) = judge(&drawn, context)? else { return Ok(None) };
-            moments.iter_mut().zip(judged.figures()).for_each(|(moments, figure)| moments.add(figure));
+            for (name, figure) in judged.figures() {
+                moments.entry(name).or_default().add(figure);
+            }
         }
         let mut outcome = Outcome::default();
-        for (name, moments) in NAMES.into_iter().zip(moments) {
+        for (name, moments) in moments {
             let mean = moments.mean().expect("at least one tree");
             outcome = outcome.measure(name, Measure::estimated(mean, moments.student(0.95)));
         }
         Ok(Some(outcome))
+    }
+
+    /// The stream of random numbers of a tree, different for properties that differ by a thousandth.
+    fn stream(&self, number: u32) -> u64 {
+        let shares = [self.correlation, self.bias, self.disambiguation];
+        let cell = shares.into_iter().fold(0, |cell, share| cell * 1001 + (1000.0 * share).round() as u64);
+        cell << 32 | u64::from(number)
     }
 
     fn shape(&self) -> anyhow::Result<Shape> {
@@ -97,10 +109,18 @@ impl SyntheticTrees {
     }
 }
 
-/// The payoffs of player 0 on one tree.
+/// The payoffs on one tree.
 struct Judged {
+    /// For player 0.
     value: f64,
     exploitability: f64,
+    /// For the player in each seat: its value, and what PIMC and the random player get there.
+    seats: [InSeat; 2],
+}
+
+/// The payoffs in one seat.
+struct InSeat {
+    value: f64,
     pimc: Payoffs,
     random: Payoffs,
 }
@@ -111,28 +131,30 @@ struct Payoffs {
     against_best: f64,
 }
 
-const NAMES: [&str; 7] = [
-    "value",
-    "exploitability",
-    "loss to nash",
-    "random loss",
-    "gain over random",
-    "loss to best response",
-    "random loss to best response",
-];
+impl InSeat {
+    fn figures(&self) -> [(&'static str, f64); 5] {
+        let InSeat { value, pimc, random } = self;
+        [
+            ("loss to nash", value - pimc.against_nash),
+            ("random loss", value - random.against_nash),
+            ("gain over random", pimc.against_nash - random.against_nash),
+            ("loss to best response", value - pimc.against_best),
+            ("random loss to best response", value - random.against_best),
+        ]
+    }
+}
 
 impl Judged {
-    /// In the order of [`NAMES`].
-    fn figures(&self) -> [f64; NAMES.len()] {
-        [
-            self.value,
-            self.exploitability,
-            self.value - self.pimc.against_nash,
-            self.value - self.random.against_nash,
-            self.pimc.against_nash - self.random.against_nash,
-            self.value - self.pimc.against_best,
-            self.value - self.random.against_best,
-        ]
+    fn figures(&self) -> Vec<(String, f64)> {
+        let mut all =
+            vec![("value".to_owned(), self.value), ("exploitability".to_owned(), self.exploitability)];
+        let [first, second] = self.seats.each_ref().map(InSeat::figures);
+        for ((name, first), (_, second)) in first.into_iter().zip(second) {
+            all.push((name.to_owned(), (first + second) / 2.0));
+            all.push((format!("{name} in seat 0"), first));
+            all.push((format!("{name} in seat 1"), second));
+        }
+        all
     }
 }
 
@@ -141,13 +163,21 @@ fn judge(drawn: &SyntheticTree, context: &WorkContext<'_>) -> anyhow::Result<Opt
     let compiled = GameTree::compile(drawn, usize::MAX)?;
     let tree = compiled.tree();
     let Some((nash, exploitability)) = equilibrium(tree, context) else { return Ok(None) };
-    let payoffs = |policy: &Policy| Payoffs {
-        against_nash: judges::values(tree, &[policy, &nash])[0],
-        against_best: -judges::best_response(tree, Player::SECOND, policy).value,
-    };
     let value = judges::values(tree, &[&nash, &nash])[0];
-    let (pimc, random) = (payoffs(&pimc(drawn, &compiled)), payoffs(&Policy::uniform(tree)));
-    Ok(Some(Judged { value, exploitability, pimc, random }))
+    let (pimc, random) = (pimc(drawn, &compiled), Policy::uniform(tree));
+    let seats = [Player::FIRST, Player::SECOND].map(|player| {
+        let payoffs = |policy: &Policy| {
+            let mut policies = [&nash; 2];
+            policies[player.index()] = policy;
+            Payoffs {
+                against_nash: judges::values(tree, &policies)[player.index()],
+                against_best: -judges::best_response(tree, player.other(), policy).value,
+            }
+        };
+        let value = if player == Player::FIRST { value } else { -value };
+        InSeat { value, pimc: payoffs(&pimc), random: payoffs(&random) }
+    });
+    Ok(Some(Judged { value, exploitability, seats }))
 }
 
 /// An equilibrium and its exploitability; `None` if stopped.

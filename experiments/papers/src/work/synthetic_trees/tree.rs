@@ -4,7 +4,8 @@
 //! sampling in game tree search" (AAAI 2010). From the paper are the three properties: the leaf correlation,
 //! the probability that sibling ends have the same payoff; the bias, the probability that they favour a
 //! particular player; the disambiguation factor, the rate at which a player's information set shrinks from
-//! one of its decisions to the next. The paper was not available in full; the rest of the method is ours:
+//! one of its decisions to the next. Binary nodes, worlds dealt by one chance node, alternating moves and
+//! payoffs of 1 and -1 are the paper's as well, at second hand. How an information set is divided is ours:
 //!
 //! * Chance deals each player one of `worlds` worlds, all pairs equally likely. Each player sees its own.
 //! * Then the players alternate, player 0 first, `depth` decisions in all, of two actions each. All actions

@@ -17,6 +17,12 @@ pub struct Point {
     pub value_low: Option<f64>,
     /// The upper bound.
     pub value_high: Option<f64>,
+    /// A lower bound of the exploitability by the local best response, if one was sought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exploitability_low: Option<f64>,
+    /// The standard error of that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exploitability_low_error: Option<f64>,
     /// The results of the gauntlet, bot by bot.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gauntlet: Vec<Bout>,

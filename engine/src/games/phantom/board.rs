@@ -1,4 +1,4 @@
-//! A board of phantom tic-tac-toe: what both players have tried.
+//! A phantom board: what both players have tried.
 
 use crate::Player;
 
@@ -40,9 +40,24 @@ impl Tries {
         })
     }
 
+    /// The number of tries.
+    pub fn count(&self) -> usize {
+        usize::from(self.count)
+    }
+
     /// The number of squares that the player has taken.
     pub fn successes(&self) -> usize {
         self.taken.count_ones() as usize
+    }
+
+    /// The squares that the player has taken, a bit for each from `a1`, row by row.
+    pub fn taken(&self) -> u16 {
+        self.taken
+    }
+
+    /// The squares that the player has found occupied, a bit for each.
+    pub fn failed(&self) -> u16 {
+        self.failed
     }
 
     pub(super) fn push(&mut self, square: Square, free: bool) {
@@ -68,11 +83,6 @@ impl Board {
     /// The squares that `player` has tried.
     pub fn tries(&self, player: Player) -> &Tries {
         &self.tries[player.index()]
-    }
-
-    /// The player whose turn it is while the game goes on.
-    pub(super) fn mover(&self) -> Player {
-        Player::new((self.tries[0].successes() + self.tries[1].successes()) % 2)
     }
 
     /// Whether `square` is free.

@@ -1,23 +1,15 @@
-//! Phantom tic-tac-toe in words.
+//! Phantom games in words.
 
 use std::convert::Infallible;
 
 use super::board::{Board, Square};
-use super::rules::PhantomTtt;
-use super::seen::InfoSet;
+use super::goal::Goal;
+use super::info_set::InfoSet;
+use super::rules::Phantom;
+use super::version::Version;
 use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
 
-impl PhantomTtt {
-    /// The board row by row, the last row first; the `mark` of each square.
-    fn drawn(&self, mark: impl Fn(Square) -> char, end: &str) -> String {
-        let rows = (0..self.height()).rev().map(|row| {
-            (0..self.width()).map(|column| mark(Square(row * self.width() + column))).collect::<String>()
-        });
-        rows.collect::<Vec<_>>().join(end)
-    }
-}
-
-impl Notation for PhantomTtt {
+impl<G: Goal> Notation for Phantom<G> {
     fn action_word(&self, _: &Board, square: Square) -> String {
         self.name(square)
     }
@@ -30,16 +22,18 @@ impl Notation for PhantomTtt {
         Err(WordError::broken(word, "there is no chance in this game"))
     }
 
-    /// The other notices no failed try.
+    /// The other notices no failed try in the classical version, and no more than the turn in the abrupt
+    /// one.
     fn noticed(&self, before: &Board, event: &EventOf<Self>, after: &Board, player: Player) -> String {
-        let Event::Action(square) = event else { unreachable!("there is no chance in phantom tic-tac-toe") };
-        let mine = before.mover() == player;
+        let Event::Action(square) = event else { unreachable!("there is no chance in a phantom game") };
+        let mine = self.mover(before) == player;
         let end = if self.turn(after) == Turn::Over { ",over" } else { "" };
-        match (mine, before.is_free(*square)) {
-            (true, true) => format!("{}{end}", self.name(*square)),
-            (true, false) => format!("{},occupied", self.name(*square)),
-            (false, true) => format!("moved{end}"),
-            (false, false) => String::new(),
+        match (mine, before.is_free(*square), self.version()) {
+            (true, true, _) => format!("{}{end}", self.name(*square)),
+            (true, false, _) => format!("{},occupied", self.name(*square)),
+            (false, _, Version::Abrupt) => format!("turn{end}"),
+            (false, true, Version::Classical) => format!("moved{end}"),
+            (false, false, Version::Classical) => String::new(),
         }
     }
 
@@ -50,7 +44,8 @@ impl Notation for PhantomTtt {
             (_, 0) => 'x',
             _ => 'o',
         };
-        format!("{} {}", self.drawn(mark, "/"), self.words(board).join(" ")).trim_end().to_owned()
+        let rows = self.goal().drawn(&mark).join("/").replace(' ', "");
+        format!("{rows} {}", self.words(board).join(" ")).trim_end().to_owned()
     }
 
     fn table_text(&self, info_set: &InfoSet) -> String {
@@ -65,12 +60,15 @@ impl Notation for PhantomTtt {
                 '.'
             }
         };
-        format!(
-            "{}\na1 is the square at the lower left.\nYou are {own}; the opponent has taken {others}, of which \
-             you know {}.",
-            self.drawn(mark, "\n"),
-            tries.failed.count_ones()
-        )
+        let others = match self.version() {
+            Version::Classical => {
+                format!("has taken {others}, of which you know {}", tries.failed.count_ones())
+            }
+            Version::Abrupt => format!("has tried {others}, and you know {}", tries.failed.count_ones()),
+        };
+        let (rows, orientation) =
+            (self.goal().drawn(&mark).join("\n"), self.goal().orientation(info_set.seat()));
+        format!("{rows}\n{orientation}\nYou are {own}; the opponent {others}.")
     }
 
     fn retold(&self, _: &[String], world: &Board) -> Vec<String> {
@@ -84,7 +82,7 @@ impl Notation for PhantomTtt {
 }
 
 /// No square is taken twice, and no player has failed at a square that the other does not have.
-fn check_squares(game: &PhantomTtt, board: &Board) -> Result<(), String> {
+fn check_squares<G: Goal>(game: &Phantom<G>, board: &Board) -> Result<(), String> {
     let [first, second] = board.tries;
     if first.taken & second.taken != 0 {
         return Err(format!("both have {:#b}", first.taken & second.taken));
@@ -99,7 +97,7 @@ fn check_squares(game: &PhantomTtt, board: &Board) -> Result<(), String> {
 }
 
 /// The tries, played in turn, lead to this board.
-fn check_order(game: &PhantomTtt, board: &Board) -> Result<(), String> {
+fn check_order<G: Goal>(game: &Phantom<G>, board: &Board) -> Result<(), String> {
     let mut tries = board.tries.map(|tries| tries.iter());
     let mut now = game.start();
     while let Turn::Player(mover) = game.turn(&now) {

@@ -1,13 +1,14 @@
-//! Phantom tic-tac-toe as a [`Game`].
+//! A phantom game as a [`Game`].
 
 use std::convert::Infallible;
 
 use super::board::{Board, Square, squares};
-use super::rules::PhantomTtt;
-use super::seen::InfoSet;
+use super::goal::Goal;
+use super::info_set::InfoSet;
+use super::rules::Phantom;
 use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Rng, StateHistory, Steps, Turn};
 
-impl Game for PhantomTtt {
+impl<G: Goal> Game for Phantom<G> {
     type State = Board;
     type Action = Square;
     type Legal = ActionList<Square, 16>;
@@ -23,10 +24,11 @@ impl Game for PhantomTtt {
     }
 
     fn turn(&self, board: &Board) -> Turn {
-        // Only the player that moved last can have made a line.
-        let mover = board.mover();
-        let [own, last] = [board.tries(mover), board.tries(mover.other())];
-        if (own.taken | last.taken) == self.all() || self.has_line(last.taken) {
+        // Only the player that moved last can have won.
+        let mover = self.mover(board);
+        let last = mover.other();
+        let taken = board.tries(last).taken;
+        if (board.tries(mover).taken | taken) == self.all() || self.wins(last, taken) {
             Turn::Over
         } else {
             Turn::Player(mover)
@@ -34,18 +36,18 @@ impl Game for PhantomTtt {
     }
 
     fn legal(&self, board: &Board) -> ActionList<Square, 16> {
-        let tries = board.tries(board.mover());
+        let tries = board.tries(self.mover(board));
         squares(self.all() & !(tries.taken | tries.failed)).collect()
     }
 
     fn play(&self, board: &mut Board, square: Square) {
         debug_assert!(self.legal(board).contains(square), "{} is not legal", self.name(square));
         let free = board.is_free(square);
-        board.tries[board.mover().index()].push(square, free);
+        board.tries[self.mover(board).index()].push(square, free);
     }
 
     fn draw(&self, _: &Board, _: &mut Rng) -> Infallible {
-        unreachable!("there is no chance in phantom tic-tac-toe")
+        unreachable!("there is no chance in a phantom game")
     }
 
     fn reveal(&self, _: &mut Board, chance: &Infallible) {
@@ -53,9 +55,9 @@ impl Game for PhantomTtt {
     }
 
     fn payoff(&self, board: &Board, player: Player) -> f64 {
-        if self.has_line(board.tries(player).taken) {
+        if self.wins(player, board.tries(player).taken) {
             1.0
-        } else if self.has_line(board.tries(player.other()).taken) {
+        } else if self.wins(player.other(), board.tries(player.other()).taken) {
             -1.0
         } else {
             0.0
@@ -63,7 +65,7 @@ impl Game for PhantomTtt {
     }
 
     fn info_set(&self, board: &Board, player: Player) -> InfoSet {
-        InfoSet::of(board, player, self.turn(board) == Turn::Over)
+        InfoSet::of(self, board, player)
     }
 
     fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Board {
@@ -71,7 +73,7 @@ impl Game for PhantomTtt {
     }
 }
 
-impl Steps for PhantomTtt {
+impl<G: Goal> Steps for Phantom<G> {
     type Step = Infallible;
 
     fn steps(&self, _: &Board, _: &[Infallible]) -> Vec<(Infallible, f64)> {
@@ -79,16 +81,16 @@ impl Steps for PhantomTtt {
     }
 
     fn assemble(&self, _: &Board, _: &[Infallible]) -> Infallible {
-        unreachable!("there is no chance in phantom tic-tac-toe")
+        unreachable!("there is no chance in a phantom game")
     }
 }
 
-impl StateHistory for PhantomTtt {
-    fn events(&self, board: &Board) -> Vec<(EventOf<PhantomTtt>, f64)> {
+impl<G: Goal> StateHistory for Phantom<G> {
+    fn events(&self, board: &Board) -> Vec<(EventOf<Phantom<G>>, f64)> {
         let mut tries = board.tries.map(|tries| tries.iter());
         let (mut now, mut events) = (Board::default(), Vec::new());
         while now != *board {
-            let (square, _) = tries[now.mover().index()].next().expect("the board holds every try");
+            let (square, _) = tries[self.mover(&now).index()].next().expect("the board holds every try");
             self.play(&mut now, square);
             events.push((Event::Action(square), 1.0));
         }

@@ -1,0 +1,122 @@
+//! `hinterhand learn`: a network that plays, learned by play or from the games of a searching bot.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, anyhow};
+use hinterhand_players::files::network_file;
+use hinterhand_solvers::dynamic::Offer;
+use hinterhand_training::{NetworkMethod, NetworkPlan};
+
+use super::options::OptionArgs;
+use super::progress::Progress;
+use super::{Done, Failure, complain, interrupt};
+
+/// Learn a network that estimates the value of an action, for the bot `network:FILE`
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand learn schnapsen --games 100000 --out schnapsen.network
+  hinterhand learn sixty-six --method self-play --games 200000 --payoff --out sixty-six.network
+  hinterhand duel schnapsen network:schnapsen.network rdeep:depth=4 --pairs 1000
+
+The network has one hidden layer of 512 units unless --hidden says otherwise. By play, the learner explores at random,
+with a probability that falls from 0.23 to 0.02, and is trained on random batches of the last 100,000 decisions and the
+results of their games. By imitation, all decisions of games of rdeep against itself are gone through --epochs times.
+The same command writes the same network on every machine. It uses one thread.")]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_of_tricks())]
+    game: String,
+    /// How it learns
+    #[arg(long, value_name = "METHOD", value_enum, default_value_t = Method::Interaction)]
+    method: Method,
+    /// The number of games; by play, rounded up to a multiple of 16, the games for each training step
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
+    games: u64,
+    /// The samples of rdeep
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    samples: u32,
+    /// The depth of rdeep
+    #[arg(long, value_name = "TRICKS", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: u32,
+    /// Imitation: how often all decisions are gone through
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    epochs: u64,
+    /// The sizes of the hidden layers
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=8192))]
+    hidden: Vec<u16>,
+    /// Learn the payoff instead of the probability of winning
+    #[arg(long)]
+    payoff: bool,
+    /// By play: the number of training steps after which the learner plays by the new weights
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    update: u64,
+    /// The seed
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, clap::ValueEnum)]
+enum Method {
+    /// By games against rdeep
+    Interaction,
+    /// By games against itself
+    SelfPlay,
+    /// From games of rdeep against itself
+    Imitation,
+}
+
+/// Reads the name of a game whose networks can be learned.
+fn game_of_tricks() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(hinterhand_players::games::names_with(Offer::Networks))
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let game = args.options.load(&args.game)?;
+    let plan = NetworkPlan {
+        method: match args.method {
+            Method::Interaction => NetworkMethod::Interaction,
+            Method::SelfPlay => NetworkMethod::SelfPlay,
+            Method::Imitation => NetworkMethod::Imitation,
+        },
+        rdeep: (args.samples, args.depth),
+        games: args.games,
+        epochs: args.epochs,
+        hidden: (!args.hidden.is_empty()).then(|| args.hidden.iter().map(|&size| size.into()).collect()),
+        payoff: args.payoff,
+        games_a_step: None,
+        batch: None,
+        steps_an_update: Some(args.update),
+        rate: None,
+        seed: args.seed,
+    };
+    let path = args.out.display();
+    if args.out.is_dir() {
+        return Err(Failure::Usage(anyhow!("--out {path}: it is a folder")));
+    }
+    // Reported before the work, not after it.
+    if let Some(folder) = args.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let stop = interrupt::flag()?;
+    let mut progress = Progress::new("thousandths", THOUSAND);
+    let learned = plan.learn(&game, stop, |share| progress.reached((share * THOUSAND as f64) as u64));
+    progress.finish();
+    let Some(learned) = learned.map_err(anyhow::Error::from)? else {
+        return Err(Failure::Stopped("stopped; nothing was written"));
+    };
+    network_file::write(&args.out, &game, &learned.network, learned.target, &plan.in_words())
+        .with_context(|| path.to_string())?;
+    let last = learned.won_at_the_end();
+    let last = last.map(|share| format!(", won {:.1} % of the last tenth of its games", 100.0 * share));
+    complain(format_args!("{path}: {}{}", plan.in_words(), last.unwrap_or_default()));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The parts in which progress is shown.
+const THOUSAND: u64 = 1000;

@@ -1,0 +1,124 @@
+//! Options that the chosen algorithm or mode does not read: refused, with their name and what reads them.
+
+use crate::support::{file, run};
+
+#[track_caller]
+fn refused(args: &[&str], parts: &[&str]) {
+    run(args).refused(2, parts);
+}
+
+#[test]
+fn solve_refuses_what_its_algorithm_does_not_read() {
+    for (args, parts) in [
+        (
+            &["kuhn", "--algorithm", "dcfr", "--batch", "7", "--linear", "--baselines", "0.3", "--seed", "9"]
+                [..],
+            ["--seed is for algorithms that sample", "not for dcfr"],
+        ),
+        (&["kuhn", "--batch", "7"], ["--batch is for algorithms that sample", "not for dcfr"]),
+        (&["kuhn", "--linear"], ["--linear is for algorithms that sample", "not for dcfr"]),
+        (&["kuhn", "--baselines", "0.3"], ["--baselines is for algorithms that sample", "not for dcfr"]),
+        (&["kuhn", "--planned", "3"], ["--planned is for algorithms that have a schedule", "not for dcfr"]),
+        (
+            &["kuhn", "--algorithm", "outcome", "--planned", "3"],
+            ["--planned is for algorithms that have a schedule", "not for outcome sampling"],
+        ),
+        (
+            &["kuhn", "--algorithm", "external", "--precision", "f32"],
+            ["--precision is for algorithms that walk the whole tree", "not for external sampling"],
+        ),
+        (
+            &["kuhn", "--most-megabytes", "5"],
+            ["--most-megabytes is for algorithms that sample games which are too large", "not for dcfr"],
+        ),
+        (
+            &["kinderschnapsen", "--most-nodes", "5"],
+            ["--most-nodes is for algorithms that", "not for dcfr, f32 in kinderschnapsen"],
+        ),
+        (
+            &["kinderschnapsen", "--algorithm", "external", "--batch", "2"],
+            [
+                "--batch is for algorithms that sample",
+                "external sampling, seed 1, batch 2 in kinderschnapsen",
+            ],
+        ),
+        (
+            &["kinderschnapsen", "--precision", "f64"],
+            ["kinderschnapsen is solved with tables of f32, not of f64", "leave the precision away"],
+        ),
+        (
+            &["leduc", "--algorithm", "external", "--most-nodes", "1000", "--time", "1s", "--target", "1"],
+            ["--target", "is not judged exactly"],
+        ),
+        (&["kinderschnapsen", "--whole-game", "--seed", "3"], ["--whole-game", "--seed"]),
+        (&["kinderschnapsen", "--whole-game", "--most-nodes", "3"], ["--whole-game", "--most-nodes"]),
+        (&["kinderschnapsen", "--whole-game", "--resume"], ["--resume", "--out FILE"]),
+        (&["kuhn", "--every", "5s"], ["--checkpoint", "required"]),
+    ] {
+        refused(&[&["solve"], args].concat(), &parts);
+    }
+    // What is read is accepted.
+    let sampled = ["--seed", "9", "--batch", "2", "--linear", "--baselines", "0.3", "--most-megabytes", "1"];
+    let sampled = [&["solve", "kuhn", "--algorithm", "outcome", "--iterations", "3"], &sampled[..]].concat();
+    run(&sampled).done();
+    run(&["solve", "kuhn", "--algorithm", "hs-dcfr-30", "--planned", "9", "--iterations", "3"]).done();
+}
+
+#[test]
+fn train_refuses_what_its_algorithm_does_not_read() {
+    let whole = "game = 'kuhn'\nfolder = '/nowhere'\npatience = 2\n";
+    for (name, text, message) in [
+        ("seed", "seed = 3", "line 4, column 8: seed is for algorithms that sample"),
+        ("precision", "algorithm = 'external'\nprecision = 'f32'", "line 5, column 13: precision is for"),
+        (
+            "megabytes",
+            "most_megabytes = 3",
+            "line 4, column 18: most_megabytes is for algorithms that sample",
+        ),
+    ] {
+        let path = file(&format!("unread-{name}.toml"), format!("{whole}{text}").as_bytes());
+        run(&["train", &path]).refused(1, &[message]);
+    }
+}
+
+#[test]
+fn other_commands_refuse_what_they_do_not_read() {
+    refused(&["exploitability", "x.strategy", "--seed", "3"], &["--off-path", "required"]);
+    let game = ["tournament", "run", "--game", "kuhn", "--rounds", "1"];
+    let two = ["--bot", "ismcts:iterations=2,select=exp3", "--bot", "random"];
+    let with = |more: &[&'static str]| [&game[..], &two, more].concat();
+    refused(&with(&["--power-safe"]), &["--power-safe is for what is kept: --store FILE"]);
+    refused(
+        &with(&["--each", "c=0.5"]),
+        &["--each c=0.5: each bot here gives `c` itself, or does not read it"],
+    );
+    refused(&with(&["--each", "iterations=5"]), &["--each iterations=5: each bot here gives `iterations`"]);
+    // An option that is read beside another one, in whichever order they stand.
+    let smooth = ["--bot", "ismcts:iterations=2", "--bot", "random", "--each", "eta=0.5", "select=smooth"];
+    let played = run(&[&game[..], &smooth, &["--json"]].concat()).done();
+    for option in ["select=smooth", "eta=0.5"] {
+        assert!(played.out.contains(option), "{option} in {}", played.out);
+    }
+}
+
+#[test]
+fn bots_refuse_what_their_mode_does_not_read() {
+    for (game, bot, message) in [
+        (
+            "kuhn",
+            "ismcts:gamma=0.3",
+            "ismcts: `gamma` is read by select=exp3|regret_matching|smooth, and not by",
+        ),
+        (
+            "kuhn",
+            "pimc:solver=open,positions=3",
+            "pimc: `positions` is read by solver=best|depth, and not by",
+        ),
+        ("sixty-six", "pimc:depth=3", "pimc: `depth` is read by solver=best|depth, and not by solver=open"),
+        ("kuhn", "iimc:inner=3", "iimc: `inner` is read by players=pimc, and not by players=best"),
+        ("kuhn", "oos:delta=0,worlds=5", "oos: `worlds` is read by delta=anything but 0, and not by delta=0"),
+        ("kuhn", "alpha-mu:decisions=1,front=5", "alpha-mu: `front` is read by decisions=anything but 1"),
+    ] {
+        refused(&["duel", game, bot, "random", "--pairs", "1"], &[message]);
+    }
+}

@@ -1,0 +1,49 @@
+//! A bot as a strategy, for judges that ask for its probabilities at one information set after the other.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
+use hinterhand_engine::{ActionSet as _, Contest, Digest, Player, Rng, View};
+use hinterhand_solvers::strategy::Strategy;
+
+use super::BotFor;
+
+/// A bot that is newly seated at each information set, as a strategy of the first hand of a match.
+pub struct BotStrategy<'b> {
+    bot: BotFor<'b>,
+    contest: Contest,
+    seed: u64,
+    /// The probabilities at the information sets where a bot that searches was asked, by their keys.
+    known: Mutex<HashMap<u128, Arc<[f64]>>>,
+}
+
+impl<'b> BotStrategy<'b> {
+    /// The strategy of `bot`, whose chance comes from `seed` and the information set alone.
+    pub fn new(bot: BotFor<'b>, seed: u64) -> BotStrategy<'b> {
+        let contest = Contest::new(bot.game().contest_rules(), Player::FIRST);
+        BotStrategy { bot, contest, seed, known: Mutex::default() }
+    }
+}
+
+impl Strategy<AnyGame> for BotStrategy<'_> {
+    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
+        let key = Digest::of(info_set).bits();
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        out.clear();
+        if let Some(found) = self.bot.remembers().then(|| known().get(&key).cloned()).flatten() {
+            out.extend_from_slice(&found);
+            return;
+        }
+        let view = View { contest: &self.contest, info_set, legal };
+        // Asked again, it answers the same.
+        let action_values = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
+        out.resize(legal.len(), 0.0);
+        for entry in action_values.entries {
+            out[entry.action.index()] += entry.probability;
+        }
+        if self.bot.remembers() {
+            known().insert(key, out.as_slice().into());
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Learning of a network that estimates the value of an action: by play, or from the games of others.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::dynamic::{NetworkLearning, SearchError};
+use hinterhand_solvers::network::{ImitationOptions, InteractionOptions, Network, Opponent, Target};
+use hinterhand_solvers::search::RandDeepOptions;
+use serde::Deserialize;
+
+/// The way in which a network learns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NetworkMethod {
+    /// It plays against `rdeep`.
+    Interaction,
+    /// It plays against itself.
+    SelfPlay,
+    /// It learns from games of `rdeep` against itself.
+    Imitation,
+}
+
+/// The description of how a network is learned. What is not given has the value of the published training
+/// program ([`InteractionOptions`], [`ImitationOptions`]).
+#[derive(Clone, PartialEq, Debug)]
+pub struct NetworkPlan {
+    /// The way.
+    pub method: NetworkMethod,
+    /// The number of samples and the depth of `rdeep`.
+    pub rdeep: (u32, u32),
+    /// The number of games; by play, rounded up to whole training steps.
+    pub games: u64,
+    /// Imitation: the number of times that all decisions are gone through.
+    pub epochs: u64,
+    /// The sizes of the hidden layers.
+    pub hidden: Option<Vec<usize>>,
+    /// Whether the payoff is learned, instead of the probability of winning.
+    pub payoff: bool,
+    /// By play: the number of games for each training step.
+    pub games_a_step: Option<u64>,
+    /// The number of decisions in a batch.
+    pub batch: Option<usize>,
+    /// By play: the number of training steps after which the learner plays by the new weights.
+    pub steps_an_update: Option<u64>,
+    /// The learning rate.
+    pub rate: Option<f32>,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// A network that was learned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LearnedNetwork {
+    /// The network.
+    pub network: Network,
+    /// The meaning of its output.
+    pub target: Target,
+    /// The games of the learner, and the share won since the point before: at most about a hundred points.
+    pub won: Vec<[f64; 2]>,
+}
+
+/// The number of points of the curve of games won.
+const POINTS: u64 = 100;
+
+impl LearnedNetwork {
+    /// The share of the last tenth of its games that the learner has won, if it has played itself.
+    pub fn won_at_the_end(&self) -> Option<f64> {
+        let first = self.won.len() - self.won.len().div_ceil(10);
+        let before = first.checked_sub(1).map_or(0.0, |point| self.won[point][0]);
+        let (mut games, mut won) = (before, 0.0);
+        for &[until, share] in &self.won[first..] {
+            won += share * (until - games);
+            games = until;
+        }
+        (games > before).then(|| won / (games - before))
+    }
+}
+
+impl NetworkPlan {
+    /// Learns; `None` if stopped. `progress` gets the share of the work that is done.
+    pub fn learn(
+        &self,
+        game: &LoadedGame,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(f64),
+    ) -> Result<Option<LearnedNetwork>, SearchError> {
+        let steps = match self.method {
+            NetworkMethod::Imitation => self.epochs,
+            NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
+                self.games.div_ceil(self.interaction().games_a_step)
+            }
+        };
+        let mut learning: Box<dyn NetworkLearning + '_> = match self.method {
+            NetworkMethod::Imitation => game.methods().imitation(self.imitation())?,
+            NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
+                game.methods().interaction(self.interaction())?
+            }
+        };
+        let (mut won, mut before) = (Vec::new(), [0, 0]);
+        for step in 1..=steps {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            learning.step();
+            if step.is_multiple_of(steps.div_ceil(POINTS)) || step == steps {
+                let now = learning.played();
+                let games = now[0] - before[0];
+                if games > 0 {
+                    won.push([now[0] as f64, (now[1] - before[1]) as f64 / games as f64]);
+                }
+                before = now;
+                progress(step as f64 / steps as f64);
+            }
+        }
+        Ok(Some(LearnedNetwork { network: learning.network().clone(), target: self.target(), won }))
+    }
+
+    /// The plan in words, for the file of a network.
+    pub fn in_words(&self) -> String {
+        let (samples, depth) = self.rdeep;
+        let games = self.games;
+        let how = match self.method {
+            NetworkMethod::Interaction => format!("against rdeep:samples={samples},depth={depth}"),
+            NetworkMethod::SelfPlay => "against itself".to_owned(),
+            NetworkMethod::Imitation => {
+                format!("of rdeep:samples={samples},depth={depth}, {} epochs", self.epochs)
+            }
+        };
+        format!("{games} games {how}, seed {}", self.seed)
+    }
+
+    /// The meaning of the output.
+    pub fn target(&self) -> Target {
+        if self.payoff { Target::Payoff } else { Target::Wins }
+    }
+
+    fn interaction(&self) -> InteractionOptions {
+        let usual = InteractionOptions::default();
+        let (samples, depth) = self.rdeep;
+        InteractionOptions {
+            hidden: self.hidden.clone().unwrap_or(usual.hidden),
+            opponent: match self.method {
+                NetworkMethod::SelfPlay => Opponent::Itself,
+                NetworkMethod::Interaction | NetworkMethod::Imitation => {
+                    Opponent::RandDeep(RandDeepOptions { depth }, samples)
+                }
+            },
+            target: self.target(),
+            games: self.games,
+            games_a_step: self.games_a_step.unwrap_or(usual.games_a_step),
+            batch: self.batch.unwrap_or(usual.batch),
+            steps_an_update: self.steps_an_update.unwrap_or(usual.steps_an_update),
+            rate: self.rate.unwrap_or(usual.rate),
+            seed: self.seed,
+            ..usual
+        }
+    }
+
+    fn imitation(&self) -> ImitationOptions {
+        let usual = ImitationOptions::default();
+        let (samples, depth) = self.rdeep;
+        ImitationOptions {
+            hidden: self.hidden.clone().unwrap_or(usual.hidden),
+            teacher: RandDeepOptions { depth },
+            samples,
+            target: self.target(),
+            games: self.games,
+            batch: self.batch.unwrap_or(usual.batch),
+            rate: self.rate.unwrap_or(usual.rate),
+            seed: self.seed,
+            ..usual
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::Rng;
+    use hinterhand_players::games::load_default;
+
+    use super::*;
+
+    fn plan(method: NetworkMethod) -> NetworkPlan {
+        NetworkPlan {
+            method,
+            rdeep: (1, 2),
+            games: 100,
+            epochs: 2,
+            hidden: Some(vec![8]),
+            payoff: false,
+            games_a_step: Some(10),
+            batch: Some(16),
+            steps_an_update: Some(2),
+            rate: Some(1e-3),
+            seed: 4,
+        }
+    }
+
+    #[test]
+    fn the_last_tenth_is_weighted_by_its_games() {
+        let network = Network::new(&[1, 1], &mut Rng::new(1, 0));
+        let of = |won: &[[f64; 2]]| {
+            let learned =
+                LearnedNetwork { network: network.clone(), target: Target::Wins, won: won.to_vec() };
+            learned.won_at_the_end()
+        };
+        assert_eq!((of(&[]), of(&[[10.0, 0.3]])), (None, Some(0.3)));
+        let mut won: Vec<[f64; 2]> = (1..=10).map(|point| [f64::from(point) * 10.0, 0.5]).collect();
+        won.push([102.0, 1.0]);
+        // Two of eleven points: ten games, of which five were won, and two.
+        assert!(of(&won).is_some_and(|share| (share - 7.0 / 12.0).abs() < 1e-12));
+    }
+
+    #[test]
+    fn all_ways_learn_something() {
+        let (game, never) = (load_default("kinderschnapsen").expect("a game"), AtomicBool::new(false));
+        let other = load_default("kuhn").expect("a game");
+        for method in [NetworkMethod::Interaction, NetworkMethod::SelfPlay, NetworkMethod::Imitation] {
+            let mut shares = Vec::new();
+            let learned = plan(method).learn(&game, &never, |share| shares.push(share));
+            let learned = learned.expect("it is a game of tricks").expect("not stopped");
+            assert_eq!(shares.last(), Some(&1.0));
+            let points = if method == NetworkMethod::Imitation { 0 } else { 10 };
+            assert_eq!(learned.won.len(), points);
+            assert!(learned.won.last().is_none_or(|point| point[0] == 100.0));
+            let stopped =
+                plan(method).learn(&game, &AtomicBool::new(true), |_| ()).expect("a game of tricks");
+            assert!(stopped.is_none());
+            assert!(plan(method).learn(&other, &never, |_| ()).is_err());
+        }
+        assert_eq!(
+            plan(NetworkMethod::Imitation).in_words(),
+            "100 games of rdeep:samples=1,depth=2, 2 epochs, seed 4"
+        );
+    }
+}

@@ -1,0 +1,90 @@
+//! Networks of games at the trick table: searches and learning, as objects.
+
+use std::sync::Arc;
+
+use hinterhand_engine::Game;
+use hinterhand_engine::tricks::{Action, Actions};
+
+use crate::network::inputs::{self, TrickInputs};
+use crate::network::{
+    Imitation, ImitationOptions, Interaction, InteractionOptions, LookaheadOptions, Network, NetworkSearch,
+};
+use crate::search::{RandDeep, RandDeepOptions, Search};
+
+/// Learning of a network by games. Each step is some games and training, or training alone.
+pub trait NetworkLearning {
+    /// Takes a step.
+    fn step(&mut self);
+
+    /// The network as it is now.
+    fn network(&self) -> &Network;
+
+    /// The number of games that the learner has played itself, and of those that it has won.
+    fn played(&self) -> [u64; 2];
+}
+
+/// Makes a search that plays by a network.
+pub type NewNetworkSearch<G> = for<'g> fn(&'g G, Arc<Network>, LookaheadOptions) -> Box<dyn Search<G> + 'g>;
+
+/// What a game at the trick table offers to networks and to players that count points.
+pub struct TrickNetworks<G: Game + 'static> {
+    /// The number of inputs of a network.
+    pub inputs: usize,
+    /// Makes a search by random games to a depth.
+    pub rand_deep: for<'g> fn(&'g G, RandDeepOptions) -> Box<dyn Search<G> + 'g>,
+    /// Makes a search that plays by a network.
+    pub search: NewNetworkSearch<G>,
+    /// Learns by play.
+    pub interaction: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
+    /// Learns from the games of others.
+    pub imitation: for<'g> fn(&'g G, ImitationOptions) -> Box<dyn NetworkLearning + 'g>,
+}
+
+impl<G: Game> Clone for TrickNetworks<G> {
+    fn clone(&self) -> TrickNetworks<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for TrickNetworks<G> {}
+
+impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
+    /// What every game at the trick table offers.
+    pub fn of_tricks() -> TrickNetworks<G> {
+        TrickNetworks {
+            inputs: inputs::count::<G>(),
+            rand_deep: |game, options| Box::new(RandDeep::new(game, options)),
+            search: |game, network, options| Box::new(NetworkSearch::new(game, network, options)),
+            interaction: |game, options| Box::new(Interaction::new(game, options)),
+            imitation: |game, options| Box::new(Imitation::new(game, options)),
+        }
+    }
+}
+
+impl<G: TrickInputs> NetworkLearning for Interaction<'_, G> {
+    fn step(&mut self) {
+        Interaction::step(self);
+    }
+
+    fn network(&self) -> &Network {
+        Interaction::network(self)
+    }
+
+    fn played(&self) -> [u64; 2] {
+        [self.games(), self.won()]
+    }
+}
+
+impl<G: TrickInputs> NetworkLearning for Imitation<'_, G> {
+    fn step(&mut self) {
+        Imitation::step(self);
+    }
+
+    fn network(&self) -> &Network {
+        Imitation::network(self)
+    }
+
+    fn played(&self) -> [u64; 2] {
+        [0, 0]
+    }
+}
