@@ -7,10 +7,14 @@
 
 mod cfr;
 mod judge;
+mod matrix;
 mod treeplex;
+
+use hinterhand_engine::dynamic::AnyInfoSet;
 
 pub use cfr::{Entry, OracleCfr};
 pub use judge::{Judgement, judge, uniform};
+pub use matrix::PayoffMatrix;
 pub use treeplex::Treeplex;
 
 /// A game of two players, known by what sequences are worth.
@@ -22,4 +26,24 @@ pub trait Oracle: Sync {
     /// number for each of the other's sequences, the probability that it takes all actions of the sequence if the
     /// game leads there.
     fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]);
+}
+
+impl<O: Oracle + Send + ?Sized> Oracle for &O {
+    fn treeplex(&self, player: usize) -> &Treeplex {
+        (**self).treeplex(player)
+    }
+
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]) {
+        (**self).gradient(player, plan, gradient);
+    }
+}
+
+/// An oracle of a game of the engine, whose information sets it knows.
+pub trait GameOracle: Oracle + Send {
+    /// The player to move with this information set, and its number; `None` if the oracle has no such decision. The
+    /// sequences of an information set are in the order of the legal actions.
+    fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)>;
+
+    /// The information set with this number.
+    fn info_set(&self, player: usize, infoset: usize) -> AnyInfoSet;
 }

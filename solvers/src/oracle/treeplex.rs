@@ -78,6 +78,12 @@ impl Treeplex {
         self.first[infoset] as usize..self.first[infoset + 1] as usize
     }
 
+    /// The information set of a sequence, which must not be the empty one.
+    pub fn infoset_of(&self, sequence: usize) -> usize {
+        assert!((1..self.sequences()).contains(&sequence), "no sequence of an information set: {sequence}");
+        self.first.partition_point(|&first| first as usize <= sequence) - 1
+    }
+
     /// The sequence before a point.
     pub fn parent(&self, point: usize) -> usize {
         self.parent[point] as usize

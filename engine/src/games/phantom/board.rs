@@ -7,6 +7,21 @@ use crate::Player;
 pub struct Square(pub(super) u8);
 
 impl Square {
+    /// The square with this number, counted from `a1`, row by row.
+    ///
+    /// # Panics
+    ///
+    /// If no board has as many squares.
+    pub fn new(index: usize) -> Square {
+        assert!(index < 16, "a board has at most 16 squares");
+        Square(index as u8)
+    }
+
+    /// The number of the square.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
     pub(super) fn bit(self) -> u16 {
         1 << self.0
     }

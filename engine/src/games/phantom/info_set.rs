@@ -1,6 +1,6 @@
 //! A phantom board as one player sees it.
 
-use super::board::{Board, Tries};
+use super::board::{Board, Square, Tries};
 use super::goal::Goal;
 use super::rules::Phantom;
 use super::version::Version;
@@ -21,6 +21,15 @@ impl InfoSet {
     pub(super) fn of<G: Goal>(game: &Phantom<G>, board: &Board, seat: Player) -> InfoSet {
         let others = game.version().turns(board.tries(seat.other())) as u8;
         InfoSet { seat, tries: *board.tries(seat), others, over: game.turn(board) == Turn::Over }
+    }
+
+    /// The information set of the player to move at `seat` after these tries, each a square and whether it was free.
+    pub fn to_move(version: Version, seat: Player, made: &[(Square, bool)]) -> InfoSet {
+        let mut tries = Tries::default();
+        made.iter().for_each(|&(square, free)| tries.push(square, free));
+        // Turns alternate, and player 0 begins.
+        let others = (version.turns(&tries) + seat.index()) as u8;
+        InfoSet { seat, tries, others, over: false }
     }
 
     /// The seat that knows this.

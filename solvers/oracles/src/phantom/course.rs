@@ -9,55 +9,57 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Version};
-use crate::pattern::Pattern;
+use hinterhand_engine::games::phantom::Version;
+
+use super::board::Board;
+use super::pattern::Pattern;
 
 /// All courses that end with the same numbers of stones.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub(super) struct Shape {
     /// The number of stones of each player.
-    pub stones: [usize; 2],
+    pub(super) stones: [usize; 2],
     /// The player that places the last stone.
-    pub ender: usize,
+    pub(super) ender: usize,
     /// What each player may have tried.
-    pub sides: [Side; 2],
+    pub(super) sides: [Side; 2],
     /// The courses: a node of each side.
-    pub courses: Vec<[u32; 2]>,
+    pub(super) courses: Vec<[u32; 2]>,
 }
 
 /// What one player may have tried in the courses of one shape.
 #[derive(Clone, Debug, Default)]
-pub struct Side {
+pub(super) struct Side {
     /// The patterns of outcomes.
-    pub patterns: Vec<Pattern>,
+    pub(super) patterns: Vec<Pattern>,
     /// The first nodes: what the plan gives to a pattern with the stones that were hit.
-    pub slots: Vec<Slot>,
+    pub(super) slots: Vec<Slot>,
     /// The other nodes: sums of two earlier ones.
-    pub sums: Vec<[u32; 2]>,
+    pub(super) sums: Vec<[u32; 2]>,
 }
 
 /// One pattern, and which stones of the opponent its failed tries have hit.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Slot {
+pub(super) struct Slot {
     /// The pattern, by its number.
-    pub pattern: usize,
+    pub(super) pattern: usize,
     /// The stones, each by its place in the order in which the opponent placed them.
-    pub hits: Vec<usize>,
+    pub(super) hits: Vec<usize>,
 }
 
 /// The courses of a board, and where players decide.
 #[derive(Clone, Debug)]
-pub struct Courses {
+pub(super) struct Courses {
     /// All shapes.
-    pub shapes: Vec<Shape>,
+    pub(super) shapes: Vec<Shape>,
     /// For each player the patterns after which it may have to decide, each with the least number of stones that
     /// the opponent has then.
-    pub decisions: [BTreeMap<Pattern, usize>; 2],
+    pub(super) decisions: [BTreeMap<Pattern, usize>; 2],
 }
 
 impl Courses {
     /// All courses on a board.
-    pub fn new(board: &Board) -> Courses {
+    pub(super) fn new(board: &Board) -> Courses {
         let mut found =
             Finder { squares: board.squares(), shapes: BTreeMap::new(), decisions: Default::default() };
         match board.version() {

@@ -2,16 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use hinterhand_solvers::oracle::{Oracle, Treeplex};
+use hinterhand_engine::Player;
+use hinterhand_engine::dynamic::AnyInfoSet;
+use hinterhand_engine::games::phantom::{Goal, InfoSet, Phantom, Square};
+use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex};
 use rayon::prelude::*;
 
-use crate::board::{Board, count, each};
-use crate::course::Courses;
-use crate::gradient::Kernel;
-use crate::injection::{Trie, orders};
-use crate::views::{SetViews, Views};
+use super::board::{Board, count, each};
+use super::course::Courses;
+use super::gradient::Kernel;
+use super::injection::{Trie, orders};
+use super::views::{SetViews, Views};
 
-/// A phantom board for two players, as an [`Oracle`].
+/// A phantom board of at most nine squares, as an [`Oracle`].
+///
+/// ```
+/// use hinterhand_engine::games::DarkHex;
+/// use hinterhand_engine::games::phantom::{Connection, Phantom, Version};
+/// use hinterhand_oracles::phantom::PhantomOracle;
+/// use hinterhand_solvers::oracle::{judge, uniform};
+///
+/// let game: DarkHex = Phantom::of(Connection::new(2, 2), Version::Abrupt);
+/// let oracle = PhantomOracle::new(&game).expect("a small board");
+/// let plans = [0, 1].map(|player| uniform(&oracle, player));
+/// assert!(judge(&oracle, [&plans[0], &plans[1]]).value > 0.0);
+/// ```
 #[derive(Clone, Debug)]
 pub struct PhantomOracle {
     board: Board,
@@ -21,8 +36,12 @@ pub struct PhantomOracle {
 }
 
 impl PhantomOracle {
-    /// The oracle of a board.
-    pub fn new(board: Board) -> PhantomOracle {
+    /// The oracle of a game, if its board has at most nine squares.
+    pub fn new<G: Goal>(game: &Phantom<G>) -> Option<PhantomOracle> {
+        Some(PhantomOracle::on(Board::of(game)?))
+    }
+
+    pub(super) fn on(board: Board) -> PhantomOracle {
         let courses = Courses::new(&board);
         let views = [0, 1].map(|player| Views::new(&board, &courses, player));
         let treeplexes = [0, 1].map(|player| treeplex(&board, &views[player]));
@@ -30,13 +49,32 @@ impl PhantomOracle {
         PhantomOracle { board, views, treeplexes, kernel }
     }
 
-    /// The board.
-    pub fn board(&self) -> &Board {
+    /// The tries of a player before it decides at an information set.
+    fn tries(&self, player: usize, infoset: usize) -> Vec<(Square, bool)> {
+        let (treeplex, views) = (&self.treeplexes[player], &self.views[player]);
+        // The actions from the last one back, and the stones that stood after each.
+        let (mut made, mut at) = (Vec::new(), infoset);
+        loop {
+            let sequence = treeplex.parent(at);
+            if sequence == 0 {
+                break;
+            }
+            let before = treeplex.infoset_of(sequence);
+            let stone = views.stones(before) != views.stones(at);
+            made.push((sequence - treeplex.sequences_of(before).start, stone));
+            at = before;
+        }
+        let mut untried: Vec<usize> = (0..self.board.squares()).collect();
+        made.into_iter().rev().map(|(action, stone)| (Square::new(untried.remove(action)), stone)).collect()
+    }
+
+    #[cfg(test)]
+    pub(super) fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What a player may know.
-    pub fn views(&self, player: usize) -> &Views {
+    #[cfg(test)]
+    pub(super) fn views(&self, player: usize) -> &Views {
         &self.views[player]
     }
 }
@@ -55,6 +93,22 @@ impl Oracle for PhantomOracle {
         gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
             *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
         });
+    }
+}
+
+impl GameOracle for PhantomOracle {
+    fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)> {
+        let info_set = info_set.typed::<InfoSet>();
+        let player = info_set.seat().index();
+        let tries: Vec<(usize, bool)> =
+            info_set.tries().iter().map(|(square, free)| (square.index(), free)).collect();
+        let view = self.views[player].view(&tries)?;
+        (view < self.treeplexes[player].infosets()).then_some((player, view))
+    }
+
+    fn info_set(&self, player: usize, infoset: usize) -> AnyInfoSet {
+        let tries = self.tries(player, infoset);
+        AnyInfoSet::new(InfoSet::to_move(self.board.version(), Player::new(player), &tries))
     }
 }
 

@@ -8,11 +8,11 @@
 
 use rayon::prelude::*;
 
-use crate::board::{Board, Squares, count, each};
-use crate::course::{Courses, Shape, Side};
-use crate::injection::{choices, orders, place};
-use crate::pattern::Pattern;
-use crate::views::{Group, Offset, SetViews, Views};
+use super::board::{Board, Squares, count, each};
+use super::course::{Courses, Shape, Side};
+use super::injection::{choices, orders, place};
+use super::pattern::Pattern;
+use super::views::{Group, Offset, SetViews, Views};
 
 /// The number of orders that are computed side by side.
 const LANES: usize = 4;
@@ -21,7 +21,7 @@ type Lanes = [f64; LANES];
 
 /// The tables of the courses.
 #[derive(Clone, Debug)]
-pub struct Kernel {
+pub(super) struct Kernel {
     shapes: Vec<ShapeTables>,
     /// All orders, by the number of stones.
     orders: Vec<Vec<Vec<usize>>>,
@@ -126,7 +126,7 @@ fn walk(
 
 impl Kernel {
     /// The tables of the courses that occur on a board.
-    pub fn new(board: &Board, courses: &Courses, views: &[Views; 2]) -> Kernel {
+    pub(super) fn new(board: &Board, courses: &Courses, views: &[Views; 2]) -> Kernel {
         let all: Vec<Vec<Vec<usize>>> = (0..=board.squares())
             .map(|stones| {
                 // Only so many stones stand on a board before the game ends.
@@ -157,7 +157,13 @@ impl Kernel {
 
     /// What each view of `player` is worth, as the part of a sequence that leads there, if the other's views have
     /// this reach.
-    pub fn gradient(&self, board: &Board, views: &[Views; 2], player: usize, reach: &[f64]) -> Vec<f64> {
+    pub(super) fn gradient(
+        &self,
+        board: &Board,
+        views: &[Views; 2],
+        player: usize,
+        reach: &[f64],
+    ) -> Vec<f64> {
         let own = &views[player];
         let mut worth = vec![0.0; own.len()];
         let (mut infosets, mut ends) = worth.split_at_mut(own.infosets());

@@ -6,20 +6,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Squares, count, each};
-use crate::course::Courses;
-use crate::injection::{Trie, orders, place};
-use crate::pattern::Pattern;
-
-/// No view.
-pub const NONE: u32 = u32::MAX;
+use super::board::{Board, Squares, count, each};
+use super::course::Courses;
+use super::injection::{Trie, orders, place};
+use super::pattern::Pattern;
 
 /// All views of one player.
 #[derive(Clone, Debug)]
-pub struct Views {
-    player: usize,
+pub(super) struct Views {
     /// For each set of own stones, its views.
     sets: Vec<Option<SetViews>>,
+    /// The first information set with each set of own stones that has any, in their order.
+    by_infoset: Vec<(usize, Squares)>,
     /// The number of information sets.
     infosets: usize,
     /// The number of all views.
@@ -28,7 +26,7 @@ pub struct Views {
 
 /// The views with one set of own stones.
 #[derive(Clone, Debug)]
-pub struct SetViews {
+pub(super) struct SetViews {
     set: Squares,
     /// Whether the stones win, so that only their last one can have made them win.
     wins: bool,
@@ -71,14 +69,14 @@ enum Place {
 
 /// The views of one player with one order of own stones.
 #[derive(Clone, Copy, Debug)]
-pub struct Group {
+pub(super) struct Group {
     first_infoset: usize,
     first_end: usize,
 }
 
 impl Group {
     /// The number of the view that lies at this offset.
-    pub fn view(self, offset: Offset) -> usize {
+    pub(super) fn view(self, offset: Offset) -> usize {
         match offset {
             Offset::Infoset(place) => self.first_infoset + place as usize,
             Offset::End(place) => self.first_end + place as usize,
@@ -88,14 +86,14 @@ impl Group {
 
 impl Group {
     /// The number of the information set that lies at this offset, if it is one.
-    pub fn infoset(self, offset: Offset) -> Option<usize> {
+    pub(super) fn infoset(self, offset: Offset) -> Option<usize> {
         matches!(offset, Offset::Infoset(_)).then(|| self.view(offset))
     }
 }
 
 /// Where a view lies among those of its group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Offset {
+pub(super) enum Offset {
     /// Among the information sets.
     Infoset(u32),
     /// Among the other views.
@@ -104,15 +102,18 @@ pub enum Offset {
 
 impl Views {
     /// All views of a player.
-    pub fn new(board: &Board, courses: &Courses, player: usize) -> Views {
+    pub(super) fn new(board: &Board, courses: &Courses, player: usize) -> Views {
         let patterns = patterns(courses, player);
         let most = patterns.iter().map(|(pattern, _)| pattern.fails()).max().unwrap_or(0);
-        let mut views =
-            Views { player, sets: vec![None; usize::from(board.all()) + 1], infosets: 0, views: 0 };
+        let sets = vec![None; usize::from(board.all()) + 1];
+        let mut views = Views { sets, by_infoset: Vec::new(), infosets: 0, views: 0 };
         let mut by_size: Vec<Squares> = (0..=board.all()).collect();
         by_size.sort_by_key(|&set| count(set));
         for &set in &by_size {
             if let Some(of_set) = SetViews::new(board, player, set, &patterns, most, views.infosets) {
+                if of_set.infosets > 0 {
+                    views.by_infoset.push((views.infosets, set));
+                }
                 views.infosets += of_set.orders * of_set.infosets;
                 views.sets[usize::from(set)] = Some(of_set);
             }
@@ -127,28 +128,23 @@ impl Views {
         views
     }
 
-    /// The player.
-    pub fn player(&self) -> usize {
-        self.player
-    }
-
     /// The number of information sets.
-    pub fn infosets(&self) -> usize {
+    pub(super) fn infosets(&self) -> usize {
         self.infosets
     }
 
     /// The number of all views.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.views
     }
 
     /// The views with these stones.
-    pub fn of(&self, set: Squares) -> Option<&SetViews> {
+    pub(super) fn of(&self, set: Squares) -> Option<&SetViews> {
         self.sets[usize::from(set)].as_ref()
     }
 
     /// The number of the view after these tries: the square of each, and whether a stone was placed there.
-    pub fn view(&self, tries: &[(usize, bool)]) -> Option<usize> {
+    pub(super) fn view(&self, tries: &[(usize, bool)]) -> Option<usize> {
         let stones: Vec<usize> =
             tries.iter().filter(|(_, stone)| *stone).map(|&(square, _)| square).collect();
         let set = stones.iter().fold(0, |set, square| set | 1 << square);
@@ -174,8 +170,14 @@ impl Views {
         Some(views.group(order).view(views.offset(pattern, hits)?))
     }
 
+    /// The own stones at an information set.
+    pub(super) fn stones(&self, infoset: usize) -> Squares {
+        let next = self.by_infoset.partition_point(|&(first, _)| first <= infoset);
+        self.by_infoset[next - 1].1
+    }
+
     /// All sets of own stones, in the order of their views.
-    pub fn sets(&self) -> Vec<&SetViews> {
+    pub(super) fn sets(&self) -> Vec<&SetViews> {
         let mut sets: Vec<&SetViews> = self.sets.iter().flatten().collect();
         sets.sort_by_key(|of_set| of_set.first_infoset + of_set.first_end);
         sets
@@ -243,48 +245,38 @@ impl SetViews {
     }
 
     /// The stones.
-    pub fn set(&self) -> Squares {
+    pub(super) fn set(&self) -> Squares {
         self.set
     }
 
     /// Whether the stones win.
-    pub fn wins(&self) -> bool {
+    pub(super) fn wins(&self) -> bool {
         self.wins
     }
 
     /// The squares that may have come last, as places in the set.
-    pub fn lasts(&self) -> &[usize] {
+    pub(super) fn lasts(&self) -> &[usize] {
         &self.lasts
     }
 
     /// The number of orders of the stones.
-    pub fn orders(&self) -> usize {
+    pub(super) fn orders(&self) -> usize {
         self.orders
     }
 
-    /// The number of information sets of each order.
-    pub fn infosets(&self) -> usize {
-        self.infosets
-    }
-
-    /// The number of other views of each order.
-    pub fn ends(&self) -> usize {
-        self.ends
-    }
-
     /// The information sets of all orders.
-    pub fn infoset_range(&self) -> std::ops::Range<usize> {
+    pub(super) fn infoset_range(&self) -> std::ops::Range<usize> {
         self.first_infoset..self.first_infoset + self.orders * self.infosets
     }
 
     /// The other views of all orders.
-    pub fn end_range(&self) -> std::ops::Range<usize> {
+    pub(super) fn end_range(&self) -> std::ops::Range<usize> {
         self.first_end..self.first_end + self.orders * self.ends
     }
 
     /// The views of an order of the stones, by its number in [`orders`]; its last stone must be one of
     /// [`SetViews::lasts`].
-    pub fn group(&self, order: usize) -> Group {
+    pub(super) fn group(&self, order: usize) -> Group {
         let (last, rest) = (order / self.orders_by_last, order % self.orders_by_last);
         let last = if self.lasts.is_empty() {
             0
@@ -299,17 +291,17 @@ impl SetViews {
     }
 
     /// The ordered choices of stones that may have been hit.
-    pub fn hits(&self) -> &Trie {
+    pub(super) fn hits(&self) -> &Trie {
         &self.hits
     }
 
     /// Where the view with this pattern and these hit stones, a node of [`SetViews::hits`], lies in its group.
-    pub fn offset(&self, pattern: Pattern, hits: usize) -> Option<Offset> {
+    pub(super) fn offset(&self, pattern: Pattern, hits: usize) -> Option<Offset> {
         self.finder(pattern)?(hits)
     }
 
     /// Where the views with this pattern lie, by their hit stones.
-    pub fn finder(&self, pattern: Pattern) -> Option<impl Fn(usize) -> Option<Offset>> {
+    pub(super) fn finder(&self, pattern: Pattern) -> Option<impl Fn(usize) -> Option<Offset>> {
         let block = self.blocks.get(&pattern)?;
         let places = &self.places[&block.kind];
         Some(move |hits: usize| match places[hits] {
@@ -320,13 +312,13 @@ impl SetViews {
     }
 
     /// The number of information sets with this pattern in a group.
-    pub fn infosets_of(&self, pattern: Pattern) -> usize {
+    pub(super) fn infosets_of(&self, pattern: Pattern) -> usize {
         let places = &self.places[&self.blocks[&pattern].kind];
         places.iter().filter(|place| matches!(place, Place::Infoset(_))).count()
     }
 
     /// The patterns of the views of a group, in their order.
-    pub fn patterns(&self) -> Vec<Pattern> {
+    pub(super) fn patterns(&self) -> Vec<Pattern> {
         let mut patterns: Vec<(&Pattern, &Block)> = self.blocks.iter().collect();
         patterns.sort_by_key(|(pattern, _)| (pattern.fails(), **pattern));
         patterns.into_iter().map(|(pattern, _)| *pattern).collect()
@@ -336,7 +328,7 @@ impl SetViews {
 /// Numbers the choices of hit stones: those with which the player may have to decide, and the others.
 fn places(hits: &Trie, (fails, least): Kind, largest: &mut LargestSets<'_>) -> Vec<Place> {
     let (mut infosets, mut ends) = (0, 0);
-    let place = |node: &crate::injection::Node| {
+    let place = |node: &super::injection::Node| {
         if count(node.set) != fails {
             return Place::Elsewhere;
         }

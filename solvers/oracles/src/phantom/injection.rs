@@ -1,25 +1,25 @@
 //! Ordered choices without repetition: the squares that a player has found occupied, in order.
 
-use crate::board::{Board, Squares, each};
+use super::board::{Board, Squares, each};
 
 /// All ordered choices of squares outside of a set that do not win for the opponent, as a trie.
 #[derive(Clone, Debug)]
-pub struct Trie {
+pub(super) struct Trie {
     nodes: Vec<Node>,
 }
 
 /// One ordered choice.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub(super) struct Node {
     /// The node with one more square at the end, by the square; 0 if there is none.
     next: [u32; 9],
     /// The squares.
-    pub set: Squares,
+    pub(super) set: Squares,
 }
 
 impl Trie {
     /// The choices of at most `most` squares outside of `own` that do not win for `opponent`.
-    pub fn new(board: &Board, opponent: usize, own: Squares, most: usize) -> Trie {
+    pub(super) fn new(board: &Board, opponent: usize, own: Squares, most: usize) -> Trie {
         let mut trie = Trie { nodes: vec![Node { next: [0; 9], set: 0 }] };
         trie.grow(board, opponent, own, 0, most);
         trie
@@ -42,12 +42,12 @@ impl Trie {
     }
 
     /// All nodes, those of one length in lexicographic order; the first one is the empty choice.
-    pub fn nodes(&self) -> &[Node] {
+    pub(super) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
     /// The node with one more square at the end.
-    pub fn next(&self, node: usize, square: usize) -> Option<usize> {
+    pub(super) fn next(&self, node: usize, square: usize) -> Option<usize> {
         match self.nodes[node].next[square] {
             0 => None,
             next => Some(next as usize),
@@ -56,13 +56,13 @@ impl Trie {
 }
 
 /// The number of ordered choices of `length` of `things`.
-pub fn choices(things: usize, length: usize) -> usize {
+pub(super) fn choices(things: usize, length: usize) -> usize {
     if length > things { 0 } else { (things - length + 1..=things).product() }
 }
 
 /// The place of an ordered choice of things from 0 to `things - 1` among all of its length, in lexicographic
 /// order.
-pub fn place(things: usize, chosen: impl ExactSizeIterator<Item = usize>) -> usize {
+pub(super) fn place(things: usize, chosen: impl ExactSizeIterator<Item = usize>) -> usize {
     let (mut place, mut used, length) = (0, 0_u32, chosen.len());
     for (index, thing) in chosen.enumerate() {
         let lower = thing - (used & ((1 << thing) - 1)).count_ones() as usize;
@@ -73,7 +73,7 @@ pub fn place(things: usize, chosen: impl ExactSizeIterator<Item = usize>) -> usi
 }
 
 /// All orders of the things from 0 to `things - 1`: sorted by the last one, then by the others.
-pub fn orders(things: usize) -> Vec<Vec<usize>> {
+pub(super) fn orders(things: usize) -> Vec<Vec<usize>> {
     fn fill(rest: &mut Vec<usize>, order: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
         if rest.is_empty() {
             all.push(order.clone());

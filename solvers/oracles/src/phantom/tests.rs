@@ -1,10 +1,13 @@
-//! The oracle against a walk through all histories of small boards.
+//! The oracle against the written-out trees of small games, and against a walk through all histories of small boards.
 
 use std::collections::BTreeSet;
 
 use hinterhand_engine::Rng;
-use hinterhand_phantom::{Board, PhantomOracle, Version};
+use hinterhand_engine::games::phantom::{Connection, Goal, Line, Phantom, Version};
 use hinterhand_solvers::oracle::{Oracle, judge, uniform};
+
+use super::PhantomOracle;
+use super::board::Board;
 
 /// The tries of a player: squares, and whether a stone was placed.
 type Tries = Vec<(usize, bool)>;
@@ -118,7 +121,7 @@ fn threes(_: usize, set: u16) -> bool {
 
 #[track_caller]
 fn agrees(board: Board) {
-    let oracle = PhantomOracle::new(board);
+    let oracle = PhantomOracle::on(board);
     let mut rng = Rng::new(2026, 0);
     for _ in 0..2 {
         let plans = [0, 1].map(|player| random_plan(&oracle, player, &mut rng));
@@ -159,7 +162,7 @@ fn lines_agree() {
 
 #[test]
 fn uniform_play_is_judged_as_known() {
-    let oracle = PhantomOracle::new(Board::new(4, Version::Classical, connection(2, 2)));
+    let oracle = PhantomOracle::on(Board::new(4, Version::Classical, connection(2, 2)));
     let plans = [0, 1].map(|player| uniform(&oracle, player));
     let judged = judge(&oracle, [&plans[0], &plans[1]]);
     let mut walk = Walk::new(&oracle, [&plans[0], &plans[1]]);
@@ -167,4 +170,20 @@ fn uniform_play_is_judged_as_known() {
     let value: f64 = walk.gradients[0].iter().zip(&plans[0]).map(|(worth, weight)| worth * weight).sum();
     assert!((judged.value - value).abs() < 1e-12);
     assert!(judged.best_responses[0] >= judged.value && judged.best_responses[1] >= -judged.value);
+}
+
+#[track_caller]
+fn agrees_with_the_tree<G: Goal + 'static>(goal: G, version: Version) {
+    let game = Phantom::of(goal, version);
+    crate::check::agrees(&game, &PhantomOracle::new(&game).expect("a small board"));
+}
+
+#[test]
+fn small_games_agree_with_the_tree() {
+    for version in [Version::Classical, Version::Abrupt] {
+        agrees_with_the_tree(Connection::new(2, 2), version);
+        agrees_with_the_tree(Connection::new(2, 3), version);
+        agrees_with_the_tree(Line::new(2, 2, 2), version);
+        agrees_with_the_tree(Line::new(3, 2, 2), version);
+    }
 }
