@@ -36,7 +36,7 @@ fn main() {
     let begin = Instant::now();
     println!("{:?} in {:.2?}", judge(&*oracle, [&plans[0], &plans[1]]), begin.elapsed());
     drop(plans);
-    let mut solver = OracleCfr::new(&*oracle, Variant::PCFR_PLUS);
+    let mut solver = OracleCfr::<_, f32>::new(&*oracle, Variant::PCFR_PLUS);
     let begin = Instant::now();
     let iterations: u64 = iterations.parse().expect("a number");
     while solver.iterations() < iterations {

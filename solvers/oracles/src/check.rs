@@ -42,8 +42,8 @@ pub(crate) fn agrees<G: Playable>(game: &G, oracle: &dyn GameOracle) {
         });
         for player in [0, 1] {
             let (mut gradient, mut found) = (vec![0.0; plans[player].len()], vec![0.0; there[player].len()]);
-            matrix.gradient(player, &plans[1 - player], &mut gradient);
-            oracle.gradient(player, &there[1 - player], &mut found);
+            matrix.gradient(player, &plans[1 - player], &mut gradient, &mut Vec::new());
+            oracle.gradient(player, &there[1 - player], &mut found, &mut Vec::new());
             for (sequence, (expected, &number)) in gradient.iter().zip(&numbers[player]).enumerate() {
                 let found = found[number];
                 assert!(

@@ -11,8 +11,9 @@ use hinterhand_engine::games::liars_dice::{InfoSet, Roll};
 use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex};
 use rayon::prelude::*;
 
-/// The number of sets of bids in a task.
-const TASK: usize = 1 << 10;
+/// The sets of bids are divided by their lowest ones: those that have further bids too are a part of the tree, with at
+/// most this number of further bids.
+const MOST_FURTHER: u8 = 12;
 
 /// Liar's dice as an [`Oracle`].
 ///
@@ -32,8 +33,9 @@ pub struct LiarsDiceOracle {
     chances: Vec<f64>,
     /// For each bid and each roll, the number of dice that count.
     matches: Vec<Vec<usize>>,
-    /// The sets of bids after which each player moves, by their number.
+    /// The sets of bids after which each player moves, by their number, and where parts of the tree begin.
     nodes: [Vec<u32>; 2],
+    parts: [Vec<usize>; 2],
     /// For each set of bids its place among those of the player to move.
     place: Vec<u32>,
     treeplexes: [Treeplex; 2],
@@ -45,17 +47,22 @@ impl LiarsDiceOracle {
         let rolls = game.rolls();
         let all: u32 = rolls.iter().map(|&(_, weight)| weight).sum();
         let bids = game.bids();
-        let mut nodes = [Vec::new(), Vec::new()];
+        let (mut nodes, mut parts) = ([Vec::new(), Vec::new()], [vec![0], vec![0]]);
         let mut place = vec![0; 1 << bids];
-        let mut sorted: Vec<u32> = (0..1 << bids).collect();
-        // The set before the last two bids of a set is smaller.
-        sorted.sort_by_key(|set| set.count_ones());
-        for set in sorted {
-            let nodes = &mut nodes[set.count_ones() as usize % 2];
-            place[set as usize] = nodes.len() as u32;
-            nodes.push(set);
-        }
-        let treeplexes = [0, 1].map(|player| treeplex(bids, &nodes[player], &place, rolls.len()));
+        let mut add = |sets: &mut dyn Iterator<Item = u32>| {
+            for set in sets {
+                let nodes: &mut Vec<u32> = &mut nodes[set.count_ones() as usize % 2];
+                place[set as usize] = nodes.len() as u32;
+                nodes.push(set);
+            }
+            parts.iter_mut().zip(&nodes).for_each(|(parts, nodes)| parts.push(nodes.len()));
+        };
+        // What comes before a set is a smaller number in the same part, or in the first one.
+        let low = bids - MOST_FURTHER.min(bids);
+        add(&mut (0..1 << low));
+        (0..1 << low).for_each(|lowest| add(&mut (1..1 << (bids - low)).map(|high| high << low | lowest)));
+        let treeplexes =
+            [0, 1].map(|player| treeplex(bids, &nodes[player], &parts[player], &place, rolls.len()));
         LiarsDiceOracle {
             game,
             chances: rolls.iter().map(|&(_, weight)| f64::from(weight) / f64::from(all)).collect(),
@@ -64,6 +71,7 @@ impl LiarsDiceOracle {
                 .collect(),
             rolls: rolls.into_iter().map(|(roll, _)| roll).collect(),
             nodes,
+            parts,
             place,
             treeplexes,
         }
@@ -137,7 +145,7 @@ fn actions(bids: u8, set: u32) -> usize {
 }
 
 /// The decisions of a player after these sets of bids.
-fn treeplex(bids: u8, nodes: &[u32], place: &[u32], rolls: usize) -> Treeplex {
+fn treeplex(bids: u8, nodes: &[u32], parts: &[usize], place: &[u32], rolls: usize) -> Treeplex {
     let mut first = Vec::with_capacity(nodes.len() * rolls + 1);
     let mut parent = Vec::with_capacity(nodes.len() * rolls);
     first.push(1_u32);
@@ -157,15 +165,9 @@ fn treeplex(bids: u8, nodes: &[u32], place: &[u32], rolls: usize) -> Treeplex {
             first.push(next);
         }
     }
-    // Sets of one size, cut into parts.
-    let mut layers: Vec<Vec<std::ops::Range<usize>>> = Vec::new();
-    let mut begin = 0;
-    for same in nodes.chunk_by(|one, other| one.count_ones() == other.count_ones()) {
-        let end = begin + same.len();
-        let parts = (begin..end).step_by(TASK).map(|from| from * rolls..(from + TASK).min(end) * rolls);
-        layers.push(parts.collect());
-        begin = end;
-    }
+    let mut parts = parts.windows(2).map(|part| part[0] * rolls..part[1] * rolls);
+    let beginning = parts.by_ref().take(1).collect();
+    let layers = vec![beginning, parts.collect()];
     Treeplex::new(first, parent, layers)
 }
 
@@ -174,12 +176,13 @@ impl Oracle for LiarsDiceOracle {
         &self.treeplexes[player]
     }
 
-    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]) {
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], _: &mut Vec<f64>) {
         let (rolls, bids) = (self.rolls.len(), self.game.bids());
         let (empty, mut rest) = gradient.split_at_mut(1);
         empty[0] = 0.0;
         let mut tasks = Vec::new();
-        for sets in self.nodes[player].chunks(TASK) {
+        for part in self.parts[player].windows(2) {
+            let sets = &self.nodes[player][part[0]..part[1]];
             let length = sets.iter().map(|&set| rolls * actions(bids, set)).sum();
             let (here, later) = rest.split_at_mut(length);
             rest = later;

@@ -1,5 +1,7 @@
 //! Values, best responses and exploitability by an oracle.
 
+use rayon::prelude::*;
+
 use super::Oracle;
 
 /// What two plans are worth.
@@ -21,19 +23,28 @@ impl Judgement {
 /// Judges a plan for each player.
 pub fn judge(oracle: &dyn Oracle, plans: [&[f64]; 2]) -> Judgement {
     let mut value = 0.0;
+    let (mut gradient, mut memory) = (Vec::new(), Vec::new());
     let best_responses = [0, 1].map(|player| {
         let treeplex = oracle.treeplex(player);
-        let mut gradient = vec![0.0; treeplex.sequences()];
-        oracle.gradient(player, plans[1 - player], &mut gradient);
+        gradient.resize(treeplex.sequences(), 0.0);
+        oracle.gradient(player, plans[1 - player], &mut gradient, &mut memory);
         if player == 0 {
-            value = gradient.iter().zip(plans[0]).map(|(worth, weight)| worth * weight).sum();
+            value = product(&gradient, plans[0]);
         }
         let mut nothing = vec![(); treeplex.sequences()];
-        treeplex.from_the_end(&mut gradient, &mut nothing, |worth, _| {
+        treeplex.from_the_end(&mut memory, &mut gradient, &mut nothing, |_, worth, _| {
             worth.iter().copied().fold(f64::NEG_INFINITY, f64::max)
         })
     });
     Judgement { value, best_responses }
+}
+
+/// The sum of the products, added up in parts and their sums, which keeps rounding small.
+fn product(worth: &[f64], plan: &[f64]) -> f64 {
+    let parts = worth.par_chunks(1 << 10).zip(plan.par_chunks(1 << 10));
+    let sums: Vec<f64> =
+        parts.map(|(worth, plan)| worth.iter().zip(plan).map(|(worth, reach)| worth * reach).sum()).collect();
+    sums.chunks(1 << 8).map(|sums| sums.iter().sum::<f64>()).sum()
 }
 
 /// The plan of a player that takes each legal action with the same probability.
@@ -41,7 +52,7 @@ pub fn uniform(oracle: &dyn Oracle, player: usize) -> Vec<f64> {
     let treeplex = oracle.treeplex(player);
     let mut plan = vec![0.0; treeplex.sequences()];
     let mut nothing = vec![(); treeplex.sequences()];
-    treeplex.from_the_beginning(&mut plan, &mut nothing, |reach, numbers, _| {
+    treeplex.from_the_beginning(&mut plan, &mut nothing, |_, reach, numbers, _| {
         let each = reach / numbers.len() as f64;
         numbers.fill(each);
     });

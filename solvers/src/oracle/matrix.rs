@@ -127,7 +127,7 @@ impl Oracle for PayoffMatrix {
         &self.treeplexes[player]
     }
 
-    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]) {
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], _: &mut Vec<f64>) {
         let rows = &self.rows[player];
         gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
             let entries = rows.first[sequence] as usize..rows.first[sequence + 1] as usize;

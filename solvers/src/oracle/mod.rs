@@ -12,7 +12,7 @@ mod treeplex;
 
 use hinterhand_engine::dynamic::AnyInfoSet;
 
-pub use cfr::{Entry, OracleCfr};
+pub use cfr::{OracleCfr, plan};
 pub use judge::{Judgement, judge, uniform};
 pub use matrix::PayoffMatrix;
 pub use treeplex::Treeplex;
@@ -24,17 +24,17 @@ pub trait Oracle: Sync {
 
     /// Sets for each sequence of a player what it contributes to the player's payoff if the other plays by this plan: one
     /// number for each of the other's sequences, the probability that it takes all actions of the sequence if the
-    /// game leads there.
-    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]);
+    /// game leads there. `memory` is overwritten; what it has allocated is used again.
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>);
 }
 
-impl<O: Oracle + Send + ?Sized> Oracle for &O {
+impl<O: Oracle + ?Sized> Oracle for &O {
     fn treeplex(&self, player: usize) -> &Treeplex {
         (**self).treeplex(player)
     }
 
-    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]) {
-        (**self).gradient(player, plan, gradient);
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>) {
+        (**self).gradient(player, plan, gradient, memory);
     }
 }
 

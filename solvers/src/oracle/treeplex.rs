@@ -99,23 +99,22 @@ impl Treeplex {
         4 * (self.first.len() + self.parent.len() + self.first_point.len() + self.points.len())
     }
 
-    /// Goes through the information sets from the end of the game to its beginning. `visit` is handed the numbers of
-    /// the sequences of one, to each of which the values of the information sets after it have been added, and what is
-    /// kept for each of them; it returns the value of the information set. Returns the value of having done nothing.
+    /// Goes through the information sets from the end of the game to its beginning. `visit` is handed the number of one,
+    /// the numbers of its sequences, to each of which the values of the information sets after it have been added, and
+    /// what is kept for each of them; it returns the value of the information set. Returns the value of having done
+    /// nothing. `memory` is overwritten; what it has allocated is used again.
     ///
     /// Sums are taken in a fixed order, on any number of threads.
     pub fn from_the_end<T: Send>(
         &self,
+        memory: &mut Vec<f64>,
         numbers: &mut [f64],
         kept: &mut [T],
-        visit: impl Fn(&mut [f64], &mut [T]) -> f64 + Sync,
+        visit: impl Fn(usize, &mut [f64], &mut [T]) -> f64 + Sync,
     ) -> f64 {
-        assert_eq!(
-            (numbers.len(), kept.len()),
-            (self.sequences(), self.sequences()),
-            "one for each sequence"
-        );
-        let mut values = vec![0.0; self.infosets()];
+        self.check_lengths(numbers.len(), kept.len());
+        memory.resize(self.infosets(), 0.0);
+        let values = &mut memory[..];
         for layer in self.layers.iter().rev() {
             let end = layer.last().map_or(0, |part| part.end);
             let (here, later) = values.split_at_mut(end);
@@ -137,7 +136,7 @@ impl Treeplex {
                         part.numbers[sequence - part.first_sequence] = sum;
                     }
                     part.values[infoset - part.infosets.start] =
-                        visit(&mut part.numbers[local.clone()], &mut part.kept[local]);
+                        visit(infoset, &mut part.numbers[local.clone()], &mut part.kept[local]);
                 }
             });
         }
@@ -146,20 +145,16 @@ impl Treeplex {
         numbers[0]
     }
 
-    /// Goes through the information sets from the beginning of the game to its end. `visit` is handed the number of
-    /// the sequence before one, that is its reach, and sets the numbers of its sequences. That of having done
-    /// nothing becomes 1.
+    /// Goes through the information sets from the beginning of the game to its end. `visit` is handed the number of one,
+    /// the number of the sequence before it, that is its reach, and sets the numbers of its sequences. That of having
+    /// done nothing becomes 1.
     pub fn from_the_beginning<T: Send>(
         &self,
         numbers: &mut [f64],
         kept: &mut [T],
-        visit: impl Fn(f64, &mut [f64], &mut [T]) + Sync,
+        visit: impl Fn(usize, f64, &mut [f64], &mut [T]) + Sync,
     ) {
-        assert_eq!(
-            (numbers.len(), kept.len()),
-            (self.sequences(), self.sequences()),
-            "one for each sequence"
-        );
+        self.check_lengths(numbers.len(), kept.len());
         numbers[0] = 1.0;
         for layer in &self.layers {
             let Some(begin) = layer.first().map(|part| self.first[part.start] as usize) else { continue };
@@ -176,10 +171,14 @@ impl Treeplex {
                         part.numbers[parent - part.first_sequence]
                     };
                     let local = sequences.start - part.first_sequence..sequences.end - part.first_sequence;
-                    visit(reach, &mut part.numbers[local.clone()], &mut part.kept[local]);
+                    visit(infoset, reach, &mut part.numbers[local.clone()], &mut part.kept[local]);
                 }
             });
         }
+    }
+
+    fn check_lengths(&self, numbers: usize, kept: usize) {
+        assert_eq!((numbers, kept), (self.sequences(), self.sequences()), "one for each sequence");
     }
 
     fn split<'a, T>(

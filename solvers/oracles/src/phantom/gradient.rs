@@ -155,17 +155,17 @@ impl Kernel {
         Kernel { shapes: shapes.collect(), orders: all }
     }
 
-    /// What each view of `player` is worth, as the part of a sequence that leads there, if the other's views have
-    /// this reach.
+    /// Adds to each view of `player` what it is worth, as the part of a sequence that leads there, if the other's views
+    /// have this reach.
     pub(super) fn gradient(
         &self,
         board: &Board,
         views: &[Views; 2],
         player: usize,
         reach: &[f64],
-    ) -> Vec<f64> {
+        worth: &mut [f64],
+    ) {
         let own = &views[player];
-        let mut worth = vec![0.0; own.len()];
         let (mut infosets, mut ends) = worth.split_at_mut(own.infosets());
         let mut tasks = Vec::new();
         for set in own.sets() {
@@ -186,7 +186,6 @@ impl Kernel {
                 }
             }
         });
-        worth
     }
 
     /// The part of one set of own stones and one of the opponent's.
@@ -302,38 +301,6 @@ fn add_down(side: &SideTables, nodes: &mut [Lanes]) {
             let part = &mut nodes[part as usize];
             for lane in 0..LANES {
                 part[lane] += number[lane];
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod sizes {
-    use super::*;
-    use hinterhand_engine::games::{DarkHex, phantom::{Connection, Phantom, Version}};
-
-    #[test]
-    #[ignore = "prints"]
-    fn print_sizes() {
-        for version in [Version::Classical, Version::Abrupt] {
-            let game: DarkHex = Phantom::of(Connection::new(3, 3), version);
-            let board = Board::of(&game).unwrap();
-            let courses = Courses::new(&board);
-            let views = [0, 1].map(|player| Views::new(&board, &courses, player));
-            let kernel = Kernel::new(&board, &courses, &views);
-            for shape in &kernel.shapes {
-                let mut pairs = 0u64;
-                let mut sets = 0u64;
-                for own in views[0].sets() {
-                    if count(own.set()) != shape.stones[0] || own.wins() != (shape.ender == 0) { continue; }
-                    for other in opposing(&board, &views[1], own.set(), shape.stones[1]) {
-                        if other.wins() == (shape.ender == 1) {
-                            pairs += (own.orders() * other.orders()) as u64;
-                            sets += 1;
-                        }
-                    }
-                }
-                println!("{:?} ender {} setpairs {sets} pairs {pairs} courses {} side0 entries {} slots {} sums {} side1 entries {} slots {} sums {}", shape.stones, shape.ender, shape.courses.len(), shape.sides[0].entries, shape.sides[0].slots, shape.sides[0].sums.len(), shape.sides[1].entries, shape.sides[1].slots, shape.sides[1].sums.len());
             }
         }
     }

@@ -84,12 +84,17 @@ impl Oracle for PhantomOracle {
         &self.treeplexes[player]
     }
 
-    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64]) {
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>) {
         let [own, other] = [&self.treeplexes[player], &self.treeplexes[1 - player]];
-        let views = 0..other.point_count();
-        let reach: Vec<f64> =
-            views.into_par_iter().with_min_len(4096).map(|view| plan[other.parent(view)]).collect();
-        let worth = self.kernel.gradient(&self.board, &self.views, player, &reach);
+        memory.resize(other.point_count() + own.point_count(), 0.0);
+        let (reach, worth) = memory.split_at_mut(other.point_count());
+        reach
+            .par_iter_mut()
+            .with_min_len(4096)
+            .enumerate()
+            .for_each(|(view, reach)| *reach = plan[other.parent(view)]);
+        worth.fill(0.0);
+        self.kernel.gradient(&self.board, &self.views, player, reach, worth);
         gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
             *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
         });

@@ -65,7 +65,7 @@ fn random_plan(oracle: &PhantomOracle, player: usize, rng: &mut Rng) -> Vec<f64>
     let treeplex = oracle.treeplex(player);
     let mut plan = vec![0.0; treeplex.sequences()];
     let mut weights: Vec<f64> = plan.iter().map(|_| 0.05 + rng.unit()).collect();
-    treeplex.from_the_beginning(&mut plan, &mut weights, |reach, plan, weights| {
+    treeplex.from_the_beginning(&mut plan, &mut weights, |_, reach, plan, weights| {
         let sum: f64 = weights.iter().sum();
         plan.iter_mut().zip(weights).for_each(|(plan, weight)| *plan = reach * *weight / sum);
     });
@@ -130,7 +130,7 @@ fn agrees(board: Board) {
         for player in 0..2 {
             assert_eq!(walk.infosets[player].len(), oracle.treeplex(player).infosets(), "player {player}");
             let mut gradient = vec![0.0; plans[player].len()];
-            oracle.gradient(player, &plans[1 - player], &mut gradient);
+            oracle.gradient(player, &plans[1 - player], &mut gradient, &mut Vec::new());
             for (sequence, (found, expected)) in gradient.iter().zip(&walk.gradients[player]).enumerate() {
                 assert!(
                     (found - expected).abs() < 1e-12,
