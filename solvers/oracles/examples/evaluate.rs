@@ -7,7 +7,7 @@ use std::time::Instant;
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::{DarkHex, LiarsDice, PhantomTtt};
 use hinterhand_solvers::cfr::Variant;
-use hinterhand_solvers::oracle::{OracleCfr, judge, uniform};
+use hinterhand_solvers::oracle::{OracleCfr, Treeplex, judge, uniform};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -28,8 +28,8 @@ fn main() {
     println!(
         "built in {:.1?}: {} information sets, {} sequences, {} MB of treeplexes",
         begin.elapsed(),
-        treeplexes.map(|treeplex| treeplex.infosets()).iter().sum::<usize>(),
-        treeplexes.map(|treeplex| treeplex.sequences()).iter().sum::<usize>(),
+        treeplexes.map(Treeplex::infosets).iter().sum::<usize>(),
+        treeplexes.map(Treeplex::sequences).iter().sum::<usize>(),
         treeplexes.map(|treeplex| treeplex.bytes() >> 20).iter().sum::<usize>(),
     );
     let plans = [0, 1].map(|player| uniform(&*oracle, player));

@@ -1,7 +1,7 @@
 //! An oracle held against the written-out tree of its game.
 
-use hinterhand_engine::Rng;
 use hinterhand_engine::dynamic::{AnyInfoSet, Playable};
+use hinterhand_engine::{ActionSet as _, Rng};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::oracle::{GameOracle, Oracle, PayoffMatrix, judge};
 use hinterhand_solvers::tree::{GameTree, Policy};
@@ -23,7 +23,9 @@ pub(crate) fn agrees<G: Playable>(game: &G, oracle: &dyn GameOracle) {
             let info_set = AnyInfoSet::new(tree.info_set(matrix.set(player, infoset)).clone());
             let (seat, number) = oracle.find(&info_set).expect("a decision of the game");
             assert_eq!(seat, player);
-            assert!(oracle.info_set(player, number) == info_set, "information set {number}");
+            let (found, legal) = oracle.decision(player, number);
+            assert!(found == info_set, "information set {number}");
+            assert_eq!(legal.len(), oracle.treeplex(player).sequences_of(number).len());
             let sequences = oracle.treeplex(player).sequences_of(number);
             assert_eq!(sequences.len(), treeplex.sequences_of(infoset).len());
             treeplex.sequences_of(infoset).zip(sequences).for_each(|(here, there)| numbers[here] = there);

@@ -5,7 +5,8 @@
 //! meets one of the other's for each hand: the last bid, or the call. What a hand is worth against all hands of the
 //! other depends on the number of their dice that count for the bid, which takes at most three values.
 
-use hinterhand_engine::dynamic::AnyInfoSet;
+use hinterhand_engine::Game as _;
+use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 use hinterhand_engine::games::LiarsDice;
 use hinterhand_engine::games::liars_dice::{InfoSet, Roll};
 use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex};
@@ -207,9 +208,11 @@ impl GameOracle for LiarsDiceOracle {
         (cup.bids().count_ones() as usize % 2 == player).then_some((player, place * self.rolls.len() + roll))
     }
 
-    fn info_set(&self, player: usize, infoset: usize) -> AnyInfoSet {
+    fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal) {
         let (node, roll) = (infoset / self.rolls.len(), infoset % self.rolls.len());
-        AnyInfoSet::new(self.game.to_move(self.rolls[roll], self.nodes[player][node]))
+        let info_set = self.game.to_move(self.rolls[roll], self.nodes[player][node]);
+        let legal = self.game.legal(info_set.known());
+        (AnyInfoSet::new(info_set), AnyLegal::new::<LiarsDice>(legal))
     }
 }
 

@@ -19,18 +19,15 @@ mod check;
 
 use std::sync::Arc;
 
+use hinterhand_engine::Described;
 use hinterhand_engine::games::{DarkHex, LiarsDice, PhantomTtt};
-use hinterhand_engine::{Described, Settings};
-use hinterhand_solvers::oracle::GameOracle;
+use hinterhand_solvers::oracle::MakeOracle;
 
 use liars_dice::LiarsDiceOracle;
 use phantom::PhantomOracle;
 
-/// The oracle of a game, made on demand: what it needs is large.
-pub type MakeOracle = fn(&Settings) -> Option<Arc<dyn GameOracle>>;
-
-/// How the oracle of the game of this name is made, if there is one. Made with settings that it cannot serve, such as
-/// boards that are too large, it is `None`.
+/// How the oracle of the game of this name is made, if there is one. It is made on demand, for it takes some seconds and
+/// up to a gigabyte.
 pub fn of(name: &str) -> Option<MakeOracle> {
     if name == PhantomTtt::INFO.name {
         Some(|settings| Some(Arc::new(PhantomOracle::new(&PhantomTtt::with_settings(settings).ok()?)?)))

@@ -47,6 +47,22 @@ fn product(worth: &[f64], plan: &[f64]) -> f64 {
     sums.chunks(1 << 8).map(|sums| sums.iter().sum::<f64>()).sum()
 }
 
+/// A best response of a player to a plan of the other: for each sequence 1 if its last action is taken, else 0.
+pub fn best_response(oracle: &dyn Oracle, player: usize, plan: &[f64]) -> Vec<f32> {
+    let treeplex = oracle.treeplex(player);
+    let (mut gradient, mut memory) = (vec![0.0; treeplex.sequences()], Vec::new());
+    oracle.gradient(player, plan, &mut gradient, &mut memory);
+    let mut policy = vec![0.0; treeplex.sequences()];
+    policy[0] = 1.0;
+    treeplex.from_the_end(&mut memory, &mut gradient, &mut policy, |_, worth, policy| {
+        let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let first = worth.iter().position(|&worth| worth == best).unwrap_or(0);
+        policy[first] = 1.0;
+        best
+    });
+    policy
+}
+
 /// The plan of a player that takes each legal action with the same probability.
 pub fn uniform(oracle: &dyn Oracle, player: usize) -> Vec<f64> {
     let treeplex = oracle.treeplex(player);

@@ -10,10 +10,13 @@ mod judge;
 mod matrix;
 mod treeplex;
 
-use hinterhand_engine::dynamic::AnyInfoSet;
+use std::sync::Arc;
+
+use hinterhand_engine::Settings;
+use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 
 pub use cfr::{OracleCfr, plan};
-pub use judge::{Judgement, judge, uniform};
+pub use judge::{Judgement, best_response, judge, uniform};
 pub use matrix::PayoffMatrix;
 pub use treeplex::Treeplex;
 
@@ -38,12 +41,25 @@ impl<O: Oracle + ?Sized> Oracle for &O {
     }
 }
 
+impl<O: Oracle + Send + ?Sized> Oracle for Arc<O> {
+    fn treeplex(&self, player: usize) -> &Treeplex {
+        (**self).treeplex(player)
+    }
+
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>) {
+        (**self).gradient(player, plan, gradient, memory);
+    }
+}
+
+/// Makes the oracle of a game with these settings; `None` if it cannot serve them, such as boards that are too large.
+pub type MakeOracle = fn(&Settings) -> Option<Arc<dyn GameOracle>>;
+
 /// An oracle of a game of the engine, whose information sets it knows.
 pub trait GameOracle: Oracle + Send {
     /// The player to move with this information set, and its number; `None` if the oracle has no such decision. The
     /// sequences of an information set are in the order of the legal actions.
     fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)>;
 
-    /// The information set with this number.
-    fn info_set(&self, player: usize, infoset: usize) -> AnyInfoSet;
+    /// The information set with this number, and the legal actions there.
+    fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal);
 }

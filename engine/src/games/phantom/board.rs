@@ -1,6 +1,6 @@
 //! A phantom board: what both players have tried.
 
-use crate::Player;
+use crate::{ActionList, Player};
 
 /// A square: row by row from `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -73,6 +73,11 @@ impl Tries {
     /// The squares that the player has found occupied, a bit for each.
     pub fn failed(&self) -> u16 {
         self.failed
+    }
+
+    /// The squares of a board that were not tried.
+    pub(super) fn untried(&self, all: u16) -> ActionList<Square, 16> {
+        squares(all & !(self.taken | self.failed)).collect()
     }
 
     pub(super) fn push(&mut self, square: Square, free: bool) {

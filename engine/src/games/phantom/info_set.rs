@@ -4,7 +4,7 @@ use super::board::{Board, Square, Tries};
 use super::goal::Goal;
 use super::rules::Phantom;
 use super::version::Version;
-use crate::{Game, Player, Turn};
+use crate::{ActionList, Game, Player, Turn};
 
 /// The information set of one player: its tries, the number of turns of the other that it has noticed, and
 /// whether the game is over.
@@ -46,6 +46,11 @@ impl InfoSet {
     /// stone on the board, in the abrupt version each was a try.
     pub fn others(&self) -> usize {
         usize::from(self.others)
+    }
+
+    /// The squares of a board that the player has not tried: its legal actions when it is to move.
+    pub fn untried(&self, all: u16) -> ActionList<Square, 16> {
+        self.tries.untried(all)
     }
 
     /// Whether the game is over.

@@ -125,7 +125,7 @@ impl Convergence {
             ..Options::default()
         };
         let algorithm = Algorithm::named(&self.algorithm, planned, precision, options)?;
-        let extent = Extent { most_nodes: MOST_NODES, growing: None, judge: None };
+        let extent = Extent { most_nodes: MOST_NODES, growing: None, by_oracle: false, judge: None };
         let mut training = training::training(game, &algorithm, extent)?;
         let (mut looks, mut seconds) = (Vec::new(), 0.0);
         for look in self.looks() {

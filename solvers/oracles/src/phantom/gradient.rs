@@ -88,7 +88,7 @@ impl SideTables {
             let first = offsets.len();
             if let Some(finder) = views.finder(pattern) {
                 walk(views, &squares, 0, 0, pattern.fails(), &mut |node| {
-                    offsets.push(node.and_then(|node| finder(node)));
+                    offsets.push(node.and_then(&finder));
                 });
             } else {
                 offsets.resize(first + choices(squares.len(), pattern.fails()), None);

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use hinterhand_engine::Player;
-use hinterhand_engine::dynamic::AnyInfoSet;
+use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
+use hinterhand_engine::games::PhantomTtt;
 use hinterhand_engine::games::phantom::{Goal, InfoSet, Phantom, Square};
 use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex};
 use rayon::prelude::*;
@@ -111,9 +112,12 @@ impl GameOracle for PhantomOracle {
         (view < self.treeplexes[player].infosets()).then_some((player, view))
     }
 
-    fn info_set(&self, player: usize, infoset: usize) -> AnyInfoSet {
+    fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal) {
         let tries = self.tries(player, infoset);
-        AnyInfoSet::new(InfoSet::to_move(self.board.version(), Player::new(player), &tries))
+        let info_set = InfoSet::to_move(self.board.version(), Player::new(player), &tries);
+        // All games of phantom boards have the same type of legal actions.
+        let legal = info_set.untried(self.board.all());
+        (AnyInfoSet::new(info_set), AnyLegal::new::<PhantomTtt>(legal))
     }
 }
 
@@ -161,6 +165,9 @@ fn lexicographic_places(things: usize) -> Vec<usize> {
     all.iter().map(|order| place[order]).collect()
 }
 
+/// The views with one stone more, and for each choice of hit stones the same one among theirs.
+type Larger<'v> = Option<(&'v SetViews, Vec<Option<usize>>)>;
+
 /// Finds the sequence before each view.
 struct Hooks<'a> {
     board: &'a Board,
@@ -177,7 +184,7 @@ impl Hooks<'_> {
         }
         let free: Vec<usize> = each(self.board.all() & !set.set()).collect();
         // For each free square, the views with a stone there too, and the same hit stones among theirs.
-        let larger: Vec<Option<(&SetViews, Vec<Option<usize>>)>> = free
+        let larger: Vec<Larger<'_>> = free
             .iter()
             .map(|&square| {
                 let larger = self.views.of(set.set() | 1 << square)?;

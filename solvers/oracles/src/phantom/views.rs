@@ -104,7 +104,7 @@ impl Views {
     /// All views of a player.
     pub(super) fn new(board: &Board, courses: &Courses, player: usize) -> Views {
         let patterns = patterns(courses, player);
-        let most = patterns.iter().map(|(pattern, _)| pattern.fails()).max().unwrap_or(0);
+        let most = patterns.keys().map(|pattern| pattern.fails()).max().unwrap_or(0);
         let sets = vec![None; usize::from(board.all()) + 1];
         let mut views = Views { sets, by_infoset: Vec::new(), infosets: 0, views: 0 };
         let mut by_size: Vec<Squares> = (0..=board.all()).collect();
