@@ -12,8 +12,8 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A game and a bot, in both seats.
 ///
-/// The measures: `value` for player 0; `best response of player 0` and `of player 1`; `exploitability`; `information sets`;
-/// `seconds to build`, `seconds to ask` the bot; `seconds` of one evaluation by the clock and `cpu seconds` of all threads;
+/// The measures: `value` for player 0; `best response of player 0` and `of player 1`; `exploitability`; `information sets`,
+/// and in millions; `seconds to build`, `seconds to ask` the bot; `seconds` of one evaluation by the clock and `cpu seconds` of all threads;
 /// and `megabytes`, the peak of the whole process so far.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,6 +51,7 @@ impl ExactJudgement {
             ("best response of player 1", Some(second)),
             ("exploitability", Some(judged.exploitability())),
             ("information sets", Some(judged.info_sets as f64)),
+            ("millions of information sets", Some(judged.info_sets as f64 / 1e6)),
             ("seconds to build", Some(judged.building.as_secs_f64())),
             ("seconds to ask", Some(judged.asking.as_secs_f64())),
             ("seconds", Some(seconds)),
