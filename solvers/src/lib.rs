@@ -29,6 +29,9 @@
 //! information set at a time; a [`LocalBestResponse`](judges::LocalBestResponse) is a lower bound of an
 //! opponent's gain against it.
 //!
+//! A game that is too large for a tree may be known by an [`Oracle`](oracle::Oracle): what each sequence is worth against
+//! a plan of the other player. Best responses and [`OracleCfr`](oracle::OracleCfr) need no more.
+//!
 //! For games without a table, a [`Search`](search::Search) decides while the game is being played.
 //!
 //! A [`Network`](network::Network) estimates the value of an action and is learned from play.
@@ -43,6 +46,7 @@ pub mod dynamic;
 pub mod judges;
 pub mod mccfr;
 pub mod network;
+pub mod oracle;
 mod parallel;
 pub mod regret_matching;
 pub mod search;

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::private_deal::{self, PrivateDeal};
 use crate::{
-    ActionList, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn, options,
+    ActionList, ActionSet, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn,
+    options,
 };
 
 options! {
@@ -55,12 +56,35 @@ pub struct Cup {
 pub type InfoSet = private_deal::InfoSet<Cup>;
 
 impl LiarsDice {
+    /// What a player may roll, each with its weight: the probability is in proportion to it.
+    pub fn rolls(self) -> Vec<(Roll, u32)> {
+        let rolls = self.left(&[]);
+        rolls.iter().map(|roll| (roll, self.weight(roll))).collect()
+    }
+
+    /// The number of dice of a roll that count for this bid: those with its face, and the wild ones.
+    pub fn matches(self, roll: Roll, bid: u8) -> usize {
+        let Action::Bid { face, .. } = self.bid(bid) else { unreachable!("a number is that of a bid") };
+        roll.faces().into_iter().flatten().filter(|&die| die == face || die.0 == self.sides).count()
+    }
+
+    /// The number of dice that this bid claims.
+    pub fn claimed(self, bid: u8) -> usize {
+        usize::from(1 + bid / self.sides)
+    }
+
+    /// The information set of the player to move with this roll after these bids, as [`Cup::bids`].
+    pub fn to_move(self, roll: Roll, bids: u32) -> InfoSet {
+        let cup = Cup { dice: [roll; 2], bids, called: false };
+        private_deal::info_set(&self, &cup, Player::new(bids.count_ones() as usize % 2))
+    }
+
     fn bid(self, number: u8) -> Action {
         Action::Bid { count: 1 + number / self.sides, face: Face(1 + number % self.sides) }
     }
 
     /// The number of bids that there are.
-    fn bids(self) -> u8 {
+    pub fn bids(self) -> u8 {
         2 * self.dice * self.sides
     }
 
@@ -75,6 +99,18 @@ impl LiarsDice {
         let wild = Face(self.sides);
         let dice = cup.dice.iter().flat_map(|roll| roll.faces()).flatten();
         dice.filter(|&die| die == face || die == wild).count() >= usize::from(count)
+    }
+}
+
+impl Cup {
+    /// The rolls of the players.
+    pub fn dice(&self) -> [Roll; 2] {
+        self.dice
+    }
+
+    /// The bids made, a bit for each, `1x1` lowest.
+    pub fn bids(&self) -> u32 {
+        self.bids
     }
 }
 

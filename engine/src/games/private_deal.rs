@@ -76,6 +76,11 @@ impl<S> InfoSet<S> {
     pub fn seat(&self) -> Player {
         self.seat
     }
+
+    /// The state as far as the seat knows it.
+    pub fn known(&self) -> &S {
+        &self.state
+    }
 }
 
 /// The information set of `player` at `state`.

@@ -233,7 +233,7 @@ fn yes() -> bool {
 }
 
 /// The files of the experiments of this program.
-const OWN: [&str; 12] = [
+const OWN: [&str; 13] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
     include_str!("../experiments/pimc.toml"),
@@ -246,6 +246,7 @@ const OWN: [&str; 12] = [
     include_str!("../experiments/aivat.toml"),
     include_str!("../experiments/scale.toml"),
     include_str!("../experiments/schnapsen-rl.toml"),
+    include_str!("../experiments/iig.toml"),
 ];
 
 /// All experiments of this program.

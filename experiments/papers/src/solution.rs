@@ -72,7 +72,7 @@ impl Solution {
     fn solve(&self, stop: &AtomicBool) -> anyhow::Result<Option<PathBuf>> {
         let game = game()?;
         let algorithm = Algorithm::named("dcfr", 1_000, Precision::F32, Options::default())?;
-        let extent = Extent { most_nodes: 0, growing: None, judge: None };
+        let extent = Extent { most_nodes: 0, growing: None, by_oracle: false, judge: None };
         let mut training = training::training(&game, &algorithm, extent)?;
         let limits = match self.scale {
             Scale::Small => Limits { iterations: Some(SMALL), ..Limits::default() },

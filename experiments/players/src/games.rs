@@ -3,17 +3,19 @@
 //! The games of the engine are there from the start; a crate adds its own with [`add`], before it looks one
 //! up. Everything that works on games by name works on added ones as well.
 
+use std::fmt;
 use std::ops::Deref;
-use std::sync::{LazyLock, RwLock};
+use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{Described, GameInfo, OptionError, Settings, nearest};
 pub use hinterhand_solvers::dynamic::{GameKind, Offers};
 use hinterhand_solvers::dynamic::{Made, Methods, Offer};
+use hinterhand_solvers::oracle::{GameOracle, MakeOracle};
 
-/// A game that was loaded: its rules as an object, its hot loops, and the solver of whole hands if there is
-/// one.
+/// A game that was loaded: its rules as an object, its hot loops, and the solver of whole hands and the oracle if
+/// there is one.
 ///
 /// ```
 /// use hinterhand_players::games::{self, GameError};
@@ -24,10 +26,13 @@ use hinterhand_solvers::dynamic::{Made, Methods, Offer};
 /// assert_eq!(game.info().title, "Kinderschnapsen");
 /// # Ok::<(), GameError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct LoadedGame {
     made: Made,
     hand: Option<Kinderschnapsen>,
+    make_oracle: Option<MakeOracle>,
+    /// The oracle, once it was asked for.
+    oracle: Arc<OnceLock<Option<Arc<dyn GameOracle>>>>,
 }
 
 impl LoadedGame {
@@ -46,12 +51,32 @@ impl LoadedGame {
         self.hand
     }
 
+    /// The oracle by which the game is judged and solved without being written out, if there is one and it can serve
+    /// these settings. It is made when it is first asked for, which takes some seconds and up to a gigabyte.
+    pub fn oracle(&self) -> Option<Arc<dyn GameOracle>> {
+        self.oracle.get_or_init(|| self.make_oracle.and_then(|make| make(self.settings()))).clone()
+    }
+
+    /// Whether there are oracles of this kind of game, though perhaps not with these settings.
+    pub fn is_of_oracles(&self) -> bool {
+        self.make_oracle.is_some()
+    }
+
     /// Whether the game offers something beyond its rules.
     pub fn offers(&self, offer: Offer) -> bool {
         match offer {
             Offer::HandSolver => self.hand.is_some(),
             offer => self.methods().offers(offer),
         }
+    }
+}
+
+impl fmt::Debug for LoadedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoadedGame")
+            .field("made", &self.made)
+            .field("hand", &self.hand)
+            .finish_non_exhaustive()
     }
 }
 
@@ -71,6 +96,8 @@ struct Entry {
     kind: GameKind,
     /// The requirements of the solver of whole hands.
     hand: Option<NewHand>,
+    /// How its oracle is made.
+    oracle: Option<MakeOracle>,
     /// Whether the game is made of its settings alone, and not of a file.
     complete: bool,
 }
@@ -80,9 +107,12 @@ static GAMES: LazyLock<RwLock<Vec<&'static Entry>>> = LazyLock::new(|| {
     let hand = |kind: &GameKind| -> Option<NewHand> {
         (kind.info().name == Kinderschnapsen::INFO.name).then_some(Kinderschnapsen::with_settings)
     };
-    let complete = GameKind::all().into_iter().map(|kind| Entry { hand: hand(&kind), kind, complete: true });
+    let complete = GameKind::all().into_iter().map(|kind| {
+        let oracle = hinterhand_oracles::of(kind.info().name);
+        Entry { hand: hand(&kind), oracle, kind, complete: true }
+    });
     let tree = GameKind::of_tree(crate::files::tree_file::open);
-    let tree = Entry { kind: tree, hand: None, complete: false };
+    let tree = Entry { kind: tree, hand: None, oracle: None, complete: false };
     RwLock::new(complete.chain([tree]).map(|entry| &*Box::leak(Box::new(entry))).collect())
 });
 
@@ -99,7 +129,7 @@ pub fn add(kind: GameKind) {
     let mut games = GAMES.write().expect("the registry is never left half written");
     let name = kind.info().name;
     assert!(games.iter().all(|entry| entry.kind.info().name != name), "there is a game `{name}` already");
-    games.push(Box::leak(Box::new(Entry { kind, hand: None, complete: true })));
+    games.push(Box::leak(Box::new(Entry { kind, hand: None, oracle: None, complete: true })));
 }
 
 /// The descriptions of all games, in the order in which they are listed.
@@ -138,7 +168,7 @@ impl Entry {
     fn load(&self, settings: Settings) -> Result<LoadedGame, GameError> {
         let hand = self.hand.map(|hand| hand(&settings)).transpose()?;
         let made = self.kind.make(settings)?;
-        Ok(LoadedGame { made, hand })
+        Ok(LoadedGame { made, hand, make_oracle: self.oracle, oracle: Arc::default() })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hinterhand_engine::nearest;
-use hinterhand_players::games::{did_you_mean, names_with};
+use hinterhand_players::games::{LoadedGame, did_you_mean, names_with};
 use hinterhand_solvers::cfr::{UnknownVariant, Variant};
 use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::mccfr::{InvalidOptions, Options, Sampling};
@@ -98,6 +98,15 @@ impl Algorithm {
     pub fn dcfr([positive, negative, average]: [f64; 3], precision: Precision) -> Algorithm {
         let name = format!("dcfr with exponents {positive}, {negative}, {average}");
         Algorithm::Full { name, variant: Variant::dcfr(positive, negative, average), planned: 0, precision }
+    }
+
+    /// The maximum number of nodes of a game that is written out, if none is given: fewer where an oracle may do without
+    /// its tree.
+    pub fn most_nodes(&self, game: &LoadedGame) -> usize {
+        match self {
+            Algorithm::Full { .. } if game.is_of_oracles() => 1_000_000,
+            Algorithm::Full { .. } | Algorithm::Sampled { .. } => 50_000_000,
+        }
     }
 
     /// Whether its result depends on the number of iterations for which its schedule is planned.

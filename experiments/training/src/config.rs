@@ -221,9 +221,9 @@ impl Config {
         self.seed.as_ref().map_or(1, |seed| *seed.as_ref())
     }
 
-    /// The maximum number of nodes of a game that is written out.
-    pub fn most_nodes(&self) -> usize {
-        self.most_nodes.as_ref().map_or(50_000_000, |most| *most.as_ref())
+    /// The maximum number of nodes of a game that is written out, if it is given.
+    pub fn most_nodes(&self) -> Option<usize> {
+        self.most_nodes.as_ref().map(|most| *most.as_ref())
     }
 
     /// If a game has more, the maximum size of the tables of an algorithm that samples, in millions of bytes.

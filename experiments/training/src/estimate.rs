@@ -19,6 +19,13 @@ pub enum Estimate {
         /// Whether the whole tree was counted.
         whole: bool,
     },
+    /// The game is known by its oracle, because its tree is larger than allowed.
+    Oracle {
+        /// The number of information sets of both players.
+        info_sets: usize,
+        /// The bytes of the oracle's decisions and of the solver's tables.
+        bytes: u64,
+    },
     /// Kinderschnapsen, which is not written out.
     Kinderschnapsen {
         /// The maximum number of bytes, approximately.
@@ -41,6 +48,16 @@ impl Estimate {
             return Estimate::Kinderschnapsen { bytes };
         }
         let (size, whole) = game.methods().tree_size(most_nodes);
+        if let (false, Algorithm::Full { .. }, Some(oracle)) = (whole, algorithm, game.oracle()) {
+            let treeplexes = [0, 1].map(|player| oracle.treeplex(player));
+            let sequences: usize = treeplexes.iter().map(|treeplex| treeplex.sequences()).sum();
+            // Each sequence has a plan and a worth too.
+            let tables = sequences as u64 * (slot_bytes(algorithm, 2) + 2 * size_of::<f64>() as u64);
+            return Estimate::Oracle {
+                info_sets: treeplexes.iter().map(|treeplex| treeplex.infosets()).sum(),
+                bytes: treeplexes.iter().map(|treeplex| treeplex.bytes() as u64).sum::<u64>() + tables,
+            };
+        }
         Estimate::Tree { size, table_bytes: size.slots as u64 * slot_bytes(algorithm, game.players()), whole }
     }
 
@@ -48,7 +65,7 @@ impl Estimate {
     pub fn megabytes(&self) -> u64 {
         let bytes = match self {
             Estimate::Tree { size, table_bytes, .. } => size.bytes as u64 + table_bytes,
-            Estimate::Kinderschnapsen { bytes } => *bytes,
+            Estimate::Oracle { bytes, .. } | Estimate::Kinderschnapsen { bytes } => *bytes,
         };
         bytes.div_ceil(1_000_000)
     }

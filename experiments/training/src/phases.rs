@@ -176,8 +176,12 @@ mod tests {
     fn a_run_books_each_phase_as_what_it_is() {
         let game = games::load_default("kuhn").expect("a game of the engine");
         let algorithm = Algorithm::named("dcfr", 100, Precision::F64, Options::default()).unwrap();
-        let inner =
-            training(&game, &algorithm, Extent { most_nodes: 1_000, growing: None, judge: None }).unwrap();
+        let inner = training(
+            &game,
+            &algorithm,
+            Extent { most_nodes: 1_000, growing: None, by_oracle: false, judge: None },
+        )
+        .unwrap();
         let mut measured = Measured { inner, refined: false };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("checkpoint");

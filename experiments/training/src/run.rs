@@ -407,7 +407,8 @@ mod tests {
 
     fn kuhn_growing(algorithm: &str, growing: Option<usize>) -> Box<dyn Training> {
         let algorithm = Algorithm::named(algorithm, 100, Precision::F64, Options::default()).unwrap();
-        training(&KUHN, &algorithm, Extent { most_nodes: 1_000, growing, judge: None }).unwrap()
+        training(&KUHN, &algorithm, Extent { most_nodes: 1_000, growing, by_oracle: false, judge: None })
+            .unwrap()
     }
 
     fn limits(iterations: u64) -> Limits {
@@ -505,7 +506,7 @@ mod tests {
     fn lower_bounds_are_noted_where_nothing_is_judged_exactly() {
         let (never, judge) = (AtomicBool::new(false), LocalJudge::USUAL);
         let algorithm = Algorithm::named("external", 100, Precision::F64, Options::default()).unwrap();
-        let extent = Extent { most_nodes: 0, growing: Some(1 << 20), judge: Some(judge) };
+        let extent = Extent { most_nodes: 0, growing: Some(1 << 20), by_oracle: false, judge: Some(judge) };
         let mut growing = training(&KUHN, &algorithm, extent).unwrap();
         let outcome = Run::new(&mut *growing, limits(4_096), None).go(&never, |_| ()).unwrap();
         let iterations: Vec<u64> = outcome.log.iter().map(|point| point.iteration).collect();

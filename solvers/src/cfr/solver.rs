@@ -57,6 +57,20 @@ pub struct Snapshot<R> {
     pub current: Vec<R>,
 }
 
+impl<R> Snapshot<R> {
+    /// Checks that each table has this number of entries.
+    pub(crate) fn check(&self, slots: usize) -> Result<(), SnapshotError> {
+        for (table, numbers) in
+            [("regrets", &self.regrets), ("averages", &self.averages), ("probabilities", &self.current)]
+        {
+            if numbers.len() != slots {
+                return Err(SnapshotError { table, count: numbers.len(), slots });
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A snapshot belongs to another tree.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a snapshot with {count} {table} for a tree with {slots} actions")]
@@ -145,12 +159,8 @@ impl<R: Real> Cfr<R> {
     /// Goes back to a snapshot of a solver of the same tree and variant: what follows is the same bit for
     /// bit.
     pub fn restore(&mut self, snapshot: &Snapshot<R>) -> Result<(), SnapshotError> {
+        snapshot.check(self.slots)?;
         let Snapshot { iterations, regrets, averages, current } = snapshot;
-        for (table, numbers) in [("regrets", regrets), ("averages", averages), ("probabilities", current)] {
-            if numbers.len() != self.slots {
-                return Err(SnapshotError { table, count: numbers.len(), slots: self.slots });
-            }
-        }
         self.iterations = *iterations;
         self.put(regrets, |tables| &mut tables.regrets);
         self.put(averages, |tables| &mut tables.average);

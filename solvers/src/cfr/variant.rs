@@ -225,7 +225,7 @@ impl Variant {
 
     /// The factor for the sums of the average in iteration `t`: the weight of iteration `t - 1` beside that
     /// of `t`.
-    pub(super) fn average_at(&self, t: u64) -> f64 {
+    pub(crate) fn average_at(&self, t: u64) -> f64 {
         pow((t - 1) as f64 / t as f64, self.average.at(t))
     }
 }

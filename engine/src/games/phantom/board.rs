@@ -1,12 +1,27 @@
 //! A phantom board: what both players have tried.
 
-use crate::Player;
+use crate::{ActionList, Player};
 
 /// A square: row by row from `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Square(pub(super) u8);
 
 impl Square {
+    /// The square with this number, counted from `a1`, row by row.
+    ///
+    /// # Panics
+    ///
+    /// If no board has as many squares.
+    pub fn new(index: usize) -> Square {
+        assert!(index < 16, "a board has at most 16 squares");
+        Square(index as u8)
+    }
+
+    /// The number of the square.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
     pub(super) fn bit(self) -> u16 {
         1 << self.0
     }
@@ -58,6 +73,11 @@ impl Tries {
     /// The squares that the player has found occupied, a bit for each.
     pub fn failed(&self) -> u16 {
         self.failed
+    }
+
+    /// The squares of a board that were not tried.
+    pub(super) fn untried(&self, all: u16) -> ActionList<Square, 16> {
+        squares(all & !(self.taken | self.failed)).collect()
     }
 
     pub(super) fn push(&mut self, square: Square, free: bool) {

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::board::{Board, Square, squares};
+use super::board::{Board, Square};
 use super::goal::Goal;
 use super::info_set::InfoSet;
 use super::rules::Phantom;
@@ -36,8 +36,7 @@ impl<G: Goal> Game for Phantom<G> {
     }
 
     fn legal(&self, board: &Board) -> ActionList<Square, 16> {
-        let tries = board.tries(self.mover(board));
-        squares(self.all() & !(tries.taken | tries.failed)).collect()
+        board.tries(self.mover(board)).untried(self.all())
     }
 
     fn play(&self, board: &mut Board, square: Square) {

@@ -1,10 +1,10 @@
 //! A phantom board as one player sees it.
 
-use super::board::{Board, Tries};
+use super::board::{Board, Square, Tries};
 use super::goal::Goal;
 use super::rules::Phantom;
 use super::version::Version;
-use crate::{Game, Player, Turn};
+use crate::{ActionList, Game, Player, Turn};
 
 /// The information set of one player: its tries, the number of turns of the other that it has noticed, and
 /// whether the game is over.
@@ -23,6 +23,15 @@ impl InfoSet {
         InfoSet { seat, tries: *board.tries(seat), others, over: game.turn(board) == Turn::Over }
     }
 
+    /// The information set of the player to move at `seat` after these tries, each a square and whether it was free.
+    pub fn to_move(version: Version, seat: Player, made: &[(Square, bool)]) -> InfoSet {
+        let mut tries = Tries::default();
+        made.iter().for_each(|&(square, free)| tries.push(square, free));
+        // Turns alternate, and player 0 begins.
+        let others = (version.turns(&tries) + seat.index()) as u8;
+        InfoSet { seat, tries, others, over: false }
+    }
+
     /// The seat that knows this.
     pub fn seat(&self) -> Player {
         self.seat
@@ -37,6 +46,11 @@ impl InfoSet {
     /// stone on the board, in the abrupt version each was a try.
     pub fn others(&self) -> usize {
         usize::from(self.others)
+    }
+
+    /// The squares of a board that the player has not tried: its legal actions when it is to move.
+    pub fn untried(&self, all: u16) -> ActionList<Square, 16> {
+        self.tries.untried(all)
     }
 
     /// Whether the game is over.

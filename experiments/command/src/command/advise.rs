@@ -146,7 +146,7 @@ impl RecordVisitor for Adviser<'_> {
 /// The solution in a file, which must hold the values of actions.
 pub(super) fn solution<'f>(file: &'f StrategyFile, game: &LoadedGame) -> Result<FileStrategy<'f>, Failure> {
     match file.strategy(game).map_err(anyhow::Error::from)? {
-        FileStrategy::Table(_) => Err(Failure::Usage(anyhow!(
+        FileStrategy::Table(_) | FileStrategy::Sequences(_) => Err(Failure::Usage(anyhow!(
             "--table: this strategy is a table of probabilities, which gives no action values; a \
              solution of kinderschnapsen does"
         ))),

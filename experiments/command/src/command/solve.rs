@@ -78,7 +78,8 @@ pub(super) struct Args {
     /// Reduce the variance of an algorithm that samples by running averages of this rate, 0.5 in the paper
     #[arg(long, value_name = "R")]
     baselines: Option<f64>,
-    /// The maximum number of nodes of a game that is written out; 50000000 if not given
+    /// The maximum number of nodes of a game that is written out; if not given, 1000000 for the phantom games and
+    /// liar's dice, which are learned without their tree where it is larger, and 50000000 for the others
     #[arg(long, value_name = "N")]
     most_nodes: Option<usize>,
     /// The maximum size, in millions of bytes, of the tables of an algorithm that samples in a game that has
@@ -173,7 +174,9 @@ fn solve(args: &Args) -> Result<Solved, Failure> {
     if args.resume && args.checkpoint.is_none() {
         return Err(Failure::Usage(anyhow!("--resume needs the file to go on from: --checkpoint FILE")));
     }
-    let estimate = Estimate::of(&game, &algorithm, args.most_nodes());
+    let mut building = 0.0;
+    let most_nodes = args.most_nodes.unwrap_or(algorithm.most_nodes(&game));
+    let estimate = timed(&mut building, || Estimate::of(&game, &algorithm, most_nodes));
     let growing = growing(args, game.name(), &estimate, &algorithm)?;
     if growing.is_some() && args.iterations.is_none() && args.time.is_none() {
         return Err(Failure::Usage(anyhow!(
@@ -192,8 +195,8 @@ fn solve(args: &Args) -> Result<Solved, Failure> {
         }
         judge.check(game.rules()).map_err(|error| Failure::Usage(anyhow!("--judge local: {error}")))?;
     }
-    let extent = Extent { most_nodes: args.most_nodes(), growing, judge };
-    let mut building = 0.0;
+    let by_oracle = matches!(estimate, Estimate::Oracle { .. });
+    let extent = Extent { most_nodes, growing, by_oracle, judge };
     let mut training = timed(&mut building, || training::training(&game, &algorithm, extent))?;
     complain(format_args!(
         "{}: {} MB of tables, built in {building:.1} s",
@@ -248,10 +251,6 @@ impl Args {
         self.seed.unwrap_or(1)
     }
 
-    fn most_nodes(&self) -> usize {
-        self.most_nodes.unwrap_or(50_000_000)
-    }
-
     fn limits(&self) -> Limits {
         let Args { iterations, time, target, .. } = *self;
         let limits = Limits { iterations, time, target };
@@ -272,6 +271,10 @@ fn growing(
         Estimate::Kinderschnapsen { .. } => {
             complain(format_args!("{name}: about {megabytes} MB of memory"));
         }
+        Estimate::Oracle { info_sets, .. } => complain(format_args!(
+            "{name}: {info_sets} information sets, known by its oracle and not written out, about {megabytes} MB of \
+             memory"
+        )),
         Estimate::Tree { size, whole: true, .. } => complain(format_args!(
             "{name}: {} nodes and {} information sets, about {megabytes} MB of memory",
             size.nodes, size.sets

@@ -14,6 +14,7 @@ mod interrupt; // Ctrl-C at a terminal keeps what there is
 mod learn; // networks learned and played, the same bytes, refused for what they are not
 mod luck; // scores freed of luck: the same on any number of threads, kept, refused
 mod opening; // what the leader does with every hand of Kinderschnapsen
+mod oracle; // games known by an oracle: solved, gone on, judged, played, refused
 #[cfg(unix)]
 mod own_crate; // a game and a bot of a crate outside the workspace, in every command
 mod perft; // counts from any position of a record

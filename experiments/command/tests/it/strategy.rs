@@ -76,15 +76,15 @@ fn only_solutions_of_kinderschnapsen_are_judged_off_their_path() {
 fn losses_off_the_path_are_small() {
     let folder = tempfile::tempdir().expect("there is room for temporary files");
     let path = folder.path().join("hand.strategy");
-    run(&["solve", "kinderschnapsen", "--iterations", "3", "--out", text(&path)]).done();
+    run(&["solve", "kinderschnapsen", "--target", "1e-2", "--out", text(&path)]).done();
     let judged = json_of(&["exploitability", text(&path), "--off-path", "60", "--json"]);
     let kinds = judged["off_path"].as_array().unwrap();
     let positions: Vec<u64> = kinds.iter().map(|kind| kind["positions"].as_u64().unwrap()).collect();
     assert_eq!((&kinds[0]["kind"], positions[0]), (&json!("all"), 60));
     assert_eq!(positions[1..].iter().sum::<u64>(), 60);
-    // 1.4e-4 and 2.1e-3 when this was written.
+    // The mean is to be below 1e-4; a solution that has not learned the play after mistakes loses 1e-2 and more there.
     assert!(
-        kinds[0]["mean"].as_f64().unwrap() < 1e-3 && kinds[0]["most"].as_f64().unwrap() < 1e-2,
+        kinds[0]["mean"].as_f64().unwrap() < 1e-4 && kinds[0]["most"].as_f64().unwrap() < 1e-2,
         "{judged}"
     );
 }

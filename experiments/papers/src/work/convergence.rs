@@ -8,7 +8,7 @@ use hinterhand_engine::Rng;
 use hinterhand_matches::ratings::Moments;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::mccfr::{Options, Sampling};
-use hinterhand_training::{self as training, Algorithm, Extent, Precision};
+use hinterhand_training::{self as training, Algorithm, Estimate, Extent, Precision};
 use serde::Deserialize;
 
 use crate::{GameSpec, Measure, Outcome, WorkContext};
@@ -41,6 +41,8 @@ pub struct Convergence {
     looks: NonZeroU8,
     /// The number of iterations for which a schedule is planned; by default that of all iterations.
     planned: Option<u32>,
+    /// The precision of the tables; by default f32 in Kinderschnapsen, else f64.
+    precision: Option<Precision>,
     /// The number of runs of a sampling algorithm, each with its own seed.
     #[serde(default = "one")]
     runs: NonZeroU64,
@@ -62,9 +64,6 @@ fn eight() -> NonZeroU8 {
     const EIGHT: NonZeroU8 = NonZeroU8::new(8).expect("not zero");
     EIGHT
 }
-
-/// The maximum number of nodes of a written-out game.
-const MOST_NODES: usize = 50_000_000;
 
 /// A judgement: the iteration, the nodes visited if they are counted, the seconds, and the results.
 struct Look {
@@ -114,8 +113,7 @@ impl Convergence {
         context: &WorkContext<'_>,
     ) -> anyhow::Result<Option<Vec<Look>>> {
         let planned = self.planned.unwrap_or_else(|| u32::try_from(self.iterations).unwrap_or(u32::MAX));
-        // The solver of whole hands knows no other precision.
-        let precision = if game.hand().is_some() { Precision::F32 } else { Precision::F64 };
+        let precision = self.precision.unwrap_or_else(|| Precision::usual(game.name()));
         let options = Options {
             baselines: self.baselines,
             linear: self.linear,
@@ -125,7 +123,11 @@ impl Convergence {
             ..Options::default()
         };
         let algorithm = Algorithm::named(&self.algorithm, planned, precision, options)?;
-        let extent = Extent { most_nodes: MOST_NODES, growing: None, judge: None };
+        algorithm.check_precision(game.name())?;
+        let most_nodes = algorithm.most_nodes(game);
+        let by_oracle = game.is_of_oracles()
+            && matches!(Estimate::of(game, &algorithm, most_nodes), Estimate::Oracle { .. });
+        let extent = Extent { most_nodes, growing: None, by_oracle, judge: None };
         let mut training = training::training(game, &algorithm, extent)?;
         let (mut looks, mut seconds) = (Vec::new(), 0.0);
         for look in self.looks() {

@@ -6,6 +6,7 @@ mod counts;
 mod crossing;
 mod decks;
 mod duel;
+mod exact_judgement;
 mod first_decisions;
 mod full_stitching;
 mod game_properties;
@@ -26,6 +27,7 @@ pub use counts::Counts;
 pub use crossing::Crossing;
 pub use decks::Decks;
 pub use duel::Duel;
+pub use exact_judgement::ExactJudgement;
 pub use first_decisions::FirstDecisions;
 pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
@@ -64,6 +66,8 @@ pub enum Work {
     /// The policy of a bot at all information sets, judged exactly.
     #[serde(rename = "stitched")]
     FullStitching(FullStitching),
+    /// A bot, asked at all information sets and judged exactly.
+    ExactJudgement(ExactJudgement),
     /// A tree search that learns a game by self-play, judged exactly during its run.
     SelfPlay(SelfPlay),
     /// Perfect information Monte Carlo on random trees with given properties.
@@ -98,6 +102,7 @@ impl Work {
             Work::Decks(work) => work.run(context),
             Work::Solved(work) => work.run(context),
             Work::FullStitching(work) => work.run(context),
+            Work::ExactJudgement(work) => work.run(context),
             Work::SelfPlay(work) => work.run(context),
             Work::SyntheticTrees(work) => work.run(context),
             Work::GameProperties(work) => work.run(context),
@@ -111,7 +116,7 @@ impl Work {
     /// Whether it measures time, so that nothing else may run at the same time.
     pub(crate) fn wants_quiet(&self) -> bool {
         match self {
-            Work::Threads(_) | Work::FirstDecisions(_) => true,
+            Work::Threads(_) | Work::FirstDecisions(_) | Work::ExactJudgement(_) => true,
             Work::Decks(work) => work.exact || work.reduced,
             _ => false,
         }

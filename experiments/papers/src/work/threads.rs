@@ -176,7 +176,7 @@ impl Timing<'_> {
         let options = Options { batch: batch.get(), seed: self.context.seed, ..Options::default() };
         let planned = u32::try_from(self.work.amount.get()).unwrap_or(u32::MAX);
         let algorithm = Algorithm::named(algorithm, planned, Precision::F32, options)?;
-        let extent = Extent { most_nodes: MOST_NODES, growing: None, judge: None };
+        let extent = Extent { most_nodes: MOST_NODES, growing: None, by_oracle: false, judge: None };
         let mut training = training::training(self.game, &algorithm, extent)?;
         let began = Instant::now();
         while training.iterations() < self.work.amount.get() {

@@ -153,7 +153,7 @@ impl Bot {
             "resolve" => {
                 needs(Offer::HandSolver)?;
                 let strategy = self.strategy_file().strategy(game)?;
-                if let FileStrategy::Table(_) = strategy {
+                if let FileStrategy::Table(_) | FileStrategy::Sequences(_) = strategy {
                     let file = self.strategy_file().file();
                     return Err(file.senseless(&"a table of information sets, not a solution").into());
                 }

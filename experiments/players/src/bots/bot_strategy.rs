@@ -26,6 +26,21 @@ impl<'b> BotStrategy<'b> {
     }
 }
 
+impl BotStrategy<'_> {
+    /// Clears `out` and fills it with the probabilities of the legal actions, without keeping them. Asked again, the bot
+    /// answers the same.
+    pub fn ask(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
+        let key = Digest::of(info_set).bits();
+        let view = View { contest: &self.contest, info_set, legal };
+        let action_values = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
+        out.clear();
+        out.resize(legal.len(), 0.0);
+        for entry in action_values.entries {
+            out[entry.action.index()] += entry.probability;
+        }
+    }
+}
+
 impl Strategy<AnyGame> for BotStrategy<'_> {
     fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
         let key = Digest::of(info_set).bits();
@@ -35,13 +50,7 @@ impl Strategy<AnyGame> for BotStrategy<'_> {
             out.extend_from_slice(&found);
             return;
         }
-        let view = View { contest: &self.contest, info_set, legal };
-        // Asked again, it answers the same.
-        let action_values = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
-        out.resize(legal.len(), 0.0);
-        for entry in action_values.entries {
-            out[entry.action.index()] += entry.probability;
-        }
+        self.ask(info_set, legal, out);
         if self.bot.remembers() {
             known().insert(key, out.as_slice().into());
         }

@@ -11,7 +11,7 @@ use hinterhand_kinderschnapsen::{Payoff, Score, Solution};
 use hinterhand_solvers::strategy::Strategy;
 
 use super::kinderschnapsen::{self, GameSolution};
-use super::{About, KIND, Table, rules_hash};
+use super::{About, KIND, Sequences, Table, rules_hash};
 use crate::files::column_file::{ColumnFile, ColumnFileError};
 use crate::games::LoadedGame;
 
@@ -27,6 +27,8 @@ pub struct StrategyFile {
 pub enum FileStrategy<'f> {
     /// Kept as a table.
     Table(Table<'f>),
+    /// Kept in the numbers of an oracle.
+    Sequences(Sequences<'f>),
     /// The solution of Kinderschnapsen.
     Kinderschnapsen(Box<Solution<'f>>),
     /// A solution of Kinderschnapsen for each score.
@@ -67,6 +69,12 @@ impl StrategyFile {
         }
         match &*self.about.form {
             Table::FORM => Ok(FileStrategy::Table(Table::of(&self.file)?)),
+            Sequences::FORM => {
+                let oracle = game.oracle();
+                let oracle =
+                    oracle.ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
+                Ok(FileStrategy::Sequences(Sequences::of(&self.file, oracle)?))
+            }
             kinderschnapsen::FORM | kinderschnapsen::GAME_FORM => {
                 let hand =
                     game.hand().ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
@@ -89,7 +97,7 @@ impl<'f> FileStrategy<'f> {
             FileStrategy::KinderschnapsenGame(game) => {
                 Some(FileStrategy::KinderschnapsenGame(game.asked_at(score)))
             }
-            FileStrategy::Table(_) | FileStrategy::Kinderschnapsen(_) => None,
+            FileStrategy::Table(_) | FileStrategy::Sequences(_) | FileStrategy::Kinderschnapsen(_) => None,
         }
     }
 
@@ -108,18 +116,18 @@ impl<'f> FileStrategy<'f> {
     /// The solution for a hand that is played at this score; none of a table.
     pub fn solution_at(&self, contest: &Contest) -> Option<&Solution<'f>> {
         match self {
-            FileStrategy::Table(_) => None,
+            FileStrategy::Table(_) | FileStrategy::Sequences(_) => None,
             FileStrategy::Kinderschnapsen(solution) => Some(solution),
             FileStrategy::KinderschnapsenGame(game) => Some(game.at(score(contest))),
         }
     }
 
     /// The value of each legal action, in their order, for the player with `info_set` if both otherwise
-    /// follow the strategy; `None` for a table, which has no values. Of a strategy for a whole game, the
+    /// follow the strategy; `None` for a table and for sequences, which have no values. Of a strategy for a whole game, the
     /// values in its first hand.
     pub fn action_values(&self, info_set: &AnyInfoSet) -> Option<Vec<f64>> {
         let solution = match self {
-            FileStrategy::Table(_) => return None,
+            FileStrategy::Table(_) | FileStrategy::Sequences(_) => return None,
             FileStrategy::Kinderschnapsen(solution) => solution,
             FileStrategy::KinderschnapsenGame(game) => game.at(Score { leader: 5, other: 5 }),
         };
@@ -133,6 +141,7 @@ impl<'f> FileStrategy<'f> {
             FileStrategy::Table(table) => {
                 return Strategy::<AnyGame>::probabilities(table, info_set, legal, out);
             }
+            FileStrategy::Sequences(sequences) => return sequences.probabilities(info_set, legal, out),
             FileStrategy::Kinderschnapsen(solution) => solution,
             FileStrategy::KinderschnapsenGame(game) => game.at(score),
         };
@@ -155,7 +164,9 @@ impl FileStrategy<'_> {
     fn asked(&self) -> Score {
         match self {
             FileStrategy::KinderschnapsenGame(game) => game.asked(),
-            FileStrategy::Table(_) | FileStrategy::Kinderschnapsen(_) => Score { leader: 5, other: 5 },
+            FileStrategy::Table(_) | FileStrategy::Sequences(_) | FileStrategy::Kinderschnapsen(_) => {
+                Score { leader: 5, other: 5 }
+            }
         }
     }
 }
@@ -166,6 +177,7 @@ impl Strategy<Kinderschnapsen> for FileStrategy<'_> {
             FileStrategy::Table(table) => {
                 Strategy::<Kinderschnapsen>::probabilities(table, info_set, legal, out);
             }
+            FileStrategy::Sequences(_) => unreachable!("no oracle is one of Kinderschnapsen"),
             FileStrategy::Kinderschnapsen(solution) => solution.probabilities(info_set, legal, out),
             FileStrategy::KinderschnapsenGame(game) => {
                 game.at(self.asked()).probabilities(info_set, legal, out);

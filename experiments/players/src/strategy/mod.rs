@@ -11,6 +11,7 @@ pub mod kinderschnapsen;
 mod opening;
 mod parts;
 mod reach;
+mod sequences;
 mod table;
 pub mod training_log;
 mod verdict;
@@ -23,6 +24,7 @@ pub use file::{FileStrategy, StrategyFile};
 pub use opening::{Opening, OpeningHand, RANKS};
 pub use parts::Parts;
 pub use reach::reach;
+pub use sequences::Sequences;
 pub use table::{Table, TableColumns, TableError};
 pub use verdict::{Answer, Verdict, judgement};
 

@@ -11,7 +11,7 @@ use hinterhand_solvers::tree::{Policy, SetId};
 use serde_json::Value as Json;
 
 use super::kinderschnapsen::{self, Equity, GameSolution};
-use super::{About, FileStrategy, Judgement, KIND, Parts, Table, TableColumns};
+use super::{About, FileStrategy, Judgement, KIND, Parts, Sequences, Table, TableColumns};
 use crate::files::column_file;
 use crate::games::LoadedGame;
 
@@ -24,6 +24,8 @@ pub enum Verdict<'f> {
         /// The strategy.
         policy: Policy,
     },
+    /// One in the numbers of an oracle.
+    Sequences(Sequences<'f>),
     /// A solution of Kinderschnapsen.
     Kinderschnapsen(Box<Solution<'f>>),
     /// One for a whole game of it.
@@ -44,6 +46,7 @@ impl<'f> Verdict<'f> {
                 let policy = table.policy(&game)?;
                 Ok(Verdict::Tree { game, policy })
             }
+            FileStrategy::Sequences(sequences) => Ok(Verdict::Sequences(sequences)),
             FileStrategy::Kinderschnapsen(solution) => Ok(Verdict::Kinderschnapsen(solution)),
             FileStrategy::KinderschnapsenGame(game) => Ok(Verdict::KinderschnapsenGame(game)),
         }
@@ -56,6 +59,10 @@ impl<'f> Verdict<'f> {
             Verdict::Tree { game, policy } => {
                 answer.map_or(Ok(()), |answer| answer.write_tree(game, policy))?;
                 (judgement(game, policy), None)
+            }
+            Verdict::Sequences(sequences) => {
+                answer.map_or(Ok(()), |answer| answer.write_sequences(sequences))?;
+                (sequences.judge(), None)
             }
             Verdict::Kinderschnapsen(solution) => {
                 answer.map_or(Ok(()), |answer| answer.write_hand(solution))?;
@@ -103,6 +110,12 @@ impl Answer<'_> {
         let columns = TableColumns::new(game, &best)?;
         column_file::write(self.path, KIND, &serde_json::to_value(about)?, &columns.columns())
             .with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    fn write_sequences(&self, sequences: &Sequences<'_>) -> anyhow::Result<()> {
+        let best = sequences.best_response();
+        let about = About { judged: best.judge(), ..self.about(Sequences::FORM) };
+        best.write(self.path, &about).with_context(|| format!("cannot write {}", self.path.display()))
     }
 
     fn write_hand(&self, solution: &Solution<'_>) -> anyhow::Result<()> {

@@ -3,12 +3,13 @@
 mod files;
 mod growing;
 mod kinderschnapsen;
+mod oracle;
 mod sampled;
 mod table;
 mod trainer;
 mod whole_game;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::cfr::Cfr;
 use hinterhand_solvers::mccfr::Mccfr;
@@ -20,6 +21,7 @@ pub use whole_game::{WholeGame, WholeGameOutcome};
 
 use growing::GrowingTraining;
 use kinderschnapsen::KinderschnapsenTraining;
+use oracle::OracleTraining;
 use sampled::SampledTraining;
 use table::TableTraining;
 
@@ -30,6 +32,8 @@ pub struct Extent {
     pub most_nodes: usize,
     /// If the game is not to be written out: the maximum number of bytes of a sampling algorithm's tables.
     pub growing: Option<usize>,
+    /// Whether the game is known by its oracle instead of being written out.
+    pub by_oracle: bool,
     /// If the game is not to be written out: the judge that finds lower bounds of the exploitability.
     pub judge: Option<LocalJudge>,
 }
@@ -38,7 +42,7 @@ pub struct Extent {
 pub fn training<'g>(
     game: &'g LoadedGame,
     algorithm: &Algorithm,
-    Extent { most_nodes, growing, judge }: Extent,
+    Extent { most_nodes, growing, by_oracle, judge }: Extent,
 ) -> anyhow::Result<Box<dyn Training + 'g>> {
     let text = algorithm.to_string();
     if let Some(hand) = game.hand() {
@@ -55,6 +59,16 @@ pub fn training<'g>(
             bail!("only algorithms that sample can train on a game that is not written out, and not {text}");
         };
         return Ok(Box::new(GrowingTraining::new(game, options, &text, most_bytes, judge)));
+    }
+    if by_oracle {
+        let Algorithm::Full { variant, precision, .. } = *algorithm else {
+            bail!("algorithms that sample need no oracle, and {text} is one");
+        };
+        let oracle = game.oracle().with_context(|| format!("{} has no oracle", game.name()))?;
+        return Ok(match precision {
+            Precision::F32 => Box::new(OracleTraining::<f32>::new(oracle, game.settings(), text, variant)),
+            Precision::F64 => Box::new(OracleTraining::<f64>::new(oracle, game.settings(), text, variant)),
+        });
     }
     Ok(match *algorithm {
         Algorithm::Full { variant, precision: Precision::F32, .. } => {

@@ -162,6 +162,8 @@ impl Plan<'_> {
                 let strategy = 24 * size.sets as u64 + 8 * size.slots as u64;
                 2 * table_bytes + 4 * strategy
             }
+            // Four bytes for each sequence, which the tables have at least twelve for.
+            (None, Estimate::Oracle { .. }) => 2 * table_bytes + 4 * table_bytes / 3,
             (None, Estimate::Kinderschnapsen { bytes }) => {
                 // Tables of samples grow until every deal has been sampled.
                 let full = matches!(self.algorithm, Algorithm::Full { .. });

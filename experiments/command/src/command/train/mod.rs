@@ -129,9 +129,11 @@ impl Train<'_> {
             .as_ref()
             .map(|gauntlet| Gauntlet::new(game, bots, gauntlet.deals.get().into(), gauntlet.seed));
         let gauntlet = gauntlet.transpose().map_err(data)?;
-        let estimate = Estimate::of(game, &algorithm, config.most_nodes());
+        let most_nodes = config.most_nodes().unwrap_or(algorithm.most_nodes(game));
+        let estimate = Estimate::of(game, &algorithm, most_nodes);
         let growing = self.growing(&estimate, game.name(), &algorithm)?;
-        let extent = Extent { most_nodes: config.most_nodes(), growing, judge: self.judge(game, growing)? };
+        let by_oracle = matches!(estimate, Estimate::Oracle { .. });
+        let extent = Extent { most_nodes, growing, by_oracle, judge: self.judge(game, growing)? };
         let task = self.task(game.settings(), &algorithm, extent)?;
         if source.args.dry_run {
             let plan = dry_run::Plan { config, algorithm: &algorithm, task: &task, estimate, extent };

@@ -1,0 +1,238 @@
+//! The oracle of a phantom board.
+
+use std::collections::BTreeMap;
+
+use hinterhand_engine::Player;
+use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
+use hinterhand_engine::games::PhantomTtt;
+use hinterhand_engine::games::phantom::{Goal, InfoSet, Phantom, Square};
+use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex};
+use rayon::prelude::*;
+
+use super::board::{Board, count, each};
+use super::course::Courses;
+use super::gradient::Kernel;
+use super::injection::{Trie, orders};
+use super::views::{SetViews, Views};
+
+/// A phantom board of at most nine squares, as an [`Oracle`].
+///
+/// ```
+/// use hinterhand_engine::games::DarkHex;
+/// use hinterhand_engine::games::phantom::{Connection, Phantom, Version};
+/// use hinterhand_oracles::phantom::PhantomOracle;
+/// use hinterhand_solvers::oracle::{judge, uniform};
+///
+/// let game: DarkHex = Phantom::of(Connection::new(2, 2), Version::Abrupt);
+/// let oracle = PhantomOracle::new(&game).expect("a small board");
+/// let plans = [0, 1].map(|player| uniform(&oracle, player));
+/// assert!(judge(&oracle, [&plans[0], &plans[1]]).value > 0.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct PhantomOracle {
+    board: Board,
+    views: [Views; 2],
+    treeplexes: [Treeplex; 2],
+    kernel: Kernel,
+}
+
+impl PhantomOracle {
+    /// The oracle of a game, if its board has at most nine squares.
+    pub fn new<G: Goal>(game: &Phantom<G>) -> Option<PhantomOracle> {
+        Some(PhantomOracle::on(Board::of(game)?))
+    }
+
+    pub(super) fn on(board: Board) -> PhantomOracle {
+        let courses = Courses::new(&board);
+        let views = [0, 1].map(|player| Views::new(&board, &courses, player));
+        let treeplexes = [0, 1].map(|player| treeplex(&board, &views[player]));
+        let kernel = Kernel::new(&board, &courses, &views);
+        PhantomOracle { board, views, treeplexes, kernel }
+    }
+
+    /// The tries of a player before it decides at an information set.
+    fn tries(&self, player: usize, infoset: usize) -> Vec<(Square, bool)> {
+        let (treeplex, views) = (&self.treeplexes[player], &self.views[player]);
+        // The actions from the last one back, and the stones that stood after each.
+        let (mut made, mut at) = (Vec::new(), infoset);
+        loop {
+            let sequence = treeplex.parent(at);
+            if sequence == 0 {
+                break;
+            }
+            let before = treeplex.infoset_of(sequence);
+            let stone = views.stones(before) != views.stones(at);
+            made.push((sequence - treeplex.sequences_of(before).start, stone));
+            at = before;
+        }
+        let mut untried: Vec<usize> = (0..self.board.squares()).collect();
+        made.into_iter().rev().map(|(action, stone)| (Square::new(untried.remove(action)), stone)).collect()
+    }
+
+    #[cfg(test)]
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    #[cfg(test)]
+    pub(super) fn views(&self, player: usize) -> &Views {
+        &self.views[player]
+    }
+}
+
+impl Oracle for PhantomOracle {
+    fn treeplex(&self, player: usize) -> &Treeplex {
+        &self.treeplexes[player]
+    }
+
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>) {
+        let [own, other] = [&self.treeplexes[player], &self.treeplexes[1 - player]];
+        memory.resize(other.point_count() + own.point_count(), 0.0);
+        let (reach, worth) = memory.split_at_mut(other.point_count());
+        reach
+            .par_iter_mut()
+            .with_min_len(4096)
+            .enumerate()
+            .for_each(|(view, reach)| *reach = plan[other.parent(view)]);
+        worth.fill(0.0);
+        self.kernel.gradient(&self.board, &self.views, player, reach, worth);
+        gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
+            *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
+        });
+    }
+}
+
+impl GameOracle for PhantomOracle {
+    fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)> {
+        let info_set = info_set.typed::<InfoSet>();
+        let player = info_set.seat().index();
+        let tries: Vec<(usize, bool)> =
+            info_set.tries().iter().map(|(square, free)| (square.index(), free)).collect();
+        let view = self.views[player].view(&tries)?;
+        (view < self.treeplexes[player].infosets()).then_some((player, view))
+    }
+
+    fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal) {
+        let tries = self.tries(player, infoset);
+        let info_set = InfoSet::to_move(self.board.version(), Player::new(player), &tries);
+        // All games of phantom boards have the same type of legal actions.
+        let legal = info_set.untried(self.board.all());
+        (AnyInfoSet::new(info_set), AnyLegal::new::<PhantomTtt>(legal))
+    }
+}
+
+/// The decisions of a player: the points are its views.
+fn treeplex(board: &Board, views: &Views) -> Treeplex {
+    let sets = views.sets();
+    let mut first = Vec::with_capacity(views.infosets() + 1);
+    let mut next = 1_u32;
+    for set in &sets {
+        let actions = actions_of_group(board, set);
+        for _ in 0..set.orders() {
+            for &(infosets, actions) in &actions {
+                for _ in 0..infosets {
+                    first.push(next);
+                    next += actions as u32;
+                }
+            }
+        }
+    }
+    first.push(next);
+    let mut parent = vec![0; views.len()];
+    let lexicographic: Vec<Vec<usize>> = (0..=board.squares()).map(lexicographic_places).collect();
+    let mut hooks = Hooks { board, views, first: &first, parent: &mut parent };
+    sets.iter().for_each(|set| hooks.hang(set, &lexicographic[count(set.set())]));
+    let mut layers: Vec<Vec<std::ops::Range<usize>>> = vec![Vec::new(); board.squares() + 1];
+    sets.iter().for_each(|set| layers[count(set.set())].push(set.infoset_range()));
+    Treeplex::new(first, parent, layers)
+}
+
+/// For each pattern of a group, its number of information sets and how many squares may be tried in them.
+fn actions_of_group(board: &Board, set: &SetViews) -> Vec<(usize, usize)> {
+    let patterns = set.patterns().into_iter();
+    let infosets = patterns
+        .map(|pattern| (set.infosets_of(pattern), board.squares() - pattern.stones() - pattern.fails()));
+    infosets.collect()
+}
+
+/// For each order of [`orders`], its place in lexicographic order.
+fn lexicographic_places(things: usize) -> Vec<usize> {
+    let all = orders(things);
+    let mut sorted: Vec<&Vec<usize>> = all.iter().collect();
+    sorted.sort();
+    let place: BTreeMap<&Vec<usize>, usize> =
+        sorted.into_iter().enumerate().map(|(n, order)| (order, n)).collect();
+    all.iter().map(|order| place[order]).collect()
+}
+
+/// The views with one stone more, and for each choice of hit stones the same one among theirs.
+type Larger<'v> = Option<(&'v SetViews, Vec<Option<usize>>)>;
+
+/// Finds the sequence before each view.
+struct Hooks<'a> {
+    board: &'a Board,
+    views: &'a Views,
+    first: &'a [u32],
+    parent: &'a mut [u32],
+}
+
+impl Hooks<'_> {
+    /// Hangs up what follows the information sets with these stones.
+    fn hang(&mut self, set: &SetViews, lexicographic: &[usize]) {
+        if set.wins() {
+            return;
+        }
+        let free: Vec<usize> = each(self.board.all() & !set.set()).collect();
+        // For each free square, the views with a stone there too, and the same hit stones among theirs.
+        let larger: Vec<Larger<'_>> = free
+            .iter()
+            .map(|&square| {
+                let larger = self.views.of(set.set() | 1 << square)?;
+                Some((larger, same_hits(set.hits(), larger.hits(), self.board.squares())))
+            })
+            .collect();
+        for (order, &place) in lexicographic.iter().enumerate() {
+            let group = set.group(order);
+            for pattern in set.patterns() {
+                let (stone, fail) = (pattern.then(true), pattern.then(false));
+                for (node, hits) in set.hits().nodes().iter().enumerate() {
+                    if count(hits.set) != pattern.fails() {
+                        continue;
+                    }
+                    let Some(offset) = set.offset(pattern, node) else { continue };
+                    let Some(infoset) = group.infoset(offset) else { continue };
+                    let untried =
+                        free.iter().zip(&larger).filter(|&(&square, _)| hits.set >> square & 1 == 0);
+                    for (sequence, (&square, larger)) in (self.first[infoset]..).zip(untried) {
+                        if let Some((larger, same)) = larger {
+                            let last = count(larger.set() & ((1 << square) - 1));
+                            let after = same[node].and_then(|node| larger.offset(stone, node));
+                            if let (Some(after), true) = (after, larger.lasts().contains(&last)) {
+                                let order = last * lexicographic.len() + place;
+                                self.parent[larger.group(order).view(after)] = sequence;
+                            }
+                        }
+                        let after = set.hits().next(node, square).and_then(|node| set.offset(fail, node));
+                        if let Some(after) = after {
+                            self.parent[group.view(after)] = sequence;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// For each choice of one trie the same choice in another.
+fn same_hits(from: &Trie, to: &Trie, squares: usize) -> Vec<Option<usize>> {
+    let mut same = vec![None; from.nodes().len()];
+    same[0] = Some(0);
+    for node in 0..same.len() {
+        for square in 0..squares {
+            if let Some(next) = from.next(node, square) {
+                same[next] = same[node].and_then(|node| to.next(node, square));
+            }
+        }
+    }
+    same
+}

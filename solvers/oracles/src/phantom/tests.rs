@@ -1,0 +1,189 @@
+//! The oracle against the written-out trees of small games, and against a walk through all histories of small boards.
+
+use std::collections::BTreeSet;
+
+use hinterhand_engine::Rng;
+use hinterhand_engine::games::phantom::{Connection, Goal, Line, Phantom, Version};
+use hinterhand_solvers::oracle::{Oracle, judge, uniform};
+
+use super::PhantomOracle;
+use super::board::Board;
+
+/// The tries of a player: squares, and whether a stone was placed.
+type Tries = Vec<(usize, bool)>;
+
+/// A walk through all histories.
+struct Walk<'a> {
+    oracle: &'a PhantomOracle,
+    plans: [&'a [f64]; 2],
+    gradients: [Vec<f64>; 2],
+    infosets: [BTreeSet<Tries>; 2],
+    histories: u64,
+}
+
+impl Walk<'_> {
+    fn new<'a>(oracle: &'a PhantomOracle, plans: [&'a [f64]; 2]) -> Walk<'a> {
+        let gradients = plans.map(|plan| vec![0.0; plan.len()]);
+        Walk { oracle, plans, gradients, infosets: Default::default(), histories: 0 }
+    }
+
+    fn go(&mut self, tries: &mut [Tries; 2], last: [usize; 2], mover: usize) {
+        self.histories += 1;
+        let board = self.oracle.board();
+        let set = |tries: &Tries| {
+            tries.iter().filter(|(_, stone)| *stone).fold(0_u16, |set, (square, _)| set | 1 << square)
+        };
+        let sets = [set(&tries[0]), set(&tries[1])];
+        let winner = (0..2).find(|&player| board.wins(player, sets[player]));
+        if winner.is_some() || sets[0] | sets[1] == board.all() {
+            for player in 0..2 {
+                let payoff = winner.map_or(0.0, |winner| if winner == player { 1.0 } else { -1.0 });
+                self.gradients[player][last[player]] += payoff * self.plans[1 - player][last[1 - player]];
+            }
+            return;
+        }
+        self.infosets[mover].insert(tries[mover].clone());
+        let infoset = self.oracle.views(mover).view(&tries[mover]).expect("every view has a number");
+        let sequences = self.oracle.treeplex(mover).sequences_of(infoset);
+        let tried = tries[mover].iter().fold(0_u16, |set, (square, _)| set | 1 << square);
+        let untried: Vec<usize> = (0..board.squares()).filter(|square| tried >> square & 1 == 0).collect();
+        assert_eq!(untried.len(), sequences.len());
+        for (sequence, square) in sequences.zip(untried) {
+            let stone = (sets[0] | sets[1]) >> square & 1 == 0;
+            let mut now = last;
+            now[mover] = sequence;
+            tries[mover].push((square, stone));
+            let next = if stone || board.version() == Version::Abrupt { 1 - mover } else { mover };
+            self.go(tries, now, next);
+            tries[mover].pop();
+        }
+    }
+}
+
+/// A plan that takes every action with a random probability.
+fn random_plan(oracle: &PhantomOracle, player: usize, rng: &mut Rng) -> Vec<f64> {
+    let treeplex = oracle.treeplex(player);
+    let mut plan = vec![0.0; treeplex.sequences()];
+    let mut weights: Vec<f64> = plan.iter().map(|_| 0.05 + rng.unit()).collect();
+    treeplex.from_the_beginning(&mut plan, &mut weights, |_, reach, plan, weights| {
+        let sum: f64 = weights.iter().sum();
+        plan.iter_mut().zip(weights).for_each(|(plan, weight)| *plan = reach * *weight / sum);
+    });
+    plan
+}
+
+fn connection(rows: usize, columns: usize) -> impl Fn(usize, u16) -> bool {
+    move |player, set| {
+        let is = |row: usize, column: usize| set >> (row * columns + column) & 1 == 1;
+        let mut reached = vec![vec![false; columns]; rows];
+        // As often as there are squares, each stone is reached from its neighbours.
+        for _ in 0..rows * columns {
+            for row in 0..rows {
+                for column in 0..columns {
+                    let near = [(0, 1), (0, -1), (1, 0), (-1, 0), (-1, 1), (1, -1)].iter().any(
+                        |&(r, c): &(i32, i32)| {
+                            let at = (row as i32 + r, column as i32 + c);
+                            (0..rows as i32).contains(&at.0)
+                                && (0..columns as i32).contains(&at.1)
+                                && reached[at.0 as usize][at.1 as usize]
+                        },
+                    );
+                    let begin = if player == 0 { row == 0 } else { column == 0 };
+                    reached[row][column] |= is(row, column) && (begin || near);
+                }
+            }
+        }
+        let ends =
+            |row: usize, column: usize| if player == 0 { row == rows - 1 } else { column == columns - 1 };
+        (0..rows).any(|row| (0..columns).any(|column| ends(row, column) && reached[row][column]))
+    }
+}
+
+/// Rows, columns and diagonals of two.
+fn pairs(rows: usize, columns: usize) -> impl Fn(usize, u16) -> bool {
+    move |_, set| {
+        let is = |row: usize, column: usize| {
+            row < rows && column < columns && set >> (row * columns + column) & 1 == 1
+        };
+        (0..rows).any(|row| {
+            (0..columns).any(|column| {
+                let beside = is(row, column + 1) || is(row + 1, column) || is(row + 1, column + 1);
+                is(row, column) && (beside || (column > 0 && is(row + 1, column - 1)))
+            })
+        })
+    }
+}
+
+/// Three in a row of a board with one row of five squares.
+fn threes(_: usize, set: u16) -> bool {
+    (0..3).any(|square| set >> square & 7 == 7)
+}
+
+#[track_caller]
+fn agrees(board: Board) {
+    let oracle = PhantomOracle::on(board);
+    let mut rng = Rng::new(2026, 0);
+    for _ in 0..2 {
+        let plans = [0, 1].map(|player| random_plan(&oracle, player, &mut rng));
+        let mut walk = Walk::new(&oracle, [&plans[0], &plans[1]]);
+        walk.go(&mut [Vec::new(), Vec::new()], [0, 0], 0);
+        for player in 0..2 {
+            assert_eq!(walk.infosets[player].len(), oracle.treeplex(player).infosets(), "player {player}");
+            let mut gradient = vec![0.0; plans[player].len()];
+            oracle.gradient(player, &plans[1 - player], &mut gradient, &mut Vec::new());
+            for (sequence, (found, expected)) in gradient.iter().zip(&walk.gradients[player]).enumerate() {
+                assert!(
+                    (found - expected).abs() < 1e-12,
+                    "player {player}, sequence {sequence}: {found}, {expected}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn connections_agree() {
+    for version in [Version::Classical, Version::Abrupt] {
+        agrees(Board::new(4, version, connection(2, 2)));
+        agrees(Board::new(6, version, connection(2, 3)));
+        agrees(Board::new(6, version, connection(3, 2)));
+    }
+}
+
+#[test]
+fn lines_agree() {
+    for version in [Version::Classical, Version::Abrupt] {
+        agrees(Board::new(4, version, pairs(2, 2)));
+        agrees(Board::new(6, version, pairs(2, 3)));
+        agrees(Board::new(5, version, threes));
+        agrees(Board::new(3, version, |_, _| false));
+    }
+}
+
+#[test]
+fn uniform_play_is_judged_as_known() {
+    let oracle = PhantomOracle::on(Board::new(4, Version::Classical, connection(2, 2)));
+    let plans = [0, 1].map(|player| uniform(&oracle, player));
+    let judged = judge(&oracle, [&plans[0], &plans[1]]);
+    let mut walk = Walk::new(&oracle, [&plans[0], &plans[1]]);
+    walk.go(&mut [Vec::new(), Vec::new()], [0, 0], 0);
+    let value: f64 = walk.gradients[0].iter().zip(&plans[0]).map(|(worth, weight)| worth * weight).sum();
+    assert!((judged.value - value).abs() < 1e-12);
+    assert!(judged.best_responses[0] >= judged.value && judged.best_responses[1] >= -judged.value);
+}
+
+#[track_caller]
+fn agrees_with_the_tree<G: Goal + 'static>(goal: G, version: Version) {
+    let game = Phantom::of(goal, version);
+    crate::check::agrees(&game, &PhantomOracle::new(&game).expect("a small board"));
+}
+
+#[test]
+fn small_games_agree_with_the_tree() {
+    for version in [Version::Classical, Version::Abrupt] {
+        agrees_with_the_tree(Connection::new(2, 2), version);
+        agrees_with_the_tree(Connection::new(2, 3), version);
+        agrees_with_the_tree(Line::new(2, 2, 2), version);
+        agrees_with_the_tree(Line::new(3, 2, 2), version);
+    }
+}

@@ -1,0 +1,226 @@
+//! Counterfactual regret minimization against an oracle.
+
+use super::{Judgement, Oracle, judge};
+use crate::cfr::{Number, Snapshot, SnapshotError, Updates, Variant};
+
+/// Counterfactual regret minimization in the variants of [`Variant`], for a game that is known by an oracle. The tables
+/// are of numbers `R`.
+///
+/// The policy of a player is frozen while it learns. Sums are taken in a fixed order: results do not depend on the
+/// number of threads.
+///
+/// ```
+/// use hinterhand_engine::games::Kuhn;
+/// use hinterhand_solvers::{cfr::Variant, oracle::{OracleCfr, PayoffMatrix}, tree::GameTree};
+///
+/// let kuhn = GameTree::compile(&Kuhn::default(), 1_000)?;
+/// let mut solver = OracleCfr::<_, f64>::new(PayoffMatrix::new(kuhn.tree()), Variant::PCFR_PLUS);
+/// while solver.iterations() < 100 {
+///     solver.step();
+/// }
+/// assert!(solver.judge().exploitability() < 1e-4);
+/// # Ok::<(), hinterhand_solvers::tree::CompileError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OracleCfr<O, R> {
+    oracle: O,
+    variant: Variant,
+    iterations: u64,
+    sides: [Side<R>; 2],
+    /// What each sequence is worth, and the memory of passes: used again and again.
+    worth: Vec<f64>,
+    memory: Vec<f64>,
+}
+
+/// What is kept for a sequence.
+#[derive(Clone, Copy, Debug)]
+struct Entry<R> {
+    /// The regret, discounted by the variant.
+    regret: R,
+    /// The sum of the average plan.
+    average: R,
+    /// The probability with which the action is taken next.
+    current: R,
+}
+
+#[derive(Clone, Debug)]
+struct Side<R> {
+    entries: Vec<Entry<R>>,
+    /// The plan of the current policy.
+    plan: Vec<f64>,
+}
+
+impl<O: Oracle, R: Number> OracleCfr<O, R> {
+    /// A solver before its first iteration.
+    pub fn new(oracle: O, variant: Variant) -> OracleCfr<O, R> {
+        let sides = [0, 1].map(|player| {
+            let treeplex = oracle.treeplex(player);
+            let sequences = treeplex.sequences();
+            let entry = Entry { regret: R::ZERO, average: R::ZERO, current: R::ONE };
+            let mut side = Side { entries: vec![entry; sequences], plan: vec![0.0; sequences] };
+            treeplex.from_the_beginning(&mut side.plan, &mut side.entries, |_, reach, plan, entries| {
+                let each = 1.0 / entries.len() as f64;
+                entries.iter_mut().for_each(|entry| entry.current = R::from_f64(each));
+                plan.fill(reach * each);
+            });
+            side
+        });
+        OracleCfr { oracle, variant, iterations: 0, sides, worth: Vec::new(), memory: Vec::new() }
+    }
+
+    /// One iteration: both players learn once.
+    pub fn step(&mut self) {
+        self.iterations += 1;
+        for player in [0, 1] {
+            self.learn(player);
+            if self.variant.updates == Updates::Alternating {
+                self.refresh(player);
+            }
+        }
+        if self.variant.updates == Updates::Simultaneous {
+            [0, 1].into_iter().for_each(|player| self.refresh(player));
+        }
+    }
+
+    /// The oracle.
+    pub fn oracle(&self) -> &O {
+        &self.oracle
+    }
+
+    /// The number of iterations done.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// The number of bytes of the tables and of the numbers that an iteration needs.
+    pub fn table_bytes(&self) -> usize {
+        let sequences: usize = self.sides.iter().map(|side| side.entries.len()).sum();
+        let memory = self.worth.capacity() + self.memory.capacity();
+        sequences * (size_of::<Entry<R>>() + size_of::<f64>()) + memory * size_of::<f64>()
+    }
+
+    /// The average of all policies played so far: for each sequence the probability of its last action.
+    pub fn average(&self, player: usize) -> Vec<R> {
+        let (treeplex, entries) = (self.oracle.treeplex(player), &self.sides[player].entries);
+        let mut policy = vec![R::ONE; entries.len()];
+        for infoset in 0..treeplex.infosets() {
+            let sequences = treeplex.sequences_of(infoset);
+            let mut sum = 0.0;
+            entries[sequences.clone()].iter().for_each(|entry| sum += entry.average.to_f64());
+            for sequence in sequences.clone() {
+                let part = entries[sequence].average.to_f64();
+                let even = 1.0 / sequences.len() as f64;
+                policy[sequence] = R::from_f64(if sum > 0.0 { part / sum } else { even });
+            }
+        }
+        policy
+    }
+
+    /// Judges the average of all policies played so far.
+    pub fn judge(&self) -> Judgement {
+        let plans = [0, 1].map(|player| plan(&self.oracle, player, &self.average(player)));
+        judge(&self.oracle, [&plans[0], &plans[1]])
+    }
+
+    /// Everything needed to continue later: the tables of a player, a number for each sequence.
+    pub fn snapshot(&self, player: usize) -> Snapshot<R> {
+        let column = |number: fn(&Entry<R>) -> R| self.sides[player].entries.iter().map(number).collect();
+        Snapshot {
+            iterations: self.iterations,
+            regrets: column(|entry| entry.regret),
+            averages: column(|entry| entry.average),
+            current: column(|entry| entry.current),
+        }
+    }
+
+    /// Continues from the tables of both players. If they are of another game nothing changes.
+    pub fn restore(&mut self, snapshots: [&Snapshot<R>; 2]) -> Result<(), SnapshotError> {
+        for (player, snapshot) in snapshots.into_iter().enumerate() {
+            snapshot.check(self.sides[player].entries.len())?;
+        }
+        for (player, snapshot) in snapshots.into_iter().enumerate() {
+            self.iterations = snapshot.iterations;
+            for (sequence, entry) in self.sides[player].entries.iter_mut().enumerate() {
+                *entry = Entry {
+                    regret: snapshot.regrets[sequence],
+                    average: snapshot.averages[sequence],
+                    current: snapshot.current[sequence],
+                };
+            }
+            self.refresh(player);
+        }
+        Ok(())
+    }
+
+    fn learn(&mut self, player: usize) {
+        let t = self.iterations;
+        let variant = &self.variant;
+        let factor = |factor: f64| R::from_f64(factor);
+        let [positive, negative] = [variant.positive.at(t), variant.negative.at(t)].map(factor);
+        let (next, prediction) = (factor(variant.positive.at(t + 1)), factor(variant.prediction));
+        let average = factor(variant.average_at(t));
+        let [first, second] = &mut self.sides;
+        let (own, other) = if player == 0 { (first, second) } else { (second, first) };
+        self.worth.resize(own.plan.len(), 0.0);
+        self.oracle.gradient(player, &other.plan, &mut self.worth, &mut self.memory);
+        let (treeplex, plan) = (self.oracle.treeplex(player), &own.plan);
+        treeplex.from_the_end(
+            &mut self.memory,
+            &mut self.worth,
+            &mut own.entries,
+            |infoset, worth, entries| {
+                let mut value = 0.0;
+                worth
+                    .iter()
+                    .zip(&*entries)
+                    .for_each(|(worth, entry)| value += worth * entry.current.to_f64());
+                let reaches = &plan[treeplex.sequences_of(infoset)];
+                let mut sum = R::ZERO;
+                for ((worth, entry), &reach) in worth.iter().zip(&mut *entries).zip(reaches) {
+                    // The average is of what was played, before the policy changes.
+                    entry.average = entry.average * average + R::from_f64(reach);
+                    let regret = R::from_f64(worth - value);
+                    let kept = if entry.regret > R::ZERO { positive } else { negative };
+                    entry.regret = entry.regret * kept + regret;
+                    if variant.floor {
+                        entry.regret = entry.regret.positive();
+                    }
+                    entry.current = if variant.prediction == 0.0 {
+                        entry.regret.positive()
+                    } else {
+                        (entry.regret * next + prediction * regret).positive()
+                    };
+                    sum += entry.current;
+                }
+                let even = R::from_f64(1.0 / entries.len() as f64);
+                for entry in entries {
+                    entry.current = if sum > R::ZERO { entry.current / sum } else { even };
+                }
+                value
+            },
+        );
+    }
+
+    fn refresh(&mut self, player: usize) {
+        let side = &mut self.sides[player];
+        let treeplex = self.oracle.treeplex(player);
+        treeplex.from_the_beginning(&mut side.plan, &mut side.entries, |_, reach, plan, entries| {
+            for (plan, entry) in plan.iter_mut().zip(entries) {
+                *plan = reach * entry.current.to_f64();
+            }
+        });
+    }
+}
+
+/// The plan of a player with this policy: for each sequence the probability of its last action.
+pub fn plan<R: Number>(oracle: &dyn Oracle, player: usize, policy: &[R]) -> Vec<f64> {
+    let treeplex = oracle.treeplex(player);
+    let mut plan = vec![0.0; policy.len()];
+    let mut nothing = vec![(); policy.len()];
+    treeplex.from_the_beginning(&mut plan, &mut nothing, |infoset, reach, plan, _| {
+        for (plan, probability) in plan.iter_mut().zip(&policy[treeplex.sequences_of(infoset)]) {
+            *plan = reach * probability.to_f64();
+        }
+    });
+    plan
+}

@@ -1,0 +1,235 @@
+//! The decisions of one player as a tree of information sets and sequences.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+/// The information sets and sequences of one player, in flat arrays.
+///
+/// A *sequence* is an action at an information set, together with all own actions before it; sequence 0 is that of
+/// having done nothing. What follows a sequence depends on the others and on chance: each possibility is a *point*. A
+/// point is an information set, by its number, or, with a higher number, an end that has no decision and that only
+/// an oracle knows.
+///
+/// Information sets are numbered in layers from the beginning of the game on. A layer consists of parts. The
+/// sequence before an information set belongs to an earlier layer, or to the same part and an information set
+/// with a lower number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Treeplex {
+    /// The first sequence of each information set, and the number of sequences.
+    first: Vec<u32>,
+    /// The sequence before each point.
+    parent: Vec<u32>,
+    /// The first entry of each sequence in `points`, and the number of points.
+    first_point: Vec<u32>,
+    /// The points after each sequence.
+    points: Vec<u32>,
+    layers: Vec<Vec<Range<usize>>>,
+}
+
+impl Treeplex {
+    /// A treeplex. `first` has the first sequence of each information set and the number of sequences at the end;
+    /// `parent` the sequence before each point; `layers` the information sets of each part of each layer, without
+    /// gaps.
+    ///
+    /// # Panics
+    ///
+    /// If the parts leave gaps, or there are fewer points than information sets.
+    pub fn new(first: Vec<u32>, parent: Vec<u32>, layers: Vec<Vec<Range<usize>>>) -> Treeplex {
+        let mut next = 0;
+        for part in layers.iter().flatten() {
+            assert_eq!(part.start, next, "the parts of a treeplex leave no gaps");
+            next = part.end;
+        }
+        assert_eq!(next + 1, first.len(), "each information set is in a part");
+        assert!(next <= parent.len(), "each information set is a point");
+        let sequences = *first.last().expect("there is an entry after the last one") as usize;
+        let mut first_point = vec![0_u32; sequences + 1];
+        parent.iter().for_each(|&sequence| first_point[sequence as usize + 1] += 1);
+        for sequence in 0..sequences {
+            first_point[sequence + 1] += first_point[sequence];
+        }
+        let mut place = first_point.clone();
+        let mut points = vec![0; parent.len()];
+        for (point, &sequence) in parent.iter().enumerate() {
+            points[place[sequence as usize] as usize] = point as u32;
+            place[sequence as usize] += 1;
+        }
+        Treeplex { first, parent, first_point, points, layers }
+    }
+
+    /// The number of information sets.
+    pub fn infosets(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// The number of sequences, the empty one included.
+    pub fn sequences(&self) -> usize {
+        self.first[self.infosets()] as usize
+    }
+
+    /// The number of points.
+    pub fn point_count(&self) -> usize {
+        self.parent.len()
+    }
+
+    /// The sequences of an information set.
+    pub fn sequences_of(&self, infoset: usize) -> Range<usize> {
+        self.first[infoset] as usize..self.first[infoset + 1] as usize
+    }
+
+    /// The information set of a sequence, which must not be the empty one.
+    pub fn infoset_of(&self, sequence: usize) -> usize {
+        assert!((1..self.sequences()).contains(&sequence), "no sequence of an information set: {sequence}");
+        self.first.partition_point(|&first| first as usize <= sequence) - 1
+    }
+
+    /// The sequence before a point.
+    pub fn parent(&self, point: usize) -> usize {
+        self.parent[point] as usize
+    }
+
+    /// The points after a sequence.
+    pub fn points_after(&self, sequence: usize) -> &[u32] {
+        &self.points[self.first_point[sequence] as usize..self.first_point[sequence + 1] as usize]
+    }
+
+    /// Bytes of the arrays.
+    pub fn bytes(&self) -> usize {
+        4 * (self.first.len() + self.parent.len() + self.first_point.len() + self.points.len())
+    }
+
+    /// Goes through the information sets from the end of the game to its beginning. `visit` is handed the number of one,
+    /// the numbers of its sequences, to each of which the values of the information sets after it have been added, and
+    /// what is kept for each of them; it returns the value of the information set. Returns the value of having done
+    /// nothing. `memory` is overwritten; what it has allocated is used again.
+    ///
+    /// Sums are taken in a fixed order, on any number of threads.
+    pub fn from_the_end<T: Send>(
+        &self,
+        memory: &mut Vec<f64>,
+        numbers: &mut [f64],
+        kept: &mut [T],
+        visit: impl Fn(usize, &mut [f64], &mut [T]) -> f64 + Sync,
+    ) -> f64 {
+        self.check_lengths(numbers.len(), kept.len());
+        memory.resize(self.infosets(), 0.0);
+        let values = &mut memory[..];
+        for layer in self.layers.iter().rev() {
+            let end = layer.last().map_or(0, |part| part.end);
+            let (here, later) = values.split_at_mut(end);
+            let parts = self.split(layer, here, numbers, kept);
+            parts.into_par_iter().for_each(|part| {
+                for infoset in part.infosets.clone().rev() {
+                    let sequences = self.sequences_of(infoset);
+                    let local = sequences.start - part.first_sequence..sequences.end - part.first_sequence;
+                    for sequence in sequences {
+                        let mut sum = part.numbers[sequence - part.first_sequence];
+                        for &point in self.points_after(sequence) {
+                            let point = point as usize;
+                            if point < part.infosets.end {
+                                sum += part.values[point - part.infosets.start];
+                            } else if point < self.infosets() {
+                                sum += later[point - end];
+                            }
+                        }
+                        part.numbers[sequence - part.first_sequence] = sum;
+                    }
+                    part.values[infoset - part.infosets.start] =
+                        visit(infoset, &mut part.numbers[local.clone()], &mut part.kept[local]);
+                }
+            });
+        }
+        let after = self.points_after(0).iter().filter_map(|&point| values.get(point as usize));
+        numbers[0] += after.sum::<f64>();
+        numbers[0]
+    }
+
+    /// Goes through the information sets from the beginning of the game to its end. `visit` is handed the number of one,
+    /// the number of the sequence before it, that is its reach, and sets the numbers of its sequences. That of having
+    /// done nothing becomes 1.
+    pub fn from_the_beginning<T: Send>(
+        &self,
+        numbers: &mut [f64],
+        kept: &mut [T],
+        visit: impl Fn(usize, f64, &mut [f64], &mut [T]) + Sync,
+    ) {
+        self.check_lengths(numbers.len(), kept.len());
+        numbers[0] = 1.0;
+        for layer in &self.layers {
+            let Some(begin) = layer.first().map(|part| self.first[part.start] as usize) else { continue };
+            let (earlier, here) = numbers.split_at_mut(begin);
+            let mut values: [(); 0] = [];
+            let parts = self.split_from(layer, &mut values, here, begin, &mut kept[begin..]);
+            parts.into_par_iter().for_each(|part| {
+                for infoset in part.infosets {
+                    let sequences = self.sequences_of(infoset);
+                    let parent = self.parent(infoset);
+                    let reach = if parent < begin {
+                        earlier[parent]
+                    } else {
+                        part.numbers[parent - part.first_sequence]
+                    };
+                    let local = sequences.start - part.first_sequence..sequences.end - part.first_sequence;
+                    visit(infoset, reach, &mut part.numbers[local.clone()], &mut part.kept[local]);
+                }
+            });
+        }
+    }
+
+    fn check_lengths(&self, numbers: usize, kept: usize) {
+        assert_eq!((numbers, kept), (self.sequences(), self.sequences()), "one for each sequence");
+    }
+
+    fn split<'a, T>(
+        &self,
+        layer: &[Range<usize>],
+        values: &'a mut [f64],
+        numbers: &'a mut [f64],
+        kept: &'a mut [T],
+    ) -> Vec<Part<'a, f64, T>> {
+        let Some(start) = layer.first().map(|part| part.start) else { return Vec::new() };
+        let begin = self.first[start] as usize;
+        self.split_from(layer, &mut values[start..], &mut numbers[begin..], begin, &mut kept[begin..])
+    }
+
+    /// Splits what begins with the first part of a layer; `values` may be empty.
+    fn split_from<'a, V, T>(
+        &self,
+        layer: &[Range<usize>],
+        mut values: &'a mut [V],
+        mut numbers: &'a mut [f64],
+        mut first_sequence: usize,
+        mut kept: &'a mut [T],
+    ) -> Vec<Part<'a, V, T>> {
+        let parts = layer.iter().map(|infosets| {
+            let end = self.first[infosets.end] as usize;
+            let count = infosets.len().min(values.len());
+            let (these, rest) = std::mem::take(&mut values).split_at_mut(count);
+            values = rest;
+            let (own, rest) = std::mem::take(&mut numbers).split_at_mut(end - first_sequence);
+            numbers = rest;
+            let (own_kept, rest) = std::mem::take(&mut kept).split_at_mut(end - first_sequence);
+            kept = rest;
+            let part = Part {
+                infosets: infosets.clone(),
+                first_sequence,
+                values: these,
+                numbers: own,
+                kept: own_kept,
+            };
+            first_sequence = end;
+            part
+        });
+        parts.collect()
+    }
+}
+
+/// What belongs to one part of a layer.
+struct Part<'a, V, T> {
+    infosets: Range<usize>,
+    first_sequence: usize,
+    values: &'a mut [V],
+    numbers: &'a mut [f64],
+    kept: &'a mut [T],
+}
