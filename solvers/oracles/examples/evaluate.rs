@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release -p hinterhand-oracles --example evaluate -- dark-hex 8 version=abrupt
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::{DarkHex, LiarsDice, PhantomTtt};
@@ -37,13 +37,15 @@ fn main() {
     println!("{:?} in {:.2?}", judge(&*oracle, [&plans[0], &plans[1]]), begin.elapsed());
     drop(plans);
     let mut solver = OracleCfr::<_, f32>::new(&*oracle, Variant::PCFR_PLUS);
-    let begin = Instant::now();
+    let mut stepping = Duration::ZERO;
     let iterations: u64 = iterations.parse().expect("a number");
     while solver.iterations() < iterations {
+        let begin = Instant::now();
         solver.step();
+        stepping += begin.elapsed();
         let done = solver.iterations();
         if done.is_power_of_two() || done == iterations {
-            println!("{done} in {:.2?}: {:.3e}", begin.elapsed(), solver.judge().exploitability());
+            println!("{done} in {:.2?}: {:.3e}", stepping, solver.judge().exploitability());
         }
     }
 }

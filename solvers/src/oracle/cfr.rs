@@ -1,6 +1,6 @@
 //! Counterfactual regret minimization against an oracle.
 
-use super::{Judgement, Oracle, judge};
+use super::{Judgement, Oracle, judge, room};
 use crate::cfr::{Number, Snapshot, SnapshotError, Updates, Variant};
 
 /// Counterfactual regret minimization in the variants of [`Variant`], for a game that is known by an oracle. The tables
@@ -161,44 +161,36 @@ impl<O: Oracle, R: Number> OracleCfr<O, R> {
         let average = factor(variant.average_at(t));
         let [first, second] = &mut self.sides;
         let (own, other) = if player == 0 { (first, second) } else { (second, first) };
-        self.worth.resize(own.plan.len(), 0.0);
-        self.oracle.gradient(player, &other.plan, &mut self.worth, &mut self.memory);
+        let worth = room(&mut self.worth, own.plan.len());
+        self.oracle.gradient(player, &other.plan, worth, &mut self.memory);
         let (treeplex, plan) = (self.oracle.treeplex(player), &own.plan);
-        treeplex.from_the_end(
-            &mut self.memory,
-            &mut self.worth,
-            &mut own.entries,
-            |infoset, worth, entries| {
-                let mut value = 0.0;
-                worth
-                    .iter()
-                    .zip(&*entries)
-                    .for_each(|(worth, entry)| value += worth * entry.current.to_f64());
-                let reaches = &plan[treeplex.sequences_of(infoset)];
-                let mut sum = R::ZERO;
-                for ((worth, entry), &reach) in worth.iter().zip(&mut *entries).zip(reaches) {
-                    // The average is of what was played, before the policy changes.
-                    entry.average = entry.average * average + R::from_f64(reach);
-                    let regret = R::from_f64(worth - value);
-                    let kept = if entry.regret > R::ZERO { positive } else { negative };
-                    entry.regret = entry.regret * kept + regret;
-                    if variant.floor {
-                        entry.regret = entry.regret.positive();
-                    }
-                    entry.current = if variant.prediction == 0.0 {
-                        entry.regret.positive()
-                    } else {
-                        (entry.regret * next + prediction * regret).positive()
-                    };
-                    sum += entry.current;
+        treeplex.from_the_end(&mut self.memory, worth, &mut own.entries, |infoset, worth, entries| {
+            let mut value = 0.0;
+            worth.iter().zip(&*entries).for_each(|(worth, entry)| value += worth * entry.current.to_f64());
+            let reaches = &plan[treeplex.sequences_of(infoset)];
+            let mut sum = R::ZERO;
+            for ((worth, entry), &reach) in worth.iter().zip(&mut *entries).zip(reaches) {
+                // The average is of what was played, before the policy changes.
+                entry.average = entry.average * average + R::from_f64(reach);
+                let regret = R::from_f64(worth - value);
+                let kept = if entry.regret > R::ZERO { positive } else { negative };
+                entry.regret = entry.regret * kept + regret;
+                if variant.floor {
+                    entry.regret = entry.regret.positive();
                 }
-                let even = R::from_f64(1.0 / entries.len() as f64);
-                for entry in entries {
-                    entry.current = if sum > R::ZERO { entry.current / sum } else { even };
-                }
-                value
-            },
-        );
+                entry.current = if variant.prediction == 0.0 {
+                    entry.regret.positive()
+                } else {
+                    (entry.regret * next + prediction * regret).positive()
+                };
+                sum += entry.current;
+            }
+            let even = R::from_f64(1.0 / entries.len() as f64);
+            for entry in entries {
+                entry.current = if sum > R::ZERO { entry.current / sum } else { even };
+            }
+            value
+        });
     }
 
     fn refresh(&mut self, player: usize) {

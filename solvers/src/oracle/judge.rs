@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::Oracle;
+use super::{Oracle, room};
 
 /// What two plans are worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,16 +23,16 @@ impl Judgement {
 /// Judges a plan for each player.
 pub fn judge(oracle: &dyn Oracle, plans: [&[f64]; 2]) -> Judgement {
     let mut value = 0.0;
-    let (mut gradient, mut memory) = (Vec::new(), Vec::new());
+    let (mut numbers, mut memory) = (Vec::new(), Vec::new());
     let best_responses = [0, 1].map(|player| {
         let treeplex = oracle.treeplex(player);
-        gradient.resize(treeplex.sequences(), 0.0);
-        oracle.gradient(player, plans[1 - player], &mut gradient, &mut memory);
+        let gradient = room(&mut numbers, treeplex.sequences());
+        oracle.gradient(player, plans[1 - player], gradient, &mut memory);
         if player == 0 {
-            value = product(&gradient, plans[0]);
+            value = product(gradient, plans[0]);
         }
         let mut nothing = vec![(); treeplex.sequences()];
-        treeplex.from_the_end(&mut memory, &mut gradient, &mut nothing, |_, worth, _| {
+        treeplex.from_the_end(&mut memory, gradient, &mut nothing, |_, worth, _| {
             worth.iter().copied().fold(f64::NEG_INFINITY, f64::max)
         })
     });

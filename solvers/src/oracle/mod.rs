@@ -18,7 +18,7 @@ use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 pub use cfr::{OracleCfr, plan};
 pub use judge::{Judgement, best_response, judge, uniform};
 pub use matrix::PayoffMatrix;
-pub use treeplex::Treeplex;
+pub use treeplex::{Treeplex, room};
 
 /// A game of two players, known by what sequences are worth.
 pub trait Oracle: Sync {

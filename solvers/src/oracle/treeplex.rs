@@ -113,13 +113,12 @@ impl Treeplex {
         visit: impl Fn(usize, &mut [f64], &mut [T]) -> f64 + Sync,
     ) -> f64 {
         self.check_lengths(numbers.len(), kept.len());
-        memory.resize(self.infosets(), 0.0);
-        let values = &mut memory[..];
+        let values = room(memory, self.infosets());
         for layer in self.layers.iter().rev() {
             let end = layer.last().map_or(0, |part| part.end);
             let (here, later) = values.split_at_mut(end);
             let parts = self.split(layer, here, numbers, kept);
-            parts.into_par_iter().for_each(|part| {
+            parts.into_par_iter().with_max_len(1).for_each(|part| {
                 for infoset in part.infosets.clone().rev() {
                     let sequences = self.sequences_of(infoset);
                     let local = sequences.start - part.first_sequence..sequences.end - part.first_sequence;
@@ -161,7 +160,7 @@ impl Treeplex {
             let (earlier, here) = numbers.split_at_mut(begin);
             let mut values: [(); 0] = [];
             let parts = self.split_from(layer, &mut values, here, begin, &mut kept[begin..]);
-            parts.into_par_iter().for_each(|part| {
+            parts.into_par_iter().with_max_len(1).for_each(|part| {
                 for infoset in part.infosets {
                     let sequences = self.sequences_of(infoset);
                     let parent = self.parent(infoset);
@@ -223,6 +222,15 @@ impl Treeplex {
         });
         parts.collect()
     }
+}
+
+/// Room for this number of numbers, of any value, in memory that grows where it must. It never shrinks, since growing
+/// again would write it on one thread.
+pub fn room(memory: &mut Vec<f64>, numbers: usize) -> &mut [f64] {
+    if memory.len() < numbers {
+        *memory = vec![0.0; numbers];
+    }
+    &mut memory[..numbers]
 }
 
 /// What belongs to one part of a layer.

@@ -28,6 +28,7 @@ mod naive;
 mod odd_positions;
 /// The values of open cards, against plain minimax.
 mod open_cards;
+/// Oracles: the iterates of trees, best responses, snapshots.
 mod oracle;
 /// Perfect information Monte Carlo: what it plays, and that only the seed decides.
 mod pimc;

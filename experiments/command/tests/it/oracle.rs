@@ -104,7 +104,7 @@ fn what_does_not_fit_is_refused() {
     run(&[&["solve", "dark-hex", "--iterations", "1", "--out", text(&path)], &SMALL[..], &BY_ORACLE].concat()).done();
     run(&["exploitability", text(&path), "--option", "rows=2"])
         .refused(2, &["a file has the options of its game"]);
-    run(&["exploitability", text(&path), "--seed", "3"]).refused(2, &["--off-path and for --bot"]);
+    run(&["exploitability", text(&path), "--seed", "3"]).refused(2, &["--off-path or --bot is required"]);
     run(&["exploitability", "dark-hex", "--bot", "random", "--best-response", "x"])
         .refused(2, &["cannot be used with"]);
     run(&["exploitability", "recipippes", "--bot", "random", "--option", "players=3"])

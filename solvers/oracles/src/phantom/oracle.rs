@@ -6,7 +6,7 @@ use hinterhand_engine::Player;
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 use hinterhand_engine::games::PhantomTtt;
 use hinterhand_engine::games::phantom::{Goal, InfoSet, Phantom, Square};
-use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex};
+use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex, room};
 use rayon::prelude::*;
 
 use super::board::{Board, count, each};
@@ -87,14 +87,14 @@ impl Oracle for PhantomOracle {
 
     fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>) {
         let [own, other] = [&self.treeplexes[player], &self.treeplexes[1 - player]];
-        memory.resize(other.point_count() + own.point_count(), 0.0);
-        let (reach, worth) = memory.split_at_mut(other.point_count());
+        let (reach, worth) =
+            room(memory, other.point_count() + own.point_count()).split_at_mut(other.point_count());
         reach
             .par_iter_mut()
             .with_min_len(4096)
             .enumerate()
             .for_each(|(view, reach)| *reach = plan[other.parent(view)]);
-        worth.fill(0.0);
+        worth.par_chunks_mut(1 << 16).for_each(|worth| worth.fill(0.0));
         self.kernel.gradient(&self.board, &self.views, player, reach, worth);
         gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
             *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
