@@ -57,9 +57,10 @@ impl LoadedGame {
         self.oracle.get_or_init(|| self.make_oracle.and_then(|make| make(self.settings()))).clone()
     }
 
-    /// Whether there are oracles of this kind of game, though perhaps not with these settings.
-    pub fn is_of_oracles(&self) -> bool {
-        self.make_oracle.is_some()
+    /// The maximum number of nodes of the tree that is written out for a judge or a solver that needs every node, if
+    /// none is given: fewer where an oracle may do without the tree.
+    pub fn most_nodes(&self) -> usize {
+        if self.make_oracle.is_some() { 1_000_000 } else { 50_000_000 }
     }
 
     /// Whether the game offers something beyond its rules.

@@ -104,8 +104,8 @@ impl Algorithm {
     /// its tree.
     pub fn most_nodes(&self, game: &LoadedGame) -> usize {
         match self {
-            Algorithm::Full { .. } if game.is_of_oracles() => 1_000_000,
-            Algorithm::Full { .. } | Algorithm::Sampled { .. } => 50_000_000,
+            Algorithm::Full { .. } => game.most_nodes(),
+            Algorithm::Sampled { .. } => 50_000_000,
         }
     }
 

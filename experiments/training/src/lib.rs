@@ -7,7 +7,6 @@
 mod algorithm;
 mod checkpoint;
 mod config;
-mod cpu_time;
 mod estimate;
 mod folder;
 mod keeper;
@@ -23,7 +22,6 @@ mod trainers;
 pub use algorithm::{Algorithm, AlgorithmError, Precision, names};
 pub use checkpoint::Checkpoint;
 pub use config::{Config, GauntletConfig};
-pub use cpu_time::cpu_seconds;
 pub use estimate::Estimate;
 pub use folder::{Folder, FolderError, begun};
 pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, Yardstick};

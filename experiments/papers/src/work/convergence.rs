@@ -125,7 +125,7 @@ impl Convergence {
         let algorithm = Algorithm::named(&self.algorithm, planned, precision, options)?;
         algorithm.check_precision(game.name())?;
         let most_nodes = algorithm.most_nodes(game);
-        let by_oracle = game.is_of_oracles()
+        let by_oracle = game.oracle().is_some()
             && matches!(Estimate::of(game, &algorithm, most_nodes), Estimate::Oracle { .. });
         let extent = Extent { most_nodes, growing: None, by_oracle, judge: None };
         let mut training = training::training(game, &algorithm, extent)?;

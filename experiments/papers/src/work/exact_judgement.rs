@@ -1,11 +1,7 @@
 //! A bot judged exactly: asked at every information set of a game, then answered best.
 
-use std::time::Instant;
-
-use anyhow::ensure;
-use hinterhand_engine::Game as _;
 use hinterhand_players::bots::{Bot, BotSpec, BotStrategy, ExactJudge};
-use hinterhand_training::{cpu_seconds, memory};
+use hinterhand_training::memory;
 use serde::Deserialize;
 
 use crate::{GameSpec, Measure, Outcome, WorkContext};
@@ -22,40 +18,28 @@ pub struct ExactJudgement {
     bot: String,
 }
 
-/// The maximum number of nodes of a game that is written out if it may have an oracle, or not.
-const MOST_NODES: [usize; 2] = [50_000_000, 1_000_000];
-
 impl ExactJudgement {
     /// Asks and judges; `None` if stopped.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         let game = self.game.load()?;
-        ensure!(game.players() == 2, "{} is not a game of two players", game.name());
         let bot = Bot::open(self.bot.parse::<BotSpec>()?)?;
         let strategy = BotStrategy::new(Bot::for_game(&bot, &game)?, context.seed);
         let go_on = |_| !context.is_stopped();
-        let most_nodes = MOST_NODES[usize::from(game.is_of_oracles())];
-        let judge = ExactJudge { game: &game, most_nodes, go_on: &go_on };
-        let (mut seconds, mut cpu) = (0.0, None);
-        let judged = judge.judge(&strategy, &mut |evaluate| {
-            let (began, before) = (Instant::now(), cpu_seconds());
-            evaluate();
-            seconds = began.elapsed().as_secs_f64();
-            cpu = cpu_seconds().zip(before).map(|(now, before)| now - before);
-        })?;
-        let Some(judged) = judged else { return Ok(None) };
-        let [first, second] = judged.best_responses;
+        let judge = ExactJudge { game: &game, most_nodes: game.most_nodes(), go_on: &go_on };
+        let Some(found) = judge.judge(&strategy)? else { return Ok(None) };
+        let [first, second] = found.judged.best_responses;
         let mut outcome = Outcome::default();
         for (name, value) in [
-            ("value", Some(judged.value)),
+            ("value", Some(found.judged.value)),
             ("best response of player 0", Some(first)),
             ("best response of player 1", Some(second)),
-            ("exploitability", Some(judged.exploitability())),
-            ("information sets", Some(judged.info_sets as f64)),
-            ("millions of information sets", Some(judged.info_sets as f64 / 1e6)),
-            ("seconds to build", Some(judged.building.as_secs_f64())),
-            ("seconds to ask", Some(judged.asking.as_secs_f64())),
-            ("seconds", Some(seconds)),
-            ("cpu seconds", cpu),
+            ("exploitability", Some(found.judged.exploitability())),
+            ("information sets", Some(found.info_sets as f64)),
+            ("millions of information sets", Some(found.info_sets as f64 / 1e6)),
+            ("seconds to build", Some(found.building.as_secs_f64())),
+            ("seconds to ask", Some(found.asking.as_secs_f64())),
+            ("seconds", Some(found.evaluating.as_secs_f64())),
+            ("cpu seconds", found.cpu_seconds),
             ("megabytes", memory::peak_bytes().map(|bytes| bytes as f64 / 1e6)),
         ] {
             if let Some(value) = value {

@@ -3,37 +3,34 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use hinterhand_engine::ActionSet as _;
+use anyhow::ensure;
 use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
+use hinterhand_engine::{ActionSet as _, Game as _, Rng};
+use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::judges;
-use hinterhand_solvers::oracle;
+use hinterhand_solvers::oracle::{self, GameOracle};
 use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::tree::{Policy, SetId};
 
 use super::BotStrategy;
+use crate::clock::cpu_seconds;
 use crate::games::LoadedGame;
-use crate::strategy::book;
 
-/// What an exact judge found of a bot.
+/// What an exact judge found of a bot, and what it cost.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ExactJudgement {
-    /// The payoff of player 0 if the bot plays in both seats.
-    pub value: f64,
-    /// The payoff of a best response of each player to the bot in the other seat, for that player.
-    pub best_responses: [f64; 2],
+    /// The value if the bot plays in both seats, and what best responses to it win.
+    pub judged: oracle::Judgement,
     /// The number of information sets at which the bot was asked.
     pub info_sets: u64,
-    /// The time of asking the bot.
-    pub asking: Duration,
     /// The time of building the game's tree or its oracle.
     pub building: Duration,
-}
-
-impl ExactJudgement {
-    /// Half of the sum of what best responses gain.
-    pub fn exploitability(&self) -> f64 {
-        (self.best_responses[0] + self.best_responses[1]) / 2.0
-    }
+    /// The time of asking the bot.
+    pub asking: Duration,
+    /// The time of the evaluation by the clock: value, both gradients and both best responses.
+    pub evaluating: Duration,
+    /// The same of all threads, where the system tells it.
+    pub cpu_seconds: Option<f64>,
 }
 
 /// An exact judge of bots.
@@ -48,64 +45,62 @@ pub struct ExactJudge<'j> {
 }
 
 impl ExactJudge<'_> {
-    /// Judges a bot; `None` if it gave up. `measure` is called around the evaluation proper: value, both gradients and
-    /// both best responses.
-    pub fn judge(
-        &self,
-        bot: &BotStrategy<'_>,
-        measure: &mut dyn FnMut(&mut dyn FnMut()),
-    ) -> anyhow::Result<Option<ExactJudgement>> {
-        let began = Instant::now();
-        let (_, whole) = self.game.methods().tree_size(self.most_nodes);
-        let oracle = if whole { None } else { self.game.oracle() };
+    /// Judges a bot; `None` if it gave up.
+    pub fn judge(&self, bot: &BotStrategy<'_>) -> anyhow::Result<Option<ExactJudgement>> {
         let asked =
             Asked { bot, count: AtomicU64::new(0), given_up: AtomicBool::new(false), go_on: self.go_on };
-        let (mut value, mut best_responses) = (0.0, [0.0; 2]);
-        let (building, asking);
-        if let Some(oracle) = oracle {
-            building = began.elapsed();
-            let plans = [0, 1].map(|player| {
-                let treeplex = oracle.treeplex(player);
-                let mut plan = vec![0.0; treeplex.sequences()];
-                let mut nothing = vec![(); treeplex.sequences()];
-                treeplex.from_the_beginning(&mut plan, &mut nothing, |infoset, reach, plan, _| {
-                    let (info_set, legal) = oracle.decision(player, infoset);
-                    let mut probabilities = Vec::with_capacity(plan.len());
-                    asked.probabilities(&info_set, &legal, &mut probabilities);
-                    plan.iter_mut().zip(&probabilities).for_each(|(plan, part)| *plan = reach * part);
-                });
-                plan
-            });
-            asking = began.elapsed() - building;
-            if !asked.given_up() {
-                measure(&mut || {
-                    let judged = oracle::judge(&*oracle, [&plans[0], &plans[1]]);
-                    (value, best_responses) = (judged.value, judged.best_responses);
-                });
+        let began = Instant::now();
+        match self.game.methods().tree(self.most_nodes) {
+            Ok(tree) => self.on_tree(&tree, &asked, began.elapsed()),
+            Err(error) => {
+                let oracle = self.game.oracle().ok_or(error)?;
+                Ok(on_oracle(&*oracle, &asked, began.elapsed()))
             }
-        } else {
-            let tree = self.game.methods().tree(self.most_nodes)?;
-            building = began.elapsed();
-            let mut weights = vec![1.0; tree.tree().slot_count()];
-            let sets: std::collections::HashMap<u128, SetId> =
-                (0..tree.tree().sets().len()).map(SetId::new).map(|set| (tree.key(set), set)).collect();
-            for entry in book(self.game, &asked, self.most_nodes)? {
-                let slots = tree.tree().set(sets[&entry.key]).slots();
-                weights[slots].copy_from_slice(&entry.probabilities);
-            }
-            asking = began.elapsed() - building;
-            measure(&mut || {
-                let policy = Policy::from_weights(tree.tree(), weights.clone());
-                let values = judges::values(tree.tree(), &[&policy, &policy]);
-                let gains = judges::exploitability(tree.tree(), &policy).gains;
-                value = values[0];
-                best_responses = [0, 1].map(|player| values[player] + gains[player]);
-            });
         }
-        let info_sets = asked.count.load(Ordering::Relaxed);
-        let judged = ExactJudgement { value, best_responses, info_sets, asking, building };
-        Ok((!asked.given_up()).then_some(judged))
     }
+
+    fn on_tree(
+        &self,
+        any: &AnyTree,
+        asked: &Asked<'_, '_>,
+        building: Duration,
+    ) -> anyhow::Result<Option<ExactJudgement>> {
+        let (tree, game, began) = (any.tree(), self.game.rules(), Instant::now());
+        ensure!(tree.is_zero_sum_of_two(), "{} is not a zero-sum game of two players", game.name());
+        let mut weights = Vec::with_capacity(tree.slot_count());
+        let mut probabilities = Vec::new();
+        for set in (0..tree.sets().len()).map(SetId::new) {
+            let info_set = any.info_set(set);
+            // The legal actions are the same at every state of the information set.
+            let legal = game.legal(&game.sample(&info_set, &mut Rng::new(0, 0)));
+            asked.probabilities(&info_set, &legal, &mut probabilities);
+            weights.extend_from_slice(&probabilities);
+        }
+        let policy = Policy::from_weights(tree, weights);
+        Ok(asked.judged([building, began.elapsed()], || {
+            let values = judges::values(tree, &[&policy, &policy]);
+            let gains = judges::exploitability(tree, &policy).gains;
+            let best_responses = [0, 1].map(|player| values[player] + gains[player]);
+            oracle::Judgement { value: values[0], best_responses }
+        }))
+    }
+}
+
+fn on_oracle(oracle: &dyn GameOracle, asked: &Asked<'_, '_>, building: Duration) -> Option<ExactJudgement> {
+    let began = Instant::now();
+    let plans = [0, 1].map(|player| {
+        let treeplex = oracle.treeplex(player);
+        let mut plan = vec![0.0; treeplex.sequences()];
+        let mut nothing = vec![(); treeplex.sequences()];
+        treeplex.from_the_beginning(&mut plan, &mut nothing, |infoset, reach, plan, _| {
+            let (info_set, legal) = oracle.decision(player, infoset);
+            let mut probabilities = Vec::with_capacity(plan.len());
+            asked.probabilities(&info_set, &legal, &mut probabilities);
+            plan.iter_mut().zip(&probabilities).for_each(|(plan, part)| *plan = reach * part);
+        });
+        plan
+    });
+    asked.judged([building, began.elapsed()], || oracle::judge(oracle, [&plans[0], &plans[1]]))
 }
 
 /// A bot that is asked until the judge gives up; then all actions are equally likely.
@@ -119,6 +114,28 @@ struct Asked<'a, 'b> {
 impl Asked<'_, '_> {
     fn given_up(&self) -> bool {
         self.given_up.load(Ordering::Relaxed)
+    }
+
+    /// The judgement of what the bot answered, measured; `None` if the judge gave up.
+    fn judged(
+        &self,
+        [building, asking]: [Duration; 2],
+        evaluate: impl FnOnce() -> oracle::Judgement,
+    ) -> Option<ExactJudgement> {
+        if self.given_up() {
+            return None;
+        }
+        let (began, before) = (Instant::now(), cpu_seconds());
+        let judged = evaluate();
+        let evaluating = began.elapsed();
+        Some(ExactJudgement {
+            judged,
+            info_sets: self.count.load(Ordering::Relaxed),
+            building,
+            asking,
+            evaluating,
+            cpu_seconds: cpu_seconds().zip(before).map(|(now, before)| now - before),
+        })
     }
 }
 

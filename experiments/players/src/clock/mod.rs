@@ -1,6 +1,9 @@
-//! Time for a whole game: the time control of a player, and the clock that a referee keeps.
+//! Time: the time control of a player for a whole game, the clock that a referee keeps, and processor time.
 
+mod cpu_time;
 pub mod time;
+
+pub use cpu_time::cpu_seconds;
 
 use std::fmt;
 use std::str::FromStr;

@@ -129,7 +129,7 @@ impl Kernel {
     pub(super) fn new(board: &Board, courses: &Courses, views: &[Views; 2]) -> Kernel {
         let all: Vec<Vec<Vec<usize>>> = (0..=board.squares())
             .map(|stones| {
-                // Only so many stones stand on a board before the game ends.
+                // The game ends before more stones stand on the board.
                 let some =
                     views.iter().any(|views| views.sets().iter().any(|set| count(set.set()) == stones));
                 if some { orders(stones) } else { Vec::new() }
