@@ -47,7 +47,7 @@ pub mod judges;
 pub mod mccfr;
 pub mod network;
 pub mod oracle;
-mod parallel;
+pub mod parallel;
 pub mod regret_matching;
 pub mod search;
 pub mod strategy;

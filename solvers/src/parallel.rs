@@ -1,7 +1,7 @@
 //! Work on the threads of the current pool, with results in order.
 //!
-//! Searches are compiled for each game. Their work on several threads is started here, so that the code of
-//! the thread pool is compiled once and not once for each of them.
+//! What is done is handed in as an object, so that the code of the thread pool is compiled once, and not once
+//! for each loop. Results do not depend on the number of threads.
 
 /// Parts for each thread: threads that are done early take from those that are not.
 const PARTS: usize = 8;
@@ -9,65 +9,65 @@ const PARTS: usize = 8;
 type Task<'t> = Box<dyn FnOnce() + Send + 't>;
 
 /// Calls `work` for each item with its place.
-pub(crate) fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
-    if is_serial(items.len()) {
-        return items.iter_mut().enumerate().for_each(|(n, item)| work(n, item));
-    }
-    let size = part(items.len());
-    let mut tasks: Vec<Task<'_>> = Vec::new();
-    for (part, items) in items.chunks_mut(size).enumerate() {
-        tasks.push(Box::new(move || {
-            for (n, item) in items.iter_mut().enumerate() {
-                work(part * size + n, item);
-            }
-        }));
-    }
-    run(tasks);
+pub fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
+    for_each_part(items, &|first, items| {
+        items.iter_mut().enumerate().for_each(|(n, item)| work(first + n, item));
+    });
+}
+
+/// Returns the results of `work` for 0, 1, ... `count` - 1, in this order.
+pub fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    map_with(count, &|| (), &|(), n| work(n))
 }
 
 /// Returns the results of `work` for 0, 1, ... `count` - 1, in this order. `work` gets a helper that `init`
 /// makes once for each part.
-pub(crate) fn map_with<T: Send, H>(
+pub fn map_with<T: Send, H>(
     count: usize,
     init: &(dyn Fn() -> H + Sync),
     work: &(dyn Fn(&mut H, usize) -> T + Sync),
 ) -> Vec<T> {
-    let mut made: Vec<Option<T>> = Vec::new();
-    made.resize_with(count, || None);
-    let size = part(count);
+    map_each_with(&mut vec![(); count], init, &|helper, n, ()| work(helper, n))
+}
+
+/// Returns the results of `work` for each item with its place, in their order.
+pub fn map_each<I: Send, T: Send>(items: &mut [I], work: &(dyn Fn(usize, &mut I) -> T + Sync)) -> Vec<T> {
+    map_each_with(items, &|| (), &|(), n, item| work(n, item))
+}
+
+/// Returns the results of `work` for each item with its place, in their order. `work` gets a helper that
+/// `init` makes once for each part.
+pub fn map_each_with<I: Send, T: Send, H>(
+    items: &mut [I],
+    init: &(dyn Fn() -> H + Sync),
+    work: &(dyn Fn(&mut H, usize, &mut I) -> T + Sync),
+) -> Vec<T> {
+    let mut made: Vec<(&mut I, Option<T>)> = items.iter_mut().map(|item| (item, None)).collect();
+    for_each_part(&mut made, &|first, made| {
+        let mut helper = init();
+        for (n, (item, made)) in made.iter_mut().enumerate() {
+            *made = Some(work(&mut helper, first + n, item));
+        }
+    });
+    made.into_iter().map(|(_, made)| made.expect("every part was done")).collect()
+}
+
+/// Calls `work` for parts of `items`, with the place of the first item of each.
+fn for_each_part<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut [T]) + Sync)) {
+    let threads = rayon::current_num_threads();
+    if items.len() <= 1 || threads == 1 {
+        return work(0, items);
+    }
+    let size = items.len().div_ceil(PARTS * threads);
     let mut tasks: Vec<Task<'_>> = Vec::new();
-    for (part, made) in made.chunks_mut(size).enumerate() {
-        tasks.push(Box::new(move || {
-            let mut helper = init();
-            for (n, made) in made.iter_mut().enumerate() {
-                *made = Some(work(&mut helper, part * size + n));
-            }
-        }));
+    for (part, items) in items.chunks_mut(size).enumerate() {
+        tasks.push(Box::new(move || work(part * size, items)));
     }
     run(tasks);
-    made.into_iter().map(|made| made.expect("every part was done")).collect()
 }
 
-/// Returns the results of `work` for 0, 1, ... `count` - 1, in this order.
-pub(crate) fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
-    map_with(count, &|| (), &|(), n| work(n))
-}
-
-/// Whether there is nothing to share among threads.
-fn is_serial(count: usize) -> bool {
-    count <= 1 || rayon::current_num_threads() == 1
-}
-
-/// The number of items of a part, at least one.
-fn part(count: usize) -> usize {
-    count.div_ceil(PARTS * rayon::current_num_threads()).max(1)
-}
-
-/// Runs all tasks, and returns when they are done.
+/// Runs all tasks, and returns when they are done. Not generic: the thread pool is entered here alone.
 fn run(tasks: Vec<Task<'_>>) {
-    if is_serial(tasks.len()) {
-        return tasks.into_iter().for_each(|task| task());
-    }
     rayon::scope(|scope| tasks.into_iter().for_each(|task| scope.spawn(move |_| task())));
 }
 
@@ -85,6 +85,8 @@ mod tests {
                 assert!(items.iter().copied().eq(1..=count));
                 let squares = pool.install(|| map(count, &|n| n * n));
                 assert!(squares.into_iter().eq((0..count).map(|n| n * n)));
+                let sums = pool.install(|| map_each(&mut items, &|n, item| n + *item));
+                assert!(sums.into_iter().eq((0..count).map(|n| 2 * n + 1)));
             }
         }
     }

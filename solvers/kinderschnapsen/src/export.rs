@@ -7,7 +7,7 @@
 //! images is written out for both, and a part that is its own image is made symmetric: the strategy is
 //! exactly its mirror image.
 
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use crate::learn::average::{learned, shared};
 use crate::learn::hands::{HandSolver, TrickTables};
@@ -55,8 +55,9 @@ impl HandSolver {
             level_all(context, &closed, deal.position.trick.base, reached, &mut exported.decisions);
             exported
         };
-        let deals: Vec<Exported> = self.deals.par_iter().map(of_deal).collect();
-        let of_unit = |(at, unit): (usize, &TrickTables)| {
+        let deals = parallel::map(self.deals.len(), &|at| of_deal(&self.deals[at]));
+        let of_unit = |at: usize| {
+            let unit = &self.units[at];
             let position = &unit.position;
             let reaches = &deals[at / pairs.len()].reaches;
             let reached = reaches.each_ref().map(|reaches| reach(reaches, position));
@@ -68,8 +69,7 @@ impl HandSolver {
             let image = image(context.layout, position, &decisions);
             [decisions, image].map(|decisions| Some(Writing::of(&decisions)))
         };
-        let mut writings: Vec<[Option<Writing>; 2]> =
-            self.units.par_iter().enumerate().map(of_unit).collect();
+        let mut writings: Vec<[Option<Writing>; 2]> = parallel::map(self.units.len(), &of_unit);
         let turned_up = |turnup| self.deals.iter().any(|deal| deal.position.state.turnup == turnup);
         let mut parts = Vec::with_capacity(4 * (1 + Pair::TRICKS));
         let mut learned = deals.iter().zip(writings.chunks_mut(pairs.len()));

@@ -14,8 +14,8 @@
 use std::collections::HashMap;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Steps, Turn, Worlds, outcomes};
-use rayon::prelude::*;
 
+use crate::parallel;
 use crate::strategy::Strategy;
 
 /// The judge for zero-sum games of two.
@@ -115,11 +115,8 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
         assert!(games >= 2, "the error of one game is not known");
         assert_eq!(self.game.players(), 2, "a best response is a bound in games of two");
         let seed = rng.bits();
-        let payoffs: Result<Vec<f64>, TooManyWorlds> = (0..games)
-            .into_par_iter()
-            .map(|game| self.play(player, &mut Rng::new(seed, game.into())))
-            .collect();
-        let payoffs = payoffs?;
+        let play = |game| self.play(player, &mut Rng::new(seed, game as u64));
+        let payoffs = parallel::map(games as usize, &play).into_iter().collect::<Result<Vec<f64>, _>>()?;
         let count = f64::from(games);
         let mean = payoffs.iter().sum::<f64>() / count;
         let squares: f64 = payoffs.iter().map(|payoff| (payoff - mean).powi(2)).sum();

@@ -13,7 +13,7 @@ mod symmetric;
 
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Card, CardSet, Suit};
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 pub use count::{Count, Part, PartCount, Ply, Sets, TurnupCount};
 use node::Node;
@@ -101,7 +101,7 @@ fn below(game: &Kinderschnapsen, node: &Node, turnup: Card) -> TurnupCount {
     node.record(game, &mut count);
     let mut children = Vec::new();
     node.children(game, |child| children.push(child));
-    let counts: Vec<TurnupCount> = children.par_iter().map(|child| below(game, child, turnup)).collect();
+    let counts = parallel::map(children.len(), &|child| below(game, &children[child], turnup));
     counts.iter().for_each(|part| count.add(part));
     count
 }

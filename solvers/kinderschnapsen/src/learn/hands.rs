@@ -10,8 +10,8 @@
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::parallel;
 use hinterhand_solvers::regret_matching::match_regrets;
-use rayon::prelude::*;
 
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
@@ -102,8 +102,8 @@ impl HandSolver {
             tricks.map(move |trick| dealt.next_open(&layout, trick / 10, trick % 10))
         });
         let positions: Vec<TrickPosition> = dealt.chain(after).collect();
-        let part = |position: &TrickPosition| TrickTables::new(&rules, &layout, &endings, *position);
-        let mut deals: Vec<TrickTables> = positions.par_iter().map(part).collect();
+        let part = |at: usize| TrickTables::new(&rules, &layout, &endings, positions[at]);
+        let mut deals = parallel::map(positions.len(), &part);
         let units = deals.split_off(turnups.len());
         let worth = [0, 1].map(|player| worth(&rules, player));
         let payoff = *payoff;
@@ -179,45 +179,45 @@ impl HandSolver {
     fn pass(&mut self, hero: u8, mode: PassMode) -> Vec<f64> {
         let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
-        let ask = |deal: &mut TrickTables| {
+        let ask = |_, deal: &mut TrickTables| -> Sent {
             let mut below = Below::Ask(vec![Vec::new(); Pair::TRICKS + 1]);
             deal.first_trick(context, hero, mode, &mut below);
             let Below::Ask(asked) = below else { unreachable!("a walk keeps its way of going on") };
             pairs.iter().map(|pair| pair.reach(&asked)).collect()
         };
-        let sent: Vec<Sent> = self.deals.par_iter_mut().map(ask).collect();
+        let sent = parallel::map_each(&mut self.deals, &ask);
         let (closed, reaches): (Vec<_>, Vec<_>) =
             sent.iter().map(|sent| sent.split_last().expect("closing is the last of the pairs")).unzip();
         let reaches: Vec<&Vec<f64>> = reaches.into_iter().flatten().collect();
         // The closed games first: they are the longest tasks.
-        let tasks = self.deals.par_iter_mut().zip(closed).map(|(deal, reach)| {
+        let count = self.deals.len();
+        let mut tasks: Vec<(&mut TrickTables, &Vec<f64>)> =
+            self.deals.iter_mut().zip(closed).chain(self.units.iter_mut().zip(reaches)).collect();
+        let pass = |scratch: &mut Scratch, at: usize, (part, reach): &mut (&mut TrickTables, &Vec<f64>)| {
             let mut values = vec![0.0; reach.len()];
-            if !reach.is_empty() {
-                let (scratch, weight) = (&mut Scratch::default(), deal.position.state.weight());
+            if reach.is_empty() {
+                return values;
+            }
+            if at < count {
+                let weight = part.position.state.weight();
                 let pass = SubgamePass { hero: hero.into(), mode, worth, weight };
-                deal.subgames.pass(0, &pass, scratch, reach, &mut values);
+                part.subgames.pass(0, &pass, scratch, reach, &mut values);
+            } else {
+                let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
+                part.walk(context, hero, mode, &mut below, reach, &mut values);
             }
             values
-        });
-        let units =
-            self.units.par_iter_mut().zip(reaches).map_init(Scratch::default, |scratch, (unit, reach)| {
-                let mut values = vec![0.0; reach.len()];
-                if !reach.is_empty() {
-                    let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
-                    unit.walk(context, hero, mode, &mut below, reach, &mut values);
-                }
-                values
-            });
-        let answers: Vec<Vec<f64>> = tasks.chain(units).collect();
-        let (of_closed, of_units) = answers.split_at(self.deals.len());
-        let tell = |(deal, (of_closed, of_units)): (&mut TrickTables, (&Vec<f64>, &[Vec<f64>]))| {
+        };
+        let answers = parallel::map_each_with(&mut tasks, &Scratch::default, &pass);
+        let (of_closed, of_units) = answers.split_at(count);
+        let tell = |turnup: usize, deal: &mut TrickTables| {
             let mut known = vec![Vec::new(); Pair::TRICKS + 1];
-            let answers = of_units.iter().chain([of_closed]);
+            let of_units = &of_units[turnup * (pairs.len() - 1)..];
+            let answers = of_units[..pairs.len() - 1].iter().chain([&of_closed[turnup]]);
             pairs.iter().zip(answers).for_each(|(pair, values)| pair.fill_in(values, &mut known));
             deal.first_trick(context, hero, mode, &mut Below::Known(known))
         };
-        let of_turnups = of_closed.par_iter().zip(of_units.par_chunks(pairs.len() - 1));
-        self.deals.par_iter_mut().zip(of_turnups).map(tell).collect()
+        parallel::map_each(&mut self.deals, &tell)
     }
 }
 

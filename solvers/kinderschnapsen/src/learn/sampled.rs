@@ -13,8 +13,8 @@
 use hinterhand_engine::Rng;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_solvers::cfr::Variant;
+use hinterhand_solvers::parallel;
 use hinterhand_solvers::regret_matching::match_regrets;
-use rayon::prelude::*;
 
 use crate::learn::whole_tree::Memory;
 use crate::position::endings::{Endings, ending, plays, third};
@@ -79,11 +79,13 @@ impl Sampled {
         let Sampled { rules, layout, endings, parts, seed, linear, .. } = self;
         let context = HandContext { rules, endings, layout };
         let (from, roots) = (self.iterations, parts.len() as u64);
-        parts.par_iter_mut().enumerate().for_each(|(at, (root, memory))| {
+        let seed = *seed;
+        let linear = *linear;
+        parallel::for_each(parts, &|at, (root, memory)| {
             let position = root.position(layout);
             for iteration in from..from + iterations {
-                let mut rng = Rng::new(*seed, iteration * roots + at as u64);
-                let times = if *linear { (iteration + 1) as f32 } else { 1.0 };
+                let mut rng = Rng::new(seed, iteration * roots + at as u64);
+                let times = if linear { (iteration + 1) as f32 } else { 1.0 };
                 for hero in [0, 1] {
                     let hands = deal(&position, &mut rng);
                     Walk { context, hero, times, memory, rng: &mut rng }.lead(&position, hands);
@@ -123,7 +125,8 @@ impl Sampled {
             self.parts.iter().map(|(root, _)| *root).eq((0..4).map(Root::Turnup)),
             "a solution is one of the whole hand"
         );
-        let written = self.parts.par_iter().map(|(_, memory)| {
+        let written = parallel::map(self.parts.len(), &|at| {
+            let (_, memory) = &self.parts[at];
             let mut writing = Writing::default();
             let [_, sums] = memory.rows();
             for sums in sums.chunks(GROUP) {
@@ -132,7 +135,7 @@ impl Sampled {
             }
             writing
         });
-        let columns = Writing::finish(written.collect(), plays(&self.rules, |_| true));
+        let columns = Writing::finish(written, plays(&self.rules, |_| true));
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
     }
 

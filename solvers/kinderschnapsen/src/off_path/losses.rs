@@ -1,7 +1,7 @@
 //! The distribution of the losses of a strategy at random positions off its path.
 
 use hinterhand_engine::{Player, Rng};
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use super::judge::{Loss, OffPathJudge, PublicPosition};
 
@@ -25,7 +25,7 @@ impl OffPathJudge<'_> {
                 found.push(places.swap_remove(rng.below(places.len() as u32) as usize));
             }
         }
-        found.par_iter().map(|place| (kind(place), self.notable_loss(place))).collect()
+        parallel::map(found.len(), &|at| (kind(&found[at]), self.notable_loss(&found[at])))
     }
 
     /// The bounds of a loss after as many iterations as it takes to see whether it is notable, up to a limit.

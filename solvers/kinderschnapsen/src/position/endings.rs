@@ -1,7 +1,7 @@
 //! Play after the talon is used up: each player knows the other's cards, so that best play is a matter of
 //! looking ahead.
 
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use crate::position::public_state::{
     CheckOut, PublicState, Rules, STRONGER, SUIT, TRUMPS, takes, trick_points,
@@ -176,26 +176,27 @@ impl Endings {
 /// One number for each ending after the wanted first tricks, 0 for the others.
 fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + Sync) -> Vec<u8> {
     let mut numbers = vec![0; 440 * 72 * THIRD];
-    numbers.par_chunks_mut(72 * THIRD).enumerate().filter(|(first, _)| wanted(*first)).for_each(
-        |(first, numbers)| {
-            let state = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
-            let mut numbers = numbers.iter_mut();
-            for lead in 0..9 {
-                for reply in 0..8 {
-                    let state = state.trick(lead, reply).drawn();
-                    for lead in 0..7 {
-                        for reply in 0..6 {
-                            let state = state.trick(lead, reply);
-                            for &loser in subsets(5, 2) {
-                                let next = numbers.next().expect("an ending for each number");
-                                *next = number(&division(&state, loser));
-                            }
+    let parts = numbers.chunks_mut(72 * THIRD).enumerate();
+    let mut parts: Vec<(usize, &mut [u8])> = parts.filter(|(first, _)| wanted(*first)).collect();
+    parallel::for_each(&mut parts, &|_, (first, numbers)| {
+        let first = *first;
+        let state = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
+        let mut numbers = numbers.iter_mut();
+        for lead in 0..9 {
+            for reply in 0..8 {
+                let state = state.trick(lead, reply).drawn();
+                for lead in 0..7 {
+                    for reply in 0..6 {
+                        let state = state.trick(lead, reply);
+                        for &loser in subsets(5, 2) {
+                            let next = numbers.next().expect("an ending for each number");
+                            *next = number(&division(&state, loser));
                         }
                     }
                 }
             }
-        },
-    );
+        }
+    });
     numbers
 }
 

@@ -1,6 +1,6 @@
 //! First tricks that are mirror images of each other: of what follows them one is learned, and one is judged.
 
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use crate::position::endings::{Ending, PLAYS, division, ending, third};
 use crate::position::layout::Layout;
@@ -81,7 +81,7 @@ pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sy
         });
         alike
     };
-    (0..4 * pairs.len()).into_par_iter().all(|at| {
+    let parts = parallel::map(4 * pairs.len(), &|at| {
         let (dealt, pair) = (TrickPosition::dealt(layout, (at % 4) as u8), &pairs[at / 4]);
         let after = |trick: usize| dealt.next_open(layout, trick / 10, trick % 10);
         if pair.learned == Pair::TRICKS {
@@ -89,7 +89,8 @@ pub(crate) fn is_own_image(layout: &Layout, row: impl Fn(usize) -> [u16; 4] + Sy
         } else {
             alike(&after(pair.learned), after(pair.image).trick.base)
         }
-    })
+    });
+    parts.into_iter().all(|alike| alike)
 }
 
 /// A pass over a strategy that is its own image: what follows a first trick is walked for one of two images
@@ -145,7 +146,8 @@ impl<P: Pass> Pass for Halved<'_, P> {
 
 /// The play right after the last draw, known for one of each two images: fills in the other.
 pub(crate) fn image_plays(pairs: &[Pair], plays: &mut [u8]) {
-    plays.par_chunks_mut(PLAYS / 4).enumerate().for_each(|(turnup, plays)| {
+    let mut of_turnups: Vec<&mut [u8]> = plays.chunks_mut(PLAYS / 4).collect();
+    parallel::for_each(&mut of_turnups, &|turnup, plays| {
         for pair in pairs {
             let first = (pair.learned / 10, pair.learned % 10);
             let image = (pair.image / 10, pair.image % 10);

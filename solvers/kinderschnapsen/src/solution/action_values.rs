@@ -9,7 +9,7 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Action, InfoSet, Table as _};
 use hinterhand_engine::{ActionSet, Game, Player, Turn, Worlds};
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use crate::solution::Solution;
 
@@ -27,21 +27,21 @@ impl Solution<'_> {
             return None;
         }
         let worlds = game.worlds(info_set, usize::MAX).expect("there is no limit");
-        let reach: Vec<f64> =
-            (worlds.par_iter()).map(|(world, weight)| weight * self.reach(world, seat.other())).collect();
+        let reach = parallel::map(worlds.len(), &|at| {
+            let (world, weight) = &worlds[at];
+            weight * self.reach(world, seat.other())
+        });
         let sum: f64 = reach.iter().sum();
         let even = 1.0 / worlds.len() as f64;
         let shares = reach.iter().map(|reach| if sum > 0.0 { reach / sum } else { even });
         let weighed: Vec<(&Hand, f64)> =
             worlds.iter().map(|(world, _)| world).zip(shares).filter(|(_, share)| *share > 0.0).collect();
         let legal = game.legal(info_set.hand());
-        let parts: Vec<Vec<f64>> = weighed
-            .par_iter()
-            .map(|&(world, share)| {
-                let worth = |action| share * self.worth(&played(game, world, action), seat);
-                legal.iter().map(worth).collect()
-            })
-            .collect();
+        let parts: Vec<Vec<f64>> = parallel::map(weighed.len(), &|at| {
+            let (world, share) = weighed[at];
+            let worth = |action| share * self.worth(&played(game, world, action), seat);
+            legal.iter().map(worth).collect()
+        });
         let value = |at: usize| parts.iter().map(|part| part[at]).sum();
         Some(legal.iter().enumerate().map(|(at, action)| (action, value(at))).collect())
     }

@@ -1,6 +1,6 @@
 //! The best answer to a strategy of the hand, as a strategy.
 
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use crate::position::endings::{Endings, plays};
 use crate::position::layout::{GROUP, Layout};
@@ -60,8 +60,8 @@ fn best_response(rules: [&Rules; 2], layout: &Layout, strategy: &Solution<'_>) -
     // Best play once all cards are known, and its rank, are the same for all players that rank the results
     // alike.
     let endings = Endings::new(rules[0]);
-    let parts = (0..4u8).into_par_iter().map(|turnup| {
-        let root = Root::Turnup(turnup);
+    let parts = parallel::map(4, &|turnup| {
+        let root = Root::Turnup(turnup as u8);
         let slots = root.slots(layout);
         let answers = [0, 1].map(|hero: u8| {
             let chosen = vec![NONE; slots.len()];
@@ -86,7 +86,7 @@ fn best_response(rules: [&Rules; 2], layout: &Layout, strategy: &Solution<'_>) -
         debug_assert!(decisions.is_empty(), "turnups are whole groups");
         writing
     });
-    let columns = Writing::finish(parts.collect(), plays(rules[0], |_| true));
+    let columns = Writing::finish(parts, plays(rules[0], |_| true));
     strategy.with_columns(columns)
 }
 
@@ -127,10 +127,9 @@ mod tests {
     ) -> Vec<f64> {
         let endings = Endings::new(rules);
         let context = HandContext { rules, endings: &endings, layout };
-        let turnups = (0..4u8).into_par_iter();
-        turnups
-            .map(|turnup| total(context, Root::Turnup(turnup), player, &mut Versus { own, other }))
-            .collect()
+        parallel::map(4, &|turnup| {
+            total(context, Root::Turnup(turnup as u8), player, &mut Versus { own, other })
+        })
     }
 
     #[test]

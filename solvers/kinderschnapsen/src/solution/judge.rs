@@ -1,7 +1,7 @@
 //! The values of strategies: exact values and best responses in the game as the rules have it, with every
 //! action legal, in double precision.
 
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
@@ -200,17 +200,14 @@ pub(crate) fn judge<S: Strategy>(
     roots: &[Root],
 ) -> Vec<Verdict> {
     // Three passes for each root, as tasks of their own.
-    let passes: Vec<f64> = (0..3 * roots.len())
-        .into_par_iter()
-        .map(|pass| {
-            let root = roots[pass / 3];
-            match pass % 3 {
-                0 => value(rules, endings, layout, strategy, root),
-                1 => best(rules, endings, layout, strategy, root, 0),
-                _ => best(rules, endings, layout, strategy, root, 1),
-            }
-        })
-        .collect();
+    let passes = parallel::map(3 * roots.len(), &|pass| {
+        let root = roots[pass / 3];
+        match pass % 3 {
+            0 => value(rules, endings, layout, strategy, root),
+            1 => best(rules, endings, layout, strategy, root, 0),
+            _ => best(rules, endings, layout, strategy, root, 1),
+        }
+    });
     passes.chunks(3).map(|of| Verdict { value: of[0], best: [of[1], of[2]] }).collect()
 }
 

@@ -6,8 +6,7 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::games::kinderschnapsen::Hand;
 use hinterhand_engine::tricks::{Action, Actions, CardSet, InfoSet, Table as _};
 use hinterhand_engine::{ActionSet, Game, Player, Turn};
-
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use crate::position::endings::{Ending, Endings, ending};
 use crate::position::layout::Layout;
@@ -107,8 +106,7 @@ impl<'a> Solution<'a> {
     fn mean(&self, payoff: &Payoff, of: impl Fn(&Rules, &Endings, Root) -> f64 + Sync) -> f64 {
         let rules = self.rules_with(payoff);
         let endings = self.endings(&rules);
-        let parts: Vec<f64> =
-            (0..4).into_par_iter().map(|turnup| of(&rules, &endings, Root::Turnup(turnup))).collect();
+        let parts = parallel::map(4, &|turnup| of(&rules, &endings, Root::Turnup(turnup as u8)));
         parts.iter().sum::<f64>() / 4.0
     }
 
