@@ -7,8 +7,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use hinterhand_engine::contract::Avoid;
-use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::games::sixty_six::{Family, Hand};
+use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::tricks::{Action, Card, CardSet, Table};
 use hinterhand_engine::{ActionSet, Game, History, Rng};
 

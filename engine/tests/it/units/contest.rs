@@ -31,9 +31,13 @@ fn in_sixty_six_the_winner_of_a_hand_leads_the_next() {
 fn the_loser_leads_the_next_hand() {
     let rules = ContestRules { next_lead: NextLead::Loser, ..ContestRules::SIXTY_SIX };
     let mut contest = Contest::new(rules, Player::FIRST);
-    for (won, leader) in
-        [(1, Player::SECOND), (0, Player::SECOND), (2, Player::FIRST), (-1, Player::FIRST), (3, Player::SECOND)]
-    {
+    for (won, leader) in [
+        (1, Player::SECOND),
+        (0, Player::SECOND),
+        (2, Player::FIRST),
+        (-1, Player::FIRST),
+        (3, Player::SECOND),
+    ] {
         contest.score(won);
         assert_eq!(contest.leader(), leader);
     }

@@ -370,9 +370,8 @@ impl Aim {
 
     /// Whether the asker reaches its aim after the last trick, which `winner` took.
     pub(super) fn at_the_end(&self, terms: &Terms, rest: &Rest, winner: usize) -> bool {
-        let points = [0, 1].map(|player| {
-            terms.counted(rest, player) + if player == winner { terms.bonus } else { 0 }
-        });
+        let points =
+            [0, 1].map(|player| terms.counted(rest, player) + if player == winner { terms.bonus } else { 0 });
         let enough = points.map(|points| points >= Terms::TARGET);
         let other = self.player ^ 1;
         let claims = enough[self.player] && self.is_paid(rest, self.player);

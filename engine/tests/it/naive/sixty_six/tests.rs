@@ -209,8 +209,11 @@ fn schnapsen_freeze() {
     };
     assert_eq!((paid("true"), paid("false")), (vec![3.0, -3.0], vec![2.0, -2.0]));
     let judged = |freeze| {
-        let options =
-            [("freeze_on_close", freeze), ("close_fail", "closer_judged"), ("stop_after_last_trick", "false")];
+        let options = [
+            ("freeze_on_close", freeze),
+            ("close_fail", "closer_judged"),
+            ("stop_after_last_trick", "false"),
+        ];
         schnapsen(&options, [60, 0], [4, 0], "close JH AH JC AC")
     };
     assert_eq!((judged("true"), judged("false")), (vec![3.0, -3.0], vec![2.0, -2.0]));
@@ -275,9 +278,8 @@ fn the_last_trick_counts_ten() {
 #[test]
 fn more_points_at_the_end() {
     let more = [("all_played", "more_points")];
-    let start = |options: &[(&str, &str)], points| {
-        last_leads(SixtySix::new(options), "AH", "9H", points, [8, 3])
-    };
+    let start =
+        |options: &[(&str, &str)], points| last_leads(SixtySix::new(options), "AH", "9H", points, [8, 3]);
     for (points, won) in [([49, 60], 0.0), ([48, 60], -1.0), ([50, 60], 1.0), ([80, 20], 1.0)] {
         assert_eq!(play_all(start(&more, points), "AH 9H").returns(), [won, -won]);
         let ten = [more[0], ("last_trick_points", "10")];
