@@ -27,6 +27,8 @@ pub enum NextLead {
     Alternate,
     /// The winner of this one; after a drawn hand the same again.
     Winner,
+    /// The loser of this one; after a drawn hand the same again.
+    Loser,
     /// Always the player that led the first.
     Fixed,
 }
@@ -66,7 +68,7 @@ impl ContestRules {
         let allowed = match (key, self.scoring) {
             ("start_score", Scoring::Down { .. }) | ("best_of", _) => "a number from 1",
             ("target", Scoring::Up { .. }) => "a number from 1, or none",
-            ("next_lead", _) => "alternate, winner or fixed",
+            ("next_lead", _) => "alternate, winner, loser or fixed",
             _ => return Err(ContestError::Unknown { key: key.to_owned(), allowed: self.keys() }),
         };
         let wrong = ContestError::Value { key: key.to_owned(), text: text.to_owned(), allowed };
@@ -78,6 +80,7 @@ impl ContestRules {
             ("target", _) => self.scoring = Scoring::Up { target: Some(number.ok_or(wrong)?) },
             (_, "alternate") => self.next_lead = NextLead::Alternate,
             (_, "winner") => self.next_lead = NextLead::Winner,
+            (_, "loser") => self.next_lead = NextLead::Loser,
             (_, "fixed") => self.next_lead = NextLead::Fixed,
             _ => return Err(wrong),
         }
@@ -212,7 +215,8 @@ impl Contest {
         self.leader = match self.rules.next_lead {
             NextLead::Alternate => self.leader.other(),
             NextLead::Winner if leader_won != 0 => winner,
-            NextLead::Winner => self.leader,
+            NextLead::Loser if leader_won != 0 => winner.other(),
+            NextLead::Winner | NextLead::Loser => self.leader,
             NextLead::Fixed => self.first_leader,
         };
         if game_won {

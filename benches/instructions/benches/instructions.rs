@@ -226,10 +226,15 @@ fn decided() -> Work {
     })
 }
 
+/// Schnapsen without a claim after the last trick, as all earlier counts are of.
+fn strict_schnapsen() -> Schnapsen {
+    Schnapsen { stop_after_last_trick: false, ..Schnapsen::default() }
+}
+
 #[library_benchmark]
 #[bench::kinderschnapsen(games(Kinderschnapsen::default(), playout, 2470))]
 #[bench::sixty_six(games(SixtySix::default(), playout, 2422))]
-#[bench::schnapsen(games(Schnapsen::default(), playout, 2056))]
+#[bench::schnapsen(games(strict_schnapsen(), playout, 2056))]
 #[bench::recipippes(games(Recipippes::default(), playout, 9_993))]
 #[bench::schikanoeschen_directed(games(quiet_schikanoeschen(), Schikanoeschen::play_out, 223_943))]
 #[bench::klondike_chess(games(KlondikeChess::default(), playout, 130_376))]

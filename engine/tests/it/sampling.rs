@@ -7,9 +7,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use hinterhand_engine::contract::Avoid;
+use hinterhand_engine::games::sixty_six::{Family, Hand};
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
-use hinterhand_engine::tricks::{Card, CardSet, Table};
-use hinterhand_engine::{Game, History, Rng};
+use hinterhand_engine::tricks::{Action, Card, CardSet, Table};
+use hinterhand_engine::{ActionSet, Game, History, Rng};
 
 use crate::facts::{Counts, Fact};
 use crate::hidden::rename;
@@ -24,6 +25,20 @@ fn kinderschnapsen() {
 #[test]
 fn sixty_six() {
     samples_evenly(&SixtySix::default(), towards_few_worlds, &ALL);
+}
+
+/// Exchanges with two cards in the talon: the loser of the trick draws the card that was laid there.
+#[test]
+fn exchanges_with_two_cards_left() {
+    fn late<const CARDS: usize>(rules: &Family<CARDS>, hand: &Hand<CARDS>, action: Action) -> bool {
+        if rules.legal(hand).contains(Action::EXCHANGE) && hand.talon().left() > 2 {
+            return action == Action::EXCHANGE;
+        }
+        towards_few_worlds(rules, hand, action)
+    }
+    let kinds = [Fact::Exchange, Fact::LastDraw];
+    samples_evenly(&SixtySix { exchange_min_deck: 2, ..SixtySix::default() }, late, &kinds);
+    samples_evenly(&Schnapsen { exchange_min_deck: 2, ..Schnapsen::default() }, late, &kinds);
 }
 
 #[test]

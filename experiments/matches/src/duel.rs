@@ -13,9 +13,10 @@ use std::sync::atomic::AtomicBool;
 
 use hinterhand_engine::dynamic::AnyState;
 use hinterhand_engine::{Contest, Game as _, Notation as _, Player, Rng};
-use hinterhand_players::bots::{BotFor, Effort, Seat, Step, Unfinished, play_hand};
+use hinterhand_players::bots::{BotFor, Effort, RecordedHand, Seat, Step, Unfinished, play_hand};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Forfeit;
+use hinterhand_players::records::Record;
 use rayon::ThreadPoolBuildError;
 
 use crate::exact::Exact;
@@ -69,6 +70,8 @@ pub struct Duel {
     loss: [f64; 2],
     /// The hands by the seat of the first bot.
     seats: Vec<InSeat>,
+    /// The hands of one deal, if they are kept.
+    kept: Vec<RecordedHand>,
 }
 
 /// The results of the first bot in one seat: there the hands are independent of each other.
@@ -218,13 +221,52 @@ pub fn run(
     deals: u64,
     threads: usize,
     stop: &AtomicBool,
-    mut progress: impl FnMut(u64),
+    progress: impl FnMut(u64),
 ) -> Result<Duel, ThreadPoolBuildError> {
+    play(pairing, deals, threads, stop, progress, None)
+}
+
+/// As [`run`], with each hand handed to `keep` as a record: in the order of the deals, and from the first
+/// seat of the first bot to its last. `names` are those of the two bots.
+pub fn run_recorded(
+    pairing: &Pairing<'_, '_>,
+    deals: u64,
+    threads: usize,
+    stop: &AtomicBool,
+    progress: impl FnMut(u64),
+    names: [&str; 2],
+    keep: &mut dyn FnMut(Record),
+) -> Result<Duel, ThreadPoolBuildError> {
+    let mut number = 0;
+    let mut keep = |hands: &[RecordedHand]| {
+        for (first, hand) in hands.iter().enumerate() {
+            let seats: Vec<&str> = (0..hands.len()).map(|seat| names[usize::from(seat != first)]).collect();
+            let record = hand.record(pairing.game, &seats);
+            keep(record.with("seed", pairing.seed).with("deal", number));
+        }
+        number += 1;
+    };
+    play(pairing, deals, threads, stop, progress, Some(&mut keep))
+}
+
+/// Plays the deals, and hands the hands of each to `keep`, if there is one.
+fn play(
+    pairing: &Pairing<'_, '_>,
+    deals: u64,
+    threads: usize,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(u64),
+    mut keep: Option<&mut dyn FnMut(&[RecordedHand])>,
+) -> Result<Duel, ThreadPoolBuildError> {
+    let keeps = keep.is_some();
     let workers = Workers::new(threads)?;
     let mut total = Duel::default();
     let add = |played: Option<Duel>| {
         if let Some(played) = played {
             total.add(&played);
+            if let Some(keep) = &mut keep {
+                keep(&played.kept);
+            }
             if pairing.exact.is_some() {
                 total.losses_of_deals.push(played.lost / played.hands as f64);
             }
@@ -232,7 +274,7 @@ pub fn run(
         }
         ControlFlow::<Infallible>::Continue(())
     };
-    let play = |number, stop: &_| deal(pairing, number, stop);
+    let play = |number, stop: &_| deal(pairing, number, keeps, stop);
     workers.run(0..deals, Order::OfTasks, AHEAD * threads, stop, play, add);
     Ok(total)
 }
@@ -241,7 +283,7 @@ pub fn run(
 const STREAMS: u64 = 1 << 12;
 
 /// Plays a deal from every seat, unless stopped.
-fn deal(pairing: &Pairing<'_, '_>, number: u64, stop: &AtomicBool) -> Option<Duel> {
+fn deal(pairing: &Pairing<'_, '_>, number: u64, keeps: bool, stop: &AtomicBool) -> Option<Duel> {
     let &Pairing { game, bots, exact, seed } = pairing;
     let players = game.players();
     let mut duel = Duel::default();
@@ -253,8 +295,11 @@ fn deal(pairing: &Pairing<'_, '_>, number: u64, stop: &AtomicBool) -> Option<Due
             })
             .collect();
         let judge = exact.map(|exact| (exact, Player::new(first)));
-        let hand = hand(game, &mut seats, judge, &mut Rng::new(seed, number * STREAMS), stop)?;
+        let mut kept = keeps.then(RecordedHand::default);
+        let mut chance = Rng::new(seed, number * STREAMS);
+        let hand = hand(game, &mut seats, judge, kept.as_mut(), &mut chance, stop)?;
         duel.enter(hand, first);
+        duel.kept.extend(kept);
         for (seat, (bot, _)) in seats.iter().enumerate() {
             duel.efforts[usize::from(seat != first)].add(bot.effort());
         }
@@ -262,17 +307,21 @@ fn deal(pairing: &Pairing<'_, '_>, number: u64, stop: &AtomicBool) -> Option<Due
     Some(duel)
 }
 
-/// Plays a hand, and judges the decisions of one player.
+/// Plays a hand, judges the decisions of one player, and records it all.
 fn hand(
     game: &LoadedGame,
     seats: &mut [(Seat<'_>, Rng)],
     judge: Option<(&Exact<'_>, Player)>,
+    mut kept: Option<&mut RecordedHand>,
     chance: &mut Rng,
     stop: &AtomicBool,
 ) -> Option<Hand> {
     let contest = Contest::new(game.contest_rules(), Player::FIRST);
     let mut lost = 0.0;
     let mut watch = |state: &AnyState, step: Step<'_>| {
+        if let Some(kept) = &mut kept {
+            kept.push(game, state, &step);
+        }
         let (Step::Decision { player, choices, choice, .. }, Some((exact, judged))) = (step, judge) else {
             return;
         };
@@ -280,27 +329,32 @@ fn hand(
             lost += exact.loss(state, player, choice.action);
         }
     };
-    match play_hand(game, seats, &contest, chance, stop, &mut watch) {
+    let played = play_hand(game, seats, &contest, chance, stop, &mut watch);
+    let (payoffs, ending, forfeit) = match played {
         Ok(state) => {
             let payoffs = Player::all(game.players()).map(|player| game.payoff(&state, player)).collect();
-            Some(Hand { payoffs, ending: game.ending(&state), lost })
+            (payoffs, game.ending(&state), None)
         }
-        Err(Unfinished::Stopped) => None,
+        Err(Unfinished::Stopped) => return None,
         Err(Unfinished::Fault(player, fault)) => {
             let forfeit = Forfeit::new(player, fault);
-            let ending = format!("{FORFEIT}{}", forfeit.kind);
-            Some(Hand { payoffs: forfeit.returns(game), ending, lost })
+            (forfeit.returns(game), format!("{FORFEIT}{}", forfeit.kind), Some(forfeit))
         }
+    };
+    if let Some(kept) = kept {
+        (kept.returns, kept.forfeit) = (payoffs.clone(), forfeit);
     }
+    Some(Hand { payoffs, ending, lost })
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::Ordering;
 
-    use hinterhand_engine::Settings;
+    use hinterhand_engine::{History, Settings};
     use hinterhand_players::bots::Bot;
     use hinterhand_players::games::{self, GameError};
+    use serde_json::json;
 
     use super::*;
 
@@ -368,6 +422,35 @@ mod tests {
         assert_eq!(one, of(2, 7));
         assert_eq!(one, of(8, 7));
         assert_ne!(one, of(8, 8));
+    }
+
+    #[test]
+    fn records_are_those_of_the_hands() {
+        let game = game("schnapsen");
+        let bots = ["greedy", "random"].map(bot);
+        let bots = bots.each_ref().map(|bot| bot.for_referee(&game).expect("any game has it"));
+        let stop = AtomicBool::new(false);
+        let pairing = Pairing { game: &game, bots: [&bots[0], &bots[1]], exact: None, seed: 4 };
+        let of = |threads| {
+            let mut records = Vec::new();
+            let mut keep = |record: Record| records.push(record);
+            let names = ["greedy", "random"];
+            let duel = run_recorded(&pairing, 30, threads, &stop, |_| (), names, &mut keep);
+            (duel.expect("threads"), records)
+        };
+        let (duel, records) = of(2);
+        assert_eq!(records, of(1).1);
+        assert_eq!(records.len(), 60);
+        let mut won = 0.0;
+        for (n, record) in records.iter().enumerate() {
+            let seats = [["greedy", "random"], ["random", "greedy"]][n % 2];
+            assert_eq!((&record.more["deal"], &record.more["seats"]), (&json!(n / 2), &json!(seats)));
+            let mut history = History::new(game.rules());
+            record.actions.iter().for_each(|word| history.play_word(word).expect("it was played"));
+            assert_eq!(history.returns(), record.returns);
+            won += record.returns.as_ref().expect("no bot of ours forfeits")[n % 2];
+        }
+        assert_eq!(won, duel.points_won - duel.points_lost);
     }
 
     #[test]

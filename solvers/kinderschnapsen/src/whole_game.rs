@@ -40,6 +40,7 @@ impl Score {
         let same = match next_lead {
             NextLead::Alternate => false,
             NextLead::Winner => leader_won > 0,
+            NextLead::Loser => leader_won < 0,
             NextLead::Fixed => true,
         };
         let score = if same { Score { leader, other } } else { Score { leader: other, other: leader } };
@@ -262,7 +263,7 @@ mod tests {
     /// The engine keeps the score the same way.
     #[test]
     fn scores_follow_each_other_as_in_the_engine() {
-        for next_lead in [NextLead::Alternate, NextLead::Winner, NextLead::Fixed] {
+        for next_lead in [NextLead::Alternate, NextLead::Winner, NextLead::Loser, NextLead::Fixed] {
             let rules = ContestRules { next_lead, ..ContestRules::KINDERSCHNAPSEN };
             // All ways of three hands and more.
             for number in 0..6_u32.pow(5) {

@@ -8,7 +8,7 @@ use hinterhand_solvers::search::{Endgame, EndgameOptions, OpenTricks, Pimc, Pimc
 const DEAL: &str = "deal:KC,KS,TH,QD,TD/TC,AC,JS,AS,KH/KD/QC,TS,JH,AH,AD,JC,QH,JD,QS";
 const PLAYED: &str = "TH KH marry:C QC TS TD TC close QD AC KS AS";
 
-/// Diamonds are trumps. Player 0 has closed, has 81 points and the king of clubs, which it has shown; player
+/// Diamonds are trumps; nothing is claimed after the last trick. Player 0 has closed, has 81 points and the king of clubs, which it has shown; player
 /// 1 leads from the jacks of clubs and spades and the ace of hearts, with 15 points and no trick before the
 /// talon was closed. Player 0 wins 3 points as soon as it is on lead, for then it stops; if it takes none but
 /// the last trick, player 1 wins 3. A false stop costs player 1 only 2.
@@ -25,7 +25,7 @@ const PLAYED: &str = "TH KH marry:C QC TS TD TC close QD AC KS AS";
 /// after it when to give up.
 #[test]
 fn a_lost_hand_is_given_up_where_open_cards_see_hope() {
-    let game = Schnapsen::default();
+    let game = Schnapsen { stop_after_last_trick: false, ..Schnapsen::default() };
     let mut hand = game.start();
     let deal = game.read_chance(&hand, DEAL).unwrap();
     game.reveal(&mut hand, &deal);

@@ -1,6 +1,6 @@
 //! A hand of Sixty-six or Schnapsen: the position and how it is played.
 
-use super::rules::{AfterAnnounce, CloseFail, FalseStop, Family, POINTS, TARGET};
+use super::rules::{AfterAnnounce, AllPlayed, CloseFail, FalseStop, Family, POINTS, TARGET};
 use std::hash::Hasher;
 
 use crate::tricks::{Action, Actions, Card, CardSet, Deal, InfoSet, Pack, Rank, Table, Talon, takes};
@@ -231,7 +231,7 @@ impl<const CARDS: usize> Family<CARDS> {
     #[inline]
     fn may_exchange(&self, hand: &Hand<CARDS>) -> bool {
         hand.is_open()
-            && hand.talon.left() > 2
+            && hand.talon.left() >= self.exchange_min_deck as usize
             && hand.cards(hand.mover).contains(Self::PACK.lowest(hand.trump()))
             && (!self.exchange_needs_trick || hand.has_trick(hand.mover))
     }
@@ -257,11 +257,14 @@ impl<const CARDS: usize> Family<CARDS> {
         }
         if lock == 0 || self.after_announce == AfterAnnounce::Free {
             let open = hand.is_open();
-            let pairs = if open || self.marriage_when_closed { hand.pairs_held() & !hand.pairs } else { 0 };
+            let bound = self.first_trick_free && hand.tricks == 0;
+            let announces = (open || self.marriage_when_closed) && !bound;
+            let pairs = if announces { hand.pairs_held() & !hand.pairs } else { 0 };
+            let closes = self.closing && open && hand.talon.left() >= self.close_min_deck as usize && !bound;
             actions = actions
                 .with_pairs(pairs)
                 .with(Action::EXCHANGE, self.may_exchange(hand))
-                .with(Action::CLOSE, open && hand.talon.left() >= self.close_min_deck as usize);
+                .with(Action::CLOSE, closes);
         }
         actions.with_cards(cards)
     }
@@ -283,6 +286,9 @@ impl<const CARDS: usize> Family<CARDS> {
         hand.winners |= (winner.index() as u16) << hand.tricks;
         hand.tricks += 1;
         if (hand.hands[0] | hand.hands[1]).is_empty() {
+            if hand.closing == Closing::OPEN {
+                hand.points[winner.index()] += self.last_trick_points;
+            }
             let ask = self.stop_after_last_trick && self.may_stop(hand);
             hand.phase = if ask { Phase::Last } else { Phase::Played };
             return;
@@ -333,6 +339,21 @@ impl<const CARDS: usize> Family<CARDS> {
         }
     }
 
+    /// The pay of the player that took the last trick, if no player claimed and `close_fail` settles nothing.
+    fn unclaimed(&self, hand: &Hand<CARDS>) -> i8 {
+        if hand.closer().is_some() || self.all_played == AllPlayed::LastTrick {
+            return 1;
+        }
+        let [winner, other] = [hand.mover, hand.mover.other()].map(|player| self.points(hand, player));
+        winner.cmp(&other) as i8
+    }
+
+    /// The player that has the points for the last trick.
+    pub(super) fn last_trick_counts_for(&self, hand: &Hand<CARDS>) -> Option<Player> {
+        let used_up = hand.closing == Closing::OPEN && usize::from(hand.tricks) == CARDS / 2;
+        (used_up && self.last_trick_points > 0).then(|| hand.winner(CARDS / 2 - 1))
+    }
+
     /// The pay of the player that ended the hand.
     fn won(&self, hand: &Hand<CARDS>) -> i8 {
         let ender = hand.mover;
@@ -359,7 +380,7 @@ impl<const CARDS: usize> Family<CARDS> {
                 FalseStop::TwoOrThree => -two_or_three(hand.has_trick(ender.other())),
             },
             _ => match hand.closer().filter(|_| self.close_fail == CloseFail::CloserJudged) {
-                None => 1,
+                None => self.unclaimed(hand),
                 Some(closer) => {
                     let pay = if self.points(hand, closer) >= TARGET { self.tier(hand, closer) } else { -3 };
                     if closer == ender { pay } else { -pay }
@@ -456,8 +477,8 @@ impl<const CARDS: usize> Game for Family<CARDS> {
 
     #[inline]
     fn payoff(&self, hand: &Hand<CARDS>, player: Player) -> f64 {
-        let won = f64::from(self.won(hand));
-        if player == hand.mover { won } else { -won }
+        let won = self.won(hand);
+        f64::from(if player == hand.mover { won } else { -won })
     }
 
     #[inline]

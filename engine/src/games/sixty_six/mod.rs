@@ -11,4 +11,4 @@ mod position_key;
 mod rules;
 
 pub use hand::Hand;
-pub use rules::{AfterAnnounce, CloseFail, FalseStop, Family, Schnapsen, SixtySix};
+pub use rules::{AfterAnnounce, AllPlayed, CloseFail, FalseStop, Family, Schnapsen, SixtySix};

@@ -57,6 +57,10 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
         let mut text = words::picture(info_set, duty, Pile::Closed);
         if self.turn(hand) == Turn::Over {
             text += &words::account(info_set, &POINTS, |suit| self.marriage(suit, hand.trump()));
+            if let Some(player) = self.last_trick_counts_for(hand) {
+                let who = if player == info_set.seat { "you" } else { "the opponent" };
+                text += &format!("\nFor the last trick: {} for {who}", self.last_trick_points);
+            }
         }
         text
     }
@@ -71,7 +75,11 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
             hand.check_sizes()?;
             hand.check_shown()?;
             hand.check_winners()?;
-            hand.check_points(hand.points, &POINTS, |suit| self.marriage(suit, hand.trump()))?;
+            let mut points = hand.points;
+            if let Some(player) = self.last_trick_counts_for(hand) {
+                points[player.index()] -= self.last_trick_points;
+            }
+            hand.check_points(points, &POINTS, |suit| self.marriage(suit, hand.trump()))?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The part of a hand of Sixty-six or Schnapsen that still matters, and the most that can still be won.
 
 use super::hand::{Hand, pairs_within};
-use super::rules::{CloseFail, Family, TARGET};
+use super::rules::{AllPlayed, CloseFail, Family, TARGET};
 use crate::tricks::{CardSet, Table, Talon};
 use crate::{Player, PositionKey};
 
@@ -43,6 +43,18 @@ impl<const CARDS: usize> Family<CARDS> {
         }
     }
 
+    /// Whether points above those that a claim needs matter too: more points may decide at the end.
+    #[inline]
+    pub fn counts_all_points(&self, hand: &Hand<CARDS>) -> bool {
+        self.all_played == AllPlayed::MorePoints && hand.closer().is_none()
+    }
+
+    /// The points for the last trick, if they can still be had.
+    #[inline]
+    pub fn last_trick_bonus(&self, hand: &Hand<CARDS>) -> u8 {
+        if hand.closer().is_none() { self.last_trick_points } else { 0 }
+    }
+
     /// The points of all announcements that can still be made with `cards`.
     #[inline]
     pub fn announcements(&self, hand: &Hand<CARDS>, cards: CardSet) -> u8 {
@@ -57,8 +69,8 @@ impl<const CARDS: usize> Family<CARDS> {
 }
 
 impl<const CARDS: usize> PositionKey for Family<CARDS> {
-    /// Points are counted up to what a claim needs, the talon as long as it is open, announcements as long as
-    /// they forbid another.
+    /// Points are counted up to what a claim needs unless all decide at the end, the talon as long as it is
+    /// open, announcements as long as they forbid another.
     #[inline]
     fn position_key(&self, hand: &Hand<CARDS>) -> u128 {
         let &[first, second] = hand.hands();
@@ -67,8 +79,9 @@ impl<const CARDS: usize> PositionKey for Family<CARDS> {
         rest.put(1, hand.mover.index());
         rest.put(3, hand.phase as usize);
         rest.put(5, hand.lead().map_or(0, crate::tricks::Card::index));
+        let most = if self.counts_all_points(hand) { u8::MAX } else { TARGET };
         for player in [Player::FIRST, Player::SECOND] {
-            rest.put(7, usize::from(hand.points[player.index()].min(TARGET)));
+            rest.put(8, usize::from(hand.points[player.index()].min(most)));
             rest.put(1, usize::from(hand.has_trick(player)));
         }
         let whole = pairs_within(first) | pairs_within(second);

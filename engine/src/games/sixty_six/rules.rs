@@ -18,12 +18,16 @@ pub struct Family<const CARDS: usize> {
     pub exchange_needs_trick: bool,
     /// One may also exchange before replying to a lead.
     pub exchange_as_second: bool,
+    /// The talon must have at least this many cards for an exchange, the open one included.
+    pub exchange_min_deck: u8,
     /// The actions that may follow an announcement.
     pub after_announce: AfterAnnounce,
     /// The points of an announcement wait until the announcer has a trick.
     pub marriage_needs_trick: bool,
     /// The points for king and queen of trumps.
     pub trump_marriage: u8,
+    /// As long as no player has a trick, none announces or closes.
+    pub first_trick_free: bool,
     /// The pay when a player closed and none stopped.
     pub close_fail: CloseFail,
     /// The closer's own correct claim is paid by the other's tricks and points at closing.
@@ -32,8 +36,14 @@ pub struct Family<const CARDS: usize> {
     pub stop_after_last_trick: bool,
     /// One can only stop with 66 points.
     pub stop_only_if_66: bool,
+    /// The points for the last trick once the talon is used up; a closed one never is.
+    pub last_trick_points: u8,
+    /// The pay when the talon was used up and no player stopped.
+    pub all_played: AllPlayed,
     /// The price of a stop below 66.
     pub false_stop: FalseStop,
+    /// The talon may be closed.
+    pub closing: bool,
     /// The talon must have at least this many cards to be closed, the open one included.
     pub close_min_deck: u8,
     /// The duty of a reply when the talon is closed or used up, besides following suit.
@@ -64,6 +74,17 @@ words! {
         /// Unless the closer makes a correct claim first, its opponent gets 2, or 3 if it had no trick when
         /// the talon was closed.
         CloserMustWin = "closer_must_win",
+    }
+}
+
+words! {
+    /// The pay when the talon was used up and no player stopped.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum AllPlayed {
+        /// The winner of the last trick gets 1.
+        LastTrick = "last_trick",
+        /// The player with more points gets 1; with equal points neither gets anything.
+        MorePoints = "more_points",
     }
 }
 
@@ -121,12 +142,17 @@ impl<const CARDS: usize> Family<CARDS> {
         Ok(Family {
             exchange_needs_trick: settings.flag("exchange_needs_trick"),
             exchange_as_second: settings.flag("exchange_as_second"),
+            exchange_min_deck: settings.number("exchange_min_deck") as u8,
             after_announce: settings.read("after_announce")?,
             marriage_needs_trick: settings.flag("marriage_needs_trick"),
             trump_marriage: settings.number("trump_marriage") as u8,
+            first_trick_free: settings.flag("first_trick_free"),
             close_fail: settings.read("close_fail")?,
             stop_after_last_trick: settings.flag("stop_after_last_trick"),
             stop_only_if_66: settings.flag("stop_only_if_66"),
+            last_trick_points: settings.number("last_trick_points") as u8,
+            all_played: settings.read("all_played")?,
+            closing: settings.flag("closing"),
             close_min_deck: settings.number("close_min_deck") as u8,
             duty: Duty { beat: settings.flag("must_beat"), trump: settings.flag("must_trump") },
             marriage_when_closed: settings.flag("marriage_when_closed"),
@@ -140,14 +166,19 @@ impl Default for SixtySix {
         Family {
             exchange_needs_trick: false,
             exchange_as_second: true,
+            exchange_min_deck: 4,
             after_announce: AfterAnnounce::PlayOrStop,
             marriage_needs_trick: false,
             trump_marriage: 30,
+            first_trick_free: false,
             close_fail: CloseFail::LastTrick,
             freeze_on_close: false,
             stop_after_last_trick: false,
             stop_only_if_66: false,
+            last_trick_points: 0,
+            all_played: AllPlayed::LastTrick,
             false_stop: FalseStop::Three,
+            closing: true,
             close_min_deck: 2,
             duty: Duty { beat: false, trump: false },
             marriage_when_closed: true,
@@ -160,14 +191,19 @@ impl Default for Schnapsen {
         Family {
             exchange_needs_trick: false,
             exchange_as_second: false,
+            exchange_min_deck: 4,
             after_announce: AfterAnnounce::PlayOrStop,
             marriage_needs_trick: true,
             trump_marriage: 40,
+            first_trick_free: false,
             close_fail: CloseFail::CloserMustWin,
             freeze_on_close: true,
-            stop_after_last_trick: false,
+            stop_after_last_trick: true,
             stop_only_if_66: false,
+            last_trick_points: 0,
+            all_played: AllPlayed::LastTrick,
             false_stop: FalseStop::TwoOrThree,
+            closing: true,
             close_min_deck: 2,
             duty: Duty { beat: true, trump: true },
             marriage_when_closed: true,
@@ -189,8 +225,28 @@ const AFTER_ANNOUNCE: OptionSpec = spec(
 );
 const NAMES_SUIT: OptionSpec =
     spec("announce_names_suit", Allowed::Only(true), "an announcement names its suit");
-const STOP_AFTER_LAST: OptionSpec =
-    spec("stop_after_last_trick", Allowed::Flag(false), "the winner of the last trick may still stop");
+const EXCHANGE_MIN_DECK: OptionSpec = spec(
+    "exchange_min_deck",
+    Allowed::Numbers(&[4, 2]),
+    "cards that the talon must have for an exchange, the open one included",
+);
+const FIRST_TRICK_FREE: OptionSpec = spec(
+    "first_trick_free",
+    Allowed::Flag(false),
+    "as long as no player has a trick, none announces or closes",
+);
+const LAST_TRICK_POINTS: OptionSpec = spec(
+    "last_trick_points",
+    Allowed::Numbers(&[0, 10]),
+    "points for the last trick if the talon was used up and never closed",
+);
+const ALL_PLAYED: OptionSpec = spec(
+    "all_played",
+    AllPlayed::ALLOWED,
+    "used up, never closed and neither player stopped: 1 for the last trick, or for more points",
+);
+const CLOSING: OptionSpec = spec("closing", Allowed::Flag(true), "the talon may be closed");
+const STOP_AFTER_LAST: &str = "the winner of the last trick may still stop";
 const STOP_ONLY_IF_66: OptionSpec =
     spec("stop_only_if_66", Allowed::Flag(false), "one can only stop with 66 points");
 const MARRIAGE_WHEN_CLOSED: OptionSpec = spec(
@@ -219,17 +275,22 @@ impl Described for SixtySix {
         options: &[
             EXCHANGE_NEEDS_TRICK,
             spec("exchange_as_second", Allowed::Flag(true), AS_SECOND),
+            EXCHANGE_MIN_DECK,
             AFTER_ANNOUNCE,
             NAMES_SUIT,
             spec("marriage_needs_trick", Allowed::Flag(false), NEEDS_TRICK),
             spec("trump_marriage", Allowed::Numbers(&[30, 40]), TRUMP_MARRIAGE),
+            FIRST_TRICK_FREE,
             spec(
                 "close_fail",
                 Allowed::Words(&[CloseFail::LastTrick.word(), CloseFail::CloserJudged.word()]),
                 "closed and neither player stopped: 1 for the last trick, or the closer is judged by its points",
             ),
-            STOP_AFTER_LAST,
+            spec("stop_after_last_trick", Allowed::Flag(false), STOP_AFTER_LAST),
             STOP_ONLY_IF_66,
+            LAST_TRICK_POINTS,
+            ALL_PLAYED,
+            CLOSING,
             spec("close_min_deck", Allowed::Numbers(&[2, 4, 6, 8, 10, 12]), MIN_DECK),
             spec("must_beat", Allowed::Flag(false), MUST_BEAT),
             spec("must_trump", Allowed::Flag(false), MUST_TRUMP),
@@ -284,10 +345,12 @@ impl Described for Schnapsen {
         options: &[
             EXCHANGE_NEEDS_TRICK,
             spec("exchange_as_second", Allowed::Flag(false), AS_SECOND),
+            EXCHANGE_MIN_DECK,
             AFTER_ANNOUNCE,
             NAMES_SUIT,
             spec("marriage_needs_trick", Allowed::Flag(true), NEEDS_TRICK),
             spec("trump_marriage", Allowed::Numbers(&[40, 30]), TRUMP_MARRIAGE),
+            FIRST_TRICK_FREE,
             spec(
                 "close_fail",
                 Allowed::Words(&[
@@ -304,14 +367,21 @@ impl Described for Schnapsen {
                 Allowed::Flag(true),
                 "the closer's correct claim is paid by the other's tricks and points at closing",
             ),
-            STOP_AFTER_LAST,
+            spec("stop_after_last_trick", Allowed::Flag(true), STOP_AFTER_LAST),
             STOP_ONLY_IF_66,
+            LAST_TRICK_POINTS,
+            ALL_PLAYED,
+            CLOSING,
             spec("close_min_deck", Allowed::Numbers(&[2, 4, 6, 8, 10, 12]), MIN_DECK_OR_NEVER),
             spec("must_beat", Allowed::Flag(true), MUST_BEAT),
             spec("must_trump", Allowed::Flag(true), MUST_TRUMP),
             MARRIAGE_WHEN_CLOSED,
         ],
-        presets: &[],
+        presets: &[Preset {
+            name: "strict",
+            options: &[("stop_after_last_trick", "false")],
+            about: "a claim only on lead: a closer that reaches 66 with the last trick has lost",
+        }],
     };
 
     const CONTEST: ContestRules = ContestRules::SCHNAPSEN;

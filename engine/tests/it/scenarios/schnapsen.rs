@@ -46,6 +46,20 @@ fn false_claims() {
 #[test]
 fn a_closer_who_does_not_claim_loses_two_or_three() {
     let words = format!("{STRICT} AC KC AS JD AD JC TH JH TC QH");
-    assert_eq!(plain(&words).won(), -3.0);
-    assert_eq!(after::<Schnapsen>(&[("close_fail", "last_trick")], &words).won(), -1.0);
+    let strict = ("stop_after_last_trick", "false");
+    assert_eq!(after::<Schnapsen>(&[strict], &words).won(), -3.0);
+    assert_eq!(after::<Schnapsen>(&[strict, ("close_fail", "last_trick")], &words).won(), -1.0);
+    // By default the winner of the last trick may still claim, and gets no more for it here.
+    assert_eq!((plain(&words).turn.as_str(), plain(&words).legal()), ("player 1", "on stop".to_owned()));
+    assert_eq!(plain(&format!("{words} on")).won(), -3.0);
+}
+
+#[test]
+fn a_closer_who_reaches_66_with_the_last_trick_has_won() {
+    let words = "deal:KC,QC,AC,TC,AS/JC,JS,QS,KS,TS/AD/JH,QH,KH,TH,AH,JD,QD,KD,TD close marry:C QC JC KC KS AC QS TC JS";
+    let last = format!("{words} AS TS");
+    assert_eq!(plain(&last).points[0], 20 + 5 + 8 + 14 + 12 + 21);
+    assert_eq!(plain(&format!("{last} stop")).won(), 3.0);
+    assert_eq!(plain(&format!("{last} on")).won(), -3.0);
+    assert_eq!(after::<Schnapsen>(&[("stop_after_last_trick", "false")], &last).won(), -3.0);
 }

@@ -28,6 +28,22 @@ fn in_sixty_six_the_winner_of_a_hand_leads_the_next() {
 }
 
 #[test]
+fn the_loser_leads_the_next_hand() {
+    let rules = ContestRules { next_lead: NextLead::Loser, ..ContestRules::SIXTY_SIX };
+    let mut contest = Contest::new(rules, Player::FIRST);
+    for (won, leader) in [
+        (1, Player::SECOND),
+        (0, Player::SECOND),
+        (2, Player::FIRST),
+        (-1, Player::FIRST),
+        (3, Player::SECOND),
+    ] {
+        contest.score(won);
+        assert_eq!(contest.leader(), leader);
+    }
+}
+
+#[test]
 fn an_open_end_has_none() {
     let mut contest = Contest::new(
         ContestRules { scoring: Scoring::Up { target: None }, ..ContestRules::SIXTY_SIX },

@@ -17,7 +17,7 @@ use super::{Done, Failure, advise, output};
 
 It follows docs/protocol.md until it receives `quit`. Its own options say how long it thinks. Where the referee keeps a
 clock for the whole game, the bot divides the time left and thinks no longer than its share; the time for a single move
-is ignored.")]
+is ignored. A view may offer only some of the legal actions; the bot chooses among those.")]
 pub(super) struct Args {
     /// The bot (see `hinterhand bots`)
     #[arg(value_name = "BOT")]

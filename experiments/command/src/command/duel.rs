@@ -1,7 +1,10 @@
 //! `hinterhand duel`: bot against bot on duplicate deals.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
@@ -10,6 +13,7 @@ use hinterhand_matches::exact::Exact;
 use hinterhand_players::bots::{Bot, BotFor, BotSpec};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value;
+use hinterhand_players::records::Record;
 use serde_json::{Map, Value as Json, json};
 
 use super::options::OptionArgs;
@@ -36,7 +40,9 @@ place and what it wins, but without the luck of the cards.
 The bot `cheating` is not a player: it sees all cards, and shows what could be won at most. No other command seats it.
 
 Everything except the time depends on the seed alone, and not on the number of threads, unless a bot has a time limit.
-Ctrl-C stops and prints the figures so far, with exit status 130. `hinterhand bots` lists the bots.")]
+Ctrl-C or a termination signal stops and prints the figures so far, with exit status 130. --records keeps each hand as a
+record, for `hinterhand inspect`, `review` and other programs; those of the deals that were finished stay when it is
+stopped. `hinterhand bots` lists the bots.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
@@ -60,6 +66,9 @@ pub(super) struct Args {
     /// plays by
     #[arg(long)]
     exact: bool,
+    /// Write every hand as a record, one a line, in the order of the deals
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -95,10 +104,52 @@ fn play(args: &Args, game: &LoadedGame, bots: &[Bot; 2]) -> Result<Played, Failu
     let mut progress = Progress::new("deals", pairs);
     let began = Instant::now();
     let reached = |done| progress.reached(done);
-    let duel = duel::run(&pairing, pairs, threads, stop, reached).context("cannot start the threads")?;
+    let duel = match &args.records {
+        None => duel::run(&pairing, pairs, threads, stop, reached),
+        Some(path) => {
+            let names = specs.map(BotSpec::to_string);
+            let names = names.each_ref().map(String::as_str);
+            let mut file = RecordFile::create(path, stop)?;
+            let keep = &mut |record| file.write(&record);
+            let duel = duel::run_recorded(&pairing, pairs, threads, stop, reached, names, keep);
+            file.finish()?;
+            duel
+        }
+    }
+    .context("cannot start the threads")?;
     progress.finish();
     let options = option_value::given(game.settings());
     Ok(Played { duel, seconds: began.elapsed().as_secs_f64(), options })
+}
+
+/// A file of records. After an error the duel is stopped, and nothing more is written.
+struct RecordFile<'p> {
+    path: &'p Path,
+    out: BufWriter<File>,
+    stop: &'static AtomicBool,
+    failed: Option<io::Error>,
+}
+
+impl<'p> RecordFile<'p> {
+    fn create(path: &'p Path, stop: &'static AtomicBool) -> Result<RecordFile<'p>, Failure> {
+        let file = File::create(path).with_context(|| format!("cannot create {}", path.display()));
+        let out = BufWriter::new(file.map_err(Failure::Data)?);
+        Ok(RecordFile { path, out, stop, failed: None })
+    }
+
+    fn write(&mut self, record: &Record) {
+        if self.failed.is_none()
+            && let Err(error) = writeln!(self.out, "{record}")
+        {
+            self.failed = Some(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        let written = self.failed.take().map_or_else(|| self.out.flush(), Err);
+        written.with_context(|| format!("cannot write {}", self.path.display())).map_err(Failure::Data)
+    }
 }
 
 /// The values that the decisions of the first bot are compared with: those of the solution that the second

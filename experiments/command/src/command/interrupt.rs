@@ -1,4 +1,5 @@
-//! Ctrl-C: the first one asks the work to stop, the second one ends the process at once.
+//! Ctrl-C and termination signals: the first one asks the work to stop, the second one ends the process at
+//! once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +10,7 @@ pub(super) const STATUS: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Returns a flag that Ctrl-C sets from now on. To be called once.
+/// Returns a flag that Ctrl-C, SIGTERM and SIGHUP set from now on. To be called once.
 pub(super) fn flag() -> anyhow::Result<&'static AtomicBool> {
     ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {

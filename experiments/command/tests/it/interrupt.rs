@@ -52,8 +52,8 @@ impl Watched {
         count > 0
     }
 
-    fn interrupt(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::INT).expect("the command runs");
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).expect("the command runs");
     }
 
     /// Waits for the end of the command.
@@ -77,7 +77,7 @@ fn playouts_print_what_was_played() {
     let args = ["playouts", "kinderschnapsen", "--seed", "4", "--json", "--games"];
     let mut watched = Watched::start(&[&args[..], &[&GAMES.to_string()]].concat());
     assert!(watched.read(), "the command ended by itself before it showed anything");
-    watched.interrupt();
+    watched.signal(Signal::INT);
     let (output, shown) = watched.end();
 
     let printed = String::from_utf8(output.stdout).expect("UTF-8");
@@ -89,6 +89,27 @@ fn playouts_print_what_was_played() {
     // The games that were played are the first ones, every one of them and none twice.
     let again = run(&[&args[..], &[&games.to_string()]].concat()).good();
     assert_eq!(self::figures(&again.out), figures);
+}
+
+#[test]
+fn a_duel_that_is_terminated_prints_its_figures_and_keeps_its_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().join("hands.jsonl");
+    let path = records.to_str().expect("UTF-8");
+    let args = ["duel", "kinderschnapsen", "greedy", "random", "--seed", "4", "--json", "--records", path];
+    let mut watched = Watched::start(&[&args[..], &["--pairs", "1000000000"]].concat());
+    assert!(watched.read(), "the command ended by itself before it showed anything");
+    watched.signal(Signal::TERM);
+    let (output, shown) = watched.end();
+
+    let printed = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(130), "{shown}{printed}");
+    let figures: Json = serde_json::from_str(&printed).expect("one object");
+    let deals = figures["pairs"].as_u64().expect("a number");
+    assert!(shown.contains(&format!("stopped after {deals} of 1000000000 deals")), "{shown}");
+    let kept = std::fs::read_to_string(&records).expect("it was written");
+    assert_eq!(kept.lines().count() as u64, 2 * deals);
+    run(&["inspect", "--no-seen", path]).good();
 }
 
 #[test]

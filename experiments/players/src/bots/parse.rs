@@ -44,8 +44,12 @@ impl FromStr for BotSpec {
             spec.argument = Some(argument.ok_or(BotError::NoFile { bot: info.name })?.to_owned());
             rest = options;
         }
-        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
-            let (key, text) = part.split_once('=').ok_or_else(|| form(info, part))?;
+        let parts: Vec<&str> = rest.into_iter().flat_map(|rest| rest.split(',')).collect();
+        for (at, &part) in parts.iter().enumerate() {
+            let comma = || comma(spec.argument.as_deref(), &parts, at);
+            let Some((key, text)) = part.split_once('=') else {
+                return Err(if info.name == COMMAND { comma() } else { form(info, part) });
+            };
             if let Some(key) = key.trim().strip_prefix(OWN).filter(|_| info.name == COMMAND) {
                 if spec.own.iter().any(|(other, _)| other == key) {
                     return Err(BotError::Twice { bot: info.name, key: format!("{OWN}{key}") });
@@ -53,7 +57,10 @@ impl FromStr for BotSpec {
                 spec.own.push((key.to_owned(), text.trim().to_owned()));
                 continue;
             }
-            let option = option(info, key.trim())?;
+            let option = option(info, key.trim()).map_err(|error| match error {
+                BotError::Key { nearest: None, .. } if info.name == COMMAND => comma(),
+                error => error,
+            })?;
             if spec.given.iter().any(|(other, _)| *other == option.key) {
                 return Err(BotError::Twice { bot: info.name, key: option.key.to_owned() });
             }
@@ -92,6 +99,18 @@ fn read(info: &'static BotInfo, option: &OptionSpec, text: &str) -> Result<Value
         },
         allowed: option.allowed.in_words(),
     })
+}
+
+/// The part at `at` after a command is no option of `cmd`: the comma before it may belong to the command.
+fn comma(command: Option<&str>, parts: &[&str], at: usize) -> BotError {
+    let command = command.unwrap_or_default();
+    let mut escaped = command.to_owned();
+    for (n, part) in parts.iter().enumerate() {
+        escaped += if n <= at { r"\," } else { "," };
+        escaped += part;
+    }
+    let part = parts[at].chars().take(60).collect();
+    BotError::Comma { command: command.to_owned(), part, escaped }
 }
 
 /// A part of the text that is no option.
@@ -133,6 +152,15 @@ mod tests {
             ("greedy:tc=10", "greedy has no option `tc`"),
             ("cmd: ", "`cmd` needs a command"),
             ("cmd:./bot,tim=5", "cmd has no option `tim` (did you mean `time`?)"),
+            (
+                "cmd:./bot -x a,b,time=5",
+                "`b` is no option of cmd: a comma ends the command, here `./bot -x a`",
+            ),
+            ("cmd:./bot -x a,b,time=5", r"as in `cmd:./bot -x a\,b,time=5`"),
+            (
+                "cmd:hinterhand bot pimc:worlds=5,threads=2",
+                r"as in `cmd:hinterhand bot pimc:worlds=5\,threads=2`",
+            ),
             ("cmd:./bot,option.a=1,option.a=2", "cmd: `option.a` is given twice"),
         ] {
             let error = text.parse::<BotSpec>().expect_err(text).to_string();

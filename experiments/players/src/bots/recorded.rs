@@ -4,10 +4,13 @@ use std::sync::atomic::AtomicBool;
 
 use hinterhand_engine::dynamic::{AnyGame, AnyState};
 use hinterhand_engine::{Contest, Game as _, Notation as _, Player, Rng};
+use serde_json::{Map, json};
 
 use super::{BotFor, Decisions, Seat, Step, Unfinished, play_hand};
 use crate::clock::Clock;
+use crate::option_value;
 use crate::protocol::Forfeit;
+use crate::records::Record;
 
 /// A bot in a seat, with what it keeps from one hand of a match to the next.
 #[derive(Debug)]
@@ -64,8 +67,25 @@ impl RecordedHand {
         Some(record)
     }
 
+    /// The record of the hand, which was played by these bots, in the order of the seats.
+    pub fn record(&self, game: &AnyGame, seats: &[&str]) -> Record {
+        let record = Record {
+            game: game.name().to_owned(),
+            options: option_value::given(game.settings()),
+            actions: self.actions.split(' ').map(str::to_owned).collect(),
+            // A hand that was forfeited is not over by its rules.
+            returns: self.forfeit.is_none().then(|| self.returns.clone()),
+            more: Map::new(),
+        };
+        let record = record.with("seats", json!(seats));
+        match &self.forfeit {
+            Some(forfeit) => record.with("forfeit", json!(forfeit)).with("scored", json!(self.returns)),
+            None => record,
+        }
+    }
+
     /// Adds an event at `state`.
-    fn push(&mut self, game: &AnyGame, state: &AnyState, step: &Step<'_>) {
+    pub fn push(&mut self, game: &AnyGame, state: &AnyState, step: &Step<'_>) {
         let word = match step {
             Step::Chance(chance) => game.chance_word(state, chance),
             Step::Decision { choice, decision, .. } => {

@@ -163,6 +163,37 @@ impl<'b> Seat<'b> {
         self.draw(action_values, rng)
     }
 
+    /// As [`choose`](Seat::choose), of those legal actions alone of which `among` has true at their place, at
+    /// least one: with the probabilities of the player as they are among these, or, if it would play none of
+    /// them, the one to which it gives the highest value.
+    ///
+    /// # Panics
+    ///
+    /// As [`action_values`](Seat::action_values) does, or if there is no such action.
+    pub fn choose_among(&mut self, view: &View<'_, AnyGame>, among: &[bool], rng: &mut Rng) -> Choice {
+        if among.iter().all(|&allowed| allowed) {
+            return self.choose(view, rng);
+        }
+        let allowed = |action: ActionNumber| among[action.index()];
+        if let [action] = view.legal.iter().filter(|&action| allowed(action)).collect::<Vec<_>>()[..] {
+            self.last = DecisionRecord::default();
+            return Choice { action, action_values: None };
+        }
+        let mut action_values = self.action_values(view, rng);
+        action_values.entries.retain(|entry| allowed(entry.action));
+        let entries = &mut action_values.entries;
+        if entries.iter().all(|entry| entry.probability <= 0.0) {
+            let values = entries.iter().map(|entry| entry.value.unwrap_or(f64::NEG_INFINITY));
+            let most = values.fold(f64::NEG_INFINITY, f64::max);
+            for entry in entries {
+                entry.probability = f64::from(u8::from(entry.value.unwrap_or(f64::NEG_INFINITY) >= most));
+            }
+        }
+        let sum: f64 = action_values.entries.iter().map(|entry| entry.probability).sum();
+        action_values.entries.iter_mut().for_each(|entry| entry.probability /= sum);
+        self.draw(action_values, rng)
+    }
+
     /// Chooses an action at `state`, where it is the turn of `player` and `view` is what this player sees; or
     /// returns how the protocol or the clock was violated. Only a referee, which holds the state, can ask.
     pub fn act(

@@ -113,13 +113,15 @@ pub enum Direction {
     Up,
 }
 
-/// The leader of the next hand: the other player, the winner of this hand, or always the same player.
+/// The leader of the next hand: the other player, the winner or the loser of this hand, or always the same
+/// player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the words say it")]
 pub enum Lead {
     Alternate,
     Winner,
+    Loser,
     Fixed,
 }
 
@@ -137,6 +139,7 @@ impl Score {
         let next_lead = match rules.next_lead {
             NextLead::Alternate => Lead::Alternate,
             NextLead::Winner => Lead::Winner,
+            NextLead::Loser => Lead::Loser,
             NextLead::Fixed => Lead::Fixed,
         };
         // The leader sits in seat 0.
@@ -159,6 +162,7 @@ impl Score {
         let next_lead = match self.next_lead {
             Lead::Alternate => NextLead::Alternate,
             Lead::Winner => NextLead::Winner,
+            Lead::Loser => NextLead::Loser,
             Lead::Fixed => NextLead::Fixed,
         };
         let scoring = match self.scoring {

@@ -1,7 +1,7 @@
 //! The other end of the protocol: a bot of this crate answers a referee.
 
-use hinterhand_engine::dynamic::AnyGame;
-use hinterhand_engine::{Game as _, Notation as _};
+use hinterhand_engine::dynamic::{AnyGame, AnyState};
+use hinterhand_engine::{ActionSet as _, Game as _, Notation as _};
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
@@ -31,8 +31,10 @@ pub enum ServeError {
     Lost(#[from] ReconstructionError),
     #[error("a view of seat {seat} in a game of {players}")]
     Seat { seat: usize, players: usize },
-    #[error("a view in which seat {seat} is not to move, or whose legal actions are not {legal}")]
-    Legal { seat: usize, legal: String },
+    #[error("a view in which seat {seat} is not to move")]
+    Turn { seat: usize },
+    #[error("a view with {given} as legal actions; those of seat {seat} are {legal}, or some of them")]
+    Legal { seat: usize, given: String, legal: String },
     #[error("a view with an impossible score")]
     Score,
 }
@@ -177,9 +179,10 @@ impl SeatedBot<'_, '_> {
             self.hand.insert(hand.unwrap_or_else(|| (Reconstruction::new(game, player), self.bot.sit())));
         reconstruction.extend(&view.seen)?;
         let world = reconstruction.world();
-        if game.turn(world) != Turn::Player(player) || game.legal_words(world) != view.legal {
-            return Err(ServeError::Legal { seat, legal: view.legal.join(" ") });
+        if game.turn(world) != Turn::Player(player) {
+            return Err(ServeError::Turn { seat });
         }
+        let among = among(game, world, seat, &view.legal)?;
         let contest = match &view.contest {
             Some(score) => score.contest().ok_or(ServeError::Score)?,
             None => Contest::new(ContestRules::SINGLE_HAND, Player::FIRST),
@@ -191,9 +194,20 @@ impl SeatedBot<'_, '_> {
             let decisions = u32::try_from(seated.effort().decisions).unwrap_or(u32::MAX);
             seated.allow(share(left, increment, decisions));
         }
-        let action = seated.choose(&view, &mut Rng::new(go.seed, 0)).action;
+        let action = seated.choose_among(&view, &among, &mut Rng::new(go.seed, 0)).action;
         Ok(BestMove { action: game.action_word(world, action), value: seated.last().value })
     }
+}
+
+/// For each legal action whether it is among those of a view: a referee whose rules are narrower than ours
+/// may offer only some of them.
+fn among(game: &AnyGame, world: &AnyState, seat: usize, given: &[String]) -> Result<Vec<bool>, ServeError> {
+    let words: Vec<String> = game.legal(world).iter().map(|action| game.action_word(world, action)).collect();
+    if given.is_empty() || given.iter().any(|word| !words.contains(word)) {
+        let legal = game.legal_words(world).join(" ");
+        return Err(ServeError::Legal { seat, given: given.join(" "), legal });
+    }
+    Ok(words.iter().map(|word| given.contains(word)).collect())
 }
 
 #[cfg(test)]
@@ -226,6 +240,25 @@ mod tests {
     }
 
     #[test]
+    fn an_action_is_chosen_among_those_of_the_view() {
+        let all = r#"["7S","JS","QS","close"]"#;
+        for (bot, given) in [
+            ("greedy", r#"["QS"]"#),
+            ("greedy", r#"["JS","QS"]"#),
+            ("random", r#"["QS","close"]"#),
+            ("ismcts:iterations=100", r#"["JS","close"]"#),
+            ("pimc:worlds=3", r#"["QS","JS"]"#),
+        ] {
+            for seed in 0..5 {
+                let said = format!("{}\ngo {{\"time_ms\":5,\"seed\":{seed}}}\n", VIEW.replace(all, given));
+                let out = answers(bot, &said).unwrap();
+                let best: BestMove = serde_json::from_str(parts(&out).1).expect("an answer");
+                assert!(given.contains(&format!("{:?}", best.action)), "{bot}, {given}: {out}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_left_on_the_clock_is_divided() {
         // The maximum, so that the clock ends the search.
         let go = r#"go {"time_ms":500,"seed":1,"left_ms":500,"increment_ms":0}"#;
@@ -238,7 +271,12 @@ mod tests {
         for (from, to, message) in [
             ("\"seat\":0", "\"seat\":2", "seat 2 in a game of 2"),
             ("\"seat\":0", "\"seat\":1", "seat 1 is not to move"),
-            ("\"close\"", "\"open\"", "whose legal actions are not 7S JS QS open"),
+            (
+                "\"close\"",
+                "\"open\"",
+                "with 7S JS QS open as legal actions; those of seat 0 are 7S JS QS close",
+            ),
+            (r#"["7S","JS","QS","close"]"#, "[]", "or some of them"),
             ("deal:7S,JS,QS/2D", "deal:7S,JS,QS/2D QS", "no way was found"),
             ("kinderschnapsen", "kinderschnapse", "did you mean"),
         ] {

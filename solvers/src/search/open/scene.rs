@@ -41,7 +41,8 @@ impl<'h, G: TrickGame> Scene<'h, G> {
         if let Some(lead) = hand.lead() {
             left.insert(lead);
         }
-        let mut most = points_of::<G>(left) + game.announcements(hand, own | self.talon);
+        let announced = game.announcements(hand, own | self.talon);
+        let mut most = points_of::<G>(left) + announced + game.late_points(hand);
         if most < lacks {
             return false;
         }

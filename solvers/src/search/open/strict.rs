@@ -303,7 +303,7 @@ fn wins_surely(terms: &Terms, aim: &Aim, rest: &Rest, leader: usize, unbeaten: u
     }
     if sure == own {
         // For a claim the last trick may be too late.
-        return aim.last_trick_is_enough(leader);
+        return aim.all_tricks_are_enough(terms, rest, leader);
     }
     if !aim.is_paid(rest, leader) {
         return false;

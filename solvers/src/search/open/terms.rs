@@ -20,6 +20,8 @@ pub struct Terms {
     waiting: bool,
     /// Whether the winner of the last trick may still claim.
     late_claims: bool,
+    /// The points for the last trick, besides its cards.
+    bonus: u8,
     /// The payoff of a right claim of each player, if that was settled when the talon was closed.
     settled: [Option<i8>; 2],
     unclaimed: Unclaimed,
@@ -34,6 +36,8 @@ pub struct Terms {
 enum Unclaimed {
     /// The winner of the last trick gets 1.
     LastTrick,
+    /// The player with more points gets 1, if there is one.
+    MorePoints,
     /// This closer, as for a claim, if it has enough points; otherwise the other gets 3.
     Judged(usize),
     /// The opponent of this closer.
@@ -104,6 +108,7 @@ impl Terms {
             (frozen || against).then(|| game.claim(hand, player))
         });
         let unclaimed = match (closer, game.close_fail) {
+            _ if game.counts_all_points(hand) => Unclaimed::MorePoints,
             (None, _) | (_, CloseFail::LastTrick) => Unclaimed::LastTrick,
             (Some(closer), CloseFail::CloserJudged) => Unclaimed::Judged(closer.index()),
             (Some(closer), CloseFail::CloserMustWin) => {
@@ -127,6 +132,7 @@ impl Terms {
             all_at_once: game.after_announce == AfterAnnounce::Free,
             waiting: game.marriage_needs_trick,
             late_claims: game.stop_after_last_trick,
+            bonus: game.last_trick_bonus(hand),
             settled,
             unclaimed,
             mild,
@@ -181,6 +187,12 @@ impl Terms {
         rest.points[player] + more >= Self::TARGET && !self.wait(rest, player)
     }
 
+    /// The points of `player` that count.
+    #[inline]
+    fn counted(&self, rest: &Rest, player: usize) -> u8 {
+        if self.wait(rest, player) { 0 } else { rest.points[player] }
+    }
+
     /// Whether the points of `player` do not count yet.
     #[inline]
     fn wait(&self, rest: &Rest, player: usize) -> bool {
@@ -211,10 +223,11 @@ impl Rest {
         }
     }
 
-    /// The points of `player` if it wins all remaining tricks.
+    /// The points that `player` has for a claim at most, if it wins all remaining tricks.
     #[inline]
     fn most_points(&self, terms: &Terms, player: usize) -> u8 {
-        self.points[player] + self.left + terms.pair_points(terms.pairs(self, player))
+        let bonus = if terms.late_claims { terms.bonus } else { 0 };
+        self.points[player] + self.left + terms.pair_points(terms.pairs(self, player)) + bonus
     }
 
     /// Whether any player can still get the points for a claim.
@@ -232,13 +245,14 @@ impl Rest {
     /// The rest of the key of a position in which `leader` is to lead.
     #[inline]
     pub(super) fn key(&self, terms: &Terms, leader: usize) -> u32 {
-        let points = self.points.map(|points| u32::from(points.min(Terms::TARGET)));
+        let most = if matches!(terms.unclaimed, Unclaimed::MorePoints) { u8::MAX } else { Terms::TARGET };
+        let points = self.points.map(|points| u32::from(points.min(most)));
         let [first, second] = self.hands;
         let whole = (first & first >> 1 | second & second >> 1) & QUEENS;
         // The bits of four bytes, gathered into the top four bits by one multiplication.
         let barred = ((whole & self.barred) >> 4).wrapping_mul(1 << 24 | 1 << 17 | 1 << 10 | 1 << 3) >> 28;
-        let rest = points[0] << 7 | points[1] | u32::from(self.tricks) << 14 | barred << 16;
-        rest | (leader as u32) << 20 | terms.code << 21
+        let rest = points[0] << 8 | points[1] | u32::from(self.tricks) << 16 | barred << 18;
+        rest | (leader as u32) << 22 | terms.code << 23
     }
 }
 
@@ -264,7 +278,7 @@ impl Aim {
     pub(super) fn new(terms: &Terms, player: usize, wanted: i8) -> Aim {
         debug_assert!((1..=3).contains(&wanted));
         let (asker, other) = match terms.unclaimed {
-            Unclaimed::LastTrick => (wanted > 1, false),
+            Unclaimed::LastTrick | Unclaimed::MorePoints => (wanted > 1, false),
             Unclaimed::Judged(closer) => (closer == player, closer != player),
             Unclaimed::Against(closer, pay) => {
                 (closer == player || pay < wanted, closer != player && pay >= wanted)
@@ -338,11 +352,16 @@ impl Aim {
         self.wanted == 1 && matches!(self.unclaimed, Unclaimed::LastTrick)
     }
 
-    /// Whether the winner of the last trick reaches its aim by it, as long as no player claims.
+    /// Whether `winner` reaches its aim by taking all remaining tricks, as long as no player claims.
     #[inline]
-    pub(super) fn last_trick_is_enough(&self, winner: usize) -> bool {
+    pub(super) fn all_tricks_are_enough(&self, terms: &Terms, rest: &Rest, winner: usize) -> bool {
         let asks = winner == self.player;
         match self.unclaimed {
+            Unclaimed::MorePoints => {
+                let own = rest.points[winner] + rest.left + terms.bonus;
+                let other = terms.counted(rest, winner ^ 1);
+                if asks { self.wanted == 1 && own > other } else { own >= other }
+            }
             Unclaimed::LastTrick => !asks || self.wanted == 1,
             Unclaimed::Judged(_) => false,
             Unclaimed::Against(closer, pay) => asks == (closer != self.player && pay >= self.wanted),
@@ -351,11 +370,14 @@ impl Aim {
 
     /// Whether the asker reaches its aim after the last trick, which `winner` took.
     pub(super) fn at_the_end(&self, terms: &Terms, rest: &Rest, winner: usize) -> bool {
-        let enough = [0, 1].map(|player| terms.reached(rest, player, 0));
+        let points =
+            [0, 1].map(|player| terms.counted(rest, player) + if player == winner { terms.bonus } else { 0 });
+        let enough = points.map(|points| points >= Terms::TARGET);
         let other = self.player ^ 1;
         let claims = enough[self.player] && self.is_paid(rest, self.player);
         let unclaimed = match self.unclaimed {
             Unclaimed::LastTrick => winner == self.player && self.wanted == 1,
+            Unclaimed::MorePoints => points[self.player] > points[other] && self.wanted == 1,
             Unclaimed::Judged(closer) if closer == self.player => claims,
             Unclaimed::Judged(_) => !enough[other],
             Unclaimed::Against(closer, pay) => closer != self.player && pay >= self.wanted,
@@ -385,8 +407,9 @@ impl Aim {
     /// The bounds of the payoff of the first player, narrowed by the answer.
     #[inline]
     pub(super) fn narrowed(&self, reached: bool, at_least: i8, at_most: i8) -> (i8, i8) {
-        // There are no draws: a player that does not win 1 loses 1.
-        let less = if self.wanted == 1 { -1 } else { self.wanted - 1 };
+        // Only equal points are a draw: otherwise a player that does not win 1 loses 1.
+        let drawn = matches!(self.unclaimed, Unclaimed::MorePoints);
+        let less = if self.wanted == 1 && !drawn { -1 } else { self.wanted - 1 };
         match (reached, self.player) {
             (true, 0) => (at_least.max(self.wanted), at_most),
             (false, 0) => (at_least, at_most.min(less)),

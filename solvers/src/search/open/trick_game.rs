@@ -21,6 +21,9 @@ pub trait TrickGame: PositionKey + Game<State: Table, Action = Action, Legal = A
     /// The points of all announcements that can still be made with `cards`.
     fn announcements(&self, hand: &Self::State, cards: CardSet) -> u8;
 
+    /// The points besides cards and announcements that a claim after the last trick may still count.
+    fn late_points(&self, hand: &Self::State) -> u8;
+
     /// The payoff of a right claim of `player` now. It never pays more later.
     fn claim(&self, hand: &Self::State, player: Player) -> i8;
 
@@ -57,6 +60,11 @@ impl<const CARDS: usize> TrickGame for Family<CARDS> {
     #[inline]
     fn announcements(&self, hand: &sixty_six::Hand<CARDS>, cards: CardSet) -> u8 {
         self.announcements(hand, cards)
+    }
+
+    #[inline]
+    fn late_points(&self, hand: &sixty_six::Hand<CARDS>) -> u8 {
+        if self.stop_after_last_trick { self.last_trick_bonus(hand) } else { 0 }
     }
 
     #[inline]
@@ -103,6 +111,11 @@ impl TrickGame for Kinderschnapsen {
 
     #[inline]
     fn announcements(&self, _: &kinderschnapsen::Hand, _: CardSet) -> u8 {
+        0
+    }
+
+    #[inline]
+    fn late_points(&self, _: &kinderschnapsen::Hand) -> u8 {
         0
     }
 

@@ -52,13 +52,18 @@ enum Family {
 pub const SIXTY_SIX: OptionTable = &[
     ("exchange_needs_trick", &["false", "true"]),
     ("exchange_as_second", &["true", "false"]),
+    ("exchange_min_deck", &["4", "2"]),
     ("after_announce", &["play_or_stop", "free"]),
     ("announce_names_suit", &["true"]),
     ("marriage_needs_trick", &["false", "true"]),
     ("trump_marriage", &["30", "40"]),
+    ("first_trick_free", &["false", "true"]),
     ("close_fail", &["last_trick", "closer_judged"]),
     ("stop_after_last_trick", &["false", "true"]),
     ("stop_only_if_66", &["false", "true"]),
+    ("last_trick_points", &["0", "10"]),
+    ("all_played", &["last_trick", "more_points"]),
+    ("closing", &["true", "false"]),
     ("close_min_deck", &["2", "4", "6", "8", "10", "12"]),
     ("must_beat", &["false", "true"]),
     ("must_trump", &["false", "true"]),
@@ -69,14 +74,19 @@ pub const SIXTY_SIX: OptionTable = &[
 pub const SCHNAPSEN: OptionTable = &[
     ("exchange_needs_trick", &["false", "true"]),
     ("exchange_as_second", &["false", "true"]),
+    ("exchange_min_deck", &["4", "2"]),
     ("after_announce", &["play_or_stop", "free"]),
     ("announce_names_suit", &["true"]),
     ("marriage_needs_trick", &["true", "false"]),
     ("trump_marriage", &["40", "30"]),
+    ("first_trick_free", &["false", "true"]),
     ("close_fail", &["closer_must_win", "last_trick", "closer_judged"]),
     ("freeze_on_close", &["true", "false"]),
-    ("stop_after_last_trick", &["false", "true"]),
+    ("stop_after_last_trick", &["true", "false"]),
     ("stop_only_if_66", &["false", "true"]),
+    ("last_trick_points", &["0", "10"]),
+    ("all_played", &["last_trick", "more_points"]),
+    ("closing", &["true", "false"]),
     ("close_min_deck", &["2", "4", "6", "8", "10", "12"]),
     ("must_beat", &["true", "false"]),
     ("must_trump", &["true", "false"]),
@@ -167,6 +177,11 @@ impl SixtySix {
         }
     }
 
+    // `first_trick_free`: while neither player has taken a trick, neither announces nor closes.
+    fn is_first_trick_free(&self) -> bool {
+        self.options.on("first_trick_free") && self.tricks == [0, 0]
+    }
+
     // LEAD: a card, an announcement, the exchange, closing, stopping.
     fn lead_words(&self) -> Vec<String> {
         let mut words = spell(&self.lead_cards());
@@ -206,7 +221,8 @@ impl SixtySix {
         let hand = &self.hands[self.mover];
         let has_pair = ['K', 'Q'].iter().all(|rank| hand.contains(&Card { rank: *rank, suit }));
         let deck_allows = self.options.on("marriage_when_closed") || self.deck_is_open();
-        has_pair && deck_allows && !self.is_locked() && !self.announced.contains(&suit)
+        let rules_allow = !self.is_locked() && !self.is_first_trick_free();
+        has_pair && deck_allows && rules_allow && !self.announced.contains(&suit)
     }
 
     // The card that is exchanged: trump nine, in Schnapsen trump jack.
@@ -214,7 +230,8 @@ impl SixtySix {
         deck(&self.trump.to_string(), self.family.ranks())[0]
     }
 
-    // S1, S16: the lowest trump in hand, more than two cards in an open deck; the replier only if so agreed.
+    // S1, S16: the lowest trump in hand, at least `exchange_min_deck` cards in an open deck; the replier only
+    // if so agreed.
     fn may_exchange(&self) -> bool {
         let lowest = self.lowest_trump();
         let position_allows = match self.phase {
@@ -223,13 +240,16 @@ impl SixtySix {
             _ => false,
         };
         let tricks_allow = !self.options.on("exchange_needs_trick") || self.tricks[self.mover] > 0;
-        let deck_allows = self.closing.is_none() && self.deck.len() > 2;
+        let enough = self.deck.len() >= self.options.number("exchange_min_deck");
+        let deck_allows = self.closing.is_none() && enough;
         position_allows && tricks_allow && deck_allows && self.hands[self.mover].contains(&lowest)
     }
 
-    // S9: the leader may close an open deck of at least `close_min_deck` cards.
+    // S9: the leader may close an open deck of at least `close_min_deck` cards, if closing is allowed.
     fn may_close(&self) -> bool {
-        self.deck_is_open() && self.deck.len() >= self.options.number("close_min_deck") && !self.is_locked()
+        let deck_allows = self.deck_is_open() && self.deck.len() >= self.options.number("close_min_deck");
+        let rules_allow = self.options.on("closing") && !self.is_first_trick_free();
+        deck_allows && rules_allow && !self.is_locked()
     }
 
     // S8: at any lead, or only with 66 points.
@@ -279,7 +299,7 @@ impl SixtySix {
     fn exchange(&mut self) {
         let lowest = self.lowest_trump();
         self.hands[self.mover].retain(|held| *held != lowest);
-        let open = self.deck.pop().expect("more than two cards are in the deck");
+        let open = self.deck.pop().expect("at least two cards are in the deck");
         self.hands[self.mover].push(open);
         self.deck.push(lowest);
     }
@@ -325,8 +345,12 @@ impl SixtySix {
         }
     }
 
-    // S7: the hand is over, unless the winner of the last trick may stop.
+    // S7: the hand is over, unless the winner of the last trick may stop. If no player closed, the last trick
+    // counts `last_trick_points` more.
     fn finish_last_trick(&mut self) {
+        if self.closing.is_none() {
+            self.trick_points[self.mover] += self.options.number("last_trick_points") as i64;
+        }
         if self.options.on("stop_after_last_trick") && self.may_stop() {
             self.phase = Phase::AfterLastTrick;
         } else {
@@ -413,7 +437,17 @@ impl SixtySix {
             (Some(closing), "closer_must_win") => {
                 self.pay(1 - closing.closer, two_or_three(closing.other_tricks));
             }
+            (None, _) if self.options.is("all_played", "more_points") => self.pay_more_points(),
             _ => self.pay(self.mover, 1),
+        }
+    }
+
+    // `all_played=more_points`: 1 for the player with more points, nothing if both have as many.
+    fn pay_more_points(&mut self) {
+        match self.points(0) - self.points(1) {
+            0 => self.pay(0, 0),
+            ahead if ahead > 0 => self.pay(0, 1),
+            _ => self.pay(1, 1),
         }
     }
 

@@ -5,6 +5,8 @@ use super::super::checks::*;
 use super::*;
 
 const PLAIN: &[(&str, &str)] = &[];
+/// No claim after the last trick.
+const STRICT: &[(&str, &str)] = &[("stop_after_last_trick", "false")];
 
 /// Player 0 leads with these cards; the last card of the deck makes trump.
 fn position(game: SixtySix, first: &str, second: &str, deck: &str) -> SixtySix {
@@ -190,7 +192,11 @@ fn schnapsen_closer_must_win() {
     assert_eq!(schnapsen(PLAIN, [50, 33], [4, 1], "close stop"), [-2.0, 2.0]);
     assert_eq!(schnapsen(PLAIN, [50, 0], [4, 0], "close stop"), [-3.0, 3.0]);
     assert_eq!(schnapsen(PLAIN, [0, 60], [0, 2], "close JH AH stop"), [-2.0, 2.0]);
-    assert_eq!(schnapsen(PLAIN, [70, 0], [5, 0], "close JH AH JC AC"), [-3.0, 3.0]);
+    let late = "close JH AH JC AC";
+    assert_eq!(schnapsen(STRICT, [70, 0], [5, 0], late), [-3.0, 3.0]);
+    assert_eq!(schnapsen(PLAIN, [70, 0], [5, 0], &format!("{late} on")), [-3.0, 3.0]);
+    assert_eq!(schnapsen(PLAIN, [54, 0], [5, 0], &format!("{late} stop")), [3.0, -3.0]);
+    assert_eq!(schnapsen(PLAIN, [52, 0], [5, 0], &format!("{late} stop")), [-3.0, 3.0]);
     assert_eq!(schnapsen(PLAIN, [20, 0], [2, 0], "close JH AH stop"), [2.0, -2.0]);
     assert_eq!(schnapsen(PLAIN, [0, 0], [0, 0], "close JH AH stop"), [3.0, -3.0]);
 }
@@ -198,12 +204,16 @@ fn schnapsen_closer_must_win() {
 #[test]
 fn schnapsen_freeze() {
     let paid = |freeze| {
-        let options = [("freeze_on_close", freeze), ("stop_after_last_trick", "true")];
+        let options = [("freeze_on_close", freeze)];
         schnapsen(&options, [60, 0], [4, 0], "close JH AH JC AC stop")
     };
     assert_eq!((paid("true"), paid("false")), (vec![3.0, -3.0], vec![2.0, -2.0]));
     let judged = |freeze| {
-        let options = [("freeze_on_close", freeze), ("close_fail", "closer_judged")];
+        let options = [
+            ("freeze_on_close", freeze),
+            ("close_fail", "closer_judged"),
+            ("stop_after_last_trick", "false"),
+        ];
         schnapsen(&options, [60, 0], [4, 0], "close JH AH JC AC")
     };
     assert_eq!((judged("true"), judged("false")), (vec![3.0, -3.0], vec![2.0, -2.0]));
@@ -211,13 +221,74 @@ fn schnapsen_freeze() {
 
 #[test]
 fn schnapsen_without_a_failed_close() {
-    let last = [("close_fail", "last_trick")];
+    let last = [("close_fail", "last_trick"), ("stop_after_last_trick", "false")];
     assert_eq!(schnapsen(PLAIN, [50, 0], [4, 1], "stop"), [-2.0, 2.0]);
     assert_eq!(schnapsen(PLAIN, [50, 0], [4, 0], "stop"), [-3.0, 3.0]);
     assert_eq!(schnapsen(&last, [50, 0], [4, 0], "close JH AH JC AC"), [1.0, -1.0]);
     assert_eq!(schnapsen(&last, [50, 0], [4, 0], "close AC JC stop"), [-3.0, 3.0]);
     let game = last_leads(SixtySix::schnapsen(PLAIN), "AH", "JH", [80, 30], [8, 1]);
-    assert_eq!(play_all(game, "AH JH").returns(), [1.0, -1.0]);
+    assert_eq!(play_all(game.clone(), "AH JH on").returns(), [1.0, -1.0]);
+    assert_eq!(play_all(game, "AH JH stop").returns(), [2.0, -2.0]);
+}
+
+#[test]
+fn the_exchange_at_two_cards() {
+    let start = |value, first, second| {
+        position(SixtySix::new(&[("exchange_min_deck", value)]), first, second, "QD,KS")
+    };
+    assert_eq!(start("2", "9S,JC", "AC,TC").legal(), ["9S", "JC", "close", "exchange", "stop"]);
+    assert_eq!(start("4", "9S,JC", "AC,TC").legal(), ["9S", "JC", "close", "stop"]);
+    // The loser of the trick draws the nine, the exchanger or the other.
+    let exchanged = play_all(start("2", "9S,JC", "AC,TC"), "exchange JC AC");
+    assert_eq!((&exchanged.hands[0], &exchanged.hands[1]), (&cards("KS,9S"), &cards("TC,QD")));
+    assert!(exchanged.seen(1).ends_with("1 draws QD; 0 draws 9S;"));
+    let other = play_all(start("2", "AC,TC", "9S,JC"), "AC exchange JC");
+    assert_eq!((&other.hands[0], &other.hands[1]), (&cards("TC,QD"), &cards("KS,9S")));
+}
+
+#[test]
+fn the_first_trick_is_free() {
+    let options = [("first_trick_free", "true")];
+    let start = |tricks| {
+        let mut game = position(SixtySix::new(&options), "QC,KC,9S", "AC,TC,JC", "9H,QD,TD,KS");
+        game.tricks = tricks;
+        game
+    };
+    assert_eq!(start([0, 0]).legal(), ["9S", "KC", "QC", "exchange", "stop"]);
+    assert_eq!(start([0, 1]).legal(), ["9S", "KC", "QC", "close", "exchange", "marry:C", "stop"]);
+}
+
+#[test]
+fn no_player_closes() {
+    let game = position(SixtySix::new(&[("closing", "false")]), "QC,KC", "AC,TC", "9H,QD,TD,KS");
+    assert_eq!(game.legal(), ["KC", "QC", "marry:C", "stop"]);
+}
+
+#[test]
+fn the_last_trick_counts_ten() {
+    let ten = [("last_trick_points", "10"), ("stop_after_last_trick", "true")];
+    let start = |points| last_leads(SixtySix::new(&ten), "AH", "9H", points, [8, 3]);
+    assert_eq!(play_all(start([45, 30]), "AH 9H stop").returns(), [2.0, -2.0]);
+    assert_eq!(play_all(start([44, 30]), "AH 9H stop").returns(), [-3.0, 3.0]);
+    // Not in a closed hand.
+    let game = closable(SixtySix::new(&ten), ["AH", "9H"], [45, 30], [8, 3]);
+    assert_eq!(play_all(game, "close AH 9H stop").returns(), [-3.0, 3.0]);
+}
+
+#[test]
+fn more_points_at_the_end() {
+    let more = [("all_played", "more_points")];
+    let start =
+        |options: &[(&str, &str)], points| last_leads(SixtySix::new(options), "AH", "9H", points, [8, 3]);
+    for (points, won) in [([49, 60], 0.0), ([48, 60], -1.0), ([50, 60], 1.0), ([80, 20], 1.0)] {
+        assert_eq!(play_all(start(&more, points), "AH 9H").returns(), [won, -won]);
+        let ten = [more[0], ("last_trick_points", "10")];
+        let before = [points[0] - 10, points[1]];
+        assert_eq!(play_all(start(&ten, before), "AH 9H").returns(), [won, -won]);
+        // A closed hand is not judged so.
+        let closed = closable(SixtySix::new(&more), ["AH", "9H"], points, [8, 3]);
+        assert_eq!(play_all(closed, "close AH 9H").returns(), [1.0, -1.0]);
+    }
 }
 
 #[test]
@@ -244,11 +315,12 @@ fn wrong_input_panics() {
 #[test]
 fn random_games_of_all_options_end() {
     let mut dice = Dice(1);
-    for options in combinations(SIXTY_SIX) {
+    // Of all combinations every 31st: a number that has no factor in common with the numbers of values.
+    for options in combinations(SIXTY_SIX).into_iter().step_by(31) {
         let deal = random_deal(deck("CSHD", "9JQKTA"), [6, 6, 1, 11], &mut dice);
         check_random_game(SixtySix::new(&options), &deal, &mut dice);
     }
-    for options in combinations(SCHNAPSEN) {
+    for options in combinations(SCHNAPSEN).into_iter().step_by(31) {
         let deal = random_deal(deck("CSHD", "JQKTA"), [5, 5, 1, 9], &mut dice);
         check_random_game(SixtySix::schnapsen(&options), &deal, &mut dice);
     }
