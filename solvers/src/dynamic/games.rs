@@ -18,8 +18,8 @@ use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
-    ByDirected, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Greedy, GreedyModel, Inference,
-    LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame, TrickPoints,
+    ByDirected, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy, GreedyModel,
+    Inference, LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame, TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -106,6 +106,7 @@ impl GameKind {
         vec![
             GameKind::of::<Kinderschnapsen>(Offers {
                 greedy: Some(&TrickGames),
+                expert: Some(expert),
                 // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
                 open_cards: Some(open_tricks),
                 online: Some(online),
@@ -157,6 +158,7 @@ where
 {
     Offers {
         greedy: Some(&TrickGames),
+        expert: Some(expert),
         directed: Some(DirectedPlayer::OF_THE_GAME),
         open_cards: Some(open_tricks),
         late_open_cards: Some(late_open_tricks),
@@ -198,6 +200,13 @@ where
     G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
 {
     Box::new(Endgame::new(game, before, EndgameOptions::default()))
+}
+
+fn expert<G, H: Table>(game: &G) -> Box<dyn Search<G> + '_>
+where
+    G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    Box::new(Expert::new(game))
 }
 
 fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(

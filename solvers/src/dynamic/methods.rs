@@ -118,6 +118,9 @@ pub trait Methods: Send + Sync {
     /// Makes searches by online outcome sampling.
     fn online(&self, options: OnlineOptions) -> Result<NewSearch<'_>, SearchError>;
 
+    /// Makes expert players.
+    fn expert(&self) -> Result<NewSearch<'_>, SearchError>;
+
     /// Makes searches within the turn.
     fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError>;
 
@@ -308,6 +311,11 @@ impl<G: Playable> Methods for MethodsOf<G> {
     fn online(&self, options: OnlineOptions) -> Result<NewSearch<'_>, SearchError> {
         let new = self.offers.online.ok_or(SearchError::Missing(Offer::Online))?;
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
+    }
+
+    fn expert(&self) -> Result<NewSearch<'_>, SearchError> {
+        let new = self.offers.expert.ok_or(SearchError::Missing(Offer::Expert))?;
+        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game))))
     }
 
     fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError> {

@@ -18,6 +18,9 @@ pub type NewOnline<G> = for<'g> fn(&'g G, OnlineOptions) -> Box<dyn Search<G> + 
 /// Puts a solver of the last tricks before a search.
 pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn Search<G> + 'g>;
 
+/// Makes an expert player.
+pub type NewExpert<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
+
 /// Makes a search within the turn.
 pub type NewTurn<G> = for<'g> fn(&'g G, TurnOptions) -> Box<dyn Search<G> + 'g>;
 
@@ -79,6 +82,8 @@ macro_rules! offers {
 offers! {
     /// A player that does not look ahead.
     greedy: &'static dyn Greedy<G>, Greedy, "greedy player";
+    /// A player by rules of thumb, as strong players give them.
+    expert: NewExpert<G>, Expert, "expert player";
     /// A player that goes by a simple rule at random.
     directed: DirectedPlayer<G>, Directed, "directed player";
     /// A solver of the game with all cards open.

@@ -48,6 +48,8 @@ pub enum SearchRequest {
     },
     /// Online outcome sampling.
     Online(OnlineOptions),
+    /// The expert player of the game, which does not search for longer than it needs.
+    Expert,
     /// A search within the turn.
     Turn(TurnOptions),
     /// Random games to a depth.

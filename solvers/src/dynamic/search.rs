@@ -53,6 +53,7 @@ pub fn search<'m>(
             Box::new(move || Box::new(Postponed::new(game, solver.clone(), options)))
         }
         SearchRequest::Online(options) => methods.online(options)?,
+        SearchRequest::Expert => methods.expert()?,
         SearchRequest::Turn(options) => methods.turn(options)?,
         SearchRequest::RandDeep(options) => methods.rand_deep(options)?,
         SearchRequest::Network(ref network, options) => methods.network(Arc::clone(network), options)?,

@@ -8,6 +8,8 @@ mod decision;
 mod endgame;
 /// Equilibria by linear programming: their values, what the judges say of them, and what CFR finds.
 mod exact;
+/// The expert player of the games at the trick table.
+mod expert;
 /// Information-set Monte Carlo tree search: which kind is right where, and what all of them promise.
 mod ismcts;
 /// Iterations computed by hand, snapshots and precision.
@@ -42,3 +44,5 @@ mod trees;
 mod turns;
 /// Values of games that are known, within the bound that exploitability gives.
 mod values;
+/// Games under all options.
+mod variants;

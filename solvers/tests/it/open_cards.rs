@@ -1,31 +1,11 @@
+//! The values of open cards, against plain minimax.
+
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
 use hinterhand_engine::tricks::{Action, Actions, Table};
-use hinterhand_engine::{ActionSet, Described, Notation, Rng, Settings, Turn, Value};
+use hinterhand_engine::{ActionSet, Described, Notation, Rng, Turn};
 use hinterhand_solvers::search::{OpenCards, OpenTricks, TrickGame};
 
-/// The defaults, every other value of every option alone, and some random mixtures of all options.
-fn variants<G: Described>() -> Vec<G> {
-    let mut variants = vec![Settings::of::<G>()];
-    for spec in G::INFO.options {
-        for value in spec.allowed.alternatives() {
-            let mut settings = Settings::of::<G>();
-            settings.set(spec.key, value).expect("an alternative is allowed");
-            variants.push(settings);
-        }
-    }
-    for mixture in 0..20 {
-        let mut rng = Rng::new(77, mixture);
-        let mut settings = Settings::of::<G>();
-        for spec in G::INFO.options {
-            let mut values: Vec<Value> = spec.allowed.alternatives();
-            values.push(spec.allowed.default());
-            let value = values.swap_remove(rng.below(values.len() as u32) as usize);
-            settings.set(spec.key, value).expect("an alternative is allowed");
-        }
-        variants.push(settings);
-    }
-    variants.iter().map(|settings| G::with_settings(settings).expect("made of allowed values")).collect()
-}
+use crate::variants::variants;
 
 /// The payoff of the player to move by exhaustive search.
 fn minimax<G: TrickGame>(game: &G, hand: &G::State) -> f64 {

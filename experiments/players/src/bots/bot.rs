@@ -3,7 +3,7 @@
 use hinterhand_engine::Game as _;
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_kinderschnapsen::Solution;
-use hinterhand_solvers::dynamic::{self, NewSearch, Offer, SearchError};
+use hinterhand_solvers::dynamic::{self, NewSearch, Offer, SearchError, SearchRequest};
 use hinterhand_solvers::search::ismcts::Options;
 use hinterhand_solvers::strategy::Strategy;
 
@@ -163,6 +163,8 @@ impl Bot {
                 needs(Offer::HandSolver)?;
                 Play::Solving(spec.options::<solve::Solve>().iterations)
             }
+            // It decides at once; what it does at a decision does not depend on earlier ones.
+            "expert" => within(SearchRequest::Expert, Budget { steps: Some(0), time: None })?,
             "ismcts" => search(ismcts::request(spec), Some("iterations"))?,
             "pimc" | pimc::LATE_PIMC => search(pimc::request(spec), Some("worlds"))?,
             "iimc" => search(iimc::request(spec), Some("worlds"))?,

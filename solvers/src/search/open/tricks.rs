@@ -35,6 +35,8 @@ use crate::search::OpenCards;
 #[derive(Clone, Debug)]
 pub struct OpenTricks {
     memory: Memory<i8>,
+    /// The part of it that is used where cards are drawn, as a power of two.
+    open_bits: u32,
     strict: Strict,
     positions: u64,
     /// For each player how often, and how early, an action was good enough.
@@ -52,17 +54,27 @@ const WORTH_REMEMBERING: usize = 2;
 
 impl Default for OpenTricks {
     fn default() -> OpenTricks {
+        OpenTricks::remembering(OPEN_BITS)
+    }
+}
+
+impl OpenTricks {
+    /// A solver with a small memory, which is made quickly: for hands in which few cards are drawn, or none.
+    pub fn of_late_hands() -> OpenTricks {
+        OpenTricks::remembering(CLOSED_BITS)
+    }
+
+    fn remembering(open_bits: u32) -> OpenTricks {
         OpenTricks {
-            memory: Memory::new(OPEN_BITS),
+            memory: Memory::new(open_bits),
+            open_bits,
             strict: Strict::default(),
             positions: 0,
             seen: [[0; 64]; 2],
             talons: [CardSet::EMPTY; 13],
         }
     }
-}
 
-impl OpenTricks {
     /// The payoff of the player to move at `hand` under perfect play.
     pub fn value<G: TrickGame>(&mut self, game: &G, hand: &G::State) -> i8 {
         self.turn_to(hand);
@@ -75,7 +87,7 @@ impl OpenTricks {
     }
 
     fn turn_to<H: Table>(&mut self, hand: &H) {
-        self.memory.forget(if hand.is_open() { OPEN_BITS } else { CLOSED_BITS });
+        self.memory.forget(if hand.is_open() { self.open_bits } else { CLOSED_BITS });
         self.strict.forget();
         self.seen = [[1; 64]; 2];
         let mut cards = CardSet::EMPTY;
@@ -189,7 +201,7 @@ impl OpenTricks {
             return None;
         }
         let (terms, rest) = game.rest(hand)?;
-        // To win at least this much is to keep the other from winning more; there are no draws.
+        // To win at least this much is to keep the other from winning more.
         let (asker, aim) = if wanted >= 1 { (me, wanted) } else { (me ^ 1, 1 - wanted) };
         let aim = Aim::new(&terms, asker, aim);
         let reached = match hand.lead() {
