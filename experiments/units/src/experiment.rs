@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::Work;
 use crate::experiments::{Duel, Exploitability, Paper, Selfplay, TournamentRound, TrainingRound};
@@ -46,9 +47,10 @@ pub enum ExperimentError {
 }
 
 impl Experiment {
-    /// The hash of the description.
+    /// The hash of the description. Of a file that is described by its content the place does not matter.
     pub fn hash(&self) -> String {
-        let json = serde_json::to_value(self).expect("a description is plain JSON");
+        let mut json = serde_json::to_value(self).expect("a description is plain JSON");
+        forget_places(&mut json);
         blake3::hash(canonical(&json).as_bytes()).to_hex().to_string()
     }
 
@@ -87,5 +89,19 @@ impl Experiment {
             Experiment::Exploitability(of) => of.open()?,
             Experiment::Training(of) => Box::new(of.open(self.hash())?),
         })
+    }
+}
+
+/// Takes out where the files lie whose contents are described.
+fn forget_places(json: &mut Json) {
+    match json {
+        Json::Object(map) => {
+            if map.contains_key("blake3") {
+                map.remove("file");
+            }
+            map.values_mut().for_each(forget_places);
+        }
+        Json::Array(list) => list.iter_mut().for_each(forget_places),
+        _ => {}
     }
 }

@@ -48,13 +48,16 @@ impl Place {
         self.path(name).to_str().expect("a plain name").to_owned()
     }
 
-    /// Runs `hinterhand unit` with these words, of which those that begin with a slash are names in the folder.
+    /// Runs `hinterhand unit` with these words, of which those with a slash at the beginning alone are names in the folder.
     fn unit(&self, words: &[&str]) -> Run {
         run(&self.words(words).iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     fn words(&self, words: &[&str]) -> Vec<String> {
-        let word = |word: &&str| word.strip_prefix('/').map_or((*word).to_owned(), |name| self.text(name));
+        let own = |word: &&str| {
+            word.strip_prefix('/').filter(|name| !name.contains('/')).map(|name| self.text(name))
+        };
+        let word = |word: &&str| own(word).unwrap_or_else(|| (*word).to_owned());
         ["unit"].iter().chain(words).map(|w| word(&w)).collect()
     }
 
@@ -118,7 +121,9 @@ fn a_tournament_in_units_is_that_of_one_machine() {
     for (index, variable) in VARIABLES.iter().enumerate() {
         let words = place.words(&["run", "/plan.json", "--of", "4", "--results", "/results"]);
         let mut command = Command::new(env!("CARGO_BIN_EXE_hinterhand"));
-        VARIABLES.iter().for_each(|other| drop(command.env_remove(other)));
+        for other in VARIABLES {
+            command.env_remove(other);
+        }
         run_command(command.args(words).env(variable, index.to_string()), b"").done();
     }
     place.merge("/merged.db").done();
@@ -414,8 +419,8 @@ fn training_goes_round_by_round_to_the_same_bits() {
             judged.push(exploitability(&place.text(&table[1..])));
             tables.push((plan.hash, fs::read(place.path(&table[1..])).expect("it was written")));
         }
-        // From 1,200 iterations to 3,600.
-        assert!(judged[2] < judged[0] && judged[2] < 0.5, "{judged:?}");
+        // From 300 iterations to 900, each with the noise of a quarter.
+        assert!(judged[2] < 0.75 * judged[0], "{judged:?}");
         // The plan of a round has the hash of the table that it goes on from.
         let other = Place::new(&text.replace("seed = 9", "seed = 8"));
         other

@@ -79,8 +79,8 @@ impl Table {
         changes
     }
 
-    /// Adds changes in their order; those of unknown information sets make them known.
-    pub(super) fn add(&mut self, changes: &[Change]) -> anyhow::Result<()> {
+    /// Adds this share of changes in their order; those of unknown information sets make them known.
+    pub(super) fn add(&mut self, changes: &[Change], share: f64) -> anyhow::Result<()> {
         let mut known: HashMap<u128, std::ops::Range<usize>> = self.slots().collect();
         for Change { key, regrets, averages } in changes {
             let slots = known.entry(*key).or_insert_with(|| {
@@ -92,7 +92,7 @@ impl Table {
             });
             ensure!(slots.len() == regrets.len(), "information set {key:032x} has two numbers of actions");
             let add = |all: &mut [f64], more: &[f64]| {
-                all[slots.clone()].iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+                all[slots.clone()].iter_mut().zip(more).for_each(|(sum, more)| *sum += share * more);
             };
             add(&mut self.regrets, regrets);
             add(&mut self.averages, averages);
@@ -190,7 +190,7 @@ mod tests {
         let mut table = Table::default();
         for (key, regrets) in sets {
             let averages = regrets.iter().map(|regret| regret + 1.0).collect();
-            table.add(&[Change { key: *key, regrets: regrets.to_vec(), averages }]).expect("new sets");
+            table.add(&[Change { key: *key, regrets: regrets.to_vec(), averages }], 1.0).expect("new sets");
         }
         table
     }
@@ -199,20 +199,20 @@ mod tests {
     fn what_has_changed_is_what_is_added() {
         let before = table(&[(7, &[1.0, 2.0]), (3, &[0.5])]);
         let mut after = before.clone();
-        after.add(&[Change { key: 3, regrets: vec![0.25], averages: vec![0.0] }]).expect("known");
-        after.add(&[Change { key: 1, regrets: vec![0.0; 3], averages: vec![0.0; 3] }]).expect("new");
+        after.add(&[Change { key: 3, regrets: vec![0.25], averages: vec![0.0] }], 1.0).expect("known");
+        after.add(&[Change { key: 1, regrets: vec![0.0; 3], averages: vec![0.0; 3] }], 1.0).expect("new");
         let changes = after.changes(&before);
         assert_eq!(changes.iter().map(|change| change.key).collect::<Vec<_>>(), [3, 1]);
         let packed = pack(9, &changes);
         assert_eq!(unpack(&packed), Some((9, changes.clone())));
         assert!((1..packed.len()).filter(|length| unpack(&packed[..*length]).is_some()).count() < 3);
         let mut again = before.clone();
-        again.add(&changes).expect("they fit");
+        again.add(&changes, 1.0).expect("they fit");
         assert_eq!(again, after);
         again.sort();
         assert_eq!(again.sets, [(1, 3), (3, 1), (7, 2)]);
         assert_eq!(again.regrets, [0.0, 0.0, 0.0, 0.75, 1.0, 2.0]);
         let wrong = Change { key: 7, regrets: vec![1.0], averages: vec![1.0] };
-        assert!(again.add(&[wrong]).is_err());
+        assert!(again.add(&[wrong], 1.0).is_err());
     }
 }

@@ -1,10 +1,11 @@
-//! Sampled training in rounds: in each, several solvers go on from the same table on chance of their own, and what they
-//! have learned is added up.
+//! Sampled training in rounds: in each, several solvers go on from the same table on chance of their own, and the table of
+//! the next round has the mean of what they have learned.
 //!
-//! This is external or outcome sampling (Lanctot, Waugh, Zinkevich and Bowling 2009) whose updates of a round are summed
-//! only at its end: with one unit a round it is the sequential algorithm up to rounding, with more the policies of a round
-//! lag behind by the iterations of a unit. Nothing depends on who does a unit or when. Baselines and the updates of CFR+
-//! cannot be added up, and are refused.
+//! This is external or outcome sampling (Lanctot, Waugh, Zinkevich and Bowling 2009) with averaged updates: with one unit a
+//! round it is the sequential algorithm up to rounding; with more, a round does no more steps than one solver, but its
+//! regrets have less noise, as if each walk were the mean of several. The sum instead of the mean would be wrong: the
+//! policies of a round would hardly move, and leap at its end. Nothing depends on who does a unit or when. Baselines and the
+//! updates of CFR+ are no sums, and there is no option for them.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -163,6 +164,7 @@ impl Work for TrainingWork {
 
     fn merge(&self, parts: Parts<'_>, per_unit: u64, out: &Path) -> anyhow::Result<String> {
         let mut table = self.table.clone();
+        let share = 1.0 / self.described.shards as f64;
         for part in parts {
             let part = part?;
             let Some((nodes, changes)) = unpack(&part.payload.same) else {
@@ -172,7 +174,7 @@ impl Work for TrainingWork {
                     part.items.end - 1
                 );
             };
-            table.add(&changes)?;
+            table.add(&changes, share)?;
             table.nodes += nodes;
         }
         table.sort();
