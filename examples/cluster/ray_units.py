@@ -5,6 +5,7 @@
 The last number is that of tasks. Nothing is kept in an actor: if workers, nodes or the head die, start it again.
 """
 
+import os
 import subprocess
 import sys
 
@@ -23,7 +24,8 @@ def task(command):
     return status
 
 
-plan, results, of = sys.argv[1:]
+# A task does not begin in the folder of this program.
+plan, results, of = *map(os.path.abspath, sys.argv[1:3]), sys.argv[3]
 left = ["hinterhand", "unit", "status", plan, results, "--of", of, "--array"]
 array = subprocess.run(left, check=True, capture_output=True, text=True).stdout.strip()
 ends = [part.split("-") for part in array.split(",") if part]
