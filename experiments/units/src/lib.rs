@@ -38,7 +38,7 @@ pub use payload::Payload;
 pub use plan::{Plan, PlanError};
 pub use result_file::{Damage, ResultFile};
 pub use results::{Found, Results, Twice};
-pub use run::{Event, Outcome, run};
+pub use run::{Event, Outcome, Settings, run};
 pub use status::Status;
 pub use task::{Task, TaskError, VARIABLES};
 pub use unit::Unit;

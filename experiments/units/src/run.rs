@@ -44,20 +44,28 @@ impl Outcome {
     }
 }
 
-/// Does the units of a task that have no result in `folder` yet, on this number of threads, each unit on one of them. A
-/// unit that fails does not keep the others from being done. Once `stop` is set, units under way are dropped.
-///
-/// With `again` units are done although they have results, to see whether these come out once more.
+/// Where and how units are done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings<'s> {
+    /// The folder of results.
+    pub folder: &'s Path,
+    /// The number of units at a time.
+    pub threads: usize,
+    /// Whether units are done although they have results, to see whether these come out once more.
+    pub again: bool,
+}
+
+/// Does the units of a task that have no result yet, each on one thread. A unit that fails does not keep the others from
+/// being done. Once `stop` is set, units under way are dropped.
 pub fn run(
     plan: &Plan,
     work: &dyn Work,
     task: Task,
-    folder: &Path,
-    threads: usize,
-    again: bool,
+    settings: Settings<'_>,
     stop: &AtomicBool,
     mut tell: impl FnMut(Event),
 ) -> anyhow::Result<Outcome> {
+    let Settings { folder, threads, .. } = settings;
     let workers = Workers::new(threads).context("cannot start the threads")?;
     let results = Results::new(vec![folder.to_owned()]);
     let numbers = task.units(plan.unit_count());
@@ -65,7 +73,7 @@ pub fn run(
     let one = |number: u64, stop: &AtomicBool| {
         let unit = plan.unit(number);
         let mut events = Vec::new();
-        match done(&unit, work, &results, folder, again, stop, &mut events) {
+        match done(&unit, work, &results, settings, stop, &mut events) {
             Ok(Some(event)) => events.push(event),
             Ok(None) => {}
             Err(error) => events.push(Event::Failed(unit, error)),
@@ -93,8 +101,7 @@ fn done(
     unit: &Unit,
     work: &dyn Work,
     results: &Results,
-    folder: &Path,
-    again: bool,
+    Settings { folder, again, .. }: Settings<'_>,
     stop: &AtomicBool,
     events: &mut Vec<Event>,
 ) -> anyhow::Result<Option<Event>> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use hinterhand_units::{self as units, Event, Plan, Task};
+use hinterhand_units::{self as units, Event, Plan, Settings, Task};
 
 use super::super::progress::Progress;
 use super::super::{Done, complain, interrupt};
@@ -70,8 +70,8 @@ pub(super) fn run(args: &Args) -> Done {
             complain(format_args!("error: unit {} (items {} to {last}): {error:#}", unit.name(), unit.first));
         }
     };
-    let threads = usize::from(args.threads);
-    let outcome = units::run(&plan, &*work, task, &args.results, threads, args.again, stop, tell)?;
+    let settings = Settings { folder: &args.results, threads: args.threads.into(), again: args.again };
+    let outcome = units::run(&plan, &*work, task, settings, stop, tell)?;
     progress.finish();
     let units::Outcome { units, there, done, failed } = outcome;
     let mut line =
