@@ -8,16 +8,19 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use hinterhand_engine::dynamic::AnyState;
 use hinterhand_engine::{Contest, Game as _, Notation as _, Player, Rng};
 use hinterhand_players::bots::{BotFor, Effort, RecordedHand, Seat, Step, Unfinished, play_hand};
 use hinterhand_players::games::LoadedGame;
+use hinterhand_players::option_value;
 use hinterhand_players::protocol::Forfeit;
 use hinterhand_players::records::Record;
 use rayon::ThreadPoolBuildError;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
 
 use crate::exact::Exact;
 use crate::playouts::interval_95;
@@ -38,7 +41,7 @@ pub struct Pairing<'a, 'b> {
 }
 
 /// The results of a duel, from the side of the first bot.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Duel {
     /// The deals played from all seats.
     pub deals: u64,
@@ -75,7 +78,7 @@ pub struct Duel {
 }
 
 /// The results of the first bot in one seat: there the hands are independent of each other.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct InSeat {
     /// Its payoffs.
     pub payoff: Moments,
@@ -137,6 +140,44 @@ impl Duel {
         interval_95(self.deals, self.loss[0], self.loss[1])
     }
 
+    /// The figures as JSON, without those of decisions that were judged. `options` are those of the game that differ from
+    /// the defaults.
+    pub fn figures(&self, game: &str, options: &Map<String, Json>, seed: u64, bots: &[String; 2]) -> Json {
+        let bots: Vec<Json> = (bots.iter().zip(&self.efforts))
+            .map(|(bot, effort)| {
+                json!({
+                    "bot": bot,
+                    "decisions": effort.decisions,
+                    "mean_steps": effort.mean_steps(),
+                    "mean_ms": effort.mean_ms(),
+                })
+            })
+            .collect();
+        let endings: Map<String, Json> = (self.endings.iter())
+            .map(|(ending, [wins, draws, losses])| {
+                (ending.clone(), json!({ "wins": wins, "draws": draws, "losses": losses }))
+            })
+            .collect();
+        json!({
+            "game": game,
+            "options": options,
+            "seed": seed,
+            "bots": bots,
+            "pairs": self.deals,
+            "hands": self.hands,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "mean": self.mean(),
+            "interval_95": self.interval_95(),
+            "win_share": self.win_share(),
+            "win_share_interval_95": self.win_share_interval_95(),
+            "points_won": option_value::number(self.points_won),
+            "points_lost": option_value::number(self.points_lost),
+            "endings": endings,
+        })
+    }
+
     /// Enters a hand in which the first bot sat in `seat`.
     fn enter(&mut self, hand: Hand, seat: usize) {
         let Hand { payoffs, ending, lost } = hand;
@@ -158,8 +199,8 @@ impl Duel {
         self.points_lost += (-won).max(0.0);
     }
 
-    /// Adds a deal that was played from all seats.
-    fn add(&mut self, deal: &Duel) {
+    /// Adds the next deal that was played from all seats. Sums of floats depend on their order.
+    pub fn add(&mut self, deal: &Duel) {
         let hands = deal.hands as f64;
         let payoff = (deal.points_won - deal.points_lost) / hands;
         let share = (deal.wins as f64 + deal.draws as f64 / 2.0) / hands;
@@ -277,6 +318,12 @@ fn play(
     let play = |number, stop: &_| deal(pairing, number, keeps, stop);
     workers.run(0..deals, Order::OfTasks, AHEAD * threads, stop, play, add);
     Ok(total)
+}
+
+/// Plays these deals, each from every seat, one after the other; `None` if stopped. [Added](Duel::add) in their order
+/// they make the duel.
+pub fn deals(pairing: &Pairing<'_, '_>, numbers: Range<u64>, stop: &AtomicBool) -> Option<Vec<Duel>> {
+    numbers.map(|number| deal(pairing, number, stop)).collect()
 }
 
 /// The streams of a deal: one for its chance, and one for each seat of each of its hands.

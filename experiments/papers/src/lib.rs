@@ -36,7 +36,7 @@ pub use index::{Entry, table};
 pub use page::{Page, missing};
 pub use power_law::PowerLaw;
 pub use published_figure::PublishedFigure;
-pub use run::{Place, Results, run};
+pub use run::{Place, Results, done, run};
 pub use solution::Solution;
 pub use verdict::Verdict;
 pub use work_context::WorkContext;

@@ -153,7 +153,7 @@ impl Runner<'_> {
 }
 
 /// Does a piece of work; `None` if stopped.
-fn done(cell: &Cell, seed: u64, place: &Place, stop: &AtomicBool) -> anyhow::Result<Option<KeptCell>> {
+pub fn done(cell: &Cell, seed: u64, place: &Place, stop: &AtomicBool) -> anyhow::Result<Option<KeptCell>> {
     let began = Instant::now();
     let file = || place.solution.file(stop);
     let context = WorkContext::new(seed, stop).with_solution(&file, place.solution.first_trick());

@@ -182,40 +182,8 @@ struct Played {
 impl Played {
     fn print_json(&self, args: &Args, names: &[String; 2], out: &mut impl Write) -> io::Result<()> {
         let duel = &self.duel;
-        let bots: Vec<Json> = (names.iter().zip(&duel.efforts))
-            .map(|(bot, effort)| {
-                json!({
-                    "bot": bot,
-                    "decisions": effort.decisions,
-                    "mean_steps": effort.mean_steps(),
-                    "mean_ms": effort.mean_ms(),
-                })
-            })
-            .collect();
-        let endings: Map<String, Json> = (duel.endings.iter())
-            .map(|(ending, [wins, draws, losses])| {
-                (ending.clone(), json!({ "wins": wins, "draws": draws, "losses": losses }))
-            })
-            .collect();
-        let mut figures = json!({
-            "game": args.game,
-            "options": self.options,
-            "seed": args.seed,
-            "bots": bots,
-            "pairs": duel.deals,
-            "hands": duel.hands,
-            "wins": duel.wins,
-            "draws": duel.draws,
-            "losses": duel.losses,
-            "mean": duel.mean(),
-            "interval_95": duel.interval_95(),
-            "win_share": duel.win_share(),
-            "win_share_interval_95": duel.win_share_interval_95(),
-            "points_won": option_value::number(duel.points_won),
-            "points_lost": option_value::number(duel.points_lost),
-            "endings": endings,
-            "seconds": self.seconds,
-        });
+        let mut figures = duel.figures(&args.game, &self.options, args.seed, names);
+        figures["seconds"] = self.seconds.into();
         if args.exact {
             figures["loss"] = json!(duel.loss());
             figures["loss_interval_95"] = json!(duel.loss_interval_95());

@@ -32,6 +32,7 @@ mod solve;
 mod strategy;
 mod tournament;
 mod train;
+mod unit;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, StdoutLock, Write};
@@ -90,6 +91,7 @@ enum Mode {
     Review(review::Args),
     Solve(solve::Args),
     Train(train::Args),
+    Unit(unit::Args),
     Learn(learn::Args),
     Paper(paper::Args),
     Bench(bench::Args),
@@ -125,6 +127,7 @@ pub fn main() -> ExitCode {
         Mode::Review(args) => review::run(&args),
         Mode::Solve(args) => solve::run(&args),
         Mode::Train(args) => train::run(&args),
+        Mode::Unit(args) => unit::run(&args),
         Mode::Learn(args) => learn::run(&args),
         Mode::Paper(args) => paper::run(&args),
         Mode::Bench(args) => bench::run(&args),

@@ -31,4 +31,7 @@ mod solve; // training: targets, logs, checkpoints, killed and gone on
 mod strategy; // files of strategies: judged, browsed, looked up, compared, exported, damaged
 mod tournament; // stores killed, interrupted, full, merged, exported: the same hands all the same
 mod train; // training in a folder: killed, interrupted, ended early, refused, and always the same bits
+mod units; // units of work: the same as one machine for every kind, damaged, missing, different, refused
+#[cfg(unix)]
+mod units_killed; // units of processes that are killed at random
 mod unread; // options that would change nothing are refused by name

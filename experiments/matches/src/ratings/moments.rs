@@ -3,6 +3,8 @@
 //! Kept as mean and sum of squared distances from it (Welford 1962; merged as by Chan, Golub and LeVeque
 //! 1979): sums of squares lose all digits where the mean is large.
 
+use serde::{Deserialize, Serialize};
+
 use super::distributions::{normal_point, student_point};
 
 /// The moments of numbers of which each is one independent unit, such as the mean payoff of a deal that was
@@ -16,7 +18,7 @@ use super::distributions::{normal_point, student_point};
 /// let [low, high] = deals.student(0.95).expect("more than one");
 /// assert!(low < 0.0 && high > 2.0);
 /// ```
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Moments {
     count: u64,
     mean: f64,

@@ -15,6 +15,7 @@
 //! The write-ahead log of SQLite needs a local disk; on network file systems each machine should have a store
 //! of its own, and [`merge()`] brings them together.
 
+mod compare;
 mod error;
 mod experiment;
 mod export;
@@ -31,6 +32,7 @@ mod schema;
 mod tests;
 mod training;
 
+pub use compare::Comparison;
 pub use error::{ExportError, StoreError};
 pub use experiment::{CellsOf, KeptCell};
 pub use export::{ExportForm, export};

@@ -55,6 +55,11 @@ impl Measure {
     }
 }
 
+/// Whether a figure of this name is a time.
+fn is_time(name: &str) -> bool {
+    name.split(' ').any(|word| matches!(word, "seconds" | "ms"))
+}
+
 impl Outcome {
     /// With one more figure.
     pub fn measure(mut self, name: impl Into<String>, measure: Measure) -> Outcome {
@@ -72,6 +77,14 @@ impl Outcome {
         let measure = self.measures.iter().find(|(_, measure)| !finite(measure)).map(|(name, _)| name);
         let curve = || self.curves.iter().find(|(_, points)| !of_curves(points)).map(|(name, _)| name);
         measure.or_else(curve).map(String::as_str)
+    }
+
+    /// Without the figures and curves that are times, which differ from run to run: those in whose names one of the words
+    /// is `seconds` or `ms`.
+    pub fn without_times(mut self) -> Outcome {
+        self.measures.retain(|name, _| !is_time(name));
+        self.curves.retain(|name, _| !is_time(name));
+        self
     }
 
     /// With one more curve.

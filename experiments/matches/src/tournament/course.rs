@@ -81,8 +81,7 @@ impl Course {
     }
 
     /// Whether this deal was entered.
-    #[cfg(test)]
-    pub(crate) fn is_done(&self, deal: u64, pairing: u32) -> bool {
+    pub fn is_done(&self, deal: u64, pairing: u32) -> bool {
         self.done.contains(self.key(deal, pairing))
     }
 

@@ -1,5 +1,7 @@
 //! The schedule of a tournament: which bots meet on which deals in which seats.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Plan, Schedule};
 
 /// The bots that meet at a table, in increasing order.
@@ -37,7 +39,7 @@ pub fn seatings(at_table: usize, players: usize) -> Vec<Vec<usize>> {
 }
 
 /// Meetings that can be played in any order: each of these pairings plays each of these deals.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
     /// The number of the first deal.
     pub first_deal: u64,

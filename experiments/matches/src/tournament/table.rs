@@ -8,11 +8,12 @@ use hinterhand_engine::{Contest, ContestRules, Game as _, Player};
 use hinterhand_players::bots::{BotFor, Decisions, RecordedHand, Seated};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::protocol::Forfeit;
+use serde::{Deserialize, Serialize};
 
 use super::{Plan, Seats, Unit};
 
 /// A deal as one pairing played it, from every seating: all or nothing of it is kept.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// The number of the deal.
     pub deal: u64,
@@ -25,7 +26,7 @@ pub struct Played {
 }
 
 /// One hand.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Hand {
     /// The number of the seating.
     pub seating: u32,
@@ -48,7 +49,7 @@ pub struct Hand {
 /// its seats.
 ///
 /// As text the bots are separated by commas and the seatings by semicolons: `1,-1;-2,2`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Payoffs(Vec<Vec<f64>>);
 
 impl Payoffs {

@@ -114,7 +114,7 @@ impl Work {
     }
 
     /// Whether it measures time, so that nothing else may run at the same time.
-    pub(crate) fn wants_quiet(&self) -> bool {
+    pub fn wants_quiet(&self) -> bool {
         match self {
             Work::Threads(_) | Work::FirstDecisions(_) | Work::ExactJudgement(_) => true,
             Work::Decks(work) => work.exact || work.reduced,

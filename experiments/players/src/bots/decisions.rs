@@ -7,10 +7,13 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::DecisionRecord;
 
 /// The decisions of one hand, in the order of its actions.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Decisions(Vec<u8>);
 
 impl Decisions {
@@ -32,6 +35,29 @@ impl Decisions {
         if let Some(value) = value {
             self.0.extend((value as f32).to_le_bytes());
         }
+    }
+
+    /// Takes the times out, which differ from run to run: what is left has a time of 0 everywhere. None if the bytes
+    /// are not what was packed.
+    pub fn take_times(&mut self) -> Option<Vec<Duration>> {
+        let decisions = self.unpacked()?;
+        let times = decisions.iter().map(|decision| decision.time).collect();
+        self.0.clear();
+        decisions
+            .into_iter()
+            .for_each(|decision| self.push(DecisionRecord { time: Duration::ZERO, ..decision }));
+        Some(times)
+    }
+
+    /// Puts times that were taken out in again, one for each decision; false if there are more or fewer of them.
+    pub fn put_times(&mut self, times: &[Duration]) -> bool {
+        let Some(decisions) = self.unpacked().filter(|decisions| decisions.len() == times.len()) else {
+            return false;
+        };
+        self.0.clear();
+        let timed = decisions.into_iter().zip(times);
+        timed.for_each(|(decision, &time)| self.push(DecisionRecord { time, ..decision }));
+        true
     }
 
     fn number(&mut self, mut number: u128) {

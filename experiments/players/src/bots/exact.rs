@@ -7,12 +7,12 @@ use anyhow::ensure;
 use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
 use hinterhand_engine::{ActionSet as _, Game as _, Rng};
 use hinterhand_solvers::dynamic::AnyTree;
-use hinterhand_solvers::judges;
 use hinterhand_solvers::oracle::{self, GameOracle};
 use hinterhand_solvers::strategy::Strategy;
-use hinterhand_solvers::tree::{Policy, SetId};
+use hinterhand_solvers::tree::SetId;
 
 use super::BotStrategy;
+use super::questions::judge_on_tree;
 use crate::clock::cpu_seconds;
 use crate::games::LoadedGame;
 
@@ -76,13 +76,7 @@ impl ExactJudge<'_> {
             asked.probabilities(&info_set, &legal, &mut probabilities);
             weights.extend_from_slice(&probabilities);
         }
-        let policy = Policy::from_weights(tree, weights);
-        Ok(asked.judged([building, began.elapsed()], || {
-            let values = judges::values(tree, &[&policy, &policy]);
-            let gains = judges::exploitability(tree, &policy).gains;
-            let best_responses = [0, 1].map(|player| values[player] + gains[player]);
-            oracle::Judgement { value: values[0], best_responses }
-        }))
+        Ok(asked.judged([building, began.elapsed()], || judge_on_tree(any, weights)))
     }
 }
 

@@ -6,6 +6,7 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
 use hinterhand_engine::{ActionSet, EventOf, Notation, Player, Rng, View};
 use hinterhand_solvers::dynamic::PerfectInformation;
 use hinterhand_solvers::search::ActionValues;
+use serde::{Deserialize, Serialize};
 
 use super::agent::{Agent, Decision};
 use crate::clock::Clock;
@@ -13,7 +14,7 @@ use crate::games::LoadedGame;
 use crate::protocol::{self, Fault, FaultKind, ProgramPool, ViewWriter};
 
 /// The effort of a player's decisions, without those that had only one legal action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Effort {
     /// The decisions.
     pub decisions: u64,

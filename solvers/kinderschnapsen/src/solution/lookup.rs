@@ -82,6 +82,12 @@ impl<'a> Solution<'a> {
         judge(&self.rules, &endings, &self.layout, self, &[0, 1, 2, 3].map(Root::Turnup))
     }
 
+    /// The same for one turnup, from 0, the Two, to 3, the Queen.
+    pub fn judge_turnup(&self, turnup: u8) -> Verdict {
+        let endings = self.endings(&self.rules);
+        judge(&self.rules, &endings, &self.layout, self, &[Root::Turnup(turnup)])[0]
+    }
+
     /// The payoff of player 0 with these payoffs of the results, if both follow the strategy.
     pub fn value(&self, payoff: &Payoff) -> f64 {
         self.mean(payoff, |rules, endings, root| value(rules, endings, &self.layout, self, root))

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> Done {
 }
 
 /// Reads a scale.
-fn scale() -> impl TypedValueParser<Value = Scale> {
+pub(super) fn scale() -> impl TypedValueParser<Value = Scale> {
     let [small, full] = [Scale::Small, Scale::Full].map(|scale| PossibleValue::new(scale.name()));
     let small = small.help("A little of everything, in a minute: a test that it can be done");
     PossibleValuesParser::new([small, full.help("What the page shows")])

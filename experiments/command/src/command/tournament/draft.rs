@@ -17,8 +17,8 @@ use super::flags::Flags;
 
 /// A tournament whose game is not loaded yet.
 #[derive(Debug)]
-pub(super) struct Draft {
-    pub(super) game: String,
+pub(in super::super) struct Draft {
+    pub(in super::super) game: String,
     pub(super) store: Option<PathBuf>,
     pub(super) concurrency: Option<u16>,
     file: PlanFile,
@@ -37,7 +37,7 @@ fn usage(error: impl Into<anyhow::Error>) -> Failure {
 
 impl Draft {
     /// Reads the file, if there is one, and applies the flags to it.
-    pub(super) fn new(path: Option<&Path>, flags: &Flags) -> Result<Draft, Failure> {
+    pub(in super::super) fn new(path: Option<&Path>, flags: &Flags) -> Result<Draft, Failure> {
         let text = path
             .map(|path| {
                 let name = path.display().to_string();
@@ -176,7 +176,7 @@ impl Draft {
     }
 
     /// The plan without the options of the game, and its bots.
-    pub(super) fn plan(&self) -> Result<(Plan, Vec<Bot>), Failure> {
+    pub(in super::super) fn plan(&self) -> Result<(Plan, Vec<Bot>), Failure> {
         for (key, value) in &self.each {
             if !self.bots.iter().any(|(_, spec)| spec.has(key)) {
                 let all = bots::all().flat_map(BotInfo::options).map(|option| option.key);
@@ -211,7 +211,7 @@ impl Draft {
     }
 
     /// Enters the options of the file.
-    pub(super) fn fill(&self, settings: &mut Settings) -> Result<(), Failure> {
+    pub(in super::super) fn fill(&self, settings: &mut Settings) -> Result<(), Failure> {
         for (key, value) in &self.file.options {
             let place = || self.place(key.span().start);
             options::enter(settings, key.as_ref(), value.as_ref()).with_context(place)?;

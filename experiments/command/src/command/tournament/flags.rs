@@ -6,8 +6,8 @@ use hinterhand_matches::tournament::Unit;
 use hinterhand_matches::tournament::file::ScheduleName;
 
 /// The plan as flags.
-#[derive(Debug, clap::Args)]
-pub(super) struct Flags {
+#[derive(Debug, Default, clap::Args)]
+pub(in super::super) struct Flags {
     /// The game
     #[arg(long, value_name = "GAME")]
     pub(super) game: Option<String>,

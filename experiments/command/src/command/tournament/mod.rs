@@ -22,6 +22,9 @@ use hinterhand_matches::store::{ExportError, Store, StoreError, Tournament};
 
 use super::{Done, Failure};
 
+pub(super) use draft::Draft;
+pub(super) use flags::Flags;
+
 /// Play tournaments between bots, resume them, show them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
