@@ -15,7 +15,7 @@ use std::sync::Arc;
 use hinterhand_engine::Settings;
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 
-pub use cfr::{OracleCfr, plan};
+pub use cfr::{OracleCfr, TableNumber, plan};
 pub use judge::{Judgement, best_response, judge, uniform};
 pub use matrix::PayoffMatrix;
 pub use treeplex::{Treeplex, room};
