@@ -1,17 +1,22 @@
-//! Builds the oracle of a game, judges uniform play, and solves: what each step costs.
+//! Builds the oracle of a game, judges uniform play, and solves, the whole game and up to its symmetries: what each step
+//! costs.
 //!
-//!     cargo run --release -p hinterhand-oracles --example evaluate -- dark-hex 8 version=abrupt
+//!     cargo run --release -p hinterhand-oracles --example evaluate -- dark-hex pcfr+ 8 version=abrupt
 
 use std::time::Instant;
 
 use hinterhand_engine::Settings;
 use hinterhand_engine::games::{DarkHex, LiarsDice, PhantomTtt};
 use hinterhand_solvers::cfr::Variant;
-use hinterhand_solvers::oracle::{OracleCfr, Treeplex, judge, uniform};
+use hinterhand_solvers::oracle::{Oracle, OracleCfr, Treeplex, judge, uniform};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [name, iterations, options @ ..] = &words[..] else { panic!("GAME ITERATIONS [OPTION=VALUE ...]") };
+    let [name, algorithm, iterations, options @ ..] = &words[..] else {
+        panic!("GAME ALGORITHM ITERATIONS [OPTION=VALUE ...]")
+    };
+    let iterations: u32 = iterations.parse().expect("a number");
+    let variant = Variant::named(algorithm, iterations).expect("a variant");
     let mut settings = match name.as_str() {
         "phantom-ttt" => Settings::of::<PhantomTtt>(),
         "dark-hex" => Settings::of::<DarkHex>(),
@@ -24,31 +29,39 @@ fn main() {
     let begin = Clock::now();
     let make = hinterhand_oracles::of(name).expect("a game with an oracle");
     let oracle = make(&settings).expect("a game of this size");
+    println!("built in {}", begin.elapsed());
+    measure("whole", &*oracle, variant, iterations.into());
+    let begin = Clock::now();
+    if let Some(folded) = oracle.folded() {
+        println!("folded in {} by {} symmetries", begin.elapsed(), folded.symmetries());
+        measure("folded", &*folded.oracle(), variant, iterations.into());
+    }
+}
+
+fn measure(name: &str, oracle: &dyn Oracle, variant: Variant, iterations: u64) {
     let treeplexes = [0, 1].map(|player| oracle.treeplex(player));
     println!(
-        "built in {}: {} information sets, {} sequences, {} MB of treeplexes",
-        begin.elapsed(),
+        "{name}: {} information sets, {} sequences, {} MB of treeplexes",
         treeplexes.map(Treeplex::infosets).iter().sum::<usize>(),
         treeplexes.map(Treeplex::sequences).iter().sum::<usize>(),
         treeplexes.map(|treeplex| treeplex.bytes() >> 20).iter().sum::<usize>(),
     );
-    let plans = [0, 1].map(|player| uniform(&*oracle, player));
+    let plans = [0, 1].map(|player| uniform(oracle, player));
     // The first one allocates.
     for _ in 0..2 {
         let begin = Clock::now();
-        let judged = judge(&*oracle, [&plans[0], &plans[1]]);
-        println!("{judged:?} in {}", begin.elapsed());
+        let judged = judge(oracle, [&plans[0], &plans[1]]);
+        println!("{name}: {judged:?} in {}", begin.elapsed());
     }
     drop(plans);
-    let mut solver = OracleCfr::<_, f32>::new(&*oracle, Variant::PCFR_PLUS);
+    let mut solver = OracleCfr::<_, f32>::new(oracle, variant);
     solver.step();
-    let iterations: u64 = iterations.parse().expect("a number");
     let begin = Clock::now();
     while solver.iterations() <= iterations {
         solver.step();
     }
-    println!("{iterations} iterations in {}", begin.elapsed());
-    println!("exploitability {:.3e}", solver.judge().exploitability());
+    println!("{name}: {iterations} iterations in {}", begin.elapsed());
+    println!("{name}: exploitability {:.3e}", solver.judge().exploitability());
 }
 
 /// The time by the clock, and the CPU seconds of all threads as Linux counts them.

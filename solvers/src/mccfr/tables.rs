@@ -16,7 +16,7 @@ pub(super) struct Tables {
     pub(super) players: usize,
     rate: Option<f64>,
     /// The least regret: 0 for the updates of CFR+.
-    least: f64,
+    pub(super) least: f64,
 }
 
 /// The numbers of one action.
@@ -146,7 +146,12 @@ impl Tables {
 /// Regret matching: every action as likely as it is regretted, if any is.
 #[inline]
 fn match_regrets(cells: &mut [Cell]) {
-    let sum: f64 = cells.iter().map(|cell| cell.regret.max(0.0)).sum();
+    follow_regrets(cells, cells.iter().map(|cell| cell.regret.max(0.0)).sum());
+}
+
+/// The same with the sum of the regrets above 0.
+#[inline]
+pub(super) fn follow_regrets(cells: &mut [Cell], sum: f64) {
     if sum > 0.0 {
         cells.iter_mut().for_each(|cell| cell.current = cell.regret.max(0.0) / sum);
     } else {

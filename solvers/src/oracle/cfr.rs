@@ -128,9 +128,8 @@ impl<O: Oracle, R: TableNumber> OracleCfr<O, R> {
             let entry = Entry { regret: R::ZERO, average: R::ZERO, current: R::ONE };
             let mut entries = vec![entry; treeplex.sequences()];
             for infoset in 0..treeplex.infosets() {
-                let entries = &mut entries[treeplex.sequences_of(infoset)];
-                let each = R::from_f64(1.0 / entries.len() as f64);
-                entries.iter_mut().for_each(|entry| entry.current = each);
+                let entries = entries[treeplex.sequences_of(infoset)].iter_mut();
+                entries.zip(treeplex.even(infoset)).for_each(|(entry, even)| entry.current = R::from_f64(even));
             }
             let mut side = Side { plan: vec![0.0; entries.len()], entries };
             R::refresh(&mut side, treeplex);
@@ -235,7 +234,6 @@ impl<R: Number> Side<R> {
             let mut value = 0.0;
             worth.iter().zip(&*entries).for_each(|(worth, entry)| value += worth * entry.current.to_f64());
             let reaches = &plan[treeplex.sequences_of(infoset)];
-            let mut sum = R::ZERO;
             for ((worth, entry), &reach) in worth.iter().zip(&mut *entries).zip(reaches) {
                 // The average is of what was played, before the policy changes.
                 entry.average = entry.average * factors.average + R::from_f64(reach);
@@ -250,11 +248,17 @@ impl<R: Number> Side<R> {
                 } else {
                     (entry.regret * factors.next + factors.prediction * regret).positive()
                 };
-                sum += entry.current;
             }
-            let even = R::from_f64(1.0 / entries.len() as f64);
-            for entry in entries {
-                entry.current = if sum > R::ZERO { entry.current / sum } else { even };
+            for (entry, &actions) in entries.iter_mut().zip(treeplex.alike(infoset)) {
+                entry.current = entry.current * R::from_f64(f64::from(actions));
+            }
+            let mut sum = R::ZERO;
+            entries.iter().for_each(|entry| sum += entry.current);
+            if sum > R::ZERO {
+                entries.iter_mut().for_each(|entry| entry.current = entry.current / sum);
+            } else {
+                let entries = entries.iter_mut().zip(treeplex.even(infoset));
+                entries.for_each(|(entry, even)| entry.current = R::from_f64(even));
             }
             value
         });
@@ -274,9 +278,8 @@ impl<R: Number> Side<R> {
             let sequences = treeplex.sequences_of(infoset);
             let mut sum = 0.0;
             self.entries[sequences.clone()].iter().for_each(|entry| sum += entry.average.to_f64());
-            for sequence in sequences.clone() {
+            for (sequence, even) in sequences.zip(treeplex.even(infoset)) {
                 let part = self.entries[sequence].average.to_f64();
-                let even = 1.0 / sequences.len() as f64;
                 policy[sequence] = R::from_f64(if sum > 0.0 { part / sum } else { even });
             }
         }

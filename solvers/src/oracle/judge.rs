@@ -68,9 +68,8 @@ pub fn uniform(oracle: &dyn Oracle, player: usize) -> Vec<f64> {
     let treeplex = oracle.treeplex(player);
     let mut plan = vec![0.0; treeplex.sequences()];
     let mut nothing = vec![(); treeplex.sequences()];
-    treeplex.from_the_beginning(&mut plan, &mut nothing, |_, reach, numbers, _| {
-        let each = reach / numbers.len() as f64;
-        numbers.fill(each);
+    treeplex.from_the_beginning(&mut plan, &mut nothing, |infoset, reach, numbers, _| {
+        numbers.iter_mut().zip(treeplex.even(infoset)).for_each(|(number, even)| *number = reach * even);
     });
     plan
 }

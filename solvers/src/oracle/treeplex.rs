@@ -25,6 +25,8 @@ pub struct Treeplex {
     /// The points after each sequence.
     points: Vec<u32>,
     layers: Vec<Vec<Range<usize>>>,
+    /// The number of actions that the last action of each sequence stands for; empty if they all stand for one.
+    alike: Vec<u8>,
 }
 
 impl Treeplex {
@@ -55,7 +57,35 @@ impl Treeplex {
             points[place[sequence as usize] as usize] = point as u32;
             place[sequence as usize] += 1;
         }
-        Treeplex { first, parent, first_point, points, layers }
+        Treeplex { first, parent, first_point, points, layers, alike: Vec::new() }
+    }
+
+    /// The same if the last action of each sequence stands for this number of actions of the game, which are alike.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one number for each sequence.
+    #[must_use]
+    pub fn with_alike(self, alike: Vec<u8>) -> Treeplex {
+        assert_eq!(alike.len(), self.sequences(), "a number for each sequence");
+        Treeplex { alike, ..self }
+    }
+
+    /// The number of actions of the game that each action at an information set stands for; nothing if each stands for
+    /// itself.
+    #[inline]
+    pub fn alike(&self, infoset: usize) -> &[u8] {
+        if self.alike.is_empty() { &[] } else { &self.alike[self.sequences_of(infoset)] }
+    }
+
+    /// The policy at an information set that takes all actions of the game with the same probability.
+    pub fn even(&self, infoset: usize) -> impl Iterator<Item = f64> {
+        let alike = self.alike(infoset);
+        let actions: usize = alike.iter().map(|&actions| usize::from(actions)).sum();
+        let actions = if alike.is_empty() { self.sequences_of(infoset).len() } else { actions };
+        let share = 1.0 / actions as f64;
+        (0..self.sequences_of(infoset).len())
+            .map(move |number| share * alike.get(number).map_or(1.0, |&actions| f64::from(actions)))
     }
 
     /// The number of information sets.
@@ -96,12 +126,13 @@ impl Treeplex {
 
     /// Bytes of the arrays.
     pub fn bytes(&self) -> usize {
-        4 * (self.first.len() + self.parent.len() + self.first_point.len() + self.points.len())
+        4 * (self.first.len() + self.parent.len() + self.first_point.len() + self.points.len()) + self.alike.len()
     }
 
     /// Goes through the information sets from the end of the game to its beginning. `visit` is handed the number of one,
     /// for each of its sequences the sum of its number and the values of the information sets after it, and what is
-    /// kept for each of them; it returns the value of the information set. Returns the value of having done nothing. `memory` is overwritten; what it has allocated is used again.
+    /// kept for each of them; it returns the value of the information set. Returns the value of having done nothing.
+    /// `memory` is overwritten; what it has allocated is used again.
     ///
     /// Sums are taken in a fixed order, on any number of threads.
     pub fn from_the_end<T: Send>(

@@ -27,6 +27,8 @@ mod views;
 // What views are worth against a plan.
 mod gradient;
 mod oracle;
+// The same up to the symmetries of the board.
+mod symmetric;
 #[cfg(test)]
 mod tests;
 

@@ -80,12 +80,18 @@ fn begin(tree: &Tree, rng: &mut Rng, baselines: bool) -> Snapshot {
     Snapshot { regrets, averages, baselines, ..Snapshot::default() }
 }
 
-/// The additions of single iterations of batches to regrets and averages, all from the same policy. The
-/// iteration's number selects its stream, so they are independent.
+/// Takes the tables of a snapshot over; the generators go on.
+fn go_back(solver: &mut Mccfr, begin: &Snapshot) {
+    let generators = solver.snapshot().generators;
+    solver.restore(&Snapshot { generators, ..begin.clone() }).expect("a snapshot of this tree");
+}
+
+/// The additions of single iterations of batches to regrets and averages, all from the same policy. The generators
+/// go on, so they are independent.
 fn samples(solver: &mut Mccfr, begin: &Snapshot, count: u64) -> Vec<Vec<f64>> {
     let batch = f64::from(solver.options().batch);
-    let sample = |iterations| {
-        solver.restore(&Snapshot { iterations, ..begin.clone() }).expect("a snapshot of this tree");
+    let sample = |_| {
+        go_back(solver, begin);
         solver.step();
         let end = solver.snapshot();
         let before = begin.regrets.iter().chain(&begin.averages);
@@ -116,7 +122,7 @@ fn is_right_on_average(game: &Kuhn) {
             let options = Options { sampling, baselines, batch: 500, seed: 5, ..Options::default() };
             let mut solver = Mccfr::new(tree, options);
             let begin = begin(tree, &mut Rng::new(6, 0), baselines.is_some());
-            solver.restore(&begin).expect("a snapshot of this tree");
+            go_back(&mut solver, &begin);
             let policy = solver.current();
             let zeros = vec![0.0; tree.slot_count()];
             let mut exact = Exact { tree, policy: &policy, regrets: zeros.clone(), averages: zeros };
