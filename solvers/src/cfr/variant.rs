@@ -153,9 +153,6 @@ impl Variant {
     /// Approachability" (2021), with quadratic averaging.
     pub const PCFR_PLUS: Variant = Variant { prediction: 1.0, ..Variant::CFR_PLUS_2 };
 
-    /// PCFR+ with the weights `t^5` that the experiments of the paper of DCFR+ give it beside those of 2021.
-    pub const PCFR_PLUS_5: Variant = Variant { average: Schedule::constant(5.0), ..Variant::PCFR_PLUS };
-
     /// Simple asymmetric PCFR+ (arXiv 2503.12770): only a third of the prediction is believed.
     pub const SAPCFR_PLUS: Variant = Variant { prediction: 1.0 / 3.0, ..Variant::PCFR_PLUS };
 
@@ -197,7 +194,7 @@ impl Variant {
     }
 
     /// All variants with their names; those with a schedule are planned for this number of iterations.
-    pub const fn all(iterations: u32) -> [(&'static str, Variant); 14] {
+    pub const fn all(iterations: u32) -> [(&'static str, Variant); 13] {
         [
             ("cfr", Variant::CFR),
             ("cfr+", Variant::CFR_PLUS),
@@ -206,7 +203,6 @@ impl Variant {
             ("dcfr", Variant::DCFR),
             ("dcfr+", Variant::DCFR_PLUS),
             ("pcfr+", Variant::PCFR_PLUS),
-            ("pcfr+5", Variant::PCFR_PLUS_5),
             ("sapcfr+", Variant::SAPCFR_PLUS),
             ("pdcfr+", Variant::PDCFR_PLUS),
             ("hs-dcfr-15", Variant::hs_dcfr(15.0, iterations)),

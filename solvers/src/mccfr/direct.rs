@@ -62,7 +62,9 @@ impl Walk<'_> {
             place = match self.tree.node(&place, &mut ()) {
                 NodeKind::Chance => self.tree.deal(place, self.rng),
                 NodeKind::Over => return self.tree.payoff(&place, self.player),
-                NodeKind::Decision(decision) if decision.player == self.player => return self.learn(&decision),
+                NodeKind::Decision(decision) if decision.player == self.player => {
+                    return self.learn(&decision);
+                }
                 NodeKind::Decision(decision) => decision.branches + self.pass(&decision),
             };
         }

@@ -62,7 +62,13 @@ impl TableNumber for f64 {}
 /// optimisation, call them.
 pub trait Loops: Sized {
     /// Changes the policy of a player by what its sequences are worth.
-    fn learn(side: &mut Side<Self>, treeplex: &Treeplex, worth: &[f64], memory: &mut Vec<f64>, factors: &Factors<Self>);
+    fn learn(
+        side: &mut Side<Self>,
+        treeplex: &Treeplex,
+        worth: &[f64],
+        memory: &mut Vec<f64>,
+        factors: &Factors<Self>,
+    );
 
     /// Makes the plan of the current policy.
     fn refresh(side: &mut Side<Self>, treeplex: &Treeplex);
@@ -129,7 +135,9 @@ impl<O: Oracle, R: TableNumber> OracleCfr<O, R> {
             let mut entries = vec![entry; treeplex.sequences()];
             for infoset in 0..treeplex.infosets() {
                 let entries = entries[treeplex.sequences_of(infoset)].iter_mut();
-                entries.zip(treeplex.even(infoset)).for_each(|(entry, even)| entry.current = R::from_f64(even));
+                entries
+                    .zip(treeplex.even(infoset))
+                    .for_each(|(entry, even)| entry.current = R::from_f64(even));
             }
             let mut side = Side { plan: vec![0.0; entries.len()], entries };
             R::refresh(&mut side, treeplex);

@@ -126,7 +126,8 @@ impl Treeplex {
 
     /// Bytes of the arrays.
     pub fn bytes(&self) -> usize {
-        4 * (self.first.len() + self.parent.len() + self.first_point.len() + self.points.len()) + self.alike.len()
+        4 * (self.first.len() + self.parent.len() + self.first_point.len() + self.points.len())
+            + self.alike.len()
     }
 
     /// Goes through the information sets from the end of the game to its beginning. `visit` is handed the number of one,
@@ -201,7 +202,8 @@ impl Treeplex {
                 for infoset in infosets {
                     let sequences = self.sequences_of(infoset);
                     let parent = self.parent(infoset);
-                    let reach = if parent < begin { earlier[parent] } else { numbers[parent - first_sequence] };
+                    let reach =
+                        if parent < begin { earlier[parent] } else { numbers[parent - first_sequence] };
                     let local = sequences.start - first_sequence..sequences.end - first_sequence;
                     visit(infoset, reach, &mut numbers[local.clone()], &mut kept[local]);
                 }

@@ -184,9 +184,10 @@ impl Images {
             for (hits, node) in set.hits().nodes().iter().enumerate() {
                 let Some(here) = set.offset(pattern, hits) else { continue };
                 offsets.clear();
-                offsets.extend((0..images.len()).map(|image| {
-                    offset(image, hits).expect("a symmetry makes a view of a view")
-                }));
+                offsets.extend(
+                    (0..images.len())
+                        .map(|image| offset(image, hits).expect("a symmetry makes a view of a view")),
+                );
                 for (order, is_first) in is_first.iter_mut().enumerate() {
                     if images[0].orders[order].is_some() {
                         let view = set.group(order).view(here);
@@ -264,7 +265,8 @@ impl Images {
         let all = (1 << symmetries[0].len()) - 1;
         let mut classes = vec![0; treeplex.sequences()];
         for (infoset, &tried) in self.tried.iter().enumerate() {
-            let (first, symmetry) = (self.first[infoset] as usize, &symmetries[usize::from(self.by[infoset])]);
+            let (first, symmetry) =
+                (self.first[infoset] as usize, &symmetries[usize::from(self.by[infoset])]);
             let (start, actions) = (first_of(infoset), self.actions(first));
             let Stabilizer { least, .. } = &self.stabilizers[usize::from(self.stabilizer[first])];
             for (sequence, square) in treeplex.sequences_of(infoset).zip(each(all & !tried)) {

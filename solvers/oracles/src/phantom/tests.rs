@@ -1,6 +1,6 @@
 //! The oracle against the written-out trees of small games, and against a walk through all histories of small boards.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use hinterhand_engine::Rng;
@@ -10,7 +10,7 @@ use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::oracle::{self, GameOracle as _, Oracle, OracleCfr, judge, plan, uniform};
 
 use super::PhantomOracle;
-use super::board::Board;
+use super::board::{Board, each};
 
 /// The tries of a player: squares, and whether a stone was placed.
 type Tries = Vec<(usize, bool)>;
@@ -173,6 +173,68 @@ fn uniform_play_is_judged_as_known() {
     let value: f64 = walk.gradients[0].iter().zip(&plans[0]).map(|(worth, weight)| worth * weight).sum();
     assert!((judged.value - value).abs() < 1e-12);
     assert!(judged.best_responses[0] >= judged.value && judged.best_responses[1] >= -judged.value);
+}
+
+/// What uniformly random play is worth to player 0, by the stones of both and by those that each has hit: how a player came
+/// to know what it knows does not matter to it.
+struct Uniform<'b> {
+    board: &'b Board,
+    known: HashMap<([u16; 2], [u16; 2], usize), f64>,
+}
+
+impl Uniform<'_> {
+    fn value(&mut self, stones: [u16; 2], hits: [u16; 2], mover: usize) -> f64 {
+        if stones[0] | stones[1] == self.board.all() {
+            return 0.0;
+        }
+        if let Some(&value) = self.known.get(&(stones, hits, mover)) {
+            return value;
+        }
+        let untried: Vec<usize> = each(self.board.all() & !(stones[mover] | hits[mover])).collect();
+        let mut sum = 0.0;
+        for &square in &untried {
+            let with = |mut sets: [u16; 2]| {
+                sets[mover] |= 1 << square;
+                sets
+            };
+            let hit = stones[1 - mover] >> square & 1 == 1;
+            sum += if hit {
+                let next = if self.board.version() == Version::Abrupt { 1 - mover } else { mover };
+                self.value(stones, with(hits), next)
+            } else if self.board.wins(mover, with(stones)[mover]) {
+                [1.0, -1.0][mover]
+            } else {
+                self.value(with(stones), hits, 1 - mover)
+            };
+        }
+        let value = sum / untried.len() as f64;
+        self.known.insert((stones, hits, mover), value);
+        value
+    }
+}
+
+#[track_caller]
+fn uniform_play_is_worth_what_it_is<G: Goal + 'static>(goal: G) {
+    for version in [Version::Classical, Version::Abrupt] {
+        let oracle = PhantomOracle::new(&Phantom::of(goal.clone(), version)).expect("a small board");
+        let expected = Uniform { board: &oracle.board, known: HashMap::new() }.value([0, 0], [0, 0], 0);
+        let plans = [0, 1].map(|player| uniform(&oracle, player));
+        let found = judge(&oracle, [&plans[0], &plans[1]]).value;
+        assert!((found - expected).abs() < 1e-12, "{found}, {expected}");
+    }
+}
+
+#[test]
+fn uniform_play_on_small_boards_is_worth_what_it_is() {
+    uniform_play_is_worth_what_it_is(Connection::new(2, 3));
+    uniform_play_is_worth_what_it_is(Line::new(3, 2, 2));
+}
+
+#[test]
+#[ignore = "27 million information sets: a minute, and 4 GB"]
+fn uniform_play_on_the_published_boards_is_worth_what_it_is() {
+    uniform_play_is_worth_what_it_is(Line::new(3, 3, 3));
+    uniform_play_is_worth_what_it_is(Connection::new(3, 3));
 }
 
 #[track_caller]
