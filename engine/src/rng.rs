@@ -29,6 +29,27 @@ impl Rng {
         Rng(chacha)
     }
 
+    /// How far the generator has gone, in words of 32 bits.
+    #[inline]
+    pub fn position(&self) -> u64 {
+        self.0.get_word_pos() as u64
+    }
+
+    /// Goes to a [position](Rng::position) of its stream.
+    ///
+    /// ```
+    /// use hinterhand_engine::Rng;
+    /// let mut rng = Rng::new(2026, 7);
+    /// let (_, position) = (rng.below(6), rng.position());
+    /// let next = rng.bits();
+    /// rng.seek(position);
+    /// assert_eq!(rng.bits(), next);
+    /// ```
+    #[inline]
+    pub fn seek(&mut self, position: u64) {
+        self.0.set_word_pos(position.into());
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

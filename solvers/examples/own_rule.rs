@@ -42,7 +42,7 @@ fn main() -> Result<(), CompileError> {
             worth.resize(entries.len(), 0.0);
             oracle.gradient(player, &plans[1 - player], &mut worth, &mut memory);
             let t = f64::from(t);
-            treeplex.from_the_end(&mut memory, &mut worth, entries, |_, worth, at| learn(t, worth, at));
+            treeplex.from_the_end(&mut memory, &worth, entries, |_, worth, at| learn(t, worth, at));
             treeplex.from_the_beginning(&mut plans[player], entries, |_, reach, plan, entries| {
                 plan.iter_mut().zip(entries).for_each(|(plan, entry)| *plan = reach * entry.probability);
             });

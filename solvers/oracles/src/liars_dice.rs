@@ -5,11 +5,13 @@
 //! meets one of the other's for each hand: the last bid, or the call. What a hand is worth against all hands of the
 //! other depends on the number of their dice that count for the bid, which takes at most three values.
 
+use std::sync::Arc;
+
 use hinterhand_engine::Game as _;
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 use hinterhand_engine::games::LiarsDice;
 use hinterhand_engine::games::liars_dice::{InfoSet, Roll};
-use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex};
+use hinterhand_solvers::oracle::{Folded, GameOracle, Oracle, Treeplex};
 use rayon::prelude::*;
 
 /// The sets of bids are divided by their lowest ones: those that have further bids too are a part of the tree, with at
@@ -213,6 +215,11 @@ impl GameOracle for LiarsDiceOracle {
         let info_set = self.game.to_move(self.rolls[roll], self.nodes[player][node]);
         let legal = self.game.legal(info_set.known());
         (AnyInfoSet::new(info_set), AnyLegal::new::<LiarsDice>(legal))
+    }
+
+    /// Bids have an order and one face is wild, so that no two faces are alike.
+    fn folded(self: Arc<Self>) -> Option<Folded> {
+        None
     }
 }
 

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn};
 
 use super::domain::{Decision, Domain, NodeKind};
-use super::log::{Log, NEW};
+use super::log::{self, Log, NEW, WALKS_AT_ONCE};
 use super::options::Options;
 use super::tables::{SnapshotError, Tables};
-use super::walk::{WALKS_AT_ONCE, walk_batch};
+use super::walk::walk_batch;
 use crate::strategy::{Strategy, even};
 
 /// Monte Carlo counterfactual regret minimization on a game that is too large to be written out.
@@ -62,6 +62,8 @@ pub struct GrowingSnapshot {
     pub averages: Vec<f64>,
     /// The baselines of each action, one for each player; none if there are no baselines.
     pub baselines: Vec<f64>,
+    /// How far the generators of the walks have gone.
+    pub generators: Vec<u64>,
 }
 
 /// The tables may not grow any further. What was learned before stays, and can be read out.
@@ -121,7 +123,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         // Each log has its part, so that it does not depend on the threads which of them is full.
         let room = limit / options.batch.div_ceil(WALKS_AT_ONCE) as usize;
         let domain = GameDomain { game, room, places: HashMap::new() };
-        let logs = Vec::new();
+        let logs = Log::of_batch(&options);
         GrowingMccfr { options, limit, full: None, iterations: 0, learned: 0, nodes: 0, domain, tables, logs }
     }
 
@@ -134,10 +136,10 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         self.full.map_or(Ok(()), Err)?;
         let weights = self.options.weights(self.iterations);
         for player in Player::all(self.domain.game.players()).skip(self.learned) {
-            walk_batch(&self.domain, &self.tables, &self.options, player, self.iterations, &mut self.logs);
+            walk_batch(&self.domain, &self.tables, &self.options, player, &mut self.logs);
             if let Err(full) = self.settle() {
                 self.full = Some(full);
-                self.logs = Vec::new();
+                self.logs.iter_mut().for_each(Log::take_back);
                 return Err(full);
             }
             for log in &self.logs {
@@ -208,7 +210,8 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         let [regrets, averages, baselines] = self.tables.numbers();
         let sets = self.known().into_iter().map(|(key, slots)| (key, slots.actions)).collect();
         let (iterations, learned, nodes) = (self.iterations, self.learned as u64, self.nodes);
-        GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines }
+        let generators = log::positions(&self.logs);
+        GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines, generators }
     }
 
     /// Goes back to a snapshot of a solver of the same game and options: what follows is the same bit for
@@ -217,7 +220,9 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     /// A snapshot of a solver whose memory was full continues with the walks that found no room, so that with
     /// a higher limit all is as if there had always been enough.
     pub fn restore(&mut self, snapshot: &GrowingSnapshot) -> Result<(), SnapshotError> {
-        let GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines } = snapshot;
+        let GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines, generators } =
+            snapshot;
+        SnapshotError::check("generators", generators.len(), self.logs.len())?;
         let players = self.domain.game.players();
         if *learned >= players as u64 {
             let (count, wanted) = (*learned as usize, players - 1);
@@ -238,6 +243,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
         tables.put([regrets, averages, baselines], ranges.into_iter())?;
         (self.iterations, self.learned, self.nodes) = (*iterations, *learned as usize, *nodes);
         (self.domain.places, self.tables, self.full) = (places, tables, None);
+        log::seek(&mut self.logs, generators);
         Ok(())
     }
 

@@ -1,13 +1,53 @@
 //! The results of walks, noted down in the order of the walks until the tables learn them.
 
+use hinterhand_engine::Rng;
+
+use super::options::Options;
+
 /// Slots from here on are not in the tables yet.
 pub(super) const NEW: u32 = 1 << 31;
 
+/// The number of walks that a thread takes at once. They draw from one stream.
+pub(super) const WALKS_AT_ONCE: u32 = 16;
+
 /// The results of walks, in their order, and the information sets that they met first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Log<N> {
     pub(super) results: Results,
     pub(super) new_sets: N,
+    /// What the walks draw from. It goes on from batch to batch.
+    pub(super) rng: Rng,
+    /// The position of the generator before the walks of this batch.
+    pub(super) begun: u64,
+}
+
+impl<N: Default> Log<N> {
+    /// The logs of a batch before its first walk.
+    pub(super) fn of_batch(options: &Options) -> Vec<Log<N>> {
+        let log = |stream| Log {
+            results: Results::default(),
+            new_sets: N::default(),
+            rng: Rng::new(options.seed, stream),
+            begun: 0,
+        };
+        (0..u64::from(options.batch.div_ceil(WALKS_AT_ONCE))).map(log).collect()
+    }
+
+    /// Forgets the walks of the batch, as if they had not been made, and gives their memory back.
+    pub(super) fn take_back(&mut self) {
+        (self.results, self.new_sets) = (Results::default(), N::default());
+        self.rng.seek(self.begun);
+    }
+}
+
+/// How far the generators have gone.
+pub(super) fn positions<N>(logs: &[Log<N>]) -> Vec<u64> {
+    logs.iter().map(|log| log.rng.position()).collect()
+}
+
+/// Goes on where the generators were.
+pub(super) fn seek<N>(logs: &mut [Log<N>], positions: &[u64]) {
+    logs.iter_mut().zip(positions).for_each(|(log, &position)| log.rng.seek(position));
 }
 
 /// The results of walks.

@@ -22,6 +22,7 @@
 //! many players there is no guarantee of an equilibrium anyway.
 
 mod compact;
+mod direct;
 mod domain;
 mod growing;
 mod log;

@@ -3,8 +3,9 @@
 use hinterhand_engine::Player;
 
 use super::compact::CompactTree;
-use super::log::Log;
-use super::options::Options;
+use super::direct::{self, Stack};
+use super::log::{self, Log};
+use super::options::{Options, Weights};
 use super::tables::{SnapshotError, Tables};
 use super::walk::walk_batch;
 use crate::tree::{Policy, Set, Tree};
@@ -36,6 +37,9 @@ pub struct Mccfr {
     players: usize,
     tables: Tables,
     logs: Vec<Log<()>>,
+    /// Whether walks are learned at once, and the memory of these.
+    direct: bool,
+    stack: Stack,
 }
 
 /// The state of a solver, complete enough to continue bit for bit: one number for each slot of the tree.
@@ -51,6 +55,8 @@ pub struct Snapshot {
     pub averages: Vec<f64>,
     /// The baselines of each slot, one for each player; none if there are no baselines.
     pub baselines: Vec<f64>,
+    /// How far the generators of the walks have gone.
+    pub generators: Vec<u64>,
 }
 
 impl Mccfr {
@@ -64,20 +70,37 @@ impl Mccfr {
             debug_assert_eq!(first, set.slots().start);
         }
         let (tree, sets) = (CompactTree::new(tree), tree.sets().to_vec());
-        Mccfr { options, iterations: 0, nodes: 0, tree, sets, players, tables, logs: Vec::new() }
+        let direct = direct::serves(&tree, &options);
+        let (logs, stack) = (Log::of_batch(&options), Stack::new());
+        Mccfr { options, iterations: 0, nodes: 0, tree, sets, players, tables, logs, direct, stack }
     }
 
     /// One iteration: every player walks and learns once.
     pub fn step(&mut self) {
         let weights = self.options.weights(self.iterations);
+        if self.direct {
+            self.walk_directly(weights);
+        } else {
+            self.walk_by_notes(weights);
+        }
+        self.iterations += 1;
+    }
+
+    fn walk_directly(&mut self, weights: Weights) {
+        let Mccfr { tree, tables, logs, stack, .. } = self;
         for player in Player::all(self.players) {
-            walk_batch(&self.tree, &self.tables, &self.options, player, self.iterations, &mut self.logs);
+            self.nodes += direct::walk(tree, tables, player, weights, stack, &mut logs[0].rng);
+        }
+    }
+
+    fn walk_by_notes(&mut self, weights: Weights) {
+        for player in Player::all(self.players) {
+            walk_batch(&self.tree, &self.tables, &self.options, player, &mut self.logs);
             for log in &self.logs {
                 self.tables.learn(&log.results, player, weights);
                 self.nodes += log.results.nodes;
             }
         }
-        self.iterations += 1;
     }
 
     /// The options.
@@ -90,8 +113,8 @@ impl Mccfr {
         self.iterations
     }
 
-    /// The number of nodes visited by all walks: each chance node, decision and end counts each time that a
-    /// walk reaches it.
+    /// The number of nodes visited by all walks: each draw of chance, decision and end counts each time that a
+    /// walk reaches it. Draws that follow one another are one if all outcomes are as likely.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -115,19 +138,56 @@ impl Mccfr {
     /// Everything needed to continue later.
     pub fn snapshot(&self) -> Snapshot {
         let [regrets, averages, baselines] = self.tables.numbers();
-        Snapshot { iterations: self.iterations, nodes: self.nodes, regrets, averages, baselines }
+        let (iterations, nodes, generators) = (self.iterations, self.nodes, log::positions(&self.logs));
+        Snapshot { iterations, nodes, regrets, averages, baselines, generators }
     }
 
     /// Goes back to a snapshot of a solver of the same tree and options: what follows is the same bit for
     /// bit.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
-        let Snapshot { iterations, nodes, regrets, averages, baselines } = snapshot;
+        let Snapshot { iterations, nodes, regrets, averages, baselines, generators } = snapshot;
+        SnapshotError::check("generators", generators.len(), self.logs.len())?;
         self.tables.put([regrets, averages, baselines], self.sets.iter().map(Set::slots))?;
         (self.iterations, self.nodes) = (*iterations, *nodes);
+        log::seek(&mut self.logs, generators);
         Ok(())
     }
 
     fn policy(&self, weight: impl Fn(&super::tables::Cell) -> f64) -> Policy {
         Policy::from_weights_of(&self.sets, self.tables.cells.iter().map(weight).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::games::{Kuhn, Leduc};
+
+    use super::*;
+    use crate::tree::GameTree;
+
+    #[track_caller]
+    fn learns_the_same(tree: &Tree, options: Options) {
+        let mut directly = Mccfr::new(tree, options);
+        let mut by_notes = directly.clone();
+        for t in 0..500 {
+            directly.walk_directly(options.weights(t));
+            by_notes.walk_by_notes(options.weights(t));
+        }
+        assert_eq!(directly.snapshot(), by_notes.snapshot());
+    }
+
+    #[test]
+    fn learning_at_once_is_learning_from_notes() {
+        let leduc = GameTree::compile(&Leduc::default(), 10_000).expect("a small game");
+        let three = GameTree::compile(&Kuhn { players: 3 }, 10_000).expect("a small game");
+        for options in [
+            Options { seed: 1, ..Options::default() },
+            Options { seed: 2, linear: true, ..Options::default() },
+            Options { seed: 3, plus: true, ..Options::default() },
+        ] {
+            assert!(Mccfr::new(leduc.tree(), options).direct);
+            learns_the_same(leduc.tree(), options);
+            learns_the_same(three.tree(), options);
+        }
     }
 }

@@ -32,7 +32,7 @@ pub struct Options {
     /// The number of walks of each player in an iteration, all against the same policies. Threads share them;
     /// with few walks there is nothing to share.
     pub batch: u32,
-    /// The seed of all that is drawn. Each walk has its own stream.
+    /// The seed of all that is drawn. Sixteen walks of a batch share a stream, which goes on from batch to batch.
     pub seed: u64,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Tables {
     pub(super) players: usize,
     rate: Option<f64>,
     /// The least regret: 0 for the updates of CFR+.
-    least: f64,
+    pub(super) least: f64,
 }
 
 /// The numbers of one action.
@@ -42,6 +42,13 @@ pub struct SnapshotError {
     pub count: usize,
     /// The number of entries expected.
     pub wanted: usize,
+}
+
+impl SnapshotError {
+    /// Checks the number of entries of a table.
+    pub(super) fn check(table: &'static str, count: usize, wanted: usize) -> Result<(), SnapshotError> {
+        if count == wanted { Ok(()) } else { Err(SnapshotError { table, count, wanted }) }
+    }
 }
 
 impl Tables {
@@ -130,9 +137,7 @@ impl Tables {
         for (table, numbers, wanted) in
             wanted.into_iter().chain([("baselines", baselines, self.baselines.len())])
         {
-            if numbers.len() != wanted {
-                return Err(SnapshotError { table, count: numbers.len(), wanted });
-            }
+            SnapshotError::check(table, numbers.len(), wanted)?;
         }
         for (cell, (&regret, &average)) in self.cells.iter_mut().zip(regrets.iter().zip(averages)) {
             (cell.regret, cell.average) = (regret, average);
@@ -146,7 +151,12 @@ impl Tables {
 /// Regret matching: every action as likely as it is regretted, if any is.
 #[inline]
 fn match_regrets(cells: &mut [Cell]) {
-    let sum: f64 = cells.iter().map(|cell| cell.regret.max(0.0)).sum();
+    follow_regrets(cells, cells.iter().map(|cell| cell.regret.max(0.0)).sum());
+}
+
+/// The same with the sum of the regrets above 0.
+#[inline]
+pub(super) fn follow_regrets(cells: &mut [Cell], sum: f64) {
     if sum > 0.0 {
         cells.iter_mut().for_each(|cell| cell.current = cell.regret.max(0.0) / sum);
     } else {

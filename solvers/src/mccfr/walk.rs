@@ -3,38 +3,33 @@
 use hinterhand_engine::{Player, Rng};
 
 use super::domain::{Decision, Domain, NodeKind};
-use super::log::{Averaged, Found, Learned, Log, NEW};
+use super::log::{Averaged, Found, Learned, Log, NEW, WALKS_AT_ONCE};
 use super::options::Options;
 use super::sampling::{Sampling, Visit};
 use super::tables::{Cell, Tables};
 use crate::parallel;
 
-/// The number of walks that a thread takes at once. Results do not depend on it.
-pub(super) const WALKS_AT_ONCE: u32 = 16;
-
-/// Makes the walks of one batch of `player` in iteration `t`, counted from 0, and leaves what they found in
-/// `logs`, in the order of the walks.
+/// Makes the walks of one batch of `player`, and leaves what they found in `logs`, in the order of the walks.
 pub(super) fn walk_batch<G: Domain>(
     domain: &G,
     tables: &Tables,
     options: &Options,
     player: Player,
-    t: u64,
-    logs: &mut Vec<Log<G::NewInfoSets>>,
+    logs: &mut [Log<G::NewInfoSets>],
 ) {
-    let batch = u64::from(options.batch);
-    let first = (t * tables.players as u64 + player.index() as u64) * batch;
     let some_walks = |chunk: usize, log: &mut Log<G::NewInfoSets>| {
         log.results.clear();
         log.new_sets = G::NewInfoSets::default();
-        let from = chunk as u64 * u64::from(WALKS_AT_ONCE);
+        log.begun = log.rng.position();
+        let mut rng = log.rng.clone();
+        let from = chunk as u32 * WALKS_AT_ONCE;
         let mut walk =
             Walk { domain, tables, sampling: options.sampling, player, log, behind: Vec::with_capacity(16) };
-        for number in from..batch.min(from + u64::from(WALKS_AT_ONCE)) {
-            walk.go(&mut Rng::new(options.seed, first + number));
+        for _ in from..options.batch.min(from + WALKS_AT_ONCE) {
+            walk.go(&mut rng);
         }
+        log.rng = rng;
     };
-    logs.resize_with(options.batch.div_ceil(WALKS_AT_ONCE) as usize, Log::default);
     parallel::for_each(logs, &some_walks);
 }
 

@@ -1,6 +1,6 @@
 //! Counterfactual regret minimization against an oracle.
 
-use super::{Judgement, Oracle, judge, room};
+use super::{Judgement, Oracle, Treeplex, judge, room};
 use crate::cfr::{Number, Snapshot, SnapshotError, Updates, Variant};
 
 /// Counterfactual regret minimization in the variants of [`Variant`], for a game that is known by an oracle. The tables
@@ -32,7 +32,7 @@ pub struct OracleCfr<O, R> {
     memory: Vec<f64>,
 }
 
-/// What is kept for a sequence.
+/// What is kept for a sequence. If it is the only one of its information set nothing is learned of it.
 #[derive(Clone, Copy, Debug)]
 struct Entry<R> {
     /// The regret, discounted by the variant.
@@ -43,26 +43,104 @@ struct Entry<R> {
     current: R,
 }
 
+/// The tables of a player.
 #[derive(Clone, Debug)]
-struct Side<R> {
+pub struct Side<R> {
     entries: Vec<Entry<R>>,
     /// The plan of the current policy.
     plan: Vec<f64>,
 }
 
-impl<O: Oracle, R: Number> OracleCfr<O, R> {
+/// A number that the solver is compiled for: `f32` or `f64`.
+pub trait TableNumber: Number + Loops {}
+
+impl TableNumber for f32 {}
+
+impl TableNumber for f64 {}
+
+/// The loops of the solver, compiled here for both types of numbers: other crates, which may be compiled with less
+/// optimisation, call them.
+pub trait Loops: Sized {
+    /// Changes the policy of a player by what its sequences are worth.
+    fn learn(
+        side: &mut Side<Self>,
+        treeplex: &Treeplex,
+        worth: &[f64],
+        memory: &mut Vec<f64>,
+        factors: &Factors<Self>,
+    );
+
+    /// Makes the plan of the current policy.
+    fn refresh(side: &mut Side<Self>, treeplex: &Treeplex);
+
+    /// The average of the policies.
+    fn average(side: &Side<Self>, treeplex: &Treeplex) -> Vec<Self>;
+}
+
+macro_rules! loops {
+    ($($real:ty),*) => {$(
+        impl Loops for $real {
+            fn learn(
+                side: &mut Side<$real>,
+                treeplex: &Treeplex,
+                worth: &[f64],
+                memory: &mut Vec<f64>,
+                factors: &Factors<$real>,
+            ) {
+                side.learn(treeplex, worth, memory, factors);
+            }
+
+            fn refresh(side: &mut Side<$real>, treeplex: &Treeplex) {
+                side.refresh(treeplex);
+            }
+
+            fn average(side: &Side<$real>, treeplex: &Treeplex) -> Vec<$real> {
+                side.average(treeplex)
+            }
+        }
+    )*};
+}
+loops!(f32, f64);
+
+/// The numbers of a variant in one iteration.
+#[derive(Clone, Copy, Debug)]
+pub struct Factors<R> {
+    positive: R,
+    negative: R,
+    next: R,
+    prediction: R,
+    average: R,
+    floor: bool,
+}
+
+impl<R: Number> Factors<R> {
+    fn new(variant: &Variant, t: u64) -> Factors<R> {
+        Factors {
+            positive: R::from_f64(variant.positive.at(t)),
+            negative: R::from_f64(variant.negative.at(t)),
+            next: R::from_f64(variant.positive.at(t + 1)),
+            prediction: R::from_f64(variant.prediction),
+            average: R::from_f64(variant.average_at(t)),
+            floor: variant.floor,
+        }
+    }
+}
+
+impl<O: Oracle, R: TableNumber> OracleCfr<O, R> {
     /// A solver before its first iteration.
     pub fn new(oracle: O, variant: Variant) -> OracleCfr<O, R> {
         let sides = [0, 1].map(|player| {
             let treeplex = oracle.treeplex(player);
-            let sequences = treeplex.sequences();
             let entry = Entry { regret: R::ZERO, average: R::ZERO, current: R::ONE };
-            let mut side = Side { entries: vec![entry; sequences], plan: vec![0.0; sequences] };
-            treeplex.from_the_beginning(&mut side.plan, &mut side.entries, |_, reach, plan, entries| {
-                let each = 1.0 / entries.len() as f64;
-                entries.iter_mut().for_each(|entry| entry.current = R::from_f64(each));
-                plan.fill(reach * each);
-            });
+            let mut entries = vec![entry; treeplex.sequences()];
+            for infoset in 0..treeplex.infosets() {
+                let entries = entries[treeplex.sequences_of(infoset)].iter_mut();
+                entries
+                    .zip(treeplex.even(infoset))
+                    .for_each(|(entry, even)| entry.current = R::from_f64(even));
+            }
+            let mut side = Side { plan: vec![0.0; entries.len()], entries };
+            R::refresh(&mut side, treeplex);
             side
         });
         OracleCfr { oracle, variant, iterations: 0, sides, worth: Vec::new(), memory: Vec::new() }
@@ -101,19 +179,7 @@ impl<O: Oracle, R: Number> OracleCfr<O, R> {
 
     /// The average of all policies played so far: for each sequence the probability of its last action.
     pub fn average(&self, player: usize) -> Vec<R> {
-        let (treeplex, entries) = (self.oracle.treeplex(player), &self.sides[player].entries);
-        let mut policy = vec![R::ONE; entries.len()];
-        for infoset in 0..treeplex.infosets() {
-            let sequences = treeplex.sequences_of(infoset);
-            let mut sum = 0.0;
-            entries[sequences.clone()].iter().for_each(|entry| sum += entry.average.to_f64());
-            for sequence in sequences.clone() {
-                let part = entries[sequence].average.to_f64();
-                let even = 1.0 / sequences.len() as f64;
-                policy[sequence] = R::from_f64(if sum > 0.0 { part / sum } else { even });
-            }
-        }
-        policy
+        R::average(&self.sides[player], self.oracle.treeplex(player))
     }
 
     /// Judges the average of all policies played so far.
@@ -153,54 +219,79 @@ impl<O: Oracle, R: Number> OracleCfr<O, R> {
     }
 
     fn learn(&mut self, player: usize) {
-        let t = self.iterations;
-        let variant = &self.variant;
-        let factor = |factor: f64| R::from_f64(factor);
-        let [positive, negative] = [variant.positive.at(t), variant.negative.at(t)].map(factor);
-        let (next, prediction) = (factor(variant.positive.at(t + 1)), factor(variant.prediction));
-        let average = factor(variant.average_at(t));
         let [first, second] = &mut self.sides;
         let (own, other) = if player == 0 { (first, second) } else { (second, first) };
         let worth = room(&mut self.worth, own.plan.len());
         self.oracle.gradient(player, &other.plan, worth, &mut self.memory);
-        let (treeplex, plan) = (self.oracle.treeplex(player), &own.plan);
-        treeplex.from_the_end(&mut self.memory, worth, &mut own.entries, |infoset, worth, entries| {
+        let factors = Factors::new(&self.variant, self.iterations);
+        R::learn(own, self.oracle.treeplex(player), worth, &mut self.memory, &factors);
+    }
+
+    fn refresh(&mut self, player: usize) {
+        R::refresh(&mut self.sides[player], self.oracle.treeplex(player));
+    }
+}
+
+impl<R: Number> Side<R> {
+    fn learn(&mut self, treeplex: &Treeplex, worth: &[f64], memory: &mut Vec<f64>, factors: &Factors<R>) {
+        let plan = &self.plan;
+        treeplex.from_the_end(memory, worth, &mut self.entries, |infoset, worth, entries| {
+            if let [only] = worth {
+                return *only;
+            }
             let mut value = 0.0;
             worth.iter().zip(&*entries).for_each(|(worth, entry)| value += worth * entry.current.to_f64());
             let reaches = &plan[treeplex.sequences_of(infoset)];
-            let mut sum = R::ZERO;
             for ((worth, entry), &reach) in worth.iter().zip(&mut *entries).zip(reaches) {
                 // The average is of what was played, before the policy changes.
-                entry.average = entry.average * average + R::from_f64(reach);
+                entry.average = entry.average * factors.average + R::from_f64(reach);
                 let regret = R::from_f64(worth - value);
-                let kept = if entry.regret > R::ZERO { positive } else { negative };
+                let kept = if entry.regret > R::ZERO { factors.positive } else { factors.negative };
                 entry.regret = entry.regret * kept + regret;
-                if variant.floor {
+                if factors.floor {
                     entry.regret = entry.regret.positive();
                 }
-                entry.current = if variant.prediction == 0.0 {
+                entry.current = if factors.prediction == R::ZERO {
                     entry.regret.positive()
                 } else {
-                    (entry.regret * next + prediction * regret).positive()
+                    (entry.regret * factors.next + factors.prediction * regret).positive()
                 };
-                sum += entry.current;
             }
-            let even = R::from_f64(1.0 / entries.len() as f64);
-            for entry in entries {
-                entry.current = if sum > R::ZERO { entry.current / sum } else { even };
+            for (entry, &actions) in entries.iter_mut().zip(treeplex.alike(infoset)) {
+                entry.current = entry.current * R::from_f64(f64::from(actions));
+            }
+            let mut sum = R::ZERO;
+            entries.iter().for_each(|entry| sum += entry.current);
+            if sum > R::ZERO {
+                entries.iter_mut().for_each(|entry| entry.current = entry.current / sum);
+            } else {
+                let entries = entries.iter_mut().zip(treeplex.even(infoset));
+                entries.for_each(|(entry, even)| entry.current = R::from_f64(even));
             }
             value
         });
     }
 
-    fn refresh(&mut self, player: usize) {
-        let side = &mut self.sides[player];
-        let treeplex = self.oracle.treeplex(player);
-        treeplex.from_the_beginning(&mut side.plan, &mut side.entries, |_, reach, plan, entries| {
+    fn refresh(&mut self, treeplex: &Treeplex) {
+        treeplex.from_the_beginning(&mut self.plan, &mut self.entries, |_, reach, plan, entries| {
             for (plan, entry) in plan.iter_mut().zip(entries) {
                 *plan = reach * entry.current.to_f64();
             }
         });
+    }
+
+    fn average(&self, treeplex: &Treeplex) -> Vec<R> {
+        let mut policy = vec![R::ONE; self.entries.len()];
+        for infoset in 0..treeplex.infosets() {
+            let sequences = treeplex.sequences_of(infoset);
+            let mut sum = 0.0;
+            self.entries[sequences.clone()].iter().for_each(|entry| sum += entry.average.to_f64());
+            for (sequence, even) in sequences.zip(treeplex.even(infoset)) {
+                let part = self.entries[sequence].average.to_f64();
+                policy[sequence] = R::from_f64(if sum > 0.0 { part / sum } else { even });
+            }
+        }
+        policy
     }
 }
 

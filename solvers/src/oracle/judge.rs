@@ -54,7 +54,7 @@ pub fn best_response(oracle: &dyn Oracle, player: usize, plan: &[f64]) -> Vec<f3
     oracle.gradient(player, plan, &mut gradient, &mut memory);
     let mut policy = vec![0.0; treeplex.sequences()];
     policy[0] = 1.0;
-    treeplex.from_the_end(&mut memory, &mut gradient, &mut policy, |_, worth, policy| {
+    treeplex.from_the_end(&mut memory, &gradient, &mut policy, |_, worth, policy| {
         let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let first = worth.iter().position(|&worth| worth == best).unwrap_or(0);
         policy[first] = 1.0;
@@ -68,9 +68,8 @@ pub fn uniform(oracle: &dyn Oracle, player: usize) -> Vec<f64> {
     let treeplex = oracle.treeplex(player);
     let mut plan = vec![0.0; treeplex.sequences()];
     let mut nothing = vec![(); treeplex.sequences()];
-    treeplex.from_the_beginning(&mut plan, &mut nothing, |_, reach, numbers, _| {
-        let each = reach / numbers.len() as f64;
-        numbers.fill(each);
+    treeplex.from_the_beginning(&mut plan, &mut nothing, |infoset, reach, numbers, _| {
+        numbers.iter_mut().zip(treeplex.even(infoset)).for_each(|(number, even)| *number = reach * even);
     });
     plan
 }

@@ -6,6 +6,7 @@
 //! follow from it, so that a large game needs nothing but a fast answer.
 
 mod cfr;
+mod folded;
 mod judge;
 mod matrix;
 mod treeplex;
@@ -15,13 +16,14 @@ use std::sync::Arc;
 use hinterhand_engine::Settings;
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 
-pub use cfr::{OracleCfr, plan};
+pub use cfr::{OracleCfr, TableNumber, plan};
+pub use folded::Folded;
 pub use judge::{Judgement, best_response, judge, uniform};
 pub use matrix::PayoffMatrix;
 pub use treeplex::{Treeplex, room};
 
 /// A game of two players, known by what sequences are worth.
-pub trait Oracle: Sync {
+pub trait Oracle: Send + Sync {
     /// The decisions of a player, 0 or 1.
     fn treeplex(&self, player: usize) -> &Treeplex;
 
@@ -41,7 +43,7 @@ impl<O: Oracle + ?Sized> Oracle for &O {
     }
 }
 
-impl<O: Oracle + Send + ?Sized> Oracle for Arc<O> {
+impl<O: Oracle + ?Sized> Oracle for Arc<O> {
     fn treeplex(&self, player: usize) -> &Treeplex {
         (**self).treeplex(player)
     }
@@ -55,11 +57,15 @@ impl<O: Oracle + Send + ?Sized> Oracle for Arc<O> {
 pub type MakeOracle = fn(&Settings) -> Option<Arc<dyn GameOracle>>;
 
 /// An oracle of a game of the engine, whose information sets it knows.
-pub trait GameOracle: Oracle + Send {
+pub trait GameOracle: Oracle {
     /// The player to move with this information set, and its number; `None` if the oracle has no such decision. The
     /// sequences of an information set are in the order of the legal actions.
     fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)>;
 
     /// The information set with this number, and the legal actions there.
     fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal);
+
+    /// The game up to its symmetries, if it has any. It is made anew each time, in about the time that making the oracle
+    /// takes.
+    fn folded(self: Arc<Self>) -> Option<Folded>;
 }

@@ -25,6 +25,8 @@ pub struct Treeplex {
     /// The points after each sequence.
     points: Vec<u32>,
     layers: Vec<Vec<Range<usize>>>,
+    /// The number of actions that the last action of each sequence stands for; empty if they all stand for one.
+    alike: Vec<u8>,
 }
 
 impl Treeplex {
@@ -55,7 +57,35 @@ impl Treeplex {
             points[place[sequence as usize] as usize] = point as u32;
             place[sequence as usize] += 1;
         }
-        Treeplex { first, parent, first_point, points, layers }
+        Treeplex { first, parent, first_point, points, layers, alike: Vec::new() }
+    }
+
+    /// The same if the last action of each sequence stands for this number of actions of the game, which are alike.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one number for each sequence.
+    #[must_use]
+    pub fn with_alike(self, alike: Vec<u8>) -> Treeplex {
+        assert_eq!(alike.len(), self.sequences(), "a number for each sequence");
+        Treeplex { alike, ..self }
+    }
+
+    /// The number of actions of the game that each action at an information set stands for; nothing if each stands for
+    /// itself.
+    #[inline]
+    pub fn alike(&self, infoset: usize) -> &[u8] {
+        if self.alike.is_empty() { &[] } else { &self.alike[self.sequences_of(infoset)] }
+    }
+
+    /// The policy at an information set that takes all actions of the game with the same probability.
+    pub fn even(&self, infoset: usize) -> impl Iterator<Item = f64> {
+        let alike = self.alike(infoset);
+        let actions: usize = alike.iter().map(|&actions| usize::from(actions)).sum();
+        let actions = if alike.is_empty() { self.sequences_of(infoset).len() } else { actions };
+        let share = 1.0 / actions as f64;
+        (0..self.sequences_of(infoset).len())
+            .map(move |number| share * alike.get(number).map_or(1.0, |&actions| f64::from(actions)))
     }
 
     /// The number of information sets.
@@ -97,51 +127,57 @@ impl Treeplex {
     /// Bytes of the arrays.
     pub fn bytes(&self) -> usize {
         4 * (self.first.len() + self.parent.len() + self.first_point.len() + self.points.len())
+            + self.alike.len()
     }
 
     /// Goes through the information sets from the end of the game to its beginning. `visit` is handed the number of one,
-    /// the numbers of its sequences, to each of which the values of the information sets after it have been added, and
-    /// what is kept for each of them; it returns the value of the information set. Returns the value of having done
-    /// nothing. `memory` is overwritten; what it has allocated is used again.
+    /// for each of its sequences the sum of its number and the values of the information sets after it, and what is
+    /// kept for each of them; it returns the value of the information set. Returns the value of having done nothing.
+    /// `memory` is overwritten; what it has allocated is used again.
     ///
     /// Sums are taken in a fixed order, on any number of threads.
     pub fn from_the_end<T: Send>(
         &self,
         memory: &mut Vec<f64>,
-        numbers: &mut [f64],
+        numbers: &[f64],
         kept: &mut [T],
-        visit: impl Fn(usize, &mut [f64], &mut [T]) -> f64 + Sync,
+        visit: impl Fn(usize, &[f64], &mut [T]) -> f64 + Sync,
     ) -> f64 {
         self.check_lengths(numbers.len(), kept.len());
         let values = room(memory, self.infosets());
         for layer in self.layers.iter().rev() {
             let end = layer.last().map_or(0, |part| part.end);
             let (here, later) = values.split_at_mut(end);
-            let parts = self.split(layer, here, numbers, kept);
-            parts.into_par_iter().with_max_len(1).for_each(|part| {
-                for infoset in part.infosets.clone().rev() {
+            let start = layer.first().map_or(0, |part| part.start);
+            let begin = self.first[start] as usize;
+            let values = pieces(&mut here[start..], layer.iter().map(Range::len));
+            let kept = pieces(&mut kept[begin..], layer.iter().map(|part| self.sequences_in(part)));
+            let parts: Vec<_> = layer.iter().cloned().zip(values).zip(kept).collect();
+            parts.into_par_iter().with_max_len(1).for_each(|((infosets, values), kept)| {
+                let first_sequence = self.first[infosets.start] as usize;
+                let mut sums = Vec::new();
+                for infoset in infosets.clone().rev() {
                     let sequences = self.sequences_of(infoset);
-                    let local = sequences.start - part.first_sequence..sequences.end - part.first_sequence;
-                    for sequence in sequences {
-                        let mut sum = part.numbers[sequence - part.first_sequence];
+                    sums.clear();
+                    sums.extend(sequences.clone().map(|sequence| {
+                        let mut sum = numbers[sequence];
                         for &point in self.points_after(sequence) {
                             let point = point as usize;
-                            if point < part.infosets.end {
-                                sum += part.values[point - part.infosets.start];
+                            if point < infosets.end {
+                                sum += values[point - infosets.start];
                             } else if point < self.infosets() {
                                 sum += later[point - end];
                             }
                         }
-                        part.numbers[sequence - part.first_sequence] = sum;
-                    }
-                    part.values[infoset - part.infosets.start] =
-                        visit(infoset, &mut part.numbers[local.clone()], &mut part.kept[local]);
+                        sum
+                    }));
+                    let local = sequences.start - first_sequence..sequences.end - first_sequence;
+                    values[infoset - infosets.start] = visit(infoset, &sums, &mut kept[local]);
                 }
             });
         }
         let after = self.points_after(0).iter().filter_map(|&point| values.get(point as usize));
-        numbers[0] += after.sum::<f64>();
-        numbers[0]
+        numbers[0] + after.sum::<f64>()
     }
 
     /// Goes through the information sets from the beginning of the game to its end. `visit` is handed the number of one,
@@ -158,70 +194,40 @@ impl Treeplex {
         for layer in &self.layers {
             let Some(begin) = layer.first().map(|part| self.first[part.start] as usize) else { continue };
             let (earlier, here) = numbers.split_at_mut(begin);
-            let mut values: [(); 0] = [];
-            let parts = self.split_from(layer, &mut values, here, begin, &mut kept[begin..]);
-            parts.into_par_iter().with_max_len(1).for_each(|part| {
-                for infoset in part.infosets {
+            let lengths = || layer.iter().map(|part| self.sequences_in(part));
+            let parts = layer.iter().cloned().zip(pieces(here, lengths()));
+            let parts: Vec<_> = parts.zip(pieces(&mut kept[begin..], lengths())).collect();
+            parts.into_par_iter().with_max_len(1).for_each(|((infosets, numbers), kept)| {
+                let first_sequence = self.first[infosets.start] as usize;
+                for infoset in infosets {
                     let sequences = self.sequences_of(infoset);
                     let parent = self.parent(infoset);
-                    let reach = if parent < begin {
-                        earlier[parent]
-                    } else {
-                        part.numbers[parent - part.first_sequence]
-                    };
-                    let local = sequences.start - part.first_sequence..sequences.end - part.first_sequence;
-                    visit(infoset, reach, &mut part.numbers[local.clone()], &mut part.kept[local]);
+                    let reach =
+                        if parent < begin { earlier[parent] } else { numbers[parent - first_sequence] };
+                    let local = sequences.start - first_sequence..sequences.end - first_sequence;
+                    visit(infoset, reach, &mut numbers[local.clone()], &mut kept[local]);
                 }
             });
         }
     }
 
+    /// The number of sequences of these information sets.
+    fn sequences_in(&self, part: &Range<usize>) -> usize {
+        (self.first[part.end] - self.first[part.start]) as usize
+    }
+
     fn check_lengths(&self, numbers: usize, kept: usize) {
         assert_eq!((numbers, kept), (self.sequences(), self.sequences()), "one for each sequence");
     }
+}
 
-    fn split<'a, T>(
-        &self,
-        layer: &[Range<usize>],
-        values: &'a mut [f64],
-        numbers: &'a mut [f64],
-        kept: &'a mut [T],
-    ) -> Vec<Part<'a, f64, T>> {
-        let Some(start) = layer.first().map(|part| part.start) else { return Vec::new() };
-        let begin = self.first[start] as usize;
-        self.split_from(layer, &mut values[start..], &mut numbers[begin..], begin, &mut kept[begin..])
-    }
-
-    /// Splits what begins with the first part of a layer; `values` may be empty.
-    fn split_from<'a, V, T>(
-        &self,
-        layer: &[Range<usize>],
-        mut values: &'a mut [V],
-        mut numbers: &'a mut [f64],
-        mut first_sequence: usize,
-        mut kept: &'a mut [T],
-    ) -> Vec<Part<'a, V, T>> {
-        let parts = layer.iter().map(|infosets| {
-            let end = self.first[infosets.end] as usize;
-            let count = infosets.len().min(values.len());
-            let (these, rest) = std::mem::take(&mut values).split_at_mut(count);
-            values = rest;
-            let (own, rest) = std::mem::take(&mut numbers).split_at_mut(end - first_sequence);
-            numbers = rest;
-            let (own_kept, rest) = std::mem::take(&mut kept).split_at_mut(end - first_sequence);
-            kept = rest;
-            let part = Part {
-                infosets: infosets.clone(),
-                first_sequence,
-                values: these,
-                numbers: own,
-                kept: own_kept,
-            };
-            first_sequence = end;
-            part
-        });
-        parts.collect()
-    }
+/// Pieces of a slice that follow one another, of these lengths.
+fn pieces<T>(mut rest: &mut [T], lengths: impl Iterator<Item = usize>) -> impl Iterator<Item = &mut [T]> {
+    lengths.map(move |length| {
+        let (piece, later) = std::mem::take(&mut rest).split_at_mut(length);
+        rest = later;
+        piece
+    })
 }
 
 /// Room for this number of numbers, of any value, in memory that grows where it must. It never shrinks, since growing
@@ -231,13 +237,4 @@ pub fn room(memory: &mut Vec<f64>, numbers: usize) -> &mut [f64] {
         *memory = vec![0.0; numbers];
     }
     &mut memory[..numbers]
-}
-
-/// What belongs to one part of a layer.
-struct Part<'a, V, T> {
-    infosets: Range<usize>,
-    first_sequence: usize,
-    values: &'a mut [V],
-    numbers: &'a mut [f64],
-    kept: &'a mut [T],
 }

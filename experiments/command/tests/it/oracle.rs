@@ -64,7 +64,9 @@ fn a_strategy_in_the_numbers_of_an_oracle_is_a_strategy_like_others() {
         .concat(),
     );
     let judged = json_of(&["exploitability", text(&path), "--best-response", text(&best), "--json"]);
-    assert_eq!(number(&judged, "exploitability"), number(&solved, "exploitability"));
+    // The solver judges up to the symmetries of the board, in fewer sums.
+    let apart = (number(&judged, "exploitability") - number(&solved, "exploitability")).abs();
+    assert!(apart < 1e-12, "{judged} {solved}");
     let bot = format!("table:{}", text(&path));
     let asked = json_of(&[&["exploitability", "dark-hex", "--bot", &bot, "--json"], &SMALL[..]].concat());
     let gains = (number(&asked, "exploitability") - number(&judged, "exploitability")).abs();

@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context as _, bail, ensure};
 use hinterhand_engine::Rng;
 use hinterhand_matches::ratings::Moments;
+use hinterhand_players::clock::cpu_seconds;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::mccfr::{Options, Sampling};
 use hinterhand_training::{self as training, Algorithm, Estimate, Extent, Precision};
@@ -15,8 +16,8 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A game and the algorithm that solves it.
 ///
-/// The measures: `exploitability`, `value` for player 0, `seconds` and, if the solver counts them, `nodes`,
-/// all after the last iteration; `exploitability at` the iterations of `at`; and `iterations to`, `nodes to`
+/// The measures: `exploitability`, `value` for player 0, `seconds`, `iterations` and, if the solver counts them,
+/// `nodes`, all after the last iteration; `cpu seconds an iteration` of all threads, where the system tells it; `exploitability at` the iterations of `at`; and `iterations to`, `nodes to`
 /// and `seconds to` the exploitabilities of `to`, if all runs reach them. The curves: `exploitability` by
 /// iterations, `exploitability by seconds` and `exploitability by nodes`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -65,11 +66,13 @@ fn eight() -> NonZeroU8 {
     EIGHT
 }
 
-/// A judgement: the iteration, the nodes visited if they are counted, the seconds, and the results.
+/// A judgement: the iteration, the nodes visited if they are counted, the seconds by the clock and of all threads, and
+/// the results.
 struct Look {
     iteration: u64,
     nodes: Option<u64>,
     seconds: f64,
+    cpu_seconds: Option<f64>,
     exploitability: f64,
     value: f64,
 }
@@ -129,9 +132,9 @@ impl Convergence {
             && matches!(Estimate::of(game, &algorithm, most_nodes), Estimate::Oracle { .. });
         let extent = Extent { most_nodes, growing: None, by_oracle, judge: None };
         let mut training = training::training(game, &algorithm, extent)?;
-        let (mut looks, mut seconds) = (Vec::new(), 0.0);
+        let (mut looks, mut seconds, mut cpu) = (Vec::new(), 0.0, Some(0.0));
         for look in self.looks() {
-            let began = Instant::now();
+            let (began, cpu_before) = (Instant::now(), cpu_seconds());
             while training.iterations() < look {
                 if context.is_stopped() {
                     return Ok(None);
@@ -139,11 +142,13 @@ impl Convergence {
                 training.step();
             }
             seconds += began.elapsed().as_secs_f64();
+            cpu = cpu.zip(cpu_before).zip(cpu_seconds()).map(|((cpu, before), now)| cpu + now - before);
             let judged = training.look()?;
             looks.push(Look {
                 iteration: look,
                 nodes: training.nodes(),
                 seconds,
+                cpu_seconds: cpu,
                 exploitability: judged.exploitability(),
                 value: *judged.values.first().context("this game is not judged")?,
             });
@@ -184,7 +189,12 @@ impl Convergence {
         let mut outcome = Outcome::default()
             .measure("exploitability", measure(&over(last, |look| look.exploitability)))
             .measure("value", measure(&over(last, |look| look.value)))
-            .measure("seconds", measure(&over(last, |look| look.seconds)));
+            .measure("seconds", measure(&over(last, |look| look.seconds)))
+            .measure("iterations", Measure::exact(first[last].iteration as f64));
+        if first[last].cpu_seconds.is_some() {
+            let each: fn(&Look) -> f64 = |look| look.cpu_seconds.unwrap_or(0.0) / look.iteration as f64;
+            outcome = outcome.measure("cpu seconds an iteration", measure(&over(last, each)));
+        }
         for (number, look) in first.iter().enumerate().filter(|(_, look)| self.at.contains(&look.iteration)) {
             let name = format!("exploitability at {}", look.iteration);
             outcome = outcome.measure(name, measure(&over(number, |look| look.exploitability)));
@@ -268,6 +278,7 @@ mod tests {
             iteration,
             nodes: Some(10 * iteration),
             seconds: 0.0,
+            cpu_seconds: None,
             exploitability,
             value: 0.0,
         };

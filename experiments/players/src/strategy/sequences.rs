@@ -74,11 +74,7 @@ impl<'f> Sequences<'f> {
     /// The exact value and exploitability.
     pub fn judge(&self) -> Judgement {
         let plans = self.plans();
-        let judged = oracle::judge(&*self.oracle, [&plans[0], &plans[1]]);
-        let values = vec![judged.value, -judged.value];
-        // Rounding may make a best response look worse than the strategy that it is.
-        let gains = [0, 1].map(|player| (judged.best_responses[player] - values[player]).max(0.0)).to_vec();
-        Judgement { values, gains, by_turnup: Vec::new() }
+        oracle::judge(&*self.oracle, [&plans[0], &plans[1]]).into()
     }
 
     /// The strategy that plays a best response to this one in both seats.
@@ -91,6 +87,15 @@ impl<'f> Sequences<'f> {
 
     fn plans(&self) -> [Vec<f64>; 2] {
         [0, 1].map(|player| oracle::plan(&*self.oracle, player, &self.policies[player]))
+    }
+}
+
+impl From<oracle::Judgement> for Judgement {
+    fn from(judged: oracle::Judgement) -> Judgement {
+        let values = vec![judged.value, -judged.value];
+        // Rounding may make a best response look worse than the strategy that it is.
+        let gains = [0, 1].map(|player| (judged.best_responses[player] - values[player]).max(0.0)).to_vec();
+        Judgement { values, gains, by_turnup: Vec::new() }
     }
 }
 

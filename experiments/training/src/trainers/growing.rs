@@ -90,7 +90,7 @@ impl Training for GrowingTraining<'_> {
     }
 
     fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()> {
-        let GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines } =
+        let GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines, generators } =
             self.solver.snapshot();
         let counts = [iterations, learned, nodes];
         let keys: Vec<u64> = sets.iter().flat_map(|&(key, _)| [(key >> 64) as u64, key as u64]).collect();
@@ -102,6 +102,7 @@ impl Training for GrowingTraining<'_> {
             ("regrets", (&regrets).into()),
             ("averages", (&averages).into()),
             ("baselines", (&baselines).into()),
+            ("generators", (&generators).into()),
         ];
         write_checkpoint(path, about, &columns)
     }
@@ -124,6 +125,7 @@ impl Training for GrowingTraining<'_> {
             regrets: file.column::<f64>("regrets")?.to_vec(),
             averages: file.column::<f64>("averages")?.to_vec(),
             baselines: file.column::<f64>("baselines")?.to_vec(),
+            generators: file.column::<u64>("generators")?.to_vec(),
         };
         self.solver.restore(&snapshot).map_err(|error| file.senseless(&error))?;
         self.full = None;

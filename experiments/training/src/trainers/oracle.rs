@@ -9,8 +9,8 @@ use hinterhand_engine::Settings;
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_players::files::column_file::{ColumnFile, Element};
 use hinterhand_players::strategy::{About, Judgement, Sequences};
-use hinterhand_solvers::cfr::{Number, Snapshot, Variant};
-use hinterhand_solvers::oracle::{GameOracle, OracleCfr};
+use hinterhand_solvers::cfr::{Snapshot, Variant};
+use hinterhand_solvers::oracle::{Folded, GameOracle, Oracle, OracleCfr, TableNumber, judge, plan};
 use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
@@ -20,35 +20,41 @@ use super::files::{cannot_write, single, write_checkpoint};
 /// The factor between the iterations of two judgements, which take about the time of one iteration.
 const PATIENCE: f64 = 1.1;
 
-/// A solver against an oracle.
+/// A solver against an oracle. A game with symmetries is learned up to them.
 pub(super) struct OracleTraining<R> {
     about: About,
     oracle: Arc<dyn GameOracle>,
-    solver: OracleCfr<Arc<dyn GameOracle>, R>,
+    folded: Option<Folded>,
+    solver: OracleCfr<Arc<dyn Oracle>, R>,
 }
 
-impl<R: Number> OracleTraining<R> {
+impl<R: TableNumber> OracleTraining<R> {
     pub(super) fn new(
         oracle: Arc<dyn GameOracle>,
         settings: &Settings,
         algorithm: String,
         variant: Variant,
     ) -> OracleTraining<R> {
-        let solver = OracleCfr::new(Arc::clone(&oracle), variant);
-        OracleTraining { about: About::new(settings, Sequences::FORM, algorithm, 0), oracle, solver }
+        let folded = Arc::clone(&oracle).folded();
+        let whole = || Arc::clone(&oracle) as Arc<dyn Oracle>;
+        let solver = OracleCfr::new(folded.as_ref().map_or_else(whole, Folded::oracle), variant);
+        OracleTraining { about: About::new(settings, Sequences::FORM, algorithm, 0), oracle, folded, solver }
     }
 
     /// The average policy, as it is written.
     fn sequences(&self) -> Sequences<'static> {
         let policies = [0, 1].map(|player| {
-            let policy = self.solver.average(player);
+            let mut policy = self.solver.average(player);
+            if let Some(folded) = &self.folded {
+                policy = folded.unfold(player, self.oracle.treeplex(player), &policy);
+            }
             Cow::Owned(policy.into_iter().map(|number| number.to_f64() as f32).collect())
         });
         Sequences::new(Arc::clone(&self.oracle), policies)
     }
 }
 
-impl<R: Number + Element> Training for OracleTraining<R> {
+impl<R: TableNumber + Element> Training for OracleTraining<R> {
     fn header(&self) -> &About {
         &self.about
     }
@@ -62,7 +68,13 @@ impl<R: Number + Element> Training for OracleTraining<R> {
     }
 
     fn judge(&mut self) -> anyhow::Result<Judgement> {
-        Ok(self.sequences().judge())
+        // In the numbers of f32 in which the strategy is written.
+        let plans = [0, 1].map(|player| {
+            let policy = self.solver.average(player);
+            let written: Vec<f32> = policy.into_iter().map(|number| number.to_f64() as f32).collect();
+            plan(self.solver.oracle(), player, &written)
+        });
+        Ok(judge(self.solver.oracle(), [&plans[0], &plans[1]]).into())
     }
 
     fn patience(&self) -> f64 {
@@ -70,7 +82,8 @@ impl<R: Number + Element> Training for OracleTraining<R> {
     }
 
     fn bytes(&self) -> u64 {
-        let treeplexes: usize = [0, 1].iter().map(|&player| self.oracle.treeplex(player).bytes()).sum();
+        let oracle = self.solver.oracle();
+        let treeplexes: usize = [0, 1].iter().map(|&player| oracle.treeplex(player).bytes()).sum();
         (self.solver.table_bytes() + treeplexes) as u64
     }
 

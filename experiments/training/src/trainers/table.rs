@@ -143,13 +143,15 @@ impl Training for TableTraining<Mccfr> {
     }
 
     fn write_checkpoint(&self, path: &Path, about: &Json) -> anyhow::Result<()> {
-        let mccfr::Snapshot { iterations, nodes, regrets, averages, baselines } = self.solver.snapshot();
+        let mccfr::Snapshot { iterations, nodes, regrets, averages, baselines, generators } =
+            self.solver.snapshot();
         let columns = [
             ("iterations", from_ref(&iterations).into()),
             ("nodes", from_ref(&nodes).into()),
             ("regrets", (&regrets).into()),
             ("averages", (&averages).into()),
             ("baselines", (&baselines).into()),
+            ("generators", (&generators).into()),
         ];
         write_checkpoint(path, about, &columns)
     }
@@ -161,6 +163,7 @@ impl Training for TableTraining<Mccfr> {
             regrets: file.column::<f64>("regrets")?.to_vec(),
             averages: file.column::<f64>("averages")?.to_vec(),
             baselines: file.column::<f64>("baselines")?.to_vec(),
+            generators: file.column::<u64>("generators")?.to_vec(),
         };
         Ok(self.solver.restore(&snapshot).map_err(|error| file.senseless(&error))?)
     }

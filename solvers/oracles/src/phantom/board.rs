@@ -9,6 +9,9 @@ pub(super) type Squares = u16;
 /// The largest number of squares for which tables are made.
 pub(super) const MOST_SQUARES: usize = 9;
 
+/// The largest number of symmetries that are made use of.
+pub(super) const MOST_SYMMETRIES: usize = 64;
+
 /// A board on which two players place stones in turn without seeing those of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Board {
@@ -57,6 +60,47 @@ impl Board {
     pub(super) fn all(&self) -> Squares {
         (1 << self.squares) - 1
     }
+
+    /// The symmetries of the board: the permutations of its squares that keep what wins for either player, each with
+    /// the image of each square. The first one changes nothing. If there are more than [`MOST_SYMMETRIES`] it is
+    /// the only one.
+    pub(super) fn symmetries(&self) -> Vec<Vec<usize>> {
+        let mut found = Vec::new();
+        self.find_symmetries(&mut Vec::new(), &mut found);
+        if found.len() > MOST_SYMMETRIES {
+            found.truncate(1);
+        }
+        found
+    }
+
+    /// Adds the symmetries that begin with these images of the first squares.
+    fn find_symmetries(&self, images: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        let next = images.len();
+        if next == self.squares {
+            found.push(images.clone());
+            return;
+        }
+        for square in 0..self.squares {
+            if images.contains(&square) || found.len() > MOST_SYMMETRIES {
+                continue;
+            }
+            images.push(square);
+            // Sets without the last square were compared before.
+            let keeps = (0..1 << next).map(|set: Squares| set | 1 << next).all(|set| {
+                let image = image(set, images);
+                [0, 1].into_iter().all(|player| self.wins(player, set) == self.wins(player, image))
+            });
+            if keeps {
+                self.find_symmetries(images, found);
+            }
+            images.pop();
+        }
+    }
+}
+
+/// The squares that a permutation makes of a set.
+pub(super) fn image(set: Squares, permutation: &[usize]) -> Squares {
+    each(set).fold(0, |image, square| image | 1 << permutation[square])
 }
 
 /// The squares of a set, from the lowest.

@@ -155,13 +155,22 @@ impl Kernel {
         Kernel { shapes: shapes.collect(), orders: all }
     }
 
-    /// Adds to each view of `player` what it is worth, as the part of a sequence that leads there, if the other's views
-    /// have this reach.
+    /// All orders in which the stones of a set may have come, by their numbers.
+    pub(super) fn orders_of(&self, set: &SetViews) -> Vec<usize> {
+        let all = self.orders[count(set.set())].iter().enumerate();
+        let allowed = all.filter(|(_, order)| order.last().is_none_or(|last| set.lasts().contains(last)));
+        allowed.map(|(number, _)| number).collect()
+    }
+
+    /// Sets for views of `player` what they are worth, as the part of a sequence that leads there, if the other's views
+    /// have this reach. `chosen` are the orders of each set of own stones whose views are wanted; of the others
+    /// nothing is computed, and if there are none nothing is written.
     pub(super) fn gradient(
         &self,
         board: &Board,
         views: &[Views; 2],
         player: usize,
+        chosen: &(dyn Fn(&SetViews) -> Vec<usize> + Sync),
         reach: &[f64],
         worth: &mut [f64],
     ) {
@@ -173,10 +182,15 @@ impl Kernel {
             infosets = rest;
             let (those, rest) = ends.split_at_mut(set.end_range().len());
             ends = rest;
-            tasks.push(Task { set, infosets: these, ends: those });
+            let orders = chosen(set);
+            if !orders.is_empty() {
+                tasks.push(Task { set, orders, infosets: these, ends: those });
+            }
         }
         // Sets differ in their work by a factor of thousands: each is handed out alone.
         tasks.into_par_iter().with_max_len(1).for_each(|mut task| {
+            task.infosets.fill(0.0);
+            task.ends.fill(0.0);
             let shapes = self.shapes.iter().filter(|shape| shape.stones[player] == count(task.set.set()));
             for shape in shapes.filter(|shape| (shape.ender == player) == task.set.wins()) {
                 let stones = shape.stones[1 - player];
@@ -193,20 +207,19 @@ impl Kernel {
     fn pair(&self, shape: &ShapeTables, player: usize, task: &mut Task<'_>, other: &SetViews, reach: &[f64]) {
         let [mine, theirs] = [&shape.sides[player], &shape.sides[1 - player]];
         let payoff = if shape.ender == player { 1.0 } else { -1.0 };
-        let own_orders = allowed(&self.orders, task.set);
-        let their_orders = allowed(&self.orders, other);
+        let their_orders = self.orders_of(other);
         let their_offsets = theirs.offsets(other, task.set.set());
         let own_offsets = mine.offsets(task.set, other.set());
         let mut gathered = vec![[0.0; LANES]; theirs.entries];
         let mut their_nodes = vec![[0.0; LANES]; theirs.nodes()];
         let mut own_nodes = vec![[0.0; LANES]; mine.nodes()];
-        let mut sums = vec![0.0; mine.entries * own_orders.len()];
+        let mut sums = vec![0.0; mine.entries * task.orders.len()];
         for lanes in their_orders.chunks(LANES) {
             gathered.fill([0.0; LANES]);
             for (lane, &order) in lanes.iter().enumerate() {
                 gather(&their_offsets, other.group(order), reach, lane, &mut gathered);
             }
-            for (&order, sums) in own_orders.iter().zip(sums.chunks_exact_mut(mine.entries)) {
+            for (&order, sums) in task.orders.iter().zip(sums.chunks_exact_mut(mine.entries)) {
                 add_up(theirs, &theirs.entry_of_slot[order], &gathered, &mut their_nodes);
                 hand_over(&shape.courses, player, &their_nodes, &mut own_nodes);
                 add_down(mine, &mut own_nodes);
@@ -218,8 +231,8 @@ impl Kernel {
                 }
             }
         }
-        for (&order, sums) in own_orders.iter().zip(sums.chunks_exact(mine.entries)) {
-            let group = task.set.group(order);
+        for (number, sums) in sums.chunks_exact(mine.entries).enumerate() {
+            let group = task.set.group(task.orders[number]);
             for (offset, sum) in own_offsets.iter().zip(sums) {
                 if let Some(offset) = offset {
                     *task.at(group, *offset) += payoff * sum;
@@ -229,9 +242,10 @@ impl Kernel {
     }
 }
 
-/// The views of one set of own stones, and their numbers.
+/// The views of one set of own stones with the chosen orders, and their numbers.
 struct Task<'a> {
     set: &'a SetViews,
+    orders: Vec<usize>,
     infosets: &'a mut [f64],
     ends: &'a mut [f64],
 }
@@ -255,13 +269,6 @@ fn opposing<'v>(
 ) -> impl Iterator<Item = &'v SetViews> {
     let free = board.all() & !own;
     (0..=free).filter(move |set| set & !free == 0 && count(*set) == stones).filter_map(|set| views.of(set))
-}
-
-/// The orders in which stones may have come, by their numbers.
-fn allowed(orders: &[Vec<Vec<usize>>], set: &SetViews) -> Vec<usize> {
-    let all = orders[count(set.set())].iter().enumerate();
-    let allowed = all.filter(|(_, order)| order.last().is_none_or(|last| set.lasts().contains(last)));
-    allowed.map(|(number, _)| number).collect()
 }
 
 fn gather(offsets: &[Option<Offset>], group: Group, reach: &[f64], lane: usize, gathered: &mut [Lanes]) {

@@ -53,6 +53,20 @@ impl Trie {
             next => Some(next as usize),
         }
     }
+
+    /// For each choice what a permutation of the squares makes of it, in another trie, if it has that.
+    pub(super) fn images_in(&self, other: &Trie, permutation: &[usize]) -> Vec<Option<usize>> {
+        let mut images = vec![None; self.nodes.len()];
+        images[0] = Some(0);
+        for node in 0..images.len() {
+            for (square, &moved) in permutation.iter().enumerate() {
+                if let Some(next) = self.next(node, square) {
+                    images[next] = images[node].and_then(|node| other.next(node, moved));
+                }
+            }
+        }
+        images
+    }
 }
 
 /// The number of ordered choices of `length` of `things`.

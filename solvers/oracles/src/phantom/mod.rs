@@ -27,6 +27,9 @@ mod views;
 // What views are worth against a plan.
 mod gradient;
 mod oracle;
+// The same up to the symmetries of the board.
+mod decisions;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 

@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hinterhand_engine::Player;
-use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::games::PhantomTtt;
-use hinterhand_engine::games::phantom::{Goal, InfoSet, Phantom, Square};
-use hinterhand_solvers::oracle::{GameOracle, Oracle, Treeplex, room};
+use hinterhand_engine::games::phantom::{Goal, Phantom};
+use hinterhand_solvers::oracle::{Oracle, Treeplex, room};
 use rayon::prelude::*;
 
 use super::board::{Board, count, each};
 use super::course::Courses;
 use super::gradient::Kernel;
-use super::injection::{Trie, orders};
+use super::injection::orders;
 use super::views::{SetViews, Views};
 
 /// A phantom board of at most nine squares, as an [`Oracle`].
@@ -30,10 +27,10 @@ use super::views::{SetViews, Views};
 /// ```
 #[derive(Clone, Debug)]
 pub struct PhantomOracle {
-    board: Board,
-    views: [Views; 2],
-    treeplexes: [Treeplex; 2],
-    kernel: Kernel,
+    pub(super) board: Board,
+    pub(super) views: [Views; 2],
+    pub(super) treeplexes: [Treeplex; 2],
+    pub(super) kernel: Kernel,
 }
 
 impl PhantomOracle {
@@ -48,35 +45,6 @@ impl PhantomOracle {
         let treeplexes = [0, 1].map(|player| treeplex(&board, &views[player]));
         let kernel = Kernel::new(&board, &courses, &views);
         PhantomOracle { board, views, treeplexes, kernel }
-    }
-
-    /// The tries of a player before it decides at an information set.
-    fn tries(&self, player: usize, infoset: usize) -> Vec<(Square, bool)> {
-        let (treeplex, views) = (&self.treeplexes[player], &self.views[player]);
-        // The actions from the last one back, and the stones that stood after each.
-        let (mut made, mut at) = (Vec::new(), infoset);
-        loop {
-            let sequence = treeplex.parent(at);
-            if sequence == 0 {
-                break;
-            }
-            let before = treeplex.infoset_of(sequence);
-            let stone = views.stones(before) != views.stones(at);
-            made.push((sequence - treeplex.sequences_of(before).start, stone));
-            at = before;
-        }
-        let mut untried: Vec<usize> = (0..self.board.squares()).collect();
-        made.into_iter().rev().map(|(action, stone)| (Square::new(untried.remove(action)), stone)).collect()
-    }
-
-    #[cfg(test)]
-    pub(super) fn board(&self) -> &Board {
-        &self.board
-    }
-
-    #[cfg(test)]
-    pub(super) fn views(&self, player: usize) -> &Views {
-        &self.views[player]
     }
 }
 
@@ -94,30 +62,11 @@ impl Oracle for PhantomOracle {
             .with_min_len(4096)
             .enumerate()
             .for_each(|(view, reach)| *reach = plan[other.parent(view)]);
-        worth.par_chunks_mut(1 << 16).for_each(|worth| worth.fill(0.0));
-        self.kernel.gradient(&self.board, &self.views, player, reach, worth);
+        let every = |set: &SetViews| self.kernel.orders_of(set);
+        self.kernel.gradient(&self.board, &self.views, player, &every, reach, worth);
         gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
             *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
         });
-    }
-}
-
-impl GameOracle for PhantomOracle {
-    fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)> {
-        let info_set = info_set.typed::<InfoSet>();
-        let player = info_set.seat().index();
-        let tries: Vec<(usize, bool)> =
-            info_set.tries().iter().map(|(square, free)| (square.index(), free)).collect();
-        let view = self.views[player].view(&tries)?;
-        (view < self.treeplexes[player].infosets()).then_some((player, view))
-    }
-
-    fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal) {
-        let tries = self.tries(player, infoset);
-        let info_set = InfoSet::to_move(self.board.version(), Player::new(player), &tries);
-        // All games of phantom boards have the same type of legal actions.
-        let legal = info_set.untried(self.board.all());
-        (AnyInfoSet::new(info_set), AnyLegal::new::<PhantomTtt>(legal))
     }
 }
 
@@ -183,12 +132,13 @@ impl Hooks<'_> {
             return;
         }
         let free: Vec<usize> = each(self.board.all() & !set.set()).collect();
+        let unmoved: Vec<usize> = (0..self.board.squares()).collect();
         // For each free square, the views with a stone there too, and the same hit stones among theirs.
         let larger: Vec<Larger<'_>> = free
             .iter()
             .map(|&square| {
                 let larger = self.views.of(set.set() | 1 << square)?;
-                Some((larger, same_hits(set.hits(), larger.hits(), self.board.squares())))
+                Some((larger, set.hits().images_in(larger.hits(), &unmoved)))
             })
             .collect();
         for (order, &place) in lexicographic.iter().enumerate() {
@@ -221,18 +171,4 @@ impl Hooks<'_> {
             }
         }
     }
-}
-
-/// For each choice of one trie the same choice in another.
-fn same_hits(from: &Trie, to: &Trie, squares: usize) -> Vec<Option<usize>> {
-    let mut same = vec![None; from.nodes().len()];
-    same[0] = Some(0);
-    for node in 0..same.len() {
-        for square in 0..squares {
-            if let Some(next) = from.next(node, square) {
-                same[next] = same[node].and_then(|node| to.next(node, square));
-            }
-        }
-    }
-    same
 }

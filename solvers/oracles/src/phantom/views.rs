@@ -149,17 +149,7 @@ impl Views {
             tries.iter().filter(|(_, stone)| *stone).map(|&(square, _)| square).collect();
         let set = stones.iter().fold(0, |set, square| set | 1 << square);
         let views = self.of(set)?;
-        let rank = |square: usize| count(set & ((1 << square) - 1));
-        let (mut order, rest) = match stones.split_last() {
-            Some((&last, rest)) if views.lasts.contains(&rank(last)) => {
-                (rank(last) * views.orders_by_last, rest)
-            }
-            Some(_) => return None,
-            None => (0, &stones[..]),
-        };
-        let last = stones.last().map_or(usize::MAX, |&last| rank(last));
-        let places = rest.iter().map(|&square| rank(square) - usize::from(rank(square) > last));
-        order += place(rest.len(), places);
+        let order = views.order_of(&stones)?;
         let (mut pattern, mut hits) = (Pattern::default(), 0);
         for &(square, stone) in tries {
             pattern = pattern.then(stone);
@@ -272,6 +262,16 @@ impl SetViews {
     /// The other views of all orders.
     pub(super) fn end_range(&self) -> std::ops::Range<usize> {
         self.first_end..self.first_end + self.orders * self.ends
+    }
+
+    /// The number in [`orders`] of an order of the stones, given by their squares; `None` if the last one cannot have
+    /// come last.
+    pub(super) fn order_of(&self, stones: &[usize]) -> Option<usize> {
+        let Some((&last, rest)) = stones.split_last() else { return Some(0) };
+        let rank = |square: usize| count(self.set & ((1 << square) - 1));
+        let last = rank(last);
+        let places = rest.iter().map(|&square| rank(square) - usize::from(rank(square) > last));
+        self.lasts.contains(&last).then(|| last * self.orders_by_last + place(rest.len(), places))
     }
 
     /// The views of an order of the stones, by its number in [`orders`]; its last stone must be one of

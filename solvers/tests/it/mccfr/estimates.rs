@@ -80,12 +80,18 @@ fn begin(tree: &Tree, rng: &mut Rng, baselines: bool) -> Snapshot {
     Snapshot { regrets, averages, baselines, ..Snapshot::default() }
 }
 
-/// The additions of single iterations of batches to regrets and averages, all from the same policy. The
-/// iteration's number selects its stream, so they are independent.
+/// Takes the tables of a snapshot over; the generators go on.
+fn go_back(solver: &mut Mccfr, begin: &Snapshot) {
+    let generators = solver.snapshot().generators;
+    solver.restore(&Snapshot { generators, ..begin.clone() }).expect("a snapshot of this tree");
+}
+
+/// The additions of single iterations of batches to regrets and averages, all from the same policy. The generators
+/// go on, so they are independent.
 fn samples(solver: &mut Mccfr, begin: &Snapshot, count: u64) -> Vec<Vec<f64>> {
     let batch = f64::from(solver.options().batch);
-    let sample = |iterations| {
-        solver.restore(&Snapshot { iterations, ..begin.clone() }).expect("a snapshot of this tree");
+    let sample = |_| {
+        go_back(solver, begin);
         solver.step();
         let end = solver.snapshot();
         let before = begin.regrets.iter().chain(&begin.averages);
@@ -116,7 +122,7 @@ fn is_right_on_average(game: &Kuhn) {
             let options = Options { sampling, baselines, batch: 500, seed: 5, ..Options::default() };
             let mut solver = Mccfr::new(tree, options);
             let begin = begin(tree, &mut Rng::new(6, 0), baselines.is_some());
-            solver.restore(&begin).expect("a snapshot of this tree");
+            go_back(&mut solver, &begin);
             let policy = solver.current();
             let zeros = vec![0.0; tree.slot_count()];
             let mut exact = Exact { tree, policy: &policy, regrets: zeros.clone(), averages: zeros };
@@ -145,9 +151,9 @@ fn with_three_players_too() {
     is_right_on_average(&Kuhn { players: 3 });
 }
 
-/// The sum of the variances of all regrets, with the baselines that some iterations have learned and without.
-fn variances(tree: &Tree, sampling: Sampling) -> [f64; 2] {
-    let options = Options { sampling, baselines: Some(0.5), seed: 7, ..Options::default() };
+/// The sums of the variances of all regrets, with the baselines that some iterations have learned and without.
+fn variances(tree: &Tree, sampling: Sampling, seed: u64) -> [f64; 2] {
+    let options = Options { sampling, baselines: Some(0.5), seed, ..Options::default() };
     let mut learner = Mccfr::new(tree, options);
     (0..2_000).for_each(|_| learner.step());
     let learned = learner.snapshot();
@@ -163,10 +169,16 @@ fn variances(tree: &Tree, sampling: Sampling) -> [f64; 2] {
     ]
 }
 
-/// The ratio was measured as 5.9; 4,000 samples know a variance within a few percent.
+/// It depends on the policy that was learned: the ratio is between 1.2 and 5.9 for the seeds 1 to 13, and 1.9 for the first
+/// five together.
 #[test]
 fn baselines_make_estimates_vary_less() {
     let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
-    let [with, without] = variances(compiled.tree(), Sampling::OUTCOME);
-    assert!(without / with > 2.0, "{with} with baselines, {without} without");
+    let mut sums = [0.0; 2];
+    for seed in 1..=5 {
+        let found = variances(compiled.tree(), Sampling::OUTCOME, seed);
+        sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
+    }
+    let [with, without] = sums;
+    assert!(without / with > 1.5, "{with} with baselines, {without} without");
 }

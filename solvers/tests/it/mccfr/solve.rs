@@ -149,20 +149,21 @@ fn a_snapshot_of_another_tree_is_refused() {
 /// Nodes visited and a hash of all numbers, for each scheme, without baselines and with them.
 const GOLDEN: [[(u64, u64); 4]; 2] = [
     [
-        (3248, 2647086491543470436),
-        (2901, 2007183089691076123),
-        (2069, 3617190674537604179),
-        (2898, 17178716442625434797),
+        (3015, 6896213748296878318),
+        (2511, 2337301311599123017),
+        (1700, 16341109100703005046),
+        (2511, 17068457738357140983),
     ],
     [
-        (3248, 15429832658411252836),
-        (2899, 3295734126829739483),
-        (2087, 14828018008255333362),
-        (2895, 1189196546243104436),
+        (3015, 15374464204677237614),
+        (2492, 7816473406057102211),
+        (1719, 11319599573717109145),
+        (2563, 17593712340738367095),
     ],
 ];
 
-/// The seed decides on every bit: these were printed by the first version that passed all other tests here.
+/// The seed decides on every bit: these were printed by the first version with these streams that passed all other
+/// tests here.
 #[test]
 fn the_bits_of_a_seed_are_pinned() {
     let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
