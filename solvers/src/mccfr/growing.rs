@@ -222,7 +222,7 @@ impl<'g, G: Game> GrowingMccfr<'g, G> {
     pub fn restore(&mut self, snapshot: &GrowingSnapshot) -> Result<(), SnapshotError> {
         let GrowingSnapshot { iterations, learned, nodes, sets, regrets, averages, baselines, generators } =
             snapshot;
-        log::check_positions(&self.logs, generators)?;
+        SnapshotError::check("generators", generators.len(), self.logs.len())?;
         let players = self.domain.game.players();
         if *learned >= players as u64 {
             let (count, wanted) = (*learned as usize, players - 1);

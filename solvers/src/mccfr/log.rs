@@ -3,7 +3,6 @@
 use hinterhand_engine::Rng;
 
 use super::options::Options;
-use super::tables::SnapshotError;
 
 /// Slots from here on are not in the tables yet.
 pub(super) const NEW: u32 = 1 << 31;
@@ -44,12 +43,6 @@ impl<N: Default> Log<N> {
 /// How far the generators have gone.
 pub(super) fn positions<N>(logs: &[Log<N>]) -> Vec<u64> {
     logs.iter().map(|log| log.rng.position()).collect()
-}
-
-/// Returns an error if these are not positions of the generators of this many logs.
-pub(super) fn check_positions<N>(logs: &[Log<N>], positions: &[u64]) -> Result<(), SnapshotError> {
-    let (count, wanted) = (positions.len(), logs.len());
-    if count == wanted { Ok(()) } else { Err(SnapshotError { table: "generators", count, wanted }) }
 }
 
 /// Goes on where the generators were.

@@ -146,7 +146,7 @@ impl Mccfr {
     /// bit.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
         let Snapshot { iterations, nodes, regrets, averages, baselines, generators } = snapshot;
-        log::check_positions(&self.logs, generators)?;
+        SnapshotError::check("generators", generators.len(), self.logs.len())?;
         self.tables.put([regrets, averages, baselines], self.sets.iter().map(Set::slots))?;
         (self.iterations, self.nodes) = (*iterations, *nodes);
         log::seek(&mut self.logs, generators);

@@ -44,6 +44,13 @@ pub struct SnapshotError {
     pub wanted: usize,
 }
 
+impl SnapshotError {
+    /// Checks the number of entries of a table.
+    pub(super) fn check(table: &'static str, count: usize, wanted: usize) -> Result<(), SnapshotError> {
+        if count == wanted { Ok(()) } else { Err(SnapshotError { table, count, wanted }) }
+    }
+}
+
 impl Tables {
     pub(super) fn new(players: usize, options: &Options) -> Tables {
         let least = if options.plus { 0.0 } else { f64::NEG_INFINITY };
@@ -130,9 +137,7 @@ impl Tables {
         for (table, numbers, wanted) in
             wanted.into_iter().chain([("baselines", baselines, self.baselines.len())])
         {
-            if numbers.len() != wanted {
-                return Err(SnapshotError { table, count: numbers.len(), wanted });
-            }
+            SnapshotError::check(table, numbers.len(), wanted)?;
         }
         for (cell, (&regret, &average)) in self.cells.iter_mut().zip(regrets.iter().zip(averages)) {
             (cell.regret, cell.average) = (regret, average);

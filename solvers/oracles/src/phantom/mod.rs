@@ -28,6 +28,7 @@ mod views;
 mod gradient;
 mod oracle;
 // The same up to the symmetries of the board.
+mod decisions;
 mod symmetric;
 #[cfg(test)]
 mod tests;

@@ -1,20 +1,15 @@
 //! The oracle of a phantom board.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use hinterhand_engine::Player;
-use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::games::PhantomTtt;
-use hinterhand_engine::games::phantom::{Goal, InfoSet, Phantom, Square};
-use hinterhand_solvers::oracle::{Folded, GameOracle, Oracle, Treeplex, room};
+use hinterhand_engine::games::phantom::{Goal, Phantom};
+use hinterhand_solvers::oracle::{Oracle, Treeplex, room};
 use rayon::prelude::*;
 
 use super::board::{Board, count, each};
 use super::course::Courses;
 use super::gradient::Kernel;
 use super::injection::orders;
-use super::symmetric;
 use super::views::{SetViews, Views};
 
 /// A phantom board of at most nine squares, as an [`Oracle`].
@@ -51,25 +46,6 @@ impl PhantomOracle {
         let kernel = Kernel::new(&board, &courses, &views);
         PhantomOracle { board, views, treeplexes, kernel }
     }
-
-    /// The tries of a player before it decides at an information set.
-    fn tries(&self, player: usize, infoset: usize) -> Vec<(Square, bool)> {
-        let (treeplex, views) = (&self.treeplexes[player], &self.views[player]);
-        // The actions from the last one back, and the stones that stood after each.
-        let (mut made, mut at) = (Vec::new(), infoset);
-        loop {
-            let sequence = treeplex.parent(at);
-            if sequence == 0 {
-                break;
-            }
-            let before = treeplex.infoset_of(sequence);
-            let stone = views.stones(before) != views.stones(at);
-            made.push((sequence - treeplex.sequences_of(before).start, stone));
-            at = before;
-        }
-        let mut untried: Vec<usize> = (0..self.board.squares()).collect();
-        made.into_iter().rev().map(|(action, stone)| (Square::new(untried.remove(action)), stone)).collect()
-    }
 }
 
 impl Oracle for PhantomOracle {
@@ -91,30 +67,6 @@ impl Oracle for PhantomOracle {
         gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
             *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
         });
-    }
-}
-
-impl GameOracle for PhantomOracle {
-    fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)> {
-        let info_set = info_set.typed::<InfoSet>();
-        let player = info_set.seat().index();
-        let tries: Vec<(usize, bool)> =
-            info_set.tries().iter().map(|(square, free)| (square.index(), free)).collect();
-        let view = self.views[player].view(&tries)?;
-        (view < self.treeplexes[player].infosets()).then_some((player, view))
-    }
-
-    fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal) {
-        let tries = self.tries(player, infoset);
-        let info_set = InfoSet::to_move(self.board.version(), Player::new(player), &tries);
-        // All games of phantom boards have the same type of legal actions.
-        let legal = info_set.untried(self.board.all());
-        (AnyInfoSet::new(info_set), AnyLegal::new::<PhantomTtt>(legal))
-    }
-
-    fn folded(self: Arc<Self>) -> Option<Folded> {
-        let symmetries = self.board.symmetries();
-        (symmetries.len() > 1).then(|| symmetric::folded(self, &symmetries))
     }
 }
 

@@ -78,15 +78,14 @@ impl Side {
         let PhantomOracle { board, views, treeplexes, .. } = whole;
         let (views, treeplex) = (&views[player], &treeplexes[player]);
         let found = Images::new(board, views, symmetries);
-        let (mut view, mut point) = (Vec::new(), vec![0_u32; views.len()]);
-        for number in 0..views.len() {
-            if found.first[number] as usize == number {
-                point[number] = view.len() as u32;
+        let (mut view, mut point) = (Vec::new(), Vec::<u32>::with_capacity(views.len()));
+        for (number, &first) in found.first.iter().enumerate() {
+            // The first image has a lower number.
+            let known = point.get(first as usize).copied();
+            point.push(known.unwrap_or(view.len() as u32));
+            if known.is_none() {
                 view.push(number as u32);
             }
-        }
-        for number in 0..views.len() {
-            point[number] = point[found.first[number] as usize];
         }
         let mut views_of_point = vec![0_u32; view.len()];
         point.iter().for_each(|&point| views_of_point[point as usize] += 1);

@@ -214,7 +214,7 @@ impl Uniform<'_> {
 }
 
 #[track_caller]
-fn uniform_play_is_worth_what_it_is<G: Goal + 'static>(goal: G) {
+fn uniform_play_is_worth_what_it_is<G: Goal + 'static>(goal: &G) {
     for version in [Version::Classical, Version::Abrupt] {
         let oracle = PhantomOracle::new(&Phantom::of(goal.clone(), version)).expect("a small board");
         let expected = Uniform { board: &oracle.board, known: HashMap::new() }.value([0, 0], [0, 0], 0);
@@ -226,15 +226,15 @@ fn uniform_play_is_worth_what_it_is<G: Goal + 'static>(goal: G) {
 
 #[test]
 fn uniform_play_on_small_boards_is_worth_what_it_is() {
-    uniform_play_is_worth_what_it_is(Connection::new(2, 3));
-    uniform_play_is_worth_what_it_is(Line::new(3, 2, 2));
+    uniform_play_is_worth_what_it_is(&Connection::new(2, 3));
+    uniform_play_is_worth_what_it_is(&Line::new(3, 2, 2));
 }
 
 #[test]
 #[ignore = "27 million information sets: a minute, and 4 GB"]
 fn uniform_play_on_the_published_boards_is_worth_what_it_is() {
-    uniform_play_is_worth_what_it_is(Line::new(3, 3, 3));
-    uniform_play_is_worth_what_it_is(Connection::new(3, 3));
+    uniform_play_is_worth_what_it_is(&Line::new(3, 3, 3));
+    uniform_play_is_worth_what_it_is(&Connection::new(3, 3));
 }
 
 #[track_caller]

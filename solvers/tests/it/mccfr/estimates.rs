@@ -151,9 +151,9 @@ fn with_three_players_too() {
     is_right_on_average(&Kuhn { players: 3 });
 }
 
-/// The sum of the variances of all regrets, with the baselines that some iterations have learned and without.
-fn variances(tree: &Tree, sampling: Sampling) -> [f64; 2] {
-    let options = Options { sampling, baselines: Some(0.5), seed: 7, ..Options::default() };
+/// The sums of the variances of all regrets, with the baselines that some iterations have learned and without.
+fn variances(tree: &Tree, sampling: Sampling, seed: u64) -> [f64; 2] {
+    let options = Options { sampling, baselines: Some(0.5), seed, ..Options::default() };
     let mut learner = Mccfr::new(tree, options);
     (0..2_000).for_each(|_| learner.step());
     let learned = learner.snapshot();
@@ -169,10 +169,16 @@ fn variances(tree: &Tree, sampling: Sampling) -> [f64; 2] {
     ]
 }
 
-/// The ratio was measured as 5.9; 4,000 samples know a variance within a few percent.
+/// It depends on the policy that was learned: the ratio is between 1.2 and 5.9 for the seeds 1 to 13, and 1.9 for the first
+/// five together.
 #[test]
 fn baselines_make_estimates_vary_less() {
     let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
-    let [with, without] = variances(compiled.tree(), Sampling::OUTCOME);
-    assert!(without / with > 2.0, "{with} with baselines, {without} without");
+    let mut sums = [0.0; 2];
+    for seed in 1..=5 {
+        let found = variances(compiled.tree(), Sampling::OUTCOME, seed);
+        sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
+    }
+    let [with, without] = sums;
+    assert!(without / with > 1.5, "{with} with baselines, {without} without");
 }
