@@ -73,7 +73,8 @@ pub struct Duel {
     loss: [f64; 2],
     /// The hands by the seat of the first bot.
     seats: Vec<InSeat>,
-    /// The hands of one deal, if they are kept.
+    /// The hands of one deal, if they are kept. No part of the results.
+    #[serde(skip)]
     kept: Vec<RecordedHand>,
 }
 
@@ -323,7 +324,7 @@ fn play(
 /// Plays these deals, each from every seat, one after the other; `None` if stopped. [Added](Duel::add) in their order
 /// they make the duel.
 pub fn deals(pairing: &Pairing<'_, '_>, numbers: Range<u64>, stop: &AtomicBool) -> Option<Vec<Duel>> {
-    numbers.map(|number| deal(pairing, number, stop)).collect()
+    numbers.map(|number| deal(pairing, number, false, stop)).collect()
 }
 
 /// The streams of a deal: one for its chance, and one for each seat of each of its hands.
