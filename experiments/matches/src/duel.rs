@@ -291,6 +291,9 @@ pub fn run_recorded(
     play(pairing, deals, threads, stop, progress, Some(&mut keep))
 }
 
+/// What receives the hands of a deal.
+type Keep<'k> = &'k mut dyn FnMut(&[RecordedHand]);
+
 /// Plays the deals, and hands the hands of each to `keep`, if there is one.
 fn play(
     pairing: &Pairing<'_, '_>,
@@ -298,7 +301,7 @@ fn play(
     threads: usize,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
-    mut keep: Option<&mut dyn FnMut(&[RecordedHand])>,
+    mut keep: Option<Keep<'_>>,
 ) -> Result<Duel, ThreadPoolBuildError> {
     let keeps = keep.is_some();
     let workers = Workers::new(threads)?;

@@ -8,7 +8,8 @@ use hinterhand_solvers::search::{Endgame, EndgameOptions, OpenTricks, Pimc, Pimc
 const DEAL: &str = "deal:KC,KS,TH,QD,TD/TC,AC,JS,AS,KH/KD/QC,TS,JH,AH,AD,JC,QH,JD,QS";
 const PLAYED: &str = "TH KH marry:C QC TS TD TC close QD AC KS AS";
 
-/// Diamonds are trumps; nothing is claimed after the last trick. Player 0 has closed, has 81 points and the king of clubs, which it has shown; player
+/// Diamonds are trumps, and nothing is claimed after the last trick.
+/// Player 0 has closed, has 81 points and the king of clubs, which it has shown; player
 /// 1 leads from the jacks of clubs and spades and the ace of hearts, with 15 points and no trick before the
 /// talon was closed. Player 0 wins 3 points as soon as it is on lead, for then it stops; if it takes none but
 /// the last trick, player 1 wins 3. A false stop costs player 1 only 2.

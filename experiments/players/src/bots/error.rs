@@ -38,10 +38,11 @@ pub enum BotError {
     #[error("{bot}: `{part}` is not KEY=VALUE, as in `{bot}:{example}`")]
     Form { bot: &'static str, part: String, example: String },
     #[error(
-        "`{part}` is no option of cmd: a comma ends the command, here `{command}`, and its options follow. A comma \
-         in the command stands in quotes or after a backslash, as in `cmd:{escaped}`"
+        "`{part}` is no option of cmd{}: a comma ends the command, here `{command}`, and its options follow. A \
+         comma in the command stands in quotes or after a backslash, as in `cmd:{escaped}`",
+        did_you_mean(*nearest)
     )]
-    Comma { command: String, part: String, escaped: String },
+    Comma { command: String, part: String, nearest: Option<&'static str>, escaped: String },
     #[error("{bot}: `{key}` is given twice")]
     Twice { bot: &'static str, key: String },
     #[error("{bot} needs the name of a file: `{bot}:FILE`")]

@@ -46,9 +46,9 @@ impl FromStr for BotSpec {
         }
         let parts: Vec<&str> = rest.into_iter().flat_map(|rest| rest.split(',')).collect();
         for (at, &part) in parts.iter().enumerate() {
-            let comma = || comma(spec.argument.as_deref(), &parts, at);
+            let comma = |nearest| comma(spec.argument.as_deref(), &parts, at, nearest);
             let Some((key, text)) = part.split_once('=') else {
-                return Err(if info.name == COMMAND { comma() } else { form(info, part) });
+                return Err(if info.name == COMMAND { comma(None) } else { form(info, part) });
             };
             if let Some(key) = key.trim().strip_prefix(OWN).filter(|_| info.name == COMMAND) {
                 if spec.own.iter().any(|(other, _)| other == key) {
@@ -58,7 +58,7 @@ impl FromStr for BotSpec {
                 continue;
             }
             let option = option(info, key.trim()).map_err(|error| match error {
-                BotError::Key { nearest: None, .. } if info.name == COMMAND => comma(),
+                BotError::Key { nearest, .. } if info.name == COMMAND => comma(nearest),
                 error => error,
             })?;
             if spec.given.iter().any(|(other, _)| *other == option.key) {
@@ -102,7 +102,7 @@ fn read(info: &'static BotInfo, option: &OptionSpec, text: &str) -> Result<Value
 }
 
 /// The part at `at` after a command is no option of `cmd`: the comma before it may belong to the command.
-fn comma(command: Option<&str>, parts: &[&str], at: usize) -> BotError {
+fn comma(command: Option<&str>, parts: &[&str], at: usize, nearest: Option<&'static str>) -> BotError {
     let command = command.unwrap_or_default();
     let mut escaped = command.to_owned();
     for (n, part) in parts.iter().enumerate() {
@@ -110,7 +110,7 @@ fn comma(command: Option<&str>, parts: &[&str], at: usize) -> BotError {
         escaped += part;
     }
     let part = parts[at].chars().take(60).collect();
-    BotError::Comma { command: command.to_owned(), part, escaped }
+    BotError::Comma { command: command.to_owned(), part, nearest, escaped }
 }
 
 /// A part of the text that is no option.
@@ -151,7 +151,10 @@ mod tests {
             ),
             ("greedy:tc=10", "greedy has no option `tc`"),
             ("cmd: ", "`cmd` needs a command"),
-            ("cmd:./bot,tim=5", "cmd has no option `tim` (did you mean `time`?)"),
+            (
+                "cmd:./bot,tim=5",
+                "`tim=5` is no option of cmd (did you mean `time`?): a comma ends the command",
+            ),
             (
                 "cmd:./bot -x a,b,time=5",
                 "`b` is no option of cmd: a comma ends the command, here `./bot -x a`",
