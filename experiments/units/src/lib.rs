@@ -14,6 +14,7 @@
 mod unit;
 // What is cut into units.
 mod experiment;
+mod experiment_error;
 pub mod experiments;
 mod payload;
 mod work;
@@ -32,7 +33,8 @@ mod status;
 
 pub use array::Array;
 pub use calibrate::{Pace, calibrate};
-pub use experiment::{Experiment, ExperimentError};
+pub use experiment::Experiment;
+pub use experiment_error::ExperimentError;
 pub use merge::{MergeError, Merged, merge};
 pub use payload::Payload;
 pub use plan::{Plan, PlanError};

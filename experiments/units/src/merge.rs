@@ -61,7 +61,8 @@ pub fn merge(
         return Err(MergeError::Twice(status.twice));
     }
     let keeps_parts = work.keeps_parts();
-    if !status.missing.is_empty() && !(partial && keeps_parts) {
+    let may_be_partial = partial && keeps_parts;
+    if !may_be_partial && !status.missing.is_empty() {
         return Err(MergeError::Missing { status: Box::new(status), keeps_parts });
     }
     // Read once more, one after the other: they need not fit into the memory together.

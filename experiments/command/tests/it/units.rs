@@ -57,8 +57,8 @@ impl Place {
         let own = |word: &&str| {
             word.strip_prefix('/').filter(|name| !name.contains('/')).map(|name| self.text(name))
         };
-        let word = |word: &&str| own(word).unwrap_or_else(|| (*word).to_owned());
-        ["unit"].iter().chain(words).map(|w| word(&w)).collect()
+        let word = |word| own(word).unwrap_or_else(|| (*word).to_owned());
+        ["unit"].iter().chain(words).map(word).collect()
     }
 
     fn plan(&self, more: &[&str]) -> Plan {

@@ -12,7 +12,7 @@ use hinterhand_players::bots::Bot;
 use hinterhand_players::games::LoadedGame;
 use serde::{Deserialize, Serialize};
 
-use super::files::write_json;
+use super::json_file::write_json;
 use super::participants::{Rules, agree, reopen, version};
 use crate::{Parts, Payload, Work};
 

@@ -9,10 +9,8 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use hinterhand_matches::selfplay::Form;
 use hinterhand_players::bots::Bot;
-use hinterhand_players::files::column_file;
 use hinterhand_players::files::toml_text::{self, TomlError};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
@@ -184,10 +182,4 @@ impl ExploitabilityFile {
             .into()),
         }
     }
-}
-
-/// Writes figures as a file of one JSON object.
-pub(super) fn write_json(path: &Path, figures: &Json) -> anyhow::Result<()> {
-    let written = column_file::replace(path, &mut |out| writeln!(out, "{figures}"));
-    written.with_context(|| format!("cannot write {}", path.display()))
 }

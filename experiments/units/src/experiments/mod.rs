@@ -3,6 +3,7 @@
 mod duel;
 mod exploitability;
 mod files;
+mod json_file;
 mod paper;
 mod participants;
 mod selfplay;

@@ -161,7 +161,7 @@ impl Work for TournamentWork {
                 break;
             }
             next = part.items.end;
-            merging.enter(part)?;
+            merging.enter(&part)?;
         }
         merging.finish()
     }
@@ -180,7 +180,7 @@ struct Merging<'m> {
 
 impl Merging<'_> {
     /// Enters the deals of a unit that are not there yet.
-    fn enter(&mut self, part: Part) -> anyhow::Result<()> {
+    fn enter(&mut self, part: &Part) -> anyhow::Result<()> {
         let unit = || format!("the unit of items {} to {}", part.items.start, part.items.end - 1);
         let (played, times): (Vec<Played>, Times) = part.payload.parse().with_context(unit)?;
         let mut times = times.into_iter();
