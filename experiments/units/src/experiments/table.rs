@@ -40,10 +40,11 @@ impl Table {
         Table { rounds: 0, iterations, nodes, sets, regrets, averages }
     }
 
-    /// A solver with these numbers.
-    pub(super) fn snapshot(&self) -> GrowingSnapshot {
+    /// A solver with these numbers, whose generators have gone so far.
+    pub(super) fn snapshot(&self, generators: Vec<u64>) -> GrowingSnapshot {
         let Table { iterations, nodes, sets, regrets, averages, .. } = self.clone();
-        GrowingSnapshot { iterations, learned: 0, nodes, sets, regrets, averages, baselines: Vec::new() }
+        let baselines = Vec::new();
+        GrowingSnapshot { iterations, learned: 0, nodes, sets, regrets, averages, baselines, generators }
     }
 
     /// The number of information sets.

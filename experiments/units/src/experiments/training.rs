@@ -145,7 +145,9 @@ impl Work for TrainingWork {
         let options = Options { sampling, linear: *linear, seed, ..Options::default() };
         let most_bytes = usize::try_from(most_megabytes.saturating_mul(1_000_000))?;
         let mut solver = self.game.methods().growing(options, most_bytes);
-        solver.restore(&self.table.snapshot())?;
+        // The generators of this unit have not drawn yet.
+        let generators = solver.snapshot().generators;
+        solver.restore(&self.table.snapshot(generators))?;
         for _ in items {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
