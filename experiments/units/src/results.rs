@@ -164,13 +164,13 @@ mod tests {
         let results = Results::new(vec![here.clone(), there.clone(), folder.path().join("none")]);
         assert_eq!(results.find(&unit(0)).expect("readable"), Found::default());
         let mine = write(&here, 0, "a");
-        write(t & here, 0, "a");
-        write(t & here, 2, "b");
+        write(&there, 0, "a");
+        write(&there, 2, "b");
         let found = results.find(&unit(0)).expect("readable");
         assert!(found.result.is_some() && found.twice.is_none() && found.damaged.is_empty());
         assert!(results.find(&unit(2)).expect("readable").result.is_some());
         assert_eq!(results.list().expect("readable").len(), 2);
-        let other = write(t & here, 0, "c");
+        let other = write(&there, 0, "c");
         let twice = results.find(&unit(0)).expect("readable").twice.expect("they differ");
         let mut files = [mine.clone(), other.clone()];
         files.sort_unstable();
