@@ -158,18 +158,19 @@ mod tests {
 
     #[test]
     fn results_are_found_in_all_folders_and_held_against_each_other() {
-        let here = tempfile::tempdir().expect("room");
-        let there = tempfile::tempdir().expect("room");
-        let results = Results::new(vec![here.path().into(), there.path().into(), here.path().join("none")]);
+        let folder = tempfile::tempdir().expect("room");
+        // Files are looked at in the order of their names.
+        let [here, there] = ["here", "there"].map(|name| folder.path().join(name));
+        let results = Results::new(vec![here.clone(), there.clone(), folder.path().join("none")]);
         assert_eq!(results.find(&unit(0)).expect("readable"), Found::default());
-        let mine = write(here.path(), 0, "a");
-        write(there.path(), 0, "a");
-        write(there.path(), 2, "b");
+        let mine = write(&here, 0, "a");
+        write(&there, 0, "a");
+        write(&there, 2, "b");
         let found = results.find(&unit(0)).expect("readable");
         assert!(found.result.is_some() && found.twice.is_none() && found.damaged.is_empty());
         assert!(results.find(&unit(2)).expect("readable").result.is_some());
         assert_eq!(results.list().expect("readable").len(), 2);
-        let other = write(there.path(), 0, "c");
+        let other = write(&there, 0, "c");
         let twice = results.find(&unit(0)).expect("readable").twice.expect("they differ");
         let mut files = [mine.clone(), other.clone()];
         files.sort_unstable();
