@@ -9,6 +9,7 @@ mod follow;
 mod hidden;
 mod seen;
 mod table;
+mod observation;
 mod talon;
 pub(crate) mod words;
 
