@@ -81,8 +81,7 @@ pub(crate) fn bots(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
 #[pymethods]
 impl Bot {
     #[new]
-    fn new(py: Python<'_>, spec: &Bound<'_, PyAny>) -> PyResult<Bot> {
-        let _ = py;
+    fn new(spec: &Bound<'_, PyAny>) -> PyResult<Bot> {
         open(spec).map(|bot| Bot { bot })
     }
 
@@ -96,6 +95,7 @@ impl Bot {
     /// decision to the next. Its chance comes from the seed alone.
     #[pyo3(signature = (view, seed = 0))]
     fn decide(&self, py: Python<'_>, view: &View, seed: u64) -> PyResult<Decision> {
+        own_bot::take_fault();
         let decided = py.detach(|| -> PyResult<_> {
             let bot = self.bot.for_game(view.rules()).map_err(error)?;
             let (mut seat, mut rng) = (bot.sit(), Rng::new(seed, 0));

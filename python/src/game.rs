@@ -5,7 +5,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use hinterhand_engine::observation::ActionNumbers;
 use hinterhand_engine::{Game as _, Settings, Value};
-use hinterhand_players::games::{self, GameError, LoadedGame};
+use hinterhand_players::games as registry;
+use hinterhand_players::games::{GameError, LoadedGame};
 use hinterhand_players::option_value;
 use hinterhand_solvers::dynamic::Form;
 use pyo3::prelude::*;
@@ -48,7 +49,7 @@ impl Game {
             return Game { rules };
         }
         let rules: &'static LoadedGame = Box::leak(Box::new(game.clone()));
-        if games::complete_names().any(|complete| complete == rules.name()) {
+        if registry::complete_names().any(|complete| complete == rules.name()) {
             loaded.insert(name, rules);
         }
         Game { rules }
@@ -101,14 +102,14 @@ pub(crate) fn load_game(py: Python<'_>, name: &str, options: Option<&Bound<'_, P
     for (key, value) in options.into_iter().flatten() {
         given.push((key.extract()?, option_text(&value)?));
     }
-    let known = |name: &str| games::info(name).is_some();
+    let known = |name: &str| registry::info(name).is_some();
     let dashed = name.replace('_', "-");
     let short = dashed.strip_suffix("-poker").unwrap_or(&dashed);
     let name = [&name, &dashed, short].into_iter().find(|name| known(name)).unwrap_or(&name).to_owned();
     let fill = |settings: &mut Settings| {
         given.iter().try_for_each(|(key, value)| settings.set_text(key, value)).map_err(GameError::from)
     };
-    let loaded = py.detach(|| games::load(&name, fill));
+    let loaded = py.detach(|| registry::load(&name, fill));
     match loaded {
         Ok(game) => Ok(Game::kept(&game)),
         Err(fault) => Err(own_game::take_fault().unwrap_or_else(|| error(fault))),
@@ -145,7 +146,7 @@ fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// ['kinderschnapsen', 'sixty-six', 'schnapsen']
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
-    let described = games::all().map(|info| {
+    let described = registry::all().map(|info| {
         let options = PyDict::new(py);
         for option in info.options {
             options.set_item(option.key, format!("{}: {}", option.allowed, option.about))?;

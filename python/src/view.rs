@@ -1,5 +1,7 @@
 //! What a bot is handed: what its seat knows, and nothing of the position behind it.
 
+use std::fmt;
+
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState};
 use hinterhand_engine::{ActionSet as _, Contest, Digest, Game as _, Notation as _, Player, Rng, View as EngineView};
 use hinterhand_players::games::LoadedGame;
@@ -43,7 +45,8 @@ impl View {
         let hinterhand_engine::Turn::Player(seat) = rules.turn(&fits) else {
             unreachable!("only a player that is to move has a view")
         };
-        View::new(rules, *view, &fits, seat)
+        let EngineView { contest, info_set, legal } = *view;
+        View::new(rules, EngineView { contest, info_set, legal }, &fits, seat)
     }
 
     fn new(rules: &'static LoadedGame, view: EngineView<'_, AnyGame>, fits: &AnyState, seat: Player) -> View {
@@ -84,6 +87,12 @@ impl View {
     }
 }
 
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rules.table_text(&self.info_set))
+    }
+}
+
 #[pymethods]
 impl View {
     /// The game.
@@ -106,7 +115,7 @@ impl View {
 
     /// Their words.
     #[getter]
-    fn legal_words(&self) -> Vec<String> {
+    pub(crate) fn legal_words(&self) -> Vec<String> {
         self.words.clone()
     }
 
@@ -124,7 +133,7 @@ impl View {
 
     /// The name of the information set: 32 hexadecimal digits, the same in all strategy files.
     #[getter]
-    fn key(&self) -> String {
+    pub(crate) fn key(&self) -> String {
         format!("{:032x}", Digest::of(&self.info_set).bits())
     }
 
@@ -138,7 +147,7 @@ impl View {
     }
 
     fn __str__(&self) -> String {
-        self.rules.table_text(&self.info_set)
+        self.to_string()
     }
 
     fn __repr__(&self) -> String {
