@@ -250,7 +250,7 @@ fn judged(
 ///
 /// >>> report = hinterhand.loss_report("kuhn", "random", top=2)
 /// >>> [(decision["seat"], decision["best"]) for decision in report]
-/// [(1, 'bet'), (1, 'pass')]
+/// [(1, 'bet'), (0, 'bet')]
 #[pyfunction]
 #[pyo3(signature = (game, policy, top = 20, form = "current", most_nodes = None))]
 pub(crate) fn loss_report<'py>(

@@ -293,9 +293,9 @@ impl Oracle {
     fn judge<'py>(
         &self,
         py: Python<'py>,
-        policies: (PyReadonlyArray1<'py, f64>, PyReadonlyArray1<'py, f64>),
+        policies: [PyReadonlyArray1<'py, f64>; 2],
     ) -> PyResult<Judgement> {
-        let policies = [self.numbers(0, &policies.0)?, self.numbers(1, &policies.1)?];
+        let policies = [self.numbers(0, &policies[0])?, self.numbers(1, &policies[1])?];
         Ok(py.detach(|| {
             let plans = [0, 1].map(|player| oracles::plan(&self.source, player, policies[player]));
             Judgement::of(&oracles::judge(&self.source, [&plans[0], &plans[1]]), None)
@@ -306,7 +306,7 @@ impl Oracle {
     fn exploitability<'py>(
         &self,
         py: Python<'py>,
-        policies: (PyReadonlyArray1<'py, f64>, PyReadonlyArray1<'py, f64>),
+        policies: [PyReadonlyArray1<'py, f64>; 2],
     ) -> PyResult<f64> {
         Ok(self.judge(py, policies)?.exploitability)
     }

@@ -6,6 +6,7 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, An
 use hinterhand_engine::{ActionSet as _, Contest, Digest, Game as _, Notation as _, Player, Rng, View as EngineView};
 use hinterhand_players::games::LoadedGame;
 use numpy::PyArray1;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::error::message;
@@ -152,6 +153,11 @@ impl View {
 
     fn __repr__(&self) -> String {
         format!("<view of {} in {}: {}>", self.seat, self.rules.name(), self.words.join(" "))
+    }
+
+    /// Nothing may be left of a view when its bot is gone, so it cannot be pickled.
+    fn __reduce_ex__(&self, _protocol: i64) -> PyResult<()> {
+        Err(PyTypeError::new_err("a view cannot be pickled"))
     }
 
     fn __eq__(&self, other: &View) -> bool {
