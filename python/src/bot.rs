@@ -50,7 +50,9 @@ pub(crate) fn open(argument: &Bound<'_, PyAny>) -> PyResult<OpenBot> {
     let spec = match argument.cast::<Bot>() {
         Ok(bot) => bot.get().bot.spec().to_string(),
         Err(_) => argument.extract::<String>().map_err(|_| {
-            message("a bot is a text such as `ismcts:iterations=2000`; a class of your own enters by `add_bot`")
+            message(
+                "a bot is a text such as `ismcts:iterations=2000`; a class of your own enters by `add_bot`",
+            )
         })?,
     };
     let spec: BotSpec = spec.parse().map_err(error)?;

@@ -99,7 +99,8 @@ impl Duel {
 
     fn __repr__(&self) -> String {
         let [first, second] = &self.names;
-        let interval = self.interval().map_or_else(String::new, |[low, high]| format!(" ({low:.4} to {high:.4})"));
+        let interval =
+            self.interval().map_or_else(String::new, |[low, high]| format!(" ({low:.4} to {high:.4})"));
         let mean = self.mean().map_or_else(|| "no hand".to_owned(), |mean| format!("{mean:.4}{interval}"));
         format!("<{first} against {second}: {mean} in {} hands>", self.duel.hands)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use hinterhand_engine::observation::ActionNumbers;
+use hinterhand_engine::observation::{ActionNumbers, Field};
 use hinterhand_engine::{Game as _, Settings, Value};
 use hinterhand_players::games as registry;
 use hinterhand_players::games::{GameError, LoadedGame};
@@ -68,13 +68,15 @@ impl Game {
         match name {
             "current" => Ok(Form::Current),
             "recall" => Ok(Form::Recall),
-            _ => Err(message(format!("there is no form `{name}` of observations; there are: current, recall"))),
+            _ => {
+                Err(message(format!("there is no form `{name}` of observations; there are: current, recall")))
+            }
         }
     }
 
     /// The number of numbers of an observation.
     pub(crate) fn size(&self, form: Form) -> usize {
-        self.rules.methods().fields(form).iter().map(|field| field.size()).sum()
+        self.rules.methods().fields(form).iter().map(Field::size).sum()
     }
 }
 
@@ -119,7 +121,9 @@ pub(crate) fn load_game(py: Python<'_>, name: &str, options: Option<&Bound<'_, P
 /// The name and the options of a text such as `leduc(suits=merged)`.
 fn parse(text: &str) -> PyResult<(String, Vec<(String, String)>)> {
     let Some((name, rest)) = text.split_once('(') else { return Ok((text.trim().to_owned(), Vec::new())) };
-    let wrong = || message(format!("`{text}`: expected a name, or a name with options such as `leduc(suits=merged)`"));
+    let wrong = || {
+        message(format!("`{text}`: expected a name, or a name with options such as `leduc(suits=merged)`"))
+    };
     let rest = rest.trim_end().strip_suffix(')').ok_or_else(wrong)?;
     let pair = |part: &str| {
         let (key, value) = part.split_once('=').ok_or_else(wrong)?;

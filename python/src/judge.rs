@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 use crate::error::{error, message};
 use crate::game::Game;
-use crate::oracle::Source;
+use crate::source::Source;
 use crate::{bot, own_bot, work};
 
 /// An exact judgement of a policy in a zero-sum game of two players.
@@ -104,7 +104,9 @@ impl<'py> Asked<'_, 'py> {
                 if !(weights.clone().all(|weight| weight >= 0.0) && sum > 0.0 && sum.is_finite()) {
                     let view = self.source.view(self.rules, player, infoset);
                     let weights: Vec<f64> = weights.collect();
-                    return Err(message(format!("the policy returns {weights:?} for the legal actions of\n{view}")));
+                    return Err(message(format!(
+                        "the policy returns {weights:?} for the legal actions of\n{view}"
+                    )));
                 }
                 for (sequence, weight) in treeplex.sequences_of(infoset).zip(weights) {
                     policy[sequence] = weight / sum;
@@ -131,7 +133,10 @@ impl<'py> Asked<'_, 'py> {
             methods.observe(self.form, &info_set, &mut observations[row * size..][..size]);
             let numbers = methods.numbers_of(&choices);
             if numbers.len() != choices.len() {
-                return Err(message(format!("{} has more actions here than have numbers", self.rules.name())));
+                return Err(message(format!(
+                    "{} has more actions here than have numbers",
+                    self.rules.name()
+                )));
             }
             numbers.iter().for_each(|&number| legal[row * actions + number] = true);
             keys.push(format!("{:032x}", Digest::of(&info_set).bits()));

@@ -5,6 +5,8 @@
 //! (`gil_used = false`). The wheel is of the stable ABI, which a free-threaded interpreter of Python 3.14 cannot load;
 //! built from source for one, it runs there.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments come by value from Python")]
+
 mod bot;
 mod duel;
 mod error;
@@ -13,6 +15,7 @@ mod judge;
 mod oracle;
 mod own_bot;
 mod own_game;
+mod source;
 mod state;
 mod strategy;
 mod training;

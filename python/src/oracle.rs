@@ -14,69 +14,8 @@ use pyo3::sync::PyOnceLock;
 use crate::error::{error, message};
 use crate::game::Game;
 use crate::judge::Judgement;
+use crate::source::Source;
 use crate::view::View;
-
-/// The decisions of a game of two players and what they are worth: by its own oracle, or by its written-out tree.
-pub(crate) enum Source {
-    /// Without the tree.
-    Own(Arc<dyn GameOracle>),
-    /// From the tree.
-    Tree(AnyTree, PayoffMatrix),
-}
-
-impl oracles::Oracle for Source {
-    fn treeplex(&self, player: usize) -> &Treeplex {
-        match self {
-            Source::Own(oracle) => oracle.treeplex(player),
-            Source::Tree(_, matrix) => matrix.treeplex(player),
-        }
-    }
-
-    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>) {
-        match self {
-            Source::Own(oracle) => oracle.gradient(player, plan, gradient, memory),
-            Source::Tree(_, matrix) => matrix.gradient(player, plan, gradient, memory),
-        }
-    }
-}
-
-impl Source {
-    /// The decisions of a game, which is written out if it has at most this number of nodes.
-    pub(crate) fn of(rules: &LoadedGame, most_nodes: Option<usize>) -> PyResult<Source> {
-        let players = rules.players();
-        if players != 2 {
-            return Err(message(format!("{} has {players} players, and an oracle is of two", rules.name())));
-        }
-        match rules.methods().tree(most_nodes.unwrap_or(rules.most_nodes())) {
-            Ok(tree) if tree.tree().is_zero_sum_of_two() => {
-                let matrix = PayoffMatrix::new(tree.tree());
-                Ok(Source::Tree(tree, matrix))
-            }
-            Ok(_) => Err(message(format!("{} is not zero-sum", rules.name()))),
-            Err(fault) => rules.oracle().map(Source::Own).ok_or_else(|| error(fault)),
-        }
-    }
-
-    /// The information set with this number, and the legal actions there.
-    pub(crate) fn decision(&self, rules: &LoadedGame, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal) {
-        match self {
-            Source::Own(oracle) => oracle.decision(player, infoset),
-            Source::Tree(tree, matrix) => {
-                let info_set = tree.info_set(matrix.set(player, infoset));
-                // The legal actions are the same at every state of the information set.
-                let legal = rules.legal(&rules.sample(&info_set, &mut Rng::new(0, 0)));
-                (info_set, legal)
-            }
-        }
-    }
-
-    /// What a player sees at the information set with this number.
-    pub(crate) fn view(&self, rules: &'static LoadedGame, player: usize, infoset: usize) -> View {
-        let (info_set, legal) = self.decision(rules, player, infoset);
-        let contest = Contest::new(rules.contest_rules(), Player::FIRST);
-        View::seen(rules, &EngineView { contest: &contest, info_set: &info_set, legal: &legal })
-    }
-}
 
 /// The oracle of a game of two players that is zero-sum. A *sequence* is an action at an information set with all own
 /// actions before it; sequence 0 is that of having done nothing. A *policy* has the probability of the last action of
@@ -117,7 +56,11 @@ type Numbers<'py> = Bound<'py, PyArray1<f64>>;
 
 impl Oracle {
     fn treeplex(&self, player: usize) -> PyResult<&Treeplex> {
-        if player < 2 { Ok(self.source.treeplex(player)) } else { Err(message(format!("player {player} of 2"))) }
+        if player < 2 {
+            Ok(self.source.treeplex(player))
+        } else {
+            Err(message(format!("player {player} of 2")))
+        }
     }
 
     /// The numbers of an array that must have one for each sequence of a player.
@@ -142,7 +85,10 @@ impl Oracle {
         let mut writing = out.try_readwrite()?;
         let numbers = writing.as_slice_mut()?;
         if numbers.len() != sequences {
-            return Err(message(format!("room for {} numbers, and player {player} has {sequences} sequences", numbers.len())));
+            return Err(message(format!(
+                "room for {} numbers, and player {player} has {sequences} sequences",
+                numbers.len()
+            )));
         }
         py.detach(|| {
             // Its memory serves one call at a time; another call makes its own.
@@ -205,7 +151,12 @@ impl Oracle {
 
     /// The policy by which all actions are equally likely.
     #[pyo3(signature = (player, out = None))]
-    fn uniform<'py>(&self, py: Python<'py>, player: usize, out: Option<Numbers<'py>>) -> PyResult<Numbers<'py>> {
+    fn uniform<'py>(
+        &self,
+        py: Python<'py>,
+        player: usize,
+        out: Option<Numbers<'py>>,
+    ) -> PyResult<Numbers<'py>> {
         let treeplex = self.treeplex(player)?;
         self.fill(py, player, out, |policy, _| {
             policy[0] = 1.0;
@@ -290,11 +241,7 @@ impl Oracle {
     }
 
     /// Judges a policy of each player, exactly.
-    fn judge<'py>(
-        &self,
-        py: Python<'py>,
-        policies: [PyReadonlyArray1<'py, f64>; 2],
-    ) -> PyResult<Judgement> {
+    fn judge<'py>(&self, py: Python<'py>, policies: [PyReadonlyArray1<'py, f64>; 2]) -> PyResult<Judgement> {
         let policies = [self.numbers(0, &policies[0])?, self.numbers(1, &policies[1])?];
         Ok(py.detach(|| {
             let plans = [0, 1].map(|player| oracles::plan(&self.source, player, policies[player]));

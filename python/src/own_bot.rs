@@ -52,10 +52,14 @@ fn raise(fault: PyErr) {
 pub(crate) fn add_bot(name: &str, make: Bound<'_, PyAny>, about: Option<String>) -> PyResult<()> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(message(format!("`{name}` is no name of a bot: letters, digits, `-` and `_` are allowed")));
+        return Err(message(format!(
+            "`{name}` is no name of a bot: letters, digits, `-` and `_` are allowed"
+        )));
     }
     if !make.is_callable() {
-        return Err(message(format!("the bot `{name}` must be a class or a function that makes its players")));
+        return Err(message(format!(
+            "the bot `{name}` must be a class or a function that makes its players"
+        )));
     }
     let about = match about {
         Some(about) => about,
@@ -130,10 +134,13 @@ fn read(answer: &Bound<'_, PyAny>, view: &View) -> PyResult<Vec<f64>> {
         return view.with_number(number).map(certain);
     }
     let weights: Vec<f64> = answer.extract().map_err(|_| {
-        message("`act` must return the number or the word of an action, or a probability for each legal action")
+        message(
+            "`act` must return the number or the word of an action, or a probability for each legal action",
+        )
     })?;
     let sum: f64 = weights.iter().sum();
-    let sound = weights.len() == count && weights.iter().all(|weight| *weight >= 0.0) && sum.is_finite() && sum > 0.0;
+    let sound =
+        weights.len() == count && weights.iter().all(|weight| *weight >= 0.0) && sum.is_finite() && sum > 0.0;
     if !sound {
         return Err(message(format!("expected {count} probabilities, none negative: {weights:?}")));
     }

@@ -3,9 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hinterhand_engine::small::{MAX_NODES, Next, Small, SmallGame};
-use hinterhand_engine::{
-    Allowed, GameInfo, OptionError, OptionSpec, Player, Settings, Value,
-};
+use hinterhand_engine::{Allowed, GameInfo, OptionError, OptionSpec, Player, Settings, Value};
 use hinterhand_players::games;
 use hinterhand_solvers::dynamic::{GameKind, Offers};
 use pyo3::prelude::*;
@@ -66,11 +64,14 @@ pub(crate) fn add_game(
     let specs: Vec<OptionSpec> = specs.collect::<PyResult<_>>()?;
     // The registry keeps names as long as the program lives.
     let kept = |text: &str| &*text.to_owned().leak();
-    let info = GameInfo { options: specs.leak(), status: "in Python", ..GameInfo::new(kept(name), kept(title.unwrap_or(name))) };
+    let info = GameInfo {
+        options: specs.leak(),
+        status: "in Python",
+        ..GameInfo::new(kept(name), kept(title.unwrap_or(name)))
+    };
     let make = Arc::new(make.unbind());
     let new = move |settings: &Settings| {
-        let unplayable =
-            |message: String| OptionError::Unplayable { game: settings.info().name, message };
+        let unplayable = |message: String| OptionError::Unplayable { game: settings.info().name, message };
         let rules = Rules::new(&make, settings).map_err(|fault| unplayable(keep(fault)))?;
         let small = Small::new(rules);
         if FAULT.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
@@ -93,7 +94,9 @@ fn keep(fault: PyErr) -> String {
 fn option(key: &Bound<'_, PyAny>, allowed: &Bound<'_, PyAny>) -> PyResult<OptionSpec> {
     let key: &'static str = key.extract::<String>()?.leak();
     let wrong = || {
-        message(format!("option `{key}`: expected range(low, high), a list of words or numbers, True or False"))
+        message(format!(
+            "option `{key}`: expected range(low, high), a list of words or numbers, True or False"
+        ))
     };
     let allowed = if let Ok(flag) = allowed.cast::<PyBool>() {
         Allowed::Flag(flag.is_true())
@@ -199,7 +202,11 @@ impl SmallGame for Rules {
                 "over" => {
                     let payoffs: Vec<f64> = next.get_item(1)?.extract()?;
                     if payoffs.len() != self.players {
-                        return Err(message(format!("{} payoffs for {} players", payoffs.len(), self.players)));
+                        return Err(message(format!(
+                            "{} payoffs for {} players",
+                            payoffs.len(),
+                            self.players
+                        )));
                     }
                     Ok(Next::Over(payoffs))
                 }
@@ -220,7 +227,9 @@ impl SmallGame for Rules {
         after: &Option<Py<PyAny>>,
         player: Player,
     ) -> String {
-        let (Some(before), Some(after), true) = (before, after, self.observes) else { return word.to_owned() };
+        let (Some(before), Some(after), true) = (before, after, self.observes) else {
+            return word.to_owned();
+        };
         self.ask(word.to_owned(), |rules| {
             let seen = rules.call_method1("observe", (before, word, after, player.index()))?;
             let seen = if seen.is_none() { String::new() } else { seen.cast::<PyString>()?.to_string() };

@@ -86,7 +86,11 @@ impl State {
             (None, _) => return Err(message("no player is to move: name the player")),
         };
         let players = self.rules.players();
-        if seat < players { Ok(Player::new(seat)) } else { Err(message(format!("player {seat} of {players}"))) }
+        if seat < players {
+            Ok(Player::new(seat))
+        } else {
+            Err(message(format!("player {seat} of {players}")))
+        }
     }
 
     fn whole(&self) -> PyResult<()> {
@@ -168,7 +172,10 @@ impl State {
                 let numbers = self.numbered();
                 let place = numbers.iter().position(|&number| number as i64 == action);
                 let place = place.ok_or_else(|| {
-                    message(format!("action {action} is not legal here; legal: {:?}", self.legal_actions(None)))
+                    message(format!(
+                        "action {action} is not legal here; legal: {:?}",
+                        self.legal_actions(None)
+                    ))
                 })?;
                 self.history.play(ActionNumber::new(place)).map_err(error)?;
             }
@@ -265,7 +272,8 @@ impl State {
     /// What the player to move may know; this is what a bot is handed.
     fn view(&self) -> PyResult<View> {
         let Turn::Player(player) = self.history.turn() else { return Err(message("no player is to move")) };
-        let (state, contest) = (self.history.state(), Contest::new(self.rules.contest_rules(), Player::FIRST));
+        let (state, contest) =
+            (self.history.state(), Contest::new(self.rules.contest_rules(), Player::FIRST));
         Ok(View::at(self.rules, &contest, state, player))
     }
 
@@ -312,7 +320,8 @@ impl State {
 
 impl State {
     fn word(&self, number: i64) -> PyResult<String> {
-        let unknown = || message(format!("action {number} is not legal here; legal: {:?}", self.legal_actions(None)));
+        let unknown =
+            || message(format!("action {number} is not legal here; legal: {:?}", self.legal_actions(None)));
         let named = usize::try_from(number).map_err(|_| unknown())?;
         match self.history.turn() {
             Turn::Over => Err(message("the game is over")),

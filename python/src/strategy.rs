@@ -7,18 +7,18 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use hinterhand_engine::{ActionSet as _, Digest};
 use hinterhand_players::files::column_file;
 use hinterhand_players::games;
+use hinterhand_players::games::GameError;
 use hinterhand_players::option_value;
 use hinterhand_players::strategy::{
     About, FileStrategy, Judgement as FileJudgement, KIND, StrategyFile, Table, TableColumns,
 };
 use hinterhand_solvers::oracle::{self as oracles, Oracle as _};
-use hinterhand_players::games::GameError;
 use pyo3::prelude::*;
 
 use crate::error::{error, message};
 use crate::game::Game;
 use crate::judge::{self, Judgement};
-use crate::oracle::Source;
+use crate::source::Source;
 use crate::view::View;
 
 /// A strategy from a file, such as `solve` and the command write.
@@ -133,7 +133,10 @@ impl Strategy {
         if std::ptr::eq(view.rules(), self.game.rules) {
             return Ok(());
         }
-        Err(message(format!("the strategy is for {}, and the view is one of another game", self.game.rules.name())))
+        Err(message(format!(
+            "the strategy is for {}, and the view is one of another game",
+            self.game.rules.name()
+        )))
     }
 }
 

@@ -156,13 +156,16 @@ impl Solution {
     }
 
     fn __repr__(&self) -> String {
-        let judged = self.exploitability().map_or_else(|| "not judged".to_owned(), |e| format!("exploitability {e:.3e}"));
+        let judged = self
+            .exploitability()
+            .map_or_else(|| "not judged".to_owned(), |e| format!("exploitability {e:.3e}"));
         format!("<{} after {} iterations: {judged}>", self.outcome.about.game, self.iterations())
     }
 
     fn _repr_svg_(&self) -> String {
         let points = self.outcome.log.iter();
-        let points = points.filter_map(|point| Some((point.iteration as f64, point.exploitability?))).collect();
+        let points =
+            points.filter_map(|point| Some((point.iteration as f64, point.exploitability?))).collect();
         let axis = |label: &str| Axis { label: label.to_owned(), scale: Scale::Logarithmic };
         let chart = Chart {
             title: self.outcome.about.game.clone(),

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState};
-use hinterhand_engine::{ActionSet as _, Contest, Digest, Game as _, Notation as _, Player, Rng, View as EngineView};
+use hinterhand_engine::{
+    ActionSet as _, Contest, Digest, Game as _, Notation as _, Player, Rng, View as EngineView,
+};
 use hinterhand_players::games::LoadedGame;
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
@@ -161,7 +163,9 @@ impl View {
     }
 
     fn __eq__(&self, other: &View) -> bool {
-        std::ptr::eq(self.rules, other.rules) && self.info_set == other.info_set && self.contest == other.contest
+        std::ptr::eq(self.rules, other.rules)
+            && self.info_set == other.info_set
+            && self.contest == other.contest
     }
 
     fn __hash__(&self) -> u64 {

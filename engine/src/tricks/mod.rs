@@ -7,9 +7,9 @@ mod common;
 mod deal;
 mod follow;
 mod hidden;
+mod observation;
 mod seen;
 mod table;
-mod observation;
 mod talon;
 pub(crate) mod words;
 

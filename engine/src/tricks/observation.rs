@@ -24,7 +24,11 @@ where
             Field::new("trump", [SUITS], "the trump suit"),
             Field::new("talon", [1], "the part of the talon that is left"),
             Field::new("closer", [2], "whether the player, or the other, has closed the talon"),
-            Field::new("pairs", [2, SUITS], "the suits of the pairs that the player and the other have announced"),
+            Field::new(
+                "pairs",
+                [2, SUITS],
+                "the suits of the pairs that the player and the other have announced",
+            ),
         ]
     }
 

@@ -65,13 +65,18 @@ impl<G: Playable> AsNumbers<'_, G> {
     pub(super) fn fields(&self, form: Form) -> Vec<Field> {
         let mut fields = self.observing.map_or_else(Vec::new, |observing| (observing.fields)(self.game));
         if form == Form::Recall || fields.is_empty() {
-            fields.push(Field::new("key", [KEY], "the bits of the key of the information set, the lowest first"));
+            fields.push(Field::new(
+                "key",
+                [KEY],
+                "the bits of the key of the information set, the lowest first",
+            ));
         }
         fields
     }
 
     pub(super) fn action_numbers(&self) -> ActionNumbers {
-        self.observing.map_or(ActionNumbers::Places(PLACES), |observing| (observing.action_numbers)(self.game))
+        self.observing
+            .map_or(ActionNumbers::Places(PLACES), |observing| (observing.action_numbers)(self.game))
     }
 
     pub(super) fn observe(&self, form: Form, info_set: &G::InfoSet, numbers: &mut [f32]) {
@@ -245,7 +250,8 @@ impl<'g, G: Playable> Games<'g, G> {
             .with_min_len(4)
             .enumerate()
             .map(|(block, ((chosen, states), numbers))| {
-                for (n, ((chosen, state), &number)) in chosen.iter_mut().zip(states).zip(numbers).enumerate() {
+                for (n, ((chosen, state), &number)) in chosen.iter_mut().zip(states).zip(numbers).enumerate()
+                {
                     let legal = as_numbers.game.legal(state);
                     let named = usize::try_from(number).ok();
                     *chosen = named.and_then(|number| as_numbers.action(numbering, &legal, number));

@@ -7,8 +7,8 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, An
 use hinterhand_engine::observation::{ActionNumbers, Field};
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
-use super::batch::{AsNumbers, Batch, Form, Games};
 use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
+use super::batch::{AsNumbers, Batch, Form, Games};
 use super::error::SearchError;
 use super::growing::{self, Growing};
 use super::networks::{NetworkLearning, TrickNetworks};

@@ -20,7 +20,11 @@ impl<G: Goal> Observation for Phantom<G> {
             Field::new("taken", [size], "the squares that the player has taken, row by row"),
             Field::new("failed", [size], "the squares that the player has found occupied"),
             Field::new("tries", [size, size], "the square of each try, in order"),
-            Field::new("others", [1], "the turns of the other that the player has noticed, as a part of the squares"),
+            Field::new(
+                "others",
+                [1],
+                "the turns of the other that the player has noticed, as a part of the squares",
+            ),
         ]
     }
 

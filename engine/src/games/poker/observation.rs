@@ -29,7 +29,11 @@ impl<V: Variant> Observation for Poker<V> {
             Field::new("seat", [2], "the seat of the player"),
             Field::new("card", [self.kinds()], "the own card, the lowest kind first"),
             Field::new("board", [self.kinds()], "the card on the board"),
-            Field::new("paid", [2], "the chips that the player and the other have put in, as parts of the most"),
+            Field::new(
+                "paid",
+                [2],
+                "the chips that the player and the other have put in, as parts of the most",
+            ),
             Field::new(
                 "actions",
                 [self.longest(), self.choices()],

@@ -32,14 +32,22 @@ impl Observation for Recipippes {
             Field::new("discard", [CARDS], "the cards of the discard pile"),
             Field::new("discard_top", [CARDS], "the top card of the discard pile"),
             Field::new("deck", [1], "the part of the cards that is left in the deck"),
-            Field::new("laid", [3, CARDS], "the cards laid on the table: to capture or steal, in support, in defence"),
+            Field::new(
+                "laid",
+                [3, CARDS],
+                "the cards laid on the table: to capture or steal, in support, in defence",
+            ),
             Field::new("target", [COURTS], "the target of a theft that is under way"),
             Field::new("strength", [1], "the strength of that theft divided by 100"),
             Field::new("phase", [PHASES], "the kind of decision, by its number"),
             Field::new("mover", [players], "the player whose turn it is, counted from the own seat"),
             Field::new("excuse", [players], "the player that holds The Excuse, counted from the own seat"),
             Field::new("trade", [3], "cards owed, discarded and drawn in this trade, divided by 12"),
-            Field::new("end", [2], "whether the first deck is used up; the turns that are left then, divided by 12"),
+            Field::new(
+                "end",
+                [2],
+                "whether the first deck is used up; the turns that are left then, divided by 12",
+            ),
         ]
     }
 

@@ -36,7 +36,11 @@ impl Observation for Schikanoeschen {
                 [Stack::SHOWN, Card::COUNT],
                 "the open card of each stack: own board, other's board, side stacks, discard stacks, the own first",
             ),
-            Field::new("heights", [Stack::PLACES], "the heights of these stacks and of the main stacks, divided by 55"),
+            Field::new(
+                "heights",
+                [Stack::PLACES],
+                "the heights of these stacks and of the main stacks, divided by 55",
+            ),
             Field::new("face_down", [Stack::PLACES], "how many of their cards lie face down, divided by 55"),
             Field::new("finals", [8, Card::COUNT], "the top card of each final stack"),
             Field::new("held", [Card::COUNT], "the card in the hand of the active player"),
