@@ -14,7 +14,6 @@ use pyo3::types::{PyBool, PyDict, PyList};
 
 use crate::error::{error, message};
 use crate::own_game;
-use crate::state::State;
 
 /// A game with its options.
 ///
@@ -209,8 +208,8 @@ impl Game {
     }
 
     /// The position before anything has happened.
-    fn new_initial_state(&self) -> State {
-        State::new(self.rules)
+    fn new_initial_state<'py>(game: &Bound<'py, Game>) -> PyResult<Bound<'py, PyAny>> {
+        game.py().import("hinterhand._native")?.getattr("State")?.call1((game,))
     }
 
     /// What an observation and the number of an action mean, as what `layout.json` has for each game: the fields with

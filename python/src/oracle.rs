@@ -1,17 +1,15 @@
 //! The oracle of a game in numpy: what sequences are worth against a plan, with arrays of the caller.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::{Contest, Digest, Game as _, Player, Rng, View as EngineView};
+use hinterhand_engine::Digest;
 use hinterhand_players::games::LoadedGame;
-use hinterhand_solvers::dynamic::AnyTree;
-use hinterhand_solvers::oracle::{self as oracles, GameOracle, Oracle as _, PayoffMatrix, Treeplex};
+use hinterhand_solvers::oracle::{self as oracles, Oracle as _, Treeplex};
 use numpy::{PyArray1, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use crate::error::{error, message};
+use crate::error::message;
 use crate::game::Game;
 use crate::judge::Judgement;
 use crate::source::Source;

@@ -6,7 +6,7 @@ use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 use hinterhand_engine::{Contest, Game as _, Player, Rng, View as EngineView};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::AnyTree;
-use hinterhand_solvers::oracle::{self as oracles, GameOracle, Oracle as _, PayoffMatrix, Treeplex};
+use hinterhand_solvers::oracle::{self as oracles, GameOracle, PayoffMatrix, Treeplex};
 use pyo3::prelude::*;
 
 use crate::error::{error, message};

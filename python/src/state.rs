@@ -104,6 +104,12 @@ impl State {
 
 #[pymethods]
 impl State {
+    /// The position of a game before anything has happened.
+    #[new]
+    fn begin(game: &Game) -> State {
+        State::new(game.rules)
+    }
+
     /// The game.
     fn get_game(&self) -> Game {
         Game { rules: self.rules }
