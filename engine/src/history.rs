@@ -1,6 +1,6 @@
 //! A game as it is played: the position, the words that led to it, and what each player has seen.
 
-use crate::{Event, EventOf, Game, Notation, Player, Rng, Turn, WordError};
+use crate::{ActionSet, Event, EventOf, Game, Notation, Player, Rng, Turn, WordError};
 
 /// A position with its history. It is the checked edge of the engine: whatever is played here is legal.
 #[derive(Debug)]
@@ -67,11 +67,15 @@ impl<'g, G: Notation> History<'g, G> {
 
     /// Plays an action if it is legal.
     pub fn play(&mut self, action: G::Action) -> Result<(), WordError> {
-        let word = match self.turn() {
-            Turn::Player(_) => self.game.action_word(&self.state, action),
-            _ => format!("{action:?}"),
-        };
-        self.play_word(&word)
+        if !matches!(self.turn(), Turn::Player(_)) {
+            return self.play_word(&format!("{action:?}"));
+        }
+        if !self.game.legal(&self.state).contains(action) {
+            let word = format!("{action:?}");
+            return Err(WordError::illegal(&word, self.game.legal_words(&self.state)));
+        }
+        self.apply(&Event::Action(action));
+        Ok(())
     }
 
     /// Lets chance decide, if it is its turn.

@@ -47,6 +47,7 @@ mod history;
 mod legal;
 mod nearest;
 mod notation;
+pub mod observation;
 mod options;
 pub mod perft;
 mod playout;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::private_deal::{self, PrivateDeal};
+use crate::observation::{ActionNumbers, Field, Numbers, Observation};
 use crate::{
     ActionList, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn, options,
 };
@@ -163,5 +164,31 @@ impl fmt::Display for Card {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if *self == Action::Pass { "pass" } else { "bet" })
+    }
+}
+
+impl Observation for Kuhn {
+    fn fields(&self) -> Vec<Field> {
+        vec![
+            Field::new("seat", [self.players], "the seat of the player"),
+            Field::new("card", [4], "the own card: T, J, Q, K"),
+            Field::new("actions", [2 * self.players - 1, 2], "each action so far: pass or bet"),
+        ]
+    }
+
+    fn action_numbers(&self) -> ActionNumbers {
+        ActionNumbers::Fixed(2)
+    }
+
+    fn action_number(&self, action: Action) -> usize {
+        action as usize
+    }
+
+    fn observe(&self, info_set: &InfoSet, numbers: &mut Numbers<'_>) {
+        let (seat, hand) = (info_set.seat().index(), info_set.known());
+        numbers.one_of(self.players, seat);
+        numbers.one_of(4, (hand.cards[seat].0 as usize).checked_sub(1));
+        let mut actions = self.actions(hand);
+        (1..2 * self.players).for_each(|_| numbers.one_of(2, actions.next().map(|action| action as usize)));
     }
 }

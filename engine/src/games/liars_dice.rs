@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::private_deal::{self, PrivateDeal};
+use crate::observation::{ActionNumbers, Field, Numbers, Observation};
 use crate::{
     ActionList, ActionSet, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn,
     options,
@@ -289,5 +290,36 @@ impl fmt::Display for Action {
             Action::Bid { count, face } => write!(f, "{count}x{face}"),
             Action::Liar => f.write_str("liar"),
         }
+    }
+}
+
+impl Observation for LiarsDice {
+    fn fields(&self) -> Vec<Field> {
+        let (dice, sides) = (usize::from(self.dice), usize::from(self.sides));
+        vec![
+            Field::new("seat", [2], "the seat of the player"),
+            Field::new("dice", [dice, sides], "the face of each own die, the lower first"),
+            Field::new("bids", [2 * dice, sides], "the bids made, by count and face"),
+        ]
+    }
+
+    fn action_numbers(&self) -> ActionNumbers {
+        ActionNumbers::Fixed(usize::from(self.bids()) + 1)
+    }
+
+    fn action_number(&self, action: Action) -> usize {
+        match action {
+            Action::Bid { count, face } => usize::from((count - 1) * self.sides + face.0 - 1),
+            Action::Liar => usize::from(self.bids()),
+        }
+    }
+
+    fn observe(&self, info_set: &InfoSet, numbers: &mut Numbers<'_>) {
+        let (seat, cup) = (info_set.seat().index(), info_set.known());
+        numbers.one_of(2, seat);
+        for face in &cup.dice[seat].faces()[..usize::from(self.dice)] {
+            numbers.one_of(usize::from(self.sides), face.map(|face| usize::from(face.0) - 1));
+        }
+        numbers.bits(usize::from(self.bids()), u64::from(cup.bids));
     }
 }

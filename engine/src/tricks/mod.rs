@@ -7,6 +7,7 @@ mod common;
 mod deal;
 mod follow;
 mod hidden;
+mod observation;
 mod seen;
 mod table;
 mod talon;

@@ -50,6 +50,8 @@ mod scenarios;
 
 /// Liar's dice, with one and with two dice each, against a second implementation.
 mod liars_dice;
+// What learners are given.
+mod observations;
 /// The reference games in words: how they end, and what is said of words that cannot be.
 mod records;
 /// The reference games are as large as OpenSpiel's.

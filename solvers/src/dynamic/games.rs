@@ -8,12 +8,13 @@ use hinterhand_engine::games::{
     DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt,
     Recipippes, Schikanoeschen, Schnapsen, SixtySix, Tree,
 };
+use hinterhand_engine::observation::Observation;
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Settings, StateHistory, Worlds};
 
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
-use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
+use super::{DirectedPlayer, Methods, MethodsOf, Observing, Offer, Offers, Shuffling, TrickNetworks};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
@@ -54,6 +55,15 @@ impl GameKind {
         make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,
         offers: Offers<G>,
     ) -> GameKind {
+        GameKind::described_by(Settings::of::<G>(), make, offers)
+    }
+
+    /// A kind of game with the description and the options of these settings, for types that serve many games.
+    pub fn described_by<G: Playable>(
+        settings: Settings,
+        make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,
+        offers: Offers<G>,
+    ) -> GameKind {
         let listed = offers.listed();
         let greedy_rule = offers.greedy.map(crate::search::Greedy::rule);
         let directed_rule = offers.directed.map(|player| player.rule);
@@ -62,7 +72,6 @@ impl GameKind {
             let methods = Arc::new(MethodsOf::new(Arc::clone(&game), offers.clone()));
             Ok(Made { game: AnyGame::shared(game, settings), methods: methods as Arc<dyn Methods> })
         };
-        let settings = Settings::of::<G>();
         GameKind { settings, make: Arc::new(make), offers: listed, greedy_rule, directed_rule }
     }
 
@@ -114,14 +123,14 @@ impl GameKind {
                 shuffling: Some(Shuffling::OF_THE_GAME),
                 networks: Some(TrickNetworks::of_tricks()),
                 greedy_model: Some(by_greedy),
-                ..Offers::NONE
+                ..Offers::observed()
             }),
             GameKind::of::<SixtySix>(drawing_tricks()),
             GameKind::of::<Schnapsen>(drawing_tricks()),
             GameKind::of::<Recipippes>(Offers {
                 greedy: Some(&GreedyRecipippes),
                 shuffling: Some(Shuffling::OF_THE_GAME),
-                ..Offers::NONE
+                ..Offers::observed()
             }),
             GameKind::of::<Schikanoeschen>(Offers {
                 greedy: Some(&GreedySchikanoeschen),
@@ -129,21 +138,21 @@ impl GameKind {
                 evaluation: Some(&Burden::CHOSEN),
                 rollout: Some(&ByDirected),
                 turn: Some(turn::<_, Burden>),
-                ..Offers::NONE
+                ..Offers::observed()
             }),
             GameKind::of::<KlondikeChess>(Offers {
                 greedy: Some(&GreedyKlondikeChess),
                 evaluation: Some(&Race::CHOSEN),
                 turn: Some(turn::<_, Race>),
-                ..Offers::NONE
+                ..Offers::observed()
             }),
-            GameKind::of::<Kuhn>(Offers::remembering()),
-            GameKind::of::<Leduc>(Offers::remembering()),
-            GameKind::of::<GenericPoker>(Offers::remembering()),
-            GameKind::of::<LiarsDice>(Offers::remembering()),
-            GameKind::of::<Goofspiel>(Offers::remembering()),
-            GameKind::of::<PhantomTtt>(Offers::remembering()),
-            GameKind::of::<DarkHex>(Offers::remembering()),
+            GameKind::of::<Kuhn>(small()),
+            GameKind::of::<Leduc>(small()),
+            GameKind::of::<GenericPoker>(small()),
+            GameKind::of::<LiarsDice>(small()),
+            GameKind::of::<Goofspiel>(small()),
+            GameKind::of::<PhantomTtt>(small()),
+            GameKind::of::<DarkHex>(small()),
         ]
     }
 }
@@ -169,7 +178,19 @@ where
         networks: Some(TrickNetworks::of_tricks()),
         greedy_model: Some(by_greedy),
         directed_model: Some(by_directed),
-        ..Offers::NONE
+        ..Offers::observed()
+    }
+}
+
+/// The offers of games whose states contain their history and that have an observation.
+fn small<G: Playable + StateHistory + Observation>() -> Offers<G> {
+    Offers { observing: Some(Observing::OF_THE_GAME), ..Offers::remembering() }
+}
+
+impl<G: Observation> Offers<G> {
+    /// Nothing but the observation of the engine.
+    fn observed() -> Offers<G> {
+        Offers { observing: Some(Observing::OF_THE_GAME), ..Offers::NONE }
     }
 }
 

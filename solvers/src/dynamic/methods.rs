@@ -4,9 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
+use hinterhand_engine::observation::{ActionNumbers, Field};
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
+use super::batch::{AsNumbers, Batch, Form, Games};
 use super::error::SearchError;
 use super::growing::{self, Growing};
 use super::networks::{NetworkLearning, TrickNetworks};
@@ -89,6 +91,21 @@ pub trait Learning: Strategy<AnyGame> {
 pub trait Methods: Send + Sync {
     /// Whether the game offers something beyond its rules.
     fn offers(&self, offer: Offer) -> bool;
+
+    /// The fields of an observation, in their order.
+    fn fields(&self, form: Form) -> Vec<Field>;
+
+    /// How actions are numbered.
+    fn action_numbers(&self) -> ActionNumbers;
+
+    /// The numbers of legal actions, in their order; of those that have one.
+    fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize>;
+
+    /// Writes the observation of the player to move with `info_set`.
+    fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]);
+
+    /// This number of games that are stepped together, at their first decisions.
+    fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + '_>;
 
     /// Plays games from the start with one generator, and calls `end` after each with the number of actions
     /// and the payoffs.
@@ -200,6 +217,10 @@ impl<G: Playable> MethodsOf<G> {
         }
     }
 
+    fn as_numbers(&self) -> AsNumbers<'_, G> {
+        AsNumbers { game: &self.game, observing: self.offers.observing }
+    }
+
     fn networks(&self) -> Result<TrickNetworks<G>, SearchError> {
         self.offers.networks.ok_or(SearchError::Missing(Offer::Networks))
     }
@@ -233,6 +254,26 @@ const NO_GREEDY: &str = "the game has no greedy player";
 impl<G: Playable> Methods for MethodsOf<G> {
     fn offers(&self, offer: Offer) -> bool {
         self.offers.has(offer)
+    }
+
+    fn fields(&self, form: Form) -> Vec<Field> {
+        self.as_numbers().fields(form)
+    }
+
+    fn action_numbers(&self) -> ActionNumbers {
+        self.as_numbers().action_numbers()
+    }
+
+    fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize> {
+        self.as_numbers().numbers_of(legal)
+    }
+
+    fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]) {
+        self.as_numbers().observe_any(form, info_set, numbers);
+    }
+
+    fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + '_> {
+        Box::new(Games::new(self.as_numbers(), form, games, seed))
     }
 
     fn play_games(&self, play: Play, games: u64, rng: &mut Rng, end: &mut dyn FnMut(u64, &[f64])) {

@@ -34,6 +34,7 @@
 //! ```
 
 mod adapters;
+mod batch;
 mod error;
 mod games;
 mod growing;
@@ -45,6 +46,7 @@ mod request;
 mod search;
 mod tree;
 
+pub use batch::{Arrays, Batch, BatchError, Form, Moves, Observing};
 pub use error::SearchError;
 pub use games::{GameKind, Made};
 pub use growing::Growing;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use hinterhand_engine::Game;
 
+use super::batch::Observing;
 use super::networks::TrickNetworks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
 use crate::search::turn::TurnOptions;
@@ -104,6 +105,8 @@ offers! {
     shuffling: Shuffling<G>, Shuffling, "talon or deck that can be shuffled again";
     /// Points of tricks that are counted, and networks that learn from them.
     networks: TrickNetworks<G>, Networks, "count of points for networks";
+    /// Its information sets and actions as numbers.
+    observing: Observing<G>, Observing, "observation as numbers";
     /// A judge of worlds by the greedy player as a model of the others.
     greedy_model: NewJudge<G>, GreedyModel, "model of others as greedy players";
     /// A judge of worlds by the directed player as a model of the others.

@@ -7,6 +7,7 @@
 mod auction;
 mod game;
 mod notation;
+mod observation;
 mod rules;
 mod seen;
 

@@ -14,10 +14,10 @@ use crate::{Player, Rng, Worlds};
 pub struct InfoSet {
     seat: Player,
     /// The own bids, as in [`Auction`].
-    bids: u64,
-    prizes: u64,
+    pub(super) bids: u64,
+    pub(super) prizes: u64,
     /// The outcome of each decided round, two bits each, the first one lowest: 1 won, 2 lost, 3 tie.
-    outcomes: u32,
+    pub(super) outcomes: u32,
     made: u8,
     turned: u8,
 }
@@ -48,12 +48,12 @@ impl InfoSet {
         self.seat
     }
 
-    fn rounds(&self) -> usize {
+    pub(super) fn rounds(&self) -> usize {
         self.made as usize / 2
     }
 
     /// The number of bids that the other has made.
-    fn others(&self) -> usize {
+    pub(super) fn others(&self) -> usize {
         (self.made as usize + self.seat.index()) / 2
     }
 

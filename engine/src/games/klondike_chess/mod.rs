@@ -28,6 +28,7 @@ mod worlds;
 
 mod checks;
 mod notation;
+mod observation;
 mod read;
 mod steps;
 

@@ -16,6 +16,7 @@ mod hidden;
 mod info_set;
 mod line;
 mod notation;
+mod observation;
 mod rules;
 mod version;
 

@@ -7,6 +7,7 @@ mod generic;
 mod kind;
 mod leduc;
 mod notation;
+mod observation;
 mod pack;
 mod table;
 

@@ -28,6 +28,7 @@ mod deck;
 mod hidden;
 mod legal;
 mod notation;
+mod observation;
 mod play;
 mod position;
 mod proof;

@@ -24,6 +24,7 @@ mod info_set;
 mod key;
 mod legal;
 mod notation;
+mod observation;
 mod past;
 mod play;
 mod position;

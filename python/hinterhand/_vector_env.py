@@ -1,0 +1,73 @@
+"""Thousands of games at once, stepped together and written into numpy arrays."""
+
+from __future__ import annotations
+
+import numpy
+
+from hinterhand import _native
+
+
+class VectorEnv:
+    """`count` games of one kind. Each step plays one action in each game and what chance decides then; a game that ends
+    begins anew at once. The arrays are written in place, on all cores unless `threads` says otherwise; results depend
+    on the seed and not on the number of threads.
+
+    * `player`: the seat of the player to move;
+    * `legal`: for each number of an action, whether it is legal for that player;
+    * `observations`: what that player sees (`Game.layout` names the fields), none with `observations=False`;
+    * `returns`: the payoff of each seat in a game that ended with the last step, 0 in others;
+    * `done`: whether a game ended with the last step.
+
+    The observations and masks of a game that ended are those of the first decision of the next game. `arrays` may hold
+    arrays of your own by these names: they are written instead.
+
+    >>> import numpy, hinterhand
+    >>> env = hinterhand.VectorEnv("leduc", 4, seed=1)
+    >>> env.observations.shape, env.legal.shape
+    ((4, 40), (4, 3))
+    >>> env.step(env.legal.argmax(axis=1))
+    >>> env.player.tolist()
+    [1, 1, 1, 1]
+    """
+
+    def __init__(self, game, count, seed=1, *, form="current", observations=True, legal=True, threads=None, arrays=None):
+        self.game = _native.load_game(game) if isinstance(game, str) else game
+        self.count = count
+        layout = self.game.layout(form)
+        self._batch = _native.Batch(self.game, count, seed, form, threads)
+        shapes = {"player": ((count,), numpy.int8)}
+        if legal:
+            shapes["legal"] = ((count, layout["actions"]), numpy.bool_)
+        if observations:
+            shapes["observations"] = ((count, layout["size"]), numpy.float32)
+        shapes["returns"] = ((count, self.game.num_players), numpy.float64)
+        shapes["done"] = ((count,), numpy.bool_)
+        arrays = dict(arrays or {})
+        unknown = set(arrays) - set(shapes)
+        if unknown:
+            raise _native.Error(f"no array `{unknown.pop()}`; there are: {', '.join(shapes)}")
+        for name, (shape, dtype) in shapes.items():
+            array = arrays.get(name)
+            if array is None:
+                array = numpy.zeros(shape, dtype)
+            elif array.shape != shape or array.dtype != dtype:
+                raise _native.Error(f"`{name}` must be of shape {shape} and type {numpy.dtype(dtype)}")
+            setattr(self, name, array)
+        self.legal = self.legal if legal else None
+        self.observations = self.observations if observations else None
+        self.reset()
+
+    def _arrays(self):
+        return self.player, self.legal, self.observations, self.returns, self.done
+
+    def reset(self):
+        """Begins all games anew."""
+        self._batch.reset(*self._arrays())
+
+    def step(self, actions):
+        """Plays the actions with these numbers, one for each game. If one is not legal nothing changes."""
+        self._batch.step(numpy.ascontiguousarray(actions, numpy.int64), *self._arrays())
+
+    def step_random(self):
+        """Plays any legal action in each game, each equally likely."""
+        self._batch.step(None, *self._arrays())

@@ -1,0 +1,21 @@
+//! Errors of Rust as exceptions of Python, with their messages.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+pyo3::create_exception!(
+    hinterhand,
+    Error,
+    PyValueError,
+    "What was asked for is not possible: the message says what, where, and what is allowed."
+);
+
+/// The exception with the message of an error and of what caused it.
+pub(crate) fn error(error: impl Into<anyhow::Error>) -> PyErr {
+    Error::new_err(format!("{:#}", error.into()))
+}
+
+/// The exception with this message.
+pub(crate) fn message(message: impl Into<String>) -> PyErr {
+    Error::new_err(message.into())
+}

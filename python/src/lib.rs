@@ -1,0 +1,55 @@
+//! The extension module of the Python package: thin classes over the object-safe face of games, bots and solvers.
+//!
+//! No class can reach more than its Rust twin: a [`View`](view::View) holds what its seat sees. Nothing is shared
+//! between threads without a lock, so the module declares that it can do without the interpreter's lock
+//! (`gil_used = false`). The wheel is of the stable ABI, which a free-threaded interpreter of Python 3.14 cannot load;
+//! built from source for one, it runs there.
+
+#![allow(clippy::needless_pass_by_value, reason = "arguments come by value from Python")]
+
+mod bot;
+mod duel;
+mod error;
+mod game;
+mod judge;
+mod oracle;
+mod own_bot;
+mod own_game;
+mod source;
+mod state;
+mod strategy;
+mod training;
+mod vector_env;
+mod view;
+mod work;
+
+/// What the package `hinterhand` is made of.
+#[pyo3::pymodule(gil_used = false)]
+mod _native {
+    #[pymodule_export]
+    use super::bot::{Bot, Decision, bots};
+    #[pymodule_export]
+    use super::duel::{Duel, duel};
+    #[pymodule_export]
+    use super::error::Error;
+    #[pymodule_export]
+    use super::game::{Game, games, load_game};
+    #[pymodule_export]
+    use super::judge::{Judgement, exploitability, exploitability_of, loss_report};
+    #[pymodule_export]
+    use super::oracle::{Oracle, oracle};
+    #[pymodule_export]
+    use super::own_bot::add_bot;
+    #[pymodule_export]
+    use super::own_game::add_game;
+    #[pymodule_export]
+    use super::state::{State, read_record};
+    #[pymodule_export]
+    use super::strategy::{Strategy, export_policy, load_strategy};
+    #[pymodule_export]
+    use super::training::{Solution, algorithms, solve};
+    #[pymodule_export]
+    use super::vector_env::Batch;
+    #[pymodule_export]
+    use super::view::View;
+}

@@ -1,0 +1,80 @@
+//! The decisions of a game and what they are worth, by its own oracle or by its written-out tree.
+
+use std::sync::Arc;
+
+use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
+use hinterhand_engine::{Contest, Game as _, Player, Rng, View as EngineView};
+use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::dynamic::AnyTree;
+use hinterhand_solvers::oracle::{self as oracles, GameOracle, PayoffMatrix, Treeplex};
+use pyo3::prelude::*;
+
+use crate::error::{error, message};
+use crate::view::View;
+
+/// The decisions of a game of two players and what they are worth: by its own oracle, or by its written-out tree.
+pub(crate) enum Source {
+    /// Without the tree.
+    Own(Arc<dyn GameOracle>),
+    /// From the tree.
+    Tree(AnyTree, Box<PayoffMatrix>),
+}
+
+impl oracles::Oracle for Source {
+    fn treeplex(&self, player: usize) -> &Treeplex {
+        match self {
+            Source::Own(oracle) => oracle.treeplex(player),
+            Source::Tree(_, matrix) => matrix.treeplex(player),
+        }
+    }
+
+    fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], memory: &mut Vec<f64>) {
+        match self {
+            Source::Own(oracle) => oracle.gradient(player, plan, gradient, memory),
+            Source::Tree(_, matrix) => matrix.gradient(player, plan, gradient, memory),
+        }
+    }
+}
+
+impl Source {
+    /// The decisions of a game, which is written out if it has at most this number of nodes.
+    pub(crate) fn of(rules: &LoadedGame, most_nodes: Option<usize>) -> PyResult<Source> {
+        let players = rules.players();
+        if players != 2 {
+            return Err(message(format!("{} has {players} players, and an oracle is of two", rules.name())));
+        }
+        match rules.methods().tree(most_nodes.unwrap_or(rules.most_nodes())) {
+            Ok(tree) if tree.tree().is_zero_sum_of_two() => {
+                let matrix = Box::new(PayoffMatrix::new(tree.tree()));
+                Ok(Source::Tree(tree, matrix))
+            }
+            Ok(_) => Err(message(format!("{} is not zero-sum", rules.name()))),
+            Err(fault) => rules.oracle().map(Source::Own).ok_or_else(|| error(fault)),
+        }
+    }
+
+    /// The information set with this number, and the legal actions there.
+    pub(crate) fn decision(
+        &self,
+        rules: &LoadedGame,
+        player: usize,
+        infoset: usize,
+    ) -> (AnyInfoSet, AnyLegal) {
+        match self {
+            Source::Own(oracle) => oracle.decision(player, infoset),
+            Source::Tree(tree, matrix) => {
+                let info_set = tree.info_set(matrix.set(player, infoset));
+                // The legal actions are the same at every state of the information set.
+                let legal = rules.legal(&rules.sample(&info_set, &mut Rng::new(0, 0)));
+                (info_set, legal)
+            }
+        }
+    }
+
+    /// What a player sees at the information set with this number.
+    pub(crate) fn view(&self, rules: &'static LoadedGame, player: usize, infoset: usize) -> View {
+        let (info_set, legal) = self.decision(rules, player, infoset);
+        let contest = Contest::new(rules.contest_rules(), Player::FIRST);
+        View::seen(rules, &EngineView { contest: &contest, info_set: &info_set, legal: &legal })
+    }
+}

@@ -1,0 +1,178 @@
+//! Solving a game, and what comes out of it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use hinterhand_charts::{Axis, Chart, Line, Scale};
+use hinterhand_solvers::mccfr::Options;
+use hinterhand_training::{
+    Algorithm, Checkpoint, Estimate, Extent, Limits, Outcome, Precision, Run, names, training,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::{error, message};
+use crate::game::Game;
+use crate::strategy::Strategy;
+use crate::work;
+
+/// A game that was solved, or as far as the limits allowed.
+#[pyclass(module = "hinterhand", frozen)]
+pub(crate) struct Solution {
+    outcome: Outcome,
+    strategy: Py<Strategy>,
+}
+
+/// The names of all algorithms.
+///
+/// >>> "pcfr+" in hinterhand.algorithms()
+/// True
+#[pyfunction]
+pub(crate) fn algorithms() -> Vec<&'static str> {
+    names().collect()
+}
+
+/// Solves a game until the first limit is reached: `iterations`, an exploitability of `target`, or `seconds`; without a
+/// limit until the exploitability is 1e-4. The strategy is written to the file `out`, or to a temporary one. With
+/// `checkpoint` the tables are kept in that file every minute, and `resume` goes on from there. Algorithms that sample
+/// depend on `seed`.
+///
+/// >>> solution = hinterhand.solve("kuhn", algorithm="pcfr+", target=1e-6)
+/// >>> round(solution.value, 4), solution.exploitability <= 1e-6
+/// (-0.0556, True)
+#[pyfunction]
+#[pyo3(signature = (
+    game, algorithm = "pcfr+", iterations = None, target = None, seconds = None, seed = 1, precision = None,
+    out = None, checkpoint = None, resume = false, most_nodes = None, progress = None
+))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn solve(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    algorithm: &str,
+    iterations: Option<u64>,
+    target: Option<f64>,
+    seconds: Option<f64>,
+    seed: u64,
+    precision: Option<&str>,
+    out: Option<PathBuf>,
+    checkpoint: Option<PathBuf>,
+    resume: bool,
+    most_nodes: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Solution> {
+    let rules = Game::of(py, game)?.rules;
+    let precision = match precision {
+        None => Precision::usual(rules.name()),
+        Some("float32") => Precision::F32,
+        Some("float64") => Precision::F64,
+        Some(other) => return Err(message(format!("precision `{other}`: expected float32 or float64"))),
+    };
+    let planned = iterations.map_or(1_000, |iterations| u32::try_from(iterations).unwrap_or(u32::MAX));
+    let options = Options { seed, ..Options::default() };
+    let algorithm = Algorithm::named(algorithm, planned, precision, options).map_err(error)?;
+    let time = seconds.map(Duration::try_from_secs_f64).transpose().map_err(error)?;
+    let limits = Limits { iterations, time, target };
+    let limits = if limits == Limits::default() { Limits { target: Some(1e-4), ..limits } } else { limits };
+    if resume && checkpoint.is_none() {
+        return Err(message("resume: the file to go on from is missing: checkpoint"));
+    }
+    // Without a name the strategy is in a file that is gone when the program ends.
+    let (path, temporary) = match out {
+        Some(path) => (path, None),
+        None => {
+            let file = tempfile::Builder::new().suffix(".strategy").tempfile()?;
+            (file.path().to_owned(), Some(file))
+        }
+    };
+    let outcome = work::run(py, iterations, progress, |desk| -> anyhow::Result<Outcome> {
+        let most_nodes = most_nodes.unwrap_or(algorithm.most_nodes(rules));
+        let by_oracle = matches!(Estimate::of(rules, &algorithm, most_nodes), Estimate::Oracle { .. });
+        let extent = Extent { most_nodes, growing: None, by_oracle, judge: None };
+        let mut training = training(rules, &algorithm, extent)?;
+        let kept = checkpoint.clone().map(|path| Checkpoint { path, every: Duration::from_secs(60) });
+        let mut run = Run::new(&mut *training, limits, kept);
+        if let Some(path) = checkpoint.filter(|path| resume && path.exists()) {
+            run.resume(&path)?;
+        }
+        let outcome = run.go(desk.stop, |status| desk.reached(status.iteration))?;
+        training.write_strategy(&path, &outcome.about)?;
+        Ok(outcome)
+    })?;
+    let outcome = outcome.map_err(error)?;
+    let strategy = Py::new(py, py.detach(|| Strategy::open(&path))?)?;
+    if let Some(file) = temporary {
+        // It is kept for bots that play by its name.
+        file.keep().map_err(error)?;
+    }
+    Ok(Solution { outcome, strategy })
+}
+
+#[pymethods]
+impl Solution {
+    /// The strategy, in its file.
+    #[getter]
+    fn strategy(&self, py: Python<'_>) -> Py<Strategy> {
+        self.strategy.clone_ref(py)
+    }
+
+    /// The iterations.
+    #[getter]
+    fn iterations(&self) -> u64 {
+        self.outcome.about.iterations
+    }
+
+    /// The mean payoff of player 0 when all play by the strategy.
+    #[getter]
+    fn value(&self) -> Option<f64> {
+        self.outcome.about.judged.values.first().copied()
+    }
+
+    /// The exact exploitability, if it was judged.
+    #[getter]
+    fn exploitability(&self) -> Option<f64> {
+        let judged = &self.outcome.about.judged;
+        judged.is_judged().then(|| judged.exploitability())
+    }
+
+    /// Between which bounds the value of a zero-sum game of two lies for player 0.
+    #[getter]
+    fn bounds(&self) -> Option<[f64; 2]> {
+        self.outcome.about.judged.bounds()
+    }
+
+    /// The judgements on the way: a dictionary of iteration, seconds, exploitability and value for each.
+    #[getter]
+    fn log<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let points = self.outcome.log.iter().map(|point| {
+            let entry = PyDict::new(py);
+            entry.set_item("iteration", point.iteration)?;
+            entry.set_item("seconds", point.seconds)?;
+            entry.set_item("exploitability", point.exploitability)?;
+            entry.set_item("value", point.value)?;
+            Ok(entry)
+        });
+        points.collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let judged = self
+            .exploitability()
+            .map_or_else(|| "not judged".to_owned(), |e| format!("exploitability {e:.3e}"));
+        format!("<{} after {} iterations: {judged}>", self.outcome.about.game, self.iterations())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let points = self.outcome.log.iter();
+        let points =
+            points.filter_map(|point| Some((point.iteration as f64, point.exploitability?))).collect();
+        let axis = |label: &str| Axis { label: label.to_owned(), scale: Scale::Logarithmic };
+        let chart = Chart {
+            title: self.outcome.about.game.clone(),
+            x: axis("iterations"),
+            y: axis("exploitability"),
+            lines: vec![Line { name: self.outcome.about.algorithm.clone(), points }],
+        };
+        chart.svg()
+    }
+}

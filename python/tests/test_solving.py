@@ -1,0 +1,123 @@
+"""Solving, judging, the oracle in numpy."""
+
+import hinterhand
+import numpy
+import pytest
+
+
+def uniform(batch):
+    return batch.legal / batch.legal.sum(axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "goofspiel", "liars-dice(sides=3)", "generic-poker"])
+def test_a_policy_in_python_is_judged_like_a_bot(game):
+    mine, theirs = hinterhand.exploitability_of(game, uniform), hinterhand.exploitability(game, "random")
+    assert abs(mine.exploitability - theirs.exploitability) < 1e-12
+    assert mine.info_sets == sum(hinterhand.oracle(game).infosets(player) for player in (0, 1))
+
+
+@pytest.mark.parametrize(
+    "policy, message",
+    [
+        (lambda batch: numpy.zeros_like(batch.legal, float), "the policy returns"),
+        (lambda batch: numpy.full(batch.legal.shape, numpy.nan), "the policy returns"),
+        (lambda batch: -1.0 * batch.legal, "the policy returns"),
+        (lambda batch: numpy.ones((1, 1)), "must return an array of shape (6, 2)"),
+    ],
+)
+def test_what_is_no_policy_is_refused(policy, message):
+    with pytest.raises(hinterhand.Error) as raised:
+        hinterhand.exploitability_of("kuhn", policy)
+    assert message in str(raised.value)
+
+
+def test_losses_sum_to_what_a_best_response_gains():
+    for game in ("kuhn", "leduc"):
+        report = hinterhand.loss_report(game, uniform, top=10**6)
+        judged = hinterhand.exploitability_of(game, uniform)
+        gains = [judged.best_responses[0] - judged.value, judged.best_responses[1] + judged.value]
+        for seat in (0, 1):
+            assert abs(sum(entry["loss"] for entry in report if entry["seat"] == seat) - gains[seat]) < 1e-12
+        assert all(one["loss"] >= other["loss"] for one, other in zip(report, report[1:]))
+
+
+def test_exported_policies_sit_by_the_name_of_their_file(tmp_path):
+    path = tmp_path / "mine.strategy"
+
+    def careful(batch):
+        return batch.legal * numpy.array([0.1, 0.7, 0.2])
+
+    judged = hinterhand.export_policy("leduc", careful, path, name="mostly calls")
+    strategy = hinterhand.load_strategy(path)
+    assert strategy.algorithm == "mostly calls" and strategy.exploitability == pytest.approx(judged.exploitability)
+    assert hinterhand.exploitability("leduc", str(path)).exploitability == pytest.approx(judged.exploitability)
+    assert hinterhand.duel("leduc", str(path), "random", deals=10).hands == 20
+
+
+def test_checkpoints_are_resumed(tmp_path):
+    kept = tmp_path / "kept"
+    whole = hinterhand.solve("leduc", iterations=60)
+    hinterhand.solve("leduc", iterations=30, checkpoint=kept)
+    resumed = hinterhand.solve("leduc", iterations=60, checkpoint=kept, resume=True)
+    assert resumed.exploitability == whole.exploitability and resumed.iterations == 60
+    assert whole.log[-1]["iteration"] == 60 and whole._repr_svg_().startswith("<svg")
+
+
+def cfr_plus(oracle, iterations):
+    """CFR+ with linear averaging, written out in numpy."""
+    starts = [oracle.first(player)[:-1] for player in (0, 1)]
+    counts = [numpy.diff(oracle.first(player)) for player in (0, 1)]
+    policy = [oracle.uniform(player) for player in (0, 1)]
+    plan = [oracle.plan(player, policy[player]) for player in (0, 1)]
+    regret, average = ([numpy.zeros(oracle.sequences(player)) for player in (0, 1)] for _ in "ra")
+    per_set = lambda player, numbers: numpy.repeat(numpy.add.reduceat(numbers, starts[player]), counts[player])
+    for t in range(1, iterations + 1):
+        for player in (0, 1):
+            average[player] += t * plan[player]
+            worth = oracle.action_values(player, plan[1 - player], policy[player])
+            gain = worth[1:] - per_set(player, worth * policy[player])
+            regret[player][1:] = numpy.maximum(regret[player][1:] + gain, 0)
+            sums = per_set(player, regret[player])
+            policy[player][1:] = numpy.where(sums > 0, regret[player][1:] / numpy.where(sums > 0, sums, 1),
+                                             numpy.repeat(1 / counts[player], counts[player]))
+            oracle.plan(player, policy[player], out=plan[player])
+    sums = [per_set(player, average[player]) for player in (0, 1)]
+    for player in (0, 1):
+        average[player][1:] /= sums[player]
+        average[player][0] = 1
+    return average
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc"])
+def test_an_update_rule_in_numpy_is_that_of_rust(game):
+    oracle = hinterhand.oracle(game)
+    mine = oracle.judge(cfr_plus(oracle, 100))
+    theirs = hinterhand.solve(game, algorithm="cfr+", iterations=100)
+    # Sums are taken in another order.
+    assert mine.exploitability == pytest.approx(theirs.exploitability, rel=1e-3)
+
+
+def test_the_gradient_is_what_sequences_contribute():
+    oracle = hinterhand.oracle("leduc")
+    rng = numpy.random.default_rng(1)
+    plans = []
+    for player in (0, 1):
+        policy = numpy.concatenate([[1.0], rng.random(oracle.sequences(player) - 1)])
+        first = oracle.first(player)
+        policy[1:] /= numpy.repeat(numpy.add.reduceat(policy, first[:-1]), numpy.diff(first))
+        plans.append(oracle.plan(player, policy))
+    worth = [oracle.gradient(player, plans[1 - player]) for player in (0, 1)]
+    assert plans[0] @ worth[0] == pytest.approx(-(plans[1] @ worth[1]))
+    best = oracle.best_response(0, plans[1])
+    assert oracle.plan(0, best) @ worth[0] >= plans[0] @ worth[0]
+
+
+def test_arrays_are_handed_out_without_copies():
+    oracle = hinterhand.oracle("kuhn")
+    assert oracle.first(0) is oracle.first(0) and not oracle.first(0).flags.writeable
+    assert oracle.parent(1) is oracle.parent(1)
+    out = numpy.empty(oracle.sequences(0))
+    assert oracle.gradient(0, oracle.plan(1, oracle.uniform(1)), out=out) is out
+    with pytest.raises(hinterhand.Error, match="for the 13 sequences"):
+        oracle.gradient(0, numpy.zeros(3))
+    assert oracle.view(0, 0).key == oracle.keys(0)[0]
