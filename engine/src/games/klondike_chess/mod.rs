@@ -27,6 +27,7 @@ mod seen;
 mod worlds;
 
 mod checks;
+mod drawing;
 mod notation;
 mod read;
 mod steps;
