@@ -130,7 +130,8 @@ impl PrivateDeal for Kuhn {
     }
 
     fn pieces(&self, hand: &Hand, player: Player) -> Drawing {
-        let own = |seat: Player| if seat == player { Piece::up(hand.cards[seat.index()]) } else { Piece::Down };
+        let own =
+            |seat: Player| if seat == player { Piece::up(hand.cards[seat.index()]) } else { Piece::Down };
         let said = self.actions(hand).map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
         let cards = Player::all(self.players).map(|seat| (seat, own(seat)));
         cards.fold(Drawing::new("poker").fact("said", said), |drawing, (seat, card)| {

@@ -30,7 +30,9 @@ pub(super) fn drawing(info_set: &InfoSet) -> Option<Drawing> {
 
 /// The cards of a stack from the bottom: all of the board, of the others only whether the top is open.
 fn pieces(position: &Position, stack: Stack) -> Vec<Piece> {
-    let (height, top) = (position.height(stack), position.open(stack).card());
+    // No card of a main stack ever lies open.
+    let top = (stack.index() < Stack::SHOWN).then(|| position.open(stack).card()).flatten();
+    let height = position.height(stack);
     if !stack.is_board() {
         let down = height - usize::from(top.is_some());
         return Piece::downs(down).chain(top.map(Piece::up)).collect();

@@ -43,11 +43,6 @@ impl Score {
         Score { players, hands: 0, counts }
     }
 
-    /// The hands that were played.
-    pub(crate) fn hands(&self) -> usize {
-        self.hands
-    }
-
     /// The public part of the score, for bots.
     pub(crate) fn contest(&self) -> Contest {
         match &self.counts {
@@ -127,7 +122,7 @@ mod tests {
         let mut score = Score::new(game.rules(), Some(1));
         assert_eq!(score.sides(), [0, 1]);
         score.enter(&[-3.0, 3.0]);
-        assert_eq!((score.sides(), score.hands()), (vec![1, 0], 1));
+        assert_eq!(score.sides(), [1, 0]);
         assert_eq!(score.json(true)["points"], json!([5, 2]));
         score.enter(&[2.0, -2.0]);
         let shown = score.json(true);
