@@ -125,12 +125,12 @@ pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Ne
 mod tests {
     use super::*;
 
-    fn refused(guard: &Guard, method: Method, given: &[(&str, &str)]) -> Option<u16> {
+    fn refused(guard: &Guard, method: &Method, given: &[(&str, &str)]) -> Option<u16> {
         let mut headers = HeaderMap::new();
         for (name, value) in given {
             headers.insert(name.parse::<HeaderName>().expect("a name"), value.parse().expect("a value"));
         }
-        guard.refusal(&method, &headers).map(|(status, _)| status.as_u16())
+        guard.refusal(method, &headers).map(|(status, _)| status.as_u16())
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
             (Method::GET, vec![host, upgrade, ("origin", "https://evil.example")], Some(403)),
             (Method::GET, vec![host, upgrade, origin], None),
         ] {
-            assert_eq!(refused(&guard, method, &given), expected, "{given:?}");
+            assert_eq!(refused(&guard, &method, &given), expected, "{given:?}");
         }
     }
 
@@ -161,9 +161,9 @@ mod tests {
     fn a_public_server_asks_for_its_token() {
         let guard = Guard::new(Some("abc".to_owned()));
         let host = ("host", "example.org");
-        assert_eq!(refused(&guard, Method::GET, &[host]), Some(401));
-        assert_eq!(refused(&guard, Method::GET, &[host, ("cookie", "a=b; hinterhand=abd")]), Some(401));
-        assert_eq!(refused(&guard, Method::GET, &[host, ("cookie", "a=b; hinterhand=abc")]), None);
+        assert_eq!(refused(&guard, &Method::GET, &[host]), Some(401));
+        assert_eq!(refused(&guard, &Method::GET, &[host, ("cookie", "a=b; hinterhand=abd")]), Some(401));
+        assert_eq!(refused(&guard, &Method::GET, &[host, ("cookie", "a=b; hinterhand=abc")]), None);
         let welcome = |uri: &str| guard.welcome(&uri.parse().expect("an address")).is_some();
         assert!(welcome("/?token=abc") && !welcome("/?token=abd") && !welcome("/api/games?token=abc"));
     }

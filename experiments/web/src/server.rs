@@ -133,13 +133,10 @@ async fn listen(listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
-            Err(_) => {
-                // Too many files are open, say: it will pass.
-                tokio::time::sleep(Duration::from_millis(50)).await;
-                continue;
-            }
+        let Ok((stream, _)) = listener.accept().await else {
+            // Too many files are open, say: it will pass.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
         };
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());

@@ -1,7 +1,6 @@
 //! The board of Klondike Chess in pieces, for a page that draws it.
 
 use super::board::Square;
-use super::notation::stack_on;
 use super::position::Phase;
 use super::setup::BLANK;
 use super::{InfoSet, KlondikeChess};
@@ -13,7 +12,8 @@ pub(super) fn drawing(game: &KlondikeChess, info_set: &InfoSet) -> Option<Drawin
     let board = &game.options().board;
     let mut drawing = Drawing::new("klondike-chess");
     for square in Square::each(position.stacks.squares()) {
-        drawing = drawing.with(square, None, stack_on(position, square).into_iter().map(Piece::up));
+        let stack = position.stacks.lowest_on(square).into_iter().flat_map(|low| position.stacks.circle(low));
+        drawing = drawing.with(square, None, stack.map(Piece::up));
     }
     let squares = |squares: &[Square]| squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     for player in Player::all(2) {

@@ -143,7 +143,7 @@ fn tries_of_the_other_are_not_told() {
 }
 
 #[test]
-#[ignore = "a thousand hands take some minutes"]
+#[ignore = "a thousand hands take half a minute"]
 fn no_card_was_sent_in_a_thousand_hands() {
     let mut hidden = 0;
     for (game, hands) in [("sixty-six", 300), ("schnapsen", 300), ("kinderschnapsen", 200), ("leduc", 200)] {

@@ -43,7 +43,7 @@ fn a_hand_of_every_game_is_played_and_its_record_is_sound() {
             assert_eq!(status, 200, "{body}");
             let told: Json = serde_json::from_str(&body).expect("JSON");
             let record = Record::read(told["record"].to_string().as_bytes()).expect("a record");
-            assert_eq!(record.returns.is_some(), true, "{name}");
+            assert!(record.returns.is_some(), "{name}");
             let (status, shown) = post(at, "/api/positions", &json!({ "record": told["record"], "ply": 1 }));
             assert_eq!((status, shown["ply"].as_u64()), (200, Some(1)), "{name}");
         });
