@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{ActionSet, Game, Player};
+use crate::{ActionSet, Drawing, Game, Player};
 
 /// Something that happened: one word of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +44,13 @@ pub trait Notation: Game {
 
     /// The table as the owner of `info_set` sees it, for a person, on several lines.
     fn table_text(&self, info_set: &Self::InfoSet) -> String;
+
+    /// The table as the owner of `info_set` sees it in pieces, for a page that draws it; by default a page shows
+    /// [`table_text`](Notation::table_text).
+    fn drawing(&self, info_set: &Self::InfoSet) -> Option<Drawing> {
+        let _ = info_set;
+        None
+    }
 
     /// The words of a history that ends in `world`, a state that some player cannot distinguish from the end
     /// of the history `words`.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
 use crate::perft::{leaves, perft, played};
 use crate::{
-    ActionSet, Described, Event, EventOf, Game, Notation, Player, Rng, Sizes, Steps, Turn, WordError, Worlds,
-    playout,
+    ActionSet, Described, Drawing, Event, EventOf, Game, Notation, Player, Rng, Sizes, Steps, Turn,
+    WordError, Worlds, playout,
 };
 
 /// The traits that a game needs to be used as an object: rules, words, worlds, chance in steps, a
@@ -45,6 +45,7 @@ pub(super) trait ErasedGame: Send + Sync {
     fn noticed(&self, before: &AnyState, event: &AnyEvent, after: &AnyState, player: Player) -> String;
     fn position_text(&self, state: &AnyState) -> String;
     fn table_text(&self, info_set: &AnyInfoSet) -> String;
+    fn drawing(&self, info_set: &AnyInfoSet) -> Option<Drawing>;
     fn retold(&self, words: &[String], world: &AnyState) -> Vec<String>;
     fn check(&self, state: &AnyState) -> Result<(), String>;
     fn ending(&self, state: &AnyState) -> String;
@@ -154,6 +155,10 @@ impl<G: Playable> ErasedGame for Erased<G> {
 
     fn table_text(&self, info_set: &AnyInfoSet) -> String {
         self.0.table_text(info_set.typed())
+    }
+
+    fn drawing(&self, info_set: &AnyInfoSet) -> Option<Drawing> {
+        self.0.drawing(info_set.typed())
     }
 
     fn retold(&self, words: &[String], world: &AnyState) -> Vec<String> {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::erased::{AnyEvent, Erased, ErasedGame, Playable};
 use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
 use crate::{
-    ContestRules, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError, Worlds,
+    ContestRules, Drawing, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError,
+    Worlds,
 };
 
 /// Any game with its settings. A clone shares the rules.
@@ -164,6 +165,10 @@ impl Notation for AnyGame {
 
     fn table_text(&self, info_set: &AnyInfoSet) -> String {
         self.rules.table_text(info_set)
+    }
+
+    fn drawing(&self, info_set: &AnyInfoSet) -> Option<Drawing> {
+        self.rules.drawing(info_set)
     }
 
     fn retold(&self, words: &[String], world: &AnyState) -> Vec<String> {

@@ -5,7 +5,8 @@ use std::fmt;
 use super::private_deal::{self, PrivateDeal};
 use crate::observation::{ActionNumbers, Field, Numbers, Observation};
 use crate::{
-    ActionList, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn, options,
+    ActionList, Allowed, Described, Drawing, Game, GameInfo, OptionError, Piece, Player, Rng, Settings, Turn,
+    options,
 };
 
 options! {
@@ -127,6 +128,16 @@ impl PrivateDeal for Kuhn {
             seat => format!("Player {seat}: {action}\n"),
         });
         acts.collect::<String>() + &format!("Your card: {}", hand.cards[player.index()])
+    }
+
+    fn pieces(&self, hand: &Hand, player: Player) -> Drawing {
+        let own =
+            |seat: Player| if seat == player { Piece::up(hand.cards[seat.index()]) } else { Piece::Down };
+        let said = self.actions(hand).map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
+        let cards = Player::all(self.players).map(|seat| (seat, own(seat)));
+        cards.fold(Drawing::new("poker").fact("said", said), |drawing, (seat, card)| {
+            drawing.with("hand", Some(seat), [card])
+        })
     }
 
     /// A bet that no other player has called ends in a fold.

@@ -5,8 +5,8 @@ use std::fmt;
 use super::private_deal::{self, PrivateDeal};
 use crate::observation::{ActionNumbers, Field, Numbers, Observation};
 use crate::{
-    ActionList, ActionSet, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn,
-    options,
+    ActionList, ActionSet, Allowed, Described, Drawing, Game, GameInfo, OptionError, Piece, Player, Rng,
+    Settings, Turn, options,
 };
 
 options! {
@@ -213,6 +213,16 @@ impl PrivateDeal for LiarsDice {
         let said = if shown.is_empty() { "nothing yet".to_owned() } else { shown.join(" ") };
         let yours = if self.dice == 1 { "Your die" } else { "Your dice" };
         format!("Said: {said}\nWild: {}\n{yours}: {}", self.sides, cup.dice[player.index()])
+    }
+
+    fn pieces(&self, cup: &Cup, player: Player) -> Drawing {
+        let said = self.actions(cup).map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
+        let dice = cup.dice[player.index()].to_string();
+        Drawing::new("dice")
+            .with("dice", Some(player), dice.split('.').map(Piece::up))
+            .with("dice", Some(player.other()), Piece::downs(usize::from(self.dice)))
+            .fact("said", said)
+            .fact("wild", self.sides)
     }
 
     fn end(&self, cup: &Cup) -> String {

@@ -6,8 +6,8 @@ use std::hash::Hash;
 use std::iter;
 
 use crate::{
-    ActionList, ActionSet, Event, EventOf, Game, Notation, Player, Rng, StateHistory, Steps, Turn, WordError,
-    Worlds, outcomes,
+    ActionList, ActionSet, Drawing, Event, EventOf, Game, Notation, Player, Rng, StateHistory, Steps, Turn,
+    WordError, Worlds, outcomes,
 };
 
 /// A game in which each player is dealt one card, or rolls its dice, that only this player sees. All that is
@@ -43,6 +43,9 @@ pub trait PrivateDeal:
 
     /// The table after the deal as `player` sees it; see [`Notation::table_text`].
     fn table(&self, state: &Self::State, player: Player) -> String;
+
+    /// The same in pieces; see [`Notation::drawing`].
+    fn pieces(&self, state: &Self::State, player: Player) -> Drawing;
 
     /// The way in which the game ended; see [`Notation::ending`].
     fn end(&self, state: &Self::State) -> String;
@@ -242,6 +245,11 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> Notation for G {
     fn table_text(&self, info_set: &G::InfoSet) -> String {
         let undealt = self.turn(&info_set.state) == Turn::Chance;
         if undealt { G::UNDEALT[1].to_owned() } else { self.table(&info_set.state, info_set.seat) }
+    }
+
+    fn drawing(&self, info_set: &G::InfoSet) -> Option<Drawing> {
+        let dealt = self.turn(&info_set.state) != Turn::Chance;
+        dealt.then(|| self.pieces(&info_set.state, info_set.seat))
     }
 
     fn retold(&self, _: &[String], world: &G::State) -> Vec<String> {

@@ -5,6 +5,7 @@ mod action;
 mod card;
 mod common;
 mod deal;
+pub(crate) mod drawing;
 mod follow;
 mod hidden;
 mod observation;

@@ -102,7 +102,7 @@ pub(crate) fn picture<H: Table>(info_set: &InfoSet<H>, duty: &str, pile: Pile) -
 }
 
 /// The tricks that `player` has taken, in order.
-fn taken<H: Table>(hand: &H, player: Player) -> Vec<[Card; 2]> {
+pub(super) fn taken<H: Table>(hand: &H, player: Player) -> Vec<[Card; 2]> {
     let tricks = hand.played().chunks_exact(2).map(|trick| [trick[0].0, trick[1].0]).collect::<Vec<_>>();
     tricks
         .into_iter()

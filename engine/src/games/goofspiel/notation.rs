@@ -3,7 +3,7 @@
 use super::auction::{Auction, Bid, Outcome};
 use super::rules::{Goofspiel, Prizes};
 use super::seen::InfoSet;
-use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Steps, Turn, WordError};
+use crate::{Drawing, Event, EventOf, Game, Notation, Piece, Player, StateHistory, Steps, Turn, WordError};
 
 impl Notation for Goofspiel {
     fn action_word(&self, _: &Auction, bid: Bid) -> String {
@@ -61,6 +61,24 @@ impl Notation for Goofspiel {
         let cards = (1..=self.cards).filter(|card| auction.left[me.index()] >> card & 1 == 1);
         let cards: Vec<String> = cards.map(|card| card.to_string()).collect();
         text + &format!("Your cards: {}", cards.join(" "))
+    }
+
+    fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
+        let (auction, me) = (info_set.known(self), info_set.seat());
+        let now = auction.rounds();
+        let is_up = self.prizes != Prizes::Random || now < auction.turned as usize;
+        let prize = (now < self.cards as usize && is_up).then(|| Piece::up(self.prize(&auction, now)));
+        let cards = (1..=self.cards).filter(|card| auction.left[me.index()] >> card & 1 == 1);
+        let rounds = (0..auction.made_by(me)).map(|n| {
+            let (bid, outcome) = info_set.auction_outcome(n);
+            format!("{}:{bid}:{}", self.prize(&auction, n), outcome.replace(' ', "-"))
+        });
+        let drawing = Drawing::new("auction")
+            .with("hand", Some(me), cards.map(Piece::up))
+            .with("prize", None, prize)
+            .fact("rounds", rounds.collect::<Vec<_>>().join(" "))
+            .fact("cards", self.cards);
+        Some(drawing)
     }
 
     fn retold(&self, _: &[String], world: &Auction) -> Vec<String> {

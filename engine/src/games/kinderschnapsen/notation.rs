@@ -2,9 +2,13 @@
 
 use super::hand::{Hand, Phase};
 use super::rules::{Kinderschnapsen, PACK, POINTS};
+use crate::tricks::drawing::drawing;
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Deal, InfoSet, Table};
-use crate::{EventOf, Game, Notation, Player, Turn, WordError};
+use crate::{Drawing, EventOf, Game, Notation, Player, Turn, WordError};
+
+/// What a reply must do once the stock is closed or used up.
+const DUTY: &str = "follow suit and beat";
 
 impl Notation for Kinderschnapsen {
     fn action_word(&self, _: &Hand, action: Action) -> String {
@@ -39,11 +43,15 @@ impl Notation for Kinderschnapsen {
     }
 
     fn table_text(&self, info_set: &InfoSet<Hand>) -> String {
-        let mut text = words::picture(info_set, "follow suit and beat", Pile::Open);
+        let mut text = words::picture(info_set, DUTY, Pile::Open);
         if self.turn(&info_set.hand) == Turn::Over {
             text += &words::account(info_set, &POINTS, |_| 0);
         }
         text
+    }
+
+    fn drawing(&self, info_set: &InfoSet<Hand>) -> Option<Drawing> {
+        drawing(info_set, DUTY, Pile::Open, self.turn(&info_set.hand) == Turn::Over)
     }
 
     fn retold(&self, words: &[String], world: &Hand) -> Vec<String> {

@@ -27,6 +27,7 @@ mod seen;
 mod worlds;
 
 mod checks;
+mod drawing;
 mod notation;
 mod observation;
 mod read;

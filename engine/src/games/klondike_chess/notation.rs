@@ -12,7 +12,7 @@ use super::rules::KlondikeChess;
 use super::seen::InfoSet;
 use super::setup::BLANK;
 use super::stacks::Place;
-use crate::{Event, EventOf, Game, Notation, Player, Turn, WordError};
+use crate::{Drawing, Event, EventOf, Game, Notation, Player, Turn, WordError};
 
 impl KlondikeChess {
     /// Where `card` is transferred from.
@@ -150,6 +150,10 @@ impl Notation for KlondikeChess {
 
     fn table_text(&self, info_set: &InfoSet) -> String {
         self.picture(info_set)
+    }
+
+    fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
+        super::drawing::drawing(self, info_set)
     }
 
     fn retold(&self, words: &[String], world: &Position) -> Vec<String> {

@@ -57,6 +57,8 @@ impl Phantom<Connection> {
 }
 
 impl Goal for Connection {
+    const LAYOUT: &str = "hexagons";
+
     const INFO: GameInfo = GameInfo {
         name: "dark-hex",
         title: "Dark hex",

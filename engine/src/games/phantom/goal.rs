@@ -10,6 +10,9 @@ pub trait Goal: Clone + Debug + Default + Eq + Send + Sync {
     /// The description of the game.
     const INFO: GameInfo;
 
+    /// The kind of its [`Drawing`](crate::Drawing).
+    const LAYOUT: &str;
+
     /// The goal with these options.
     fn with_settings(settings: &Settings) -> Result<Self, OptionError>;
 

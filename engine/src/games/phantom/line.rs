@@ -62,6 +62,8 @@ impl Phantom<Line> {
 }
 
 impl Goal for Line {
+    const LAYOUT: &str = "squares";
+
     const INFO: GameInfo = GameInfo {
         name: "phantom-ttt",
         title: "Phantom tic-tac-toe",

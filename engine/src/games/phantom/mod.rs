@@ -10,6 +10,7 @@
 
 mod board;
 mod connection;
+mod drawing;
 mod game;
 mod goal;
 mod hidden;

@@ -7,7 +7,7 @@ use super::goal::Goal;
 use super::info_set::InfoSet;
 use super::rules::Phantom;
 use super::version::Version;
-use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
+use crate::{Drawing, Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
 
 impl<G: Goal> Notation for Phantom<G> {
     fn action_word(&self, _: &Board, square: Square) -> String {
@@ -69,6 +69,10 @@ impl<G: Goal> Notation for Phantom<G> {
         let (rows, orientation) =
             (self.goal().drawn(&mark).join("\n"), self.goal().orientation(info_set.seat()));
         format!("{rows}\n{orientation}\nYou are {own}; the opponent {others}.")
+    }
+
+    fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
+        super::drawing::drawing(self, info_set)
     }
 
     fn retold(&self, _: &[String], world: &Board) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use super::table::Phase;
 use super::{InfoSet, Kind, Pack, Poker, Stakes, Table, Variant};
-use crate::{Event, EventOf, Game, Notation, Player, StateHistory, WordError};
+use crate::{Drawing, Event, EventOf, Game, Notation, Piece, Player, StateHistory, WordError};
 
 impl<V: Variant> Poker<V> {
     /// The words of the betting so far, the card on the board between the rounds.
@@ -87,6 +87,22 @@ impl<V: Variant> Notation for Poker<V> {
             table.board,
             table.card(me)
         )
+    }
+
+    fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
+        let (table, me) = (&info_set.table, info_set.seat);
+        if table.phase == Phase::Deal {
+            return None;
+        }
+        let board = (table.round() > 0).then(|| Piece::up(table.board));
+        let drawing = Drawing::new("poker")
+            .with("hand", Some(me), [Piece::up(table.card(me))])
+            .with("hand", Some(me.other()), [Piece::Down])
+            .with("board", None, board)
+            .fact("said", self.shown(table).join(" "))
+            .fact("paid 0", table.paid(Player::FIRST))
+            .fact("paid 1", table.paid(Player::SECOND));
+        Some(drawing)
     }
 
     fn retold(&self, _: &[String], world: &Table) -> Vec<String> {

@@ -25,6 +25,7 @@ mod court;
 mod cover;
 mod deal;
 mod deck;
+mod drawing;
 mod hidden;
 mod legal;
 mod notation;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::position::Phase;
 use super::rules::Recipippes;
 use super::{Action, Chance, CourtSet, Deal, InfoSet, Position};
-use crate::{ActionSet, Event, EventOf, Game, Notation, Player, WordError};
+use crate::{ActionSet, Drawing, Event, EventOf, Game, Notation, Player, WordError};
 
 impl Notation for Recipippes {
     fn action_word(&self, _: &Position, action: Action) -> String {
@@ -175,6 +175,10 @@ impl Notation for Recipippes {
         let cards: Vec<String> = info_set.cards().iter().map(|card| card.to_string()).collect();
         let _ = write!(text, "Your hand: {}{}", cards.join(" "), self.holdings(position, me));
         text
+    }
+
+    fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
+        super::drawing::drawing(self, info_set)
     }
 
     fn retold(&self, words: &[String], world: &Position) -> Vec<String> {

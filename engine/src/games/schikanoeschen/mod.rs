@@ -20,6 +20,7 @@ mod card;
 mod check;
 mod deal;
 mod directed;
+mod drawing;
 mod info_set;
 mod key;
 mod legal;

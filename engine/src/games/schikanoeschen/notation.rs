@@ -9,7 +9,7 @@ use super::info_set::InfoSet;
 use super::position::{Phase, Position};
 use super::rules::Schikanoeschen;
 use super::stack::Stack;
-use crate::{Event, EventOf, Notation, Player, WordError, Worlds};
+use crate::{Drawing, Event, EventOf, Notation, Player, WordError, Worlds};
 
 impl Notation for Schikanoeschen {
     fn action_word(&self, _: &Position, action: Action) -> String {
@@ -113,6 +113,10 @@ impl Notation for Schikanoeschen {
         }
         text.push('.');
         text
+    }
+
+    fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
+        super::drawing::drawing(info_set)
     }
 
     fn retold(&self, words: &[String], world: &Position) -> Vec<String> {

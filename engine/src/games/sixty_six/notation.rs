@@ -2,10 +2,12 @@
 
 use super::hand::{Hand, Phase};
 use super::rules::{Family, POINTS};
+use crate::tricks::drawing::drawing;
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
 use crate::{
-    Event, EventOf, Game, Notation, Player, Reshuffle, Rng, StateHistory, Steps, Turn, WordError, Worlds,
+    Drawing, Event, EventOf, Game, Notation, Player, Reshuffle, Rng, StateHistory, Steps, Turn, WordError,
+    Worlds,
 };
 
 impl<const CARDS: usize> Notation for Family<CARDS> {
@@ -47,14 +49,8 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
     }
 
     fn table_text(&self, info_set: &InfoSet<Hand<CARDS>>) -> String {
-        let duty = match (self.duty.beat, self.duty.trump) {
-            (false, false) => "suit must be followed",
-            (true, false) => "follow suit and beat",
-            (false, true) => "follow suit, or trump",
-            (true, true) => "follow suit and beat, or trump",
-        };
         let hand = &info_set.hand;
-        let mut text = words::picture(info_set, duty, Pile::Closed);
+        let mut text = words::picture(info_set, self.duty_in_words(), Pile::Closed);
         if self.turn(hand) == Turn::Over {
             text += &words::account(info_set, &POINTS, |suit| self.marriage(suit, hand.trump()));
             if let Some(player) = self.last_trick_counts_for(hand) {
@@ -63,6 +59,10 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
             }
         }
         text
+    }
+
+    fn drawing(&self, info_set: &InfoSet<Hand<CARDS>>) -> Option<Drawing> {
+        drawing(info_set, self.duty_in_words(), Pile::Closed, self.turn(&info_set.hand) == Turn::Over)
     }
 
     fn retold(&self, words: &[String], world: &Hand<CARDS>) -> Vec<String> {
@@ -82,6 +82,18 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
             hand.check_points(points, &POINTS, |suit| self.marriage(suit, hand.trump()))?;
         }
         Ok(())
+    }
+}
+
+impl<const CARDS: usize> Family<CARDS> {
+    /// What a reply must do once the talon is closed or used up.
+    fn duty_in_words(&self) -> &'static str {
+        match (self.duty.beat, self.duty.trump) {
+            (false, false) => "suit must be followed",
+            (true, false) => "follow suit and beat",
+            (false, true) => "follow suit, or trump",
+            (true, true) => "follow suit and beat, or trump",
+        }
     }
 }
 

@@ -1,0 +1,60 @@
+// The server: requests, and the connection to a room, which is made again when it is lost.
+
+async function answer(response) {
+    const body = await response.json().catch(() => ({}));
+    if (!response.ok) throw new Error(body.error ?? `${response.status} ${response.statusText}`);
+    return body;
+}
+
+/** Gets JSON. */
+export const get = async (path) => answer(await fetch(path));
+
+/** Posts JSON. */
+export async function post(path, body) {
+    const headers = { 'content-type': 'application/json' };
+    return answer(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+/** A connection to a room. `heard` is called with each message, `state` with whether it stands. */
+export class Connection {
+    constructor(room, key, heard, state) {
+        Object.assign(this, { room, key, heard, state, tries: 0, closed: false });
+        this.open();
+        this.pulse = setInterval(() => this.say({ type: 'ping' }), 20000);
+    }
+
+    open() {
+        const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+        this.socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/play`);
+        this.socket.onopen = () => {
+            this.say({ type: 'enter', key: this.key });
+        };
+        this.socket.onmessage = (event) => {
+            this.tries = 0;
+            this.state(true);
+            const message = JSON.parse(event.data);
+            // Without a seat here it would be told the same again.
+            if (message.type === 'gone' && /key|no such room/.test(message.reason)) this.closed = true;
+            this.heard(message);
+        };
+        this.socket.onclose = () => {
+            if (this.closed) return;
+            this.state(false);
+            this.tries += 1;
+            this.again = setTimeout(() => this.open(), Math.min(250 * 2 ** this.tries, 8000));
+        };
+    }
+
+    /** Sends a message, if the connection stands. */
+    say(message) {
+        if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    }
+
+    /** Ends it. */
+    close() {
+        this.closed = true;
+        clearTimeout(this.again);
+        clearInterval(this.pulse);
+        this.socket.close();
+    }
+}

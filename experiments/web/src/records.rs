@@ -1,0 +1,134 @@
+//! Games that are over, or come from elsewhere: as records, position by position, and what their decisions cost.
+
+use hinterhand_engine::{Game as _, Notation as _, Player};
+use hinterhand_players::advice::review::{Judge, review};
+use hinterhand_players::bots::Bot;
+use hinterhand_players::games::LoadedGame;
+use hinterhand_players::option_value::number;
+use hinterhand_players::records::Record;
+use serde_json::{Map, Value as Json, json};
+
+use crate::room::{Hand, Side, Terms};
+use crate::store::{Move, Store};
+
+/// The record of a hand that is over: `ROOM.HAND`.
+pub(crate) fn stored(store: &Store, name: &str) -> Result<Json, String> {
+    let missing = || "there is no such record".to_owned();
+    let (room, hand) = name.split_once('.').ok_or_else(missing)?;
+    let hand: usize = hand.parse().map_err(|_| missing())?;
+    let terms = store.terms(room).map_err(|error| error.to_string())?.ok_or_else(missing)?;
+    let hands = store.hands(room).map_err(|error| error.to_string())?;
+    let moves = hands.get(hand).ok_or_else(missing)?;
+    let game = terms.load().map_err(|error| error.to_string())?;
+    let played = Hand::replayed(game.rules(), moves.iter().map(|one| one.word.as_str()));
+    let played = played.map_err(|error| error.to_string())?;
+    // The cards of a hand that is still played are told to no one.
+    if played.history().returns().is_none() {
+        return Err("the hand is not over".to_owned());
+    }
+    let mut score = crate::room::Score::new(game.rules(), terms.best_of);
+    for moves in &hands[..hand] {
+        let before = Hand::replayed(game.rules(), moves.iter().map(|one| one.word.as_str()));
+        let returns = before.ok().and_then(|before| before.history().returns());
+        returns.iter().for_each(|returns| score.enter(returns));
+    }
+    let record = Record::of(played.history()).with("bots", names(&terms, &score.sides()));
+    let thoughts: Map<String, Json> = moves.iter().enumerate().filter_map(thought).collect();
+    Ok(json!({ "record": record, "thoughts": thoughts }))
+}
+
+/// Who sat in each seat: the texts of bots, and nothing of people but their names.
+fn names(terms: &Terms, sides: &[usize]) -> Json {
+    let name = |&side: &usize| match &terms.sides[side] {
+        Side::Bot { spec } => spec.clone(),
+        Side::Person { name, .. } => name.clone(),
+        Side::Open => "nobody".to_owned(),
+    };
+    sides.iter().map(name).collect()
+}
+
+fn thought((ply, one): (usize, &Move)) -> Option<(String, Json)> {
+    let thought = serde_json::from_str(one.thought.as_ref()?).ok()?;
+    Some((ply.to_string(), thought))
+}
+
+/// The game of a record.
+pub(crate) fn game_of(record: &Record) -> Result<LoadedGame, String> {
+    let known = hinterhand_players::games::complete_names().any(|name| name == record.game);
+    if !known {
+        return Err("there is no such game here".to_owned());
+    }
+    hinterhand_players::games::load(&record.game, |settings| record.fill(settings))
+        .map_err(|error| error.to_string())
+}
+
+/// A position of a record as each seat sees it, and with all cards open.
+pub(crate) fn position(record: &Record, ply: usize) -> Result<Json, String> {
+    let game = game_of(record)?;
+    let words = record.actions.iter().take(ply).map(String::as_str);
+    let hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
+    let seats = (0..game.players()).map(|seat| {
+        let info_set = hand.info_set(seat);
+        let drawing = game.drawing(&info_set).map(|drawing| crate::room::drawing_json(&drawing));
+        json!({
+            "drawing": drawing, "text": game.table_text(&info_set),
+            "seen": hand.history().seen(Player::new(seat)),
+        })
+    });
+    let returns = hand.history().returns().map(|returns| returns.into_iter().map(number).collect::<Vec<_>>());
+    Ok(json!({
+        "ply": hand.ply(), "turn": hand.mover(), "legal": hand.mover().map(|_| hand.legal_words()),
+        "seats": seats.collect::<Vec<_>>(), "state": game.position_text(hand.history().state()),
+        "returns": returns,
+    }))
+}
+
+/// The longest record that is reviewed, in words.
+const REVIEWED: usize = 400;
+
+/// What the decisions of a record cost by the values of the adviser of its game.
+pub(crate) fn reviewed(record: &Record) -> Result<Json, String> {
+    if record.actions.len() > REVIEWED {
+        return Err(format!("records of more than {REVIEWED} words are not reviewed"));
+    }
+    let game = game_of(record)?;
+    let adviser = Bot::adviser(&game);
+    let bot = adviser.for_game(&game).map_err(|error| error.to_string())?;
+    let found =
+        review(&game, &Judge::Bot(&bot, 1), &record.actions, |_| true).map_err(|error| error.to_string())?;
+    Ok(json!({ "judge": adviser.spec().to_string(), "exact": false, "decisions": found.decisions }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_is_told_when_it_is_over() {
+        let store = Store::in_memory().expect("a store");
+        store.put("a", &Terms::example("kuhn")).expect("written");
+        let put =
+            |word: &str| Move { word: word.to_owned(), thought: Some(r#"[["bet",1.0,null]]"#.to_owned()) };
+        store.add("a", 0, 0, &[put("deal:J,Q"), put("bet")]).expect("written");
+        assert_eq!(stored(&store, "a.0"), Err("the hand is not over".to_owned()));
+        store.add("a", 0, 2, &[put("pass")]).expect("written");
+        let told = stored(&store, "a.0").expect("it is over");
+        assert_eq!(told["record"]["returns"], json!([1, -1]));
+        assert_eq!(told["record"]["bots"], json!(["Anna", "Ben"]));
+        assert!(!told.to_string().contains("key of"));
+        for name in ["a.1", "b.0", "a", "a.x", "../a.0"] {
+            assert!(stored(&store, name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn positions_are_shown_as_each_seat_sees_them() {
+        let record = Record::read(br#"{"game":"kuhn","actions":["deal:J,Q","bet"]}"#).expect("a record");
+        let shown = position(&record, 1).expect("a position");
+        assert_eq!((&shown["turn"], &shown["seats"][0]["seen"]), (&json!(0), &json!("deal:J")));
+        assert!(!shown["seats"][1].to_string().contains('J'));
+        let wrong =
+            Record::read(br#"{"game":"tree","options":{"file":"/etc/passwd"},"actions":[]}"#).expect("one");
+        assert!(position(&wrong, 0).expect_err("refused").contains("no such game"));
+    }
+}

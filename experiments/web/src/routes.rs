@@ -1,0 +1,243 @@
+//! What answers which address.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, Response, StatusCode, header};
+use axum::response::IntoResponse as _;
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use hinterhand_players::records::Record;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tokio::sync::Semaphore;
+
+use crate::catalogue::{self, Catalogue};
+use crate::guard::{Guard, guard};
+use crate::room::{Side, Terms};
+use crate::rooms::{RoomError, Rooms};
+use crate::{assets, records, secret, socket};
+
+/// What all answers are made from.
+#[derive(Clone, Debug)]
+pub(crate) struct App {
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) catalogue: Arc<Catalogue>,
+    /// The catalogue as the page gets it.
+    pub(crate) listed: Arc<str>,
+    /// Records that are replayed and judged at once.
+    pub(crate) replaying: Arc<Semaphore>,
+}
+
+/// The longest body, in bytes: a record of the longest games.
+const BODY: usize = 1 << 18;
+
+/// The longest name of a person, in characters.
+const NAME: usize = 24;
+
+/// An answer takes no longer than this.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// All routes.
+pub(crate) fn routes(app: App, token: Option<String>) -> Router {
+    Router::new()
+        .route("/", get(|headers: HeaderMap| async move { assets::serve("index.html", &headers) }))
+        .route("/assets/{*name}", get(asset))
+        .route("/api/games", get(games))
+        .route("/api/rooms", post(make))
+        .route("/api/rooms/{id}/join", post(join))
+        .route("/api/rooms/{id}/play", get(play))
+        .route("/api/records/{name}", get(stored))
+        .route("/api/positions", post(position))
+        .route("/api/reviews", post(review))
+        .fallback(|| async { failed(StatusCode::NOT_FOUND, "there is nothing at this address") })
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn_with_state(Guard::new(token), guard))
+        .with_state(app)
+}
+
+/// Ends what takes too long. A browser at a room has its own limits.
+async fn in_time(request: axum::extract::Request, next: middleware::Next) -> Response<Body> {
+    let late = || failed(StatusCode::REQUEST_TIMEOUT, "the answer took too long");
+    tokio::time::timeout(LONGEST, next.run(request)).await.unwrap_or_else(|_| late())
+}
+
+fn failed(status: StatusCode, reason: &str) -> Response<Body> {
+    (status, Json(json!({ "error": reason }))).into_response()
+}
+
+fn answer(result: Result<Value, String>) -> Response<Body> {
+    match result {
+        Ok(json) => ([(header::CACHE_CONTROL, "no-store")], Json(json)).into_response(),
+        Err(reason) => failed(StatusCode::BAD_REQUEST, &reason),
+    }
+}
+
+fn refused(error: &RoomError) -> Response<Body> {
+    let status = match error {
+        RoomError::Unknown => StatusCode::NOT_FOUND,
+        RoomError::Many => StatusCode::SERVICE_UNAVAILABLE,
+        RoomError::Refused(_) => StatusCode::CONFLICT,
+        RoomError::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        RoomError::Terms(_) | RoomError::Bot(_) => StatusCode::BAD_REQUEST,
+    };
+    failed(status, &error.to_string())
+}
+
+async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
+    assets::serve(&name, &headers)
+}
+
+async fn games(State(app): State<App>) -> Response<Body> {
+    ([(header::CONTENT_TYPE, "application/json")], app.listed.to_string()).into_response()
+}
+
+/// What a person asks for who opens a room.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wish {
+    game: String,
+    #[serde(default)]
+    options: Map<String, Value>,
+    /// The side of the person in the first hand.
+    #[serde(default)]
+    side: usize,
+    /// The other sides: a bot, or `person`.
+    others: Vec<String>,
+    name: String,
+    #[serde(default)]
+    practice: bool,
+    #[serde(default = "pace")]
+    pace: u64,
+    #[serde(default)]
+    best_of: Option<u32>,
+}
+
+fn pace() -> u64 {
+    700
+}
+
+impl Wish {
+    fn terms(&self, catalogue: &Catalogue) -> Result<Terms, String> {
+        let mut sides = Vec::new();
+        for other in self.others.iter().take(15) {
+            sides.push(match other.as_str() {
+                "person" => Side::Open,
+                bot => Side::Bot { spec: catalogue.admit(bot)? },
+            });
+        }
+        if self.side > sides.len() {
+            return Err(format!("there are sides 0 to {}", sides.len()));
+        }
+        // The person takes the first free side: those of others that are still to come lie after it.
+        sides.insert(self.side, Side::Open);
+        if sides[..self.side].contains(&Side::Open) {
+            return Err("the person that opens the room sits before those that come later".to_owned());
+        }
+        if self.pace > 5_000 || self.best_of.is_some_and(|games| games == 0 || games > 99) {
+            return Err("the pace is at most 5000 ms, and a match has 1 to 99 games".to_owned());
+        }
+        Ok(Terms {
+            game: self.game.clone(),
+            options: catalogue::options(&self.game, &self.options)?,
+            sides,
+            practice: self.practice,
+            pace_ms: self.pace,
+            best_of: self.best_of,
+            seed: 0,
+        })
+    }
+}
+
+/// A name as it is kept.
+fn name(given: &str) -> Result<String, String> {
+    let name: String = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    if length == 0 || length > NAME || name.chars().any(char::is_control) {
+        return Err(format!("a name has 1 to {NAME} characters"));
+    }
+    Ok(name)
+}
+
+async fn make(State(app): State<App>, Json(wish): Json<Wish>) -> Response<Body> {
+    let made = name(&wish.name).and_then(|name| Ok((wish.terms(&app.catalogue)?, name)));
+    let (terms, name) = match made {
+        Ok(made) => made,
+        Err(reason) => return failed(StatusCode::BAD_REQUEST, &reason),
+    };
+    // Bots may have to open files.
+    let rooms = Arc::clone(&app.rooms);
+    match tokio::task::spawn_blocking(move || rooms.make(terms, name)).await {
+        Ok(Ok((room, key))) => answer(Ok(json!({ "room": room, "key": key }))),
+        Ok(Err(error)) => refused(&error),
+        Err(error) => failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Joining {
+    name: String,
+}
+
+async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Json(joining): Json<Joining>,
+) -> Response<Body> {
+    let name = match name(&joining.name) {
+        Ok(name) => name,
+        Err(reason) => return failed(StatusCode::BAD_REQUEST, &reason),
+    };
+    if !secret::is_secret(&id) {
+        return refused(&RoomError::Unknown);
+    }
+    match app.rooms.join(&id, name).await {
+        Ok(key) => answer(Ok(json!({ "key": key }))),
+        Err(error) => refused(&error),
+    }
+}
+
+async fn play(State(app): State<App>, Path(id): Path<String>, upgrade: WebSocketUpgrade) -> Response<Body> {
+    if !secret::is_secret(&id) {
+        return refused(&RoomError::Unknown);
+    }
+    let upgrade = upgrade.max_message_size(socket::LONGEST).max_frame_size(socket::LONGEST);
+    upgrade.on_upgrade(move |browser| socket::serve(browser, app.rooms, id)).into_response()
+}
+
+async fn stored(State(app): State<App>, Path(name): Path<String>) -> Response<Body> {
+    let rooms = Arc::clone(&app.rooms);
+    replay(&app, move || records::stored(rooms.store(), &name)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    record: Record,
+    #[serde(default)]
+    ply: usize,
+}
+
+async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
+    replay(&app, move || records::position(&asked.record, asked.ply)).await
+}
+
+async fn review(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
+    replay(&app, move || records::reviewed(&asked.record)).await
+}
+
+/// Answers from a thread on which there is time, a few at once.
+async fn replay(app: &App, work: impl FnOnce() -> Result<Value, String> + Send + 'static) -> Response<Body> {
+    let Ok(_place) = app.replaying.acquire().await else {
+        return failed(StatusCode::SERVICE_UNAVAILABLE, "the server ends");
+    };
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => answer(result),
+        Err(error) => failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+    }
+}

@@ -1,0 +1,157 @@
+//! Rooms and moves in an SQLite file: what was written is there after a kill of the server.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use crate::room::Terms;
+
+/// The file.
+#[derive(Debug)]
+pub(crate) struct Store(Mutex<Connection>);
+
+/// A word of a hand, and what the bot that chose it thought, as JSON.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Move {
+    /// The word.
+    pub(crate) word: String,
+    /// The thought of a bot.
+    pub(crate) thought: Option<String>,
+}
+
+const SCHEMA: &str = "
+    CREATE TABLE IF NOT EXISTS rooms (
+        id TEXT PRIMARY KEY, used INTEGER NOT NULL, terms TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS moves (
+        room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, hand INTEGER NOT NULL, ply INTEGER NOT NULL,
+        word TEXT NOT NULL, thought TEXT, PRIMARY KEY (room, hand, ply)
+    ) STRICT, WITHOUT ROWID;
+    PRAGMA user_version = 1;";
+
+impl Store {
+    /// Opens the file, or begins it.
+    pub(crate) fn open(path: &Path) -> rusqlite::Result<Store> {
+        Store::with(Connection::open(path)?)
+    }
+
+    /// A store that ends with the server.
+    pub(crate) fn in_memory() -> rusqlite::Result<Store> {
+        Store::with(Connection::open_in_memory()?)
+    }
+
+    fn with(file: Connection) -> rusqlite::Result<Store> {
+        file.pragma_update(None, "journal_mode", "WAL")?;
+        // What is committed survives the end of the process; against a power cut the system syncs in its own time.
+        file.pragma_update(None, "synchronous", "NORMAL")?;
+        file.pragma_update(None, "foreign_keys", true)?;
+        file.execute_batch(SCHEMA)?;
+        Ok(Store(Mutex::new(file)))
+    }
+
+    fn file(&self) -> MutexGuard<'_, Connection> {
+        self.0.lock().expect("no thread panics while it holds the file")
+    }
+
+    /// Writes a new room, or new terms of one.
+    pub(crate) fn put(&self, id: &str, terms: &Terms) -> rusqlite::Result<()> {
+        let terms = serde_json::to_string(terms).expect("terms are JSON");
+        let put = "INSERT INTO rooms VALUES (?1, ?2, ?3)
+                   ON CONFLICT (id) DO UPDATE SET used = excluded.used, terms = excluded.terms";
+        self.file().execute(put, params![id, now(), terms]).map(drop)
+    }
+
+    /// The terms of a room.
+    pub(crate) fn terms(&self, id: &str) -> rusqlite::Result<Option<Terms>> {
+        let file = self.file();
+        let text =
+            file.query_row("SELECT terms FROM rooms WHERE id = ?1", [id], |row| row.get::<_, String>(0));
+        Ok(text.optional()?.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    /// The hands of a room, each with its moves in order.
+    pub(crate) fn hands(&self, id: &str) -> rusqlite::Result<Vec<Vec<Move>>> {
+        let file = self.file();
+        let mut found =
+            file.prepare_cached("SELECT hand, word, thought FROM moves WHERE room = ?1 ORDER BY hand, ply")?;
+        let mut rows = found.query([id])?;
+        let mut hands: Vec<Vec<Move>> = Vec::new();
+        while let Some(row) = rows.next()? {
+            let hand = usize::try_from(row.get::<_, i64>(0)?).unwrap_or_default();
+            hands.resize_with(hands.len().max(hand + 1), Vec::new);
+            hands[hand].push(Move { word: row.get(1)?, thought: row.get(2)? });
+        }
+        Ok(hands)
+    }
+
+    /// Writes these moves of a hand from a ply on, all or none.
+    pub(crate) fn add(&self, id: &str, hand: usize, from: usize, moves: &[Move]) -> rusqlite::Result<()> {
+        let mut file = self.file();
+        let entry = file.transaction()?;
+        {
+            let mut put = entry.prepare_cached("INSERT INTO moves VALUES (?1, ?2, ?3, ?4, ?5)")?;
+            for (ply, Move { word, thought }) in (from..).zip(moves) {
+                put.execute(params![id, hand as i64, ply as i64, word, thought])?;
+            }
+        }
+        entry.execute("UPDATE rooms SET used = ?2 WHERE id = ?1", params![id, now()])?;
+        entry.commit()
+    }
+
+    /// Takes back the moves of a hand from a ply on.
+    pub(crate) fn cut(&self, id: &str, hand: usize, from: usize) -> rusqlite::Result<()> {
+        let cut = "DELETE FROM moves WHERE room = ?1 AND hand = ?2 AND ply >= ?3";
+        self.file().execute(cut, params![id, hand as i64, from as i64]).map(drop)
+    }
+
+    /// The number of rooms.
+    pub(crate) fn count(&self) -> rusqlite::Result<usize> {
+        self.file()
+            .query_row("SELECT count(*) FROM rooms", [], |row| row.get::<_, i64>(0))
+            .map(|n| n as usize)
+    }
+
+    /// Forgets the rooms that were not used for this many days.
+    pub(crate) fn forget(&self, days: i64) -> rusqlite::Result<usize> {
+        self.file().execute("DELETE FROM rooms WHERE used < ?1", [now() - 86_400 * days])
+    }
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("rooms.sqlite");
+        let terms = Terms::example("kuhn");
+        let words = |hand: &[Move]| hand.iter().map(|one| one.word.clone()).collect::<Vec<_>>();
+        let put = |word: &str| Move { word: word.to_owned(), thought: None };
+        {
+            let store = Store::open(&path).expect("a new file");
+            store.put("a", &terms).expect("written");
+            store.add("a", 0, 0, &[put("deal:J,Q"), put("pass")]).expect("written");
+            store.add("a", 0, 2, &[put("bet")]).expect("written");
+            // A ply is written once: nothing is entered a second time, and nothing of a refused group.
+            assert!(store.add("a", 0, 3, &[put("pass"), put("pass")]).is_ok());
+            assert!(store.add("a", 0, 4, &[put("bet")]).is_err());
+            store.cut("a", 0, 3).expect("cut");
+        }
+        let store = Store::open(&path).expect("the same file");
+        assert_eq!(store.terms("a").expect("read").map(|terms| terms.game), Some(terms.game));
+        assert!(store.terms("b").expect("read").is_none());
+        let hands = store.hands("a").expect("read");
+        assert_eq!(hands.iter().map(|hand| words(hand)).collect::<Vec<_>>(), [["deal:J,Q", "pass", "bet"]]);
+        assert_eq!((store.forget(1).expect("none"), store.count().expect("one")), (0, 1));
+        assert_eq!((store.forget(-1).expect("one"), store.count().expect("none")), (1, 0));
+        assert!(store.hands("a").expect("read").is_empty());
+    }
+}

@@ -1,0 +1,102 @@
+//! Decisions of bots: on threads of their own, a few at a time, within a limit of time.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use hinterhand_engine::dynamic::{ActionNumber, AnyInfoSet, AnyLegal};
+use hinterhand_engine::{ActionSet as _, Contest, Rng, View};
+use hinterhand_players::bots::{Bot, BotSpec};
+use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::search::ActionValues;
+use tokio::sync::Semaphore;
+
+/// Lets bots think.
+#[derive(Debug)]
+pub(crate) struct Thinker {
+    /// As many at once as there are processors.
+    at_once: Semaphore,
+    bots: Mutex<HashMap<String, Arc<Bot>>>,
+}
+
+/// What a bot is asked: what its seat sees, and nothing else.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// The game.
+    pub(crate) game: Arc<LoadedGame>,
+    /// The bot.
+    pub(crate) spec: String,
+    /// The score.
+    pub(crate) contest: Contest,
+    /// What its seat knows.
+    pub(crate) info_set: AnyInfoSet,
+    /// The legal actions.
+    pub(crate) legal: AnyLegal,
+    /// The seed of the room.
+    pub(crate) seed: u64,
+    /// The number of this decision.
+    pub(crate) stream: u64,
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Thought {
+    /// The action.
+    pub(crate) action: ActionNumber,
+    /// The values and probabilities behind it, unless only one action was legal.
+    pub(crate) values: Option<ActionValues<ActionNumber>>,
+    /// The time that it took.
+    pub(crate) took: Duration,
+}
+
+/// The longest time for a decision of a search.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// The number of bots that are kept open.
+const KEPT: usize = 64;
+
+impl Thinker {
+    /// A thinker for this machine.
+    pub(crate) fn new() -> Thinker {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Thinker { at_once: Semaphore::new(processors), bots: Mutex::default() }
+    }
+
+    /// The bot of this text, opened once.
+    pub(crate) fn bot(&self, text: &str) -> Result<Arc<Bot>, String> {
+        if let Some(bot) = self.bots.lock().expect("no thread panics here").get(text) {
+            return Ok(Arc::clone(bot));
+        }
+        let spec: BotSpec = text.parse().map_err(|error| format!("{error}"))?;
+        let bot = Arc::new(Bot::open(spec).map_err(|error| error.to_string())?);
+        let mut bots = self.bots.lock().expect("no thread panics here");
+        if bots.len() >= KEPT {
+            bots.clear();
+        }
+        bots.insert(text.to_owned(), Arc::clone(&bot));
+        Ok(bot)
+    }
+
+    /// Asks a bot.
+    pub(crate) async fn think(self: Arc<Self>, question: Question) -> Result<Thought, String> {
+        let _place = self.at_once.acquire().await.map_err(|error| error.to_string())?;
+        let thinker = Arc::clone(&self);
+        let thinking = tokio::task::spawn_blocking(move || thinker.decide(&question));
+        thinking.await.map_err(|error| error.to_string())?
+    }
+
+    fn decide(&self, question: &Question) -> Result<Thought, String> {
+        let began = Instant::now();
+        let Question { game, spec, contest, info_set, legal, seed, stream } = question;
+        if legal.len() == 1 {
+            return Ok(Thought { action: legal.nth(0), values: None, took: Duration::ZERO });
+        }
+        let bot = self.bot(spec)?;
+        let seated = bot.for_game(game).map_err(|error| error.to_string())?;
+        let mut seat = seated.sit();
+        seat.allow(LONGEST);
+        let view = View { contest, info_set, legal };
+        let choice = seat.choose(&view, &mut Rng::new(*seed, *stream));
+        Ok(Thought { action: choice.action, values: choice.action_values, took: began.elapsed() })
+    }
+}

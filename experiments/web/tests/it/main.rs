@@ -1,0 +1,7 @@
+//! The tests of the server without a browser: each file asks one question of it over HTTP and WebSocket.
+
+mod browser;
+mod hidden;
+mod hostile;
+mod play;
+mod survives;
