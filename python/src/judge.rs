@@ -302,12 +302,12 @@ struct Loss {
 fn losses(source: &Source, player: usize, policies: &[Vec<f64>; 2]) -> Vec<Loss> {
     let treeplex = source.treeplex(player);
     let [own, other] = [player, 1 - player].map(|player| oracles::plan(source, player, &policies[player]));
-    let mut worth = vec![0.0; own.len()];
+    let (mut gradient, mut worth) = (vec![0.0; own.len()], vec![0.0; own.len()]);
     let mut memory = Vec::new();
-    source.gradient(player, &other, &mut worth, &mut memory);
-    let mut nothing = vec![(); worth.len()];
-    treeplex.from_the_end(&mut memory, &mut worth, &mut nothing, |_, worth, _| {
-        worth.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+    source.gradient(player, &other, &mut gradient, &mut memory);
+    treeplex.from_the_end(&mut memory, &gradient, &mut worth, |_, found, worth| {
+        worth.copy_from_slice(found);
+        found.iter().copied().fold(f64::NEG_INFINITY, f64::max)
     });
     let loss = |infoset: usize| {
         let sequences = treeplex.sequences_of(infoset);

@@ -213,11 +213,12 @@ impl Oracle {
         let (treeplex, policy) = (self.treeplex(player)?, self.numbers(player, &policy)?);
         let plan = self.numbers(1 - player, &plan)?;
         self.fill(py, player, out, |worth, memory| {
-            self.source.gradient(player, plan, worth, memory);
-            let mut nothing = vec![(); worth.len()];
-            treeplex.from_the_end(memory, worth, &mut nothing, |infoset, worth, _| {
+            let mut gradient = vec![0.0; worth.len()];
+            self.source.gradient(player, plan, &mut gradient, memory);
+            worth[0] = treeplex.from_the_end(memory, &gradient, worth, |infoset, found, worth| {
+                worth.copy_from_slice(found);
                 let policy = &policy[treeplex.sequences_of(infoset)];
-                worth.iter().zip(policy).map(|(worth, part)| worth * part).sum()
+                found.iter().zip(policy).map(|(worth, part)| worth * part).sum()
             });
         })
     }
