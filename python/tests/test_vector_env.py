@@ -54,8 +54,8 @@ def test_observations_are_the_test_vectors():
     assert vectors() == json.loads((HERE / "vectors.json").read_text())
 
 
-def test_a_batch_agrees_with_single_games(game):
-    """Every step is compared with a game of its own that gets the same actions; deals are taken from the batch."""
+def test_a_batch_has_a_player_and_legal_actions_at_every_step(game):
+    """A player is to move in each game and has legal actions, and only games that have ended pay."""
     count, rng = 5, numpy.random.default_rng(1)
     env = hinterhand.VectorEnv(game, count, seed=3, form="recall")
     width = game.num_distinct_actions
