@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 /// What a unit has found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Payload {
-    /// The part that is the same whoever does the unit.
+    /// The part that is the same on every machine.
     pub same: Vec<u8>,
     /// What differs by its nature: times, and where it was done. It is kept, but does not tell results apart.
     pub apart: Vec<u8>,
@@ -26,7 +26,7 @@ impl Payload {
         Ok((serde_json::from_slice(&self.same)?, serde_json::from_slice(&self.apart)?))
     }
 
-    /// The hash of what is the same whoever does the unit.
+    /// The hash of the part that is the same on every machine.
     pub fn content(&self) -> String {
         blake3::hash(&self.same).to_hex().to_string()
     }

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | the first line | `hinterhand unit 1` |
 //! | the second line | JSON: `unit`, `seconds`, and the lengths `same` and `apart` |
-//! | then | the payload: what is the same whoever does the unit, and what differs by its nature |
+//! | then | the payload: what is the same on every machine, and what differs by its nature |
 //! | the last 65 | the BLAKE3 hash of everything before, as 64 letters, and a line feed |
 //!
 //! The name of a file is that of the unit and the hash of what is the same. So two processes that do the same unit write
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_whoever_has_written_it() {
+    fn what_any_task_has_written_is_read() {
         let folder = tempfile::tempdir().expect("room");
         let mine = result(0, b"a result\n");
         let path = mine.write(folder.path()).expect("room");

@@ -4,7 +4,7 @@
 pub const VARIABLES: [&str; 4] =
     ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX"];
 
-/// The share of one of several processes: every so many units one.
+/// The share of one of several processes: every n-th unit, with n processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Task {
     /// The number of the task, from 0.
@@ -28,7 +28,7 @@ pub enum TaskError {
 }
 
 impl Task {
-    /// The task of this number, or of that which a scheduler has set, of so many.
+    /// The task with this number, or with the one that a scheduler has set, of this count.
     pub fn new(
         index: Option<u64>,
         of: u64,
@@ -38,12 +38,12 @@ impl Task {
         if index < of { Ok(Task { index, of }) } else { Err(TaskError::Range { index, of }) }
     }
 
-    /// The numbers of its units among so many.
+    /// The numbers of its units, among this number of units.
     pub fn units(self, units: u64) -> impl Iterator<Item = u64> + Send + Clone {
         (self.index..units).step_by(usize::try_from(self.of).unwrap_or(usize::MAX))
     }
 
-    /// The number of the task to which a unit belongs, of so many tasks.
+    /// The number of the task to which a unit belongs, with this number of tasks.
     pub fn of_unit(unit: u64, of: u64) -> u64 {
         unit % of
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 /// What is offered.
 #[derive(Clone, Debug)]
 pub(crate) struct Catalogue {
-    /// Bots that whoever started the server has named: these alone may have files.
+    /// The bots that were named when the server was started: these alone may have files.
     named: Vec<String>,
     /// Whether any bot with any options may be asked for, as far as it needs no file and no program.
     is_private: bool,

@@ -87,7 +87,7 @@ const TABLES: [Table; 10] = [
 /// The result of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Comparison {
-    /// The stores have the same rows, of which there are so many.
+    /// The stores have the same rows; their number.
     Same(u64),
     /// The first difference: the table, and the row of each store; none where a store has no further row.
     Different {
