@@ -42,7 +42,7 @@ fn names(terms: &Terms, sides: &[usize]) -> Json {
     let name = |&side: &usize| match &terms.sides[side] {
         Side::Bot { spec } => spec.clone(),
         Side::Person { name, .. } => name.clone(),
-        Side::Open => "nobody".to_owned(),
+        Side::Open => "open seat".to_owned(),
     };
     sides.iter().map(name).collect()
 }
