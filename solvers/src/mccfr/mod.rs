@@ -25,6 +25,7 @@ mod compact;
 mod direct;
 mod domain;
 mod growing;
+mod growing_tables;
 mod log;
 mod on_tree;
 mod options;
@@ -32,7 +33,8 @@ mod sampling;
 mod tables;
 mod walk;
 
-pub use growing::{GrowingMccfr, GrowingSnapshot, MemoryFull};
+pub use growing::GrowingMccfr;
+pub use growing_tables::{GrowingSnapshot, MemoryFull};
 pub use on_tree::{Mccfr, Snapshot};
 pub use options::{InvalidOptions, Options};
 pub use sampling::{Sampling, UnknownSampling, Visit};
