@@ -10,9 +10,14 @@ type Task<'t> = Box<dyn FnOnce() + Send + 't>;
 
 /// Calls `work` for each item with its place.
 pub fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
-    for_each_part(items, &|first, items| {
+    for_parts(1, items, &|first, items| {
         items.iter_mut().enumerate().for_each(|(n, item)| work(first + n, item));
     });
+}
+
+/// Calls `work` for each item, which is handed out alone: for items that differ much in their work.
+pub fn for_each_alone<T: Send>(items: &mut [T], work: &(dyn Fn(&mut T) + Sync)) {
+    for_parts_of(1, items, &|_, items| items.iter_mut().for_each(work));
 }
 
 /// Returns the results of `work` for 0, 1, ... `count` - 1, in this order.
@@ -43,7 +48,7 @@ pub fn map_each_with<I: Send, T: Send, H>(
     work: &(dyn Fn(&mut H, usize, &mut I) -> T + Sync),
 ) -> Vec<T> {
     let mut made: Vec<(&mut I, Option<T>)> = items.iter_mut().map(|item| (item, None)).collect();
-    for_each_part(&mut made, &|first, made| {
+    for_parts(1, &mut made, &|first, made| {
         let mut helper = init();
         for (n, (item, made)) in made.iter_mut().enumerate() {
             *made = Some(work(&mut helper, first + n, item));
@@ -52,13 +57,17 @@ pub fn map_each_with<I: Send, T: Send, H>(
     made.into_iter().map(|(_, made)| made.expect("every part was done")).collect()
 }
 
-/// Calls `work` for parts of `items`, with the place of the first item of each.
-fn for_each_part<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut [T]) + Sync)) {
-    let threads = rayon::current_num_threads();
-    if items.len() <= 1 || threads == 1 {
+/// Calls `work` for parts of `items` that have no fewer than `least`, with the place of the first item of each.
+pub fn for_parts<T: Send>(least: usize, items: &mut [T], work: &(dyn Fn(usize, &mut [T]) + Sync)) {
+    let size = items.len().div_ceil(PARTS * rayon::current_num_threads());
+    for_parts_of(size.max(least), items, work);
+}
+
+/// Calls `work` for parts of `items` of this size, with the place of the first item of each; on one thread for all.
+fn for_parts_of<T: Send>(size: usize, items: &mut [T], work: &(dyn Fn(usize, &mut [T]) + Sync)) {
+    if items.len() <= size || rayon::current_num_threads() == 1 {
         return work(0, items);
     }
-    let size = items.len().div_ceil(PARTS * threads);
     let mut tasks: Vec<Task<'_>> = Vec::new();
     for (part, items) in items.chunks_mut(size).enumerate() {
         tasks.push(Box::new(move || work(part * size, items)));

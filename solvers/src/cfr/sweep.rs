@@ -1,12 +1,11 @@
 //! The two sweeps of an iteration over one player's information sets: upwards to learn, downwards to reach.
 
-use rayon::prelude::*;
-
 use super::lanes::{self, LANES, Row};
 use super::layout::{Batch, Layout};
 use super::number::Number;
 use super::products::{Payoffs, Rows};
 use super::variant::Variant;
+use crate::parallel;
 
 /// The number of rows from which a batch is shared among threads. Waking them takes longer than a whole
 /// iteration of liar's dice.
@@ -92,7 +91,7 @@ impl<R: Number> Tables<R> {
         for batch in layout.batches.iter().rev() {
             let slots = batch.first_slot / LANES..batch.end_slot() / LANES;
             let (values, later) = self.values.split_at_mut(batch.end_set() / LANES);
-            let blocks = Blocks {
+            let mut blocks = Blocks {
                 actions: batch.actions,
                 group: slots.start,
                 regrets: &mut self.regrets[slots.clone()],
@@ -105,7 +104,9 @@ impl<R: Number> Tables<R> {
             if batch.blocks * batch.actions < SHARED_FROM {
                 blocks.learn(successors, factors, others, later);
             } else {
-                blocks.split().for_each(|blocks| blocks.learn(successors, factors, others, later));
+                parallel::for_each(&mut blocks.split(), &|_, blocks| {
+                    blocks.learn(successors, factors, others, later);
+                });
             }
         }
     }
@@ -123,12 +124,11 @@ impl<R: Number> Tables<R> {
                 reach_blocks(batch, here, current, parents, before);
             } else {
                 let rows = BLOCKS_AT_ONCE * batch.actions;
-                let parts = here.par_chunks_mut(rows).zip(current.par_chunks(rows));
-                parts.zip(parents.par_chunks(BLOCKS_AT_ONCE * LANES)).for_each(
-                    |((here, current), parents)| {
-                        reach_blocks(batch, here, current, parents, before);
-                    },
-                );
+                let parts = here.chunks_mut(rows).zip(current.chunks(rows));
+                let mut parts: Vec<_> = parts.zip(parents.chunks(BLOCKS_AT_ONCE * LANES)).collect();
+                parallel::for_each(&mut parts, &|_, ((here, current), parents)| {
+                    reach_blocks(batch, here, current, parents, before);
+                });
             }
         }
     }
@@ -165,26 +165,26 @@ struct Blocks<'t, R> {
 
 impl<'t, R: Number> Blocks<'t, R> {
     /// The blocks in parts for threads.
-    fn split(self) -> impl ParallelIterator<Item = Blocks<'t, R>> {
+    fn split(self) -> Vec<Blocks<'t, R>> {
         let (actions, group) = (self.actions, self.group);
         let rows = BLOCKS_AT_ONCE * actions;
-        let tables = self.regrets.par_chunks_mut(rows).zip(self.current.par_chunks_mut(rows));
-        let reaches = self.average.par_chunks_mut(rows).zip(self.own.par_chunks(rows));
-        let values = self.values.par_chunks_mut(BLOCKS_AT_ONCE);
-        tables.zip(reaches).zip(values).enumerate().map(
-            move |(part, (((regrets, current), (average, own)), values))| Blocks {
-                actions,
-                group: group + part * rows,
-                regrets,
-                current,
-                average,
-                own,
-                values,
-            },
-        )
+        let tables = self.regrets.chunks_mut(rows).zip(self.current.chunks_mut(rows));
+        let reaches = self.average.chunks_mut(rows).zip(self.own.chunks(rows));
+        let values = self.values.chunks_mut(BLOCKS_AT_ONCE);
+        let parts = tables.zip(reaches).zip(values).enumerate();
+        let parts = parts.map(|(part, (((regrets, current), (average, own)), values))| Blocks {
+            actions,
+            group: group + part * rows,
+            regrets,
+            current,
+            average,
+            own,
+            values,
+        });
+        parts.collect()
     }
 
-    fn learn(self, successors: &Successors<R>, factors: &Factors<R>, others: &[R], later: &[R]) {
+    fn learn(&mut self, successors: &Successors<R>, factors: &Factors<R>, others: &[R], later: &[R]) {
         // The compiler unrolls what it knows the length of.
         match self.actions {
             1 => self.learn_with(&mut [[R::ZERO; LANES]; 1], successors, factors, others, later),
@@ -197,7 +197,7 @@ impl<'t, R: Number> Blocks<'t, R> {
 
     #[inline(always)]
     fn learn_with(
-        self,
+        &mut self,
         gained: &mut [Row<R>],
         successors: &Successors<R>,
         factors: &Factors<R>,
@@ -208,7 +208,7 @@ impl<'t, R: Number> Blocks<'t, R> {
         let mut group = self.group;
         let tables = self.regrets.chunks_exact_mut(actions).zip(self.current.chunks_exact_mut(actions));
         let reaches = self.average.chunks_exact_mut(actions).zip(self.own.chunks_exact(actions));
-        for (((regrets, current), (average, own)), value) in tables.zip(reaches).zip(self.values) {
+        for (((regrets, current), (average, own)), value) in tables.zip(reaches).zip(&mut *self.values) {
             let mut mean = [R::ZERO; LANES];
             for action in 0..actions {
                 let mut sums = successors.ends.products(group, others);

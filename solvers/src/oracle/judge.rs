@@ -1,8 +1,7 @@
 //! Values, best responses and exploitability by an oracle.
 
-use rayon::prelude::*;
-
 use super::{Oracle, room};
+use crate::parallel;
 
 /// What two plans are worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,9 +40,11 @@ pub fn judge(oracle: &dyn Oracle, plans: [&[f64]; 2]) -> Judgement {
 
 /// The sum of the products, added up in parts and their sums, which keeps rounding small.
 fn product(worth: &[f64], plan: &[f64]) -> f64 {
-    let parts = worth.par_chunks(1 << 10).zip(plan.par_chunks(1 << 10));
-    let sums: Vec<f64> =
-        parts.map(|(worth, plan)| worth.iter().zip(plan).map(|(worth, reach)| worth * reach).sum()).collect();
+    const PART: usize = 1 << 10;
+    let sums = parallel::map(worth.len().div_ceil(PART), &|part| {
+        let part = part * PART..worth.len().min((part + 1) * PART);
+        worth[part.clone()].iter().zip(&plan[part]).map(|(worth, reach)| worth * reach).sum::<f64>()
+    });
     sums.chunks(1 << 8).map(|sums| sums.iter().sum::<f64>()).sum()
 }
 

@@ -1,9 +1,9 @@
 //! A game that was written out, as an oracle: its payoffs as sparse matrices.
 
 use hinterhand_engine::Player;
-use rayon::prelude::*;
 
 use super::{Oracle, Treeplex};
+use crate::parallel;
 use crate::tree::{Policy, SetId, Slot, Tree};
 
 /// The payoffs of a written-out game of two players: for each pair of sequences that can meet, what both get, with the
@@ -129,10 +129,12 @@ impl Oracle for PayoffMatrix {
 
     fn gradient(&self, player: usize, plan: &[f64], gradient: &mut [f64], _: &mut Vec<f64>) {
         let rows = &self.rows[player];
-        gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
-            let entries = rows.first[sequence] as usize..rows.first[sequence + 1] as usize;
-            let entries = rows.entries[entries].iter();
-            *number = entries.map(|&(other, payoff)| plan[other as usize] * payoff).sum();
+        parallel::for_parts(4096, gradient, &|first, numbers| {
+            for (sequence, number) in (first..).zip(numbers) {
+                let entries = rows.first[sequence] as usize..rows.first[sequence + 1] as usize;
+                let entries = rows.entries[entries].iter();
+                *number = entries.map(|&(other, payoff)| plan[other as usize] * payoff).sum();
+            }
         });
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
+use crate::parallel;
 
 /// The information sets and sequences of one player, in flat arrays.
 ///
@@ -152,8 +152,8 @@ impl Treeplex {
             let begin = self.first[start] as usize;
             let values = pieces(&mut here[start..], layer.iter().map(Range::len));
             let kept = pieces(&mut kept[begin..], layer.iter().map(|part| self.sequences_in(part)));
-            let parts: Vec<_> = layer.iter().cloned().zip(values).zip(kept).collect();
-            parts.into_par_iter().with_max_len(1).for_each(|((infosets, values), kept)| {
+            let mut parts: Vec<_> = layer.iter().cloned().zip(values).zip(kept).collect();
+            parallel::for_each_alone(&mut parts, &|((infosets, values), kept)| {
                 let first_sequence = self.first[infosets.start] as usize;
                 let mut sums = Vec::new();
                 for infoset in infosets.clone().rev() {
@@ -196,10 +196,10 @@ impl Treeplex {
             let (earlier, here) = numbers.split_at_mut(begin);
             let lengths = || layer.iter().map(|part| self.sequences_in(part));
             let parts = layer.iter().cloned().zip(pieces(here, lengths()));
-            let parts: Vec<_> = parts.zip(pieces(&mut kept[begin..], lengths())).collect();
-            parts.into_par_iter().with_max_len(1).for_each(|((infosets, numbers), kept)| {
+            let mut parts: Vec<_> = parts.zip(pieces(&mut kept[begin..], lengths())).collect();
+            parallel::for_each_alone(&mut parts, &|((infosets, numbers), kept)| {
                 let first_sequence = self.first[infosets.start] as usize;
-                for infoset in infosets {
+                for infoset in infosets.clone() {
                     let sequences = self.sequences_of(infoset);
                     let parent = self.parent(infoset);
                     let reach =

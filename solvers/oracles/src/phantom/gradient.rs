@@ -6,7 +6,7 @@
 //! read for each slot, and nothing is written but what belongs to the set of own stones, so that sets are independent
 //! tasks and sums are taken in a fixed order on any number of threads.
 
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use super::board::{Board, Squares, count, each};
 use super::course::{Courses, Shape, Side};
@@ -187,8 +187,8 @@ impl Kernel {
                 tasks.push(Task { set, orders, infosets: these, ends: those });
             }
         }
-        // Sets differ in their work by a factor of thousands: each is handed out alone.
-        tasks.into_par_iter().with_max_len(1).for_each(|mut task| {
+        // Sets differ in their work by a factor of thousands.
+        parallel::for_each_alone(&mut tasks, &|task| {
             task.infosets.fill(0.0);
             task.ends.fill(0.0);
             let shapes = self.shapes.iter().filter(|shape| shape.stones[player] == count(task.set.set()));
@@ -196,7 +196,7 @@ impl Kernel {
                 let stones = shape.stones[1 - player];
                 for other in opposing(board, &views[1 - player], task.set.set(), stones) {
                     if other.wins() == (shape.ender != player) {
-                        self.pair(shape, player, &mut task, other, reach);
+                        self.pair(shape, player, task, other, reach);
                     }
                 }
             }

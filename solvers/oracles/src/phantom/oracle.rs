@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hinterhand_engine::games::phantom::{Goal, Phantom};
 use hinterhand_solvers::oracle::{Oracle, Treeplex, room};
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use super::board::{Board, count, each};
 use super::course::Courses;
@@ -57,15 +57,15 @@ impl Oracle for PhantomOracle {
         let [own, other] = [&self.treeplexes[player], &self.treeplexes[1 - player]];
         let (reach, worth) =
             room(memory, other.point_count() + own.point_count()).split_at_mut(other.point_count());
-        reach
-            .par_iter_mut()
-            .with_min_len(4096)
-            .enumerate()
-            .for_each(|(view, reach)| *reach = plan[other.parent(view)]);
+        parallel::for_parts(4096, reach, &|first, reach| {
+            reach.iter_mut().enumerate().for_each(|(view, reach)| *reach = plan[other.parent(first + view)]);
+        });
         let every = |set: &SetViews| self.kernel.orders_of(set);
         self.kernel.gradient(&self.board, &self.views, player, &every, reach, worth);
-        gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
-            *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
+        parallel::for_parts(4096, gradient, &|first, numbers| {
+            for (sequence, number) in (first..).zip(numbers) {
+                *number = own.points_after(sequence).iter().map(|&view| worth[view as usize]).sum();
+            }
         });
     }
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hinterhand_solvers::oracle::{Folded, Oracle, Treeplex, room};
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 use super::board::{Board, Squares, count, each, image};
 use super::injection::orders;
@@ -54,20 +54,24 @@ impl Oracle for SymmetricOracle {
         let numbers = room(memory, own.point.len() + other.point.len() + other.view.len());
         let (worth, numbers) = numbers.split_at_mut(own.point.len());
         let (reach, points) = numbers.split_at_mut(other.point.len());
-        points.par_iter_mut().with_min_len(4096).enumerate().for_each(|(point, number)| {
-            *number = plan[other.treeplex.parent(point)] * other.part[point];
+        parallel::for_parts(4096, points, &|first, numbers| {
+            for (point, number) in (first..).zip(numbers) {
+                *number = plan[other.treeplex.parent(point)] * other.part[point];
+            }
         });
-        reach
-            .par_iter_mut()
-            .zip(&other.point)
-            .with_min_len(4096)
-            .for_each(|(reach, &point)| *reach = points[point as usize]);
+        parallel::for_parts(4096, reach, &|first, reach| {
+            for (reach, &point) in reach.iter_mut().zip(&other.point[first..]) {
+                *reach = points[point as usize];
+            }
+        });
         let whole = &self.whole;
         let chosen = |set: &SetViews| own.orders[usize::from(set.set())].clone();
         whole.kernel.gradient(&whole.board, &whole.views, player, &chosen, reach, worth);
-        gradient.par_iter_mut().with_min_len(4096).enumerate().for_each(|(sequence, number)| {
-            let views = own.treeplex.points_after(sequence).iter().map(|&point| own.view[point as usize]);
-            *number = views.map(|view| worth[view as usize]).sum();
+        parallel::for_parts(4096, gradient, &|first, numbers| {
+            for (sequence, number) in (first..).zip(numbers) {
+                let views = own.treeplex.points_after(sequence).iter().map(|&point| own.view[point as usize]);
+                *number = views.map(|view| worth[view as usize]).sum();
+            }
         });
     }
 }
