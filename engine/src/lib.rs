@@ -22,8 +22,8 @@
 //! assert_eq!(game.payoff(&state, Player::FIRST), -game.payoff(&state, Player::SECOND));
 //! ```
 //!
-//! Around it: [`Notation`] is the game in words, both ways, and as a
-//! [`Drawing`] for a page; [`History`] replays words with every rule checked
+//! Around it: [`Notation`] is the game in words, both ways, and with the feature `drawings` in pieces for a page
+//! that draws it; [`History`] replays words with every rule checked
 //! and writes down what each player has seen; [`Worlds`] lists the states that are possible for a player;
 //! [`Steps`] deals one card at a time, [`Reshuffle`] shuffles again what no player has seen; [`StateHistory`]
 //! lists the events that led to a state, [`PositionKey`] is a key of the part of it that still matters;
@@ -41,6 +41,7 @@ mod chance;
 mod contest;
 pub mod contract;
 mod digest;
+#[cfg(feature = "drawings")]
 mod drawing;
 pub mod dynamic;
 mod game;
@@ -66,6 +67,7 @@ mod worlds;
 pub use chance::{Steps, outcomes};
 pub use contest::{Contest, ContestError, ContestRules, NextLead, Scoring};
 pub use digest::Digest;
+#[cfg(feature = "drawings")]
 pub use drawing::{Drawing, Piece, Place};
 pub use game::{Game, Player, Turn};
 pub use history::History;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{ActionSet, Drawing, Game, Player};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
+use crate::{ActionSet, Game, Player};
 
 /// Something that happened: one word of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +49,7 @@ pub trait Notation: Game {
 
     /// The table as the owner of `info_set` sees it in pieces, for a page that draws it; by default a page shows
     /// [`table_text`](Notation::table_text).
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &Self::InfoSet) -> Option<Drawing> {
         let _ = info_set;
         None

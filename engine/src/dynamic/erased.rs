@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
 use crate::perft::{leaves, perft, played};
 use crate::{
-    ActionSet, Described, Drawing, Event, EventOf, Game, Notation, Player, Rng, Sizes, Steps, Turn,
-    WordError, Worlds, playout,
+    ActionSet, Described, Event, EventOf, Game, Notation, Player, Rng, Sizes, Steps, Turn, WordError, Worlds,
+    playout,
 };
 
 /// The traits that a game needs to be used as an object: rules, words, worlds, chance in steps, a
@@ -45,6 +47,7 @@ pub(super) trait ErasedGame: Send + Sync {
     fn noticed(&self, before: &AnyState, event: &AnyEvent, after: &AnyState, player: Player) -> String;
     fn position_text(&self, state: &AnyState) -> String;
     fn table_text(&self, info_set: &AnyInfoSet) -> String;
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &AnyInfoSet) -> Option<Drawing>;
     fn retold(&self, words: &[String], world: &AnyState) -> Vec<String>;
     fn check(&self, state: &AnyState) -> Result<(), String>;
@@ -157,6 +160,7 @@ impl<G: Playable> ErasedGame for Erased<G> {
         self.0.table_text(info_set.typed())
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &AnyInfoSet) -> Option<Drawing> {
         self.0.drawing(info_set.typed())
     }

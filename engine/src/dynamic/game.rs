@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::erased::{AnyEvent, Erased, ErasedGame, Playable};
 use super::values::{ActionNumber, AnyChance, AnyInfoSet, AnyLegal, AnyState, AnyStep};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
 use crate::{
-    ContestRules, Drawing, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError,
-    Worlds,
+    ContestRules, Game, GameInfo, Notation, Player, Rng, Settings, Sizes, Steps, Turn, WordError, Worlds,
 };
 
 /// Any game with its settings. A clone shares the rules.
@@ -167,6 +168,7 @@ impl Notation for AnyGame {
         self.rules.table_text(info_set)
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &AnyInfoSet) -> Option<Drawing> {
         self.rules.drawing(info_set)
     }

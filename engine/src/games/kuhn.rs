@@ -3,11 +3,13 @@
 use std::fmt;
 
 use super::private_deal::{self, PrivateDeal};
+#[cfg(feature = "observations")]
 use crate::observation::{ActionNumbers, Field, Numbers, Observation};
 use crate::{
-    ActionList, Allowed, Described, Drawing, Game, GameInfo, OptionError, Piece, Player, Rng, Settings, Turn,
-    options,
+    ActionList, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn, options,
 };
+#[cfg(feature = "drawings")]
+use crate::{Drawing, Piece};
 
 options! {
     /// Kuhn poker for two or three players; `Default` is the game of two.
@@ -130,6 +132,7 @@ impl PrivateDeal for Kuhn {
         acts.collect::<String>() + &format!("Your card: {}", hand.cards[player.index()])
     }
 
+    #[cfg(feature = "drawings")]
     fn pieces(&self, hand: &Hand, player: Player) -> Drawing {
         let own =
             |seat: Player| if seat == player { Piece::up(hand.cards[seat.index()]) } else { Piece::Down };
@@ -178,6 +181,7 @@ impl fmt::Display for Action {
     }
 }
 
+#[cfg(feature = "observations")]
 impl Observation for Kuhn {
     fn fields(&self) -> Vec<Field> {
         vec![

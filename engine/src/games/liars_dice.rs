@@ -3,11 +3,14 @@
 use std::fmt;
 
 use super::private_deal::{self, PrivateDeal};
+#[cfg(feature = "observations")]
 use crate::observation::{ActionNumbers, Field, Numbers, Observation};
 use crate::{
-    ActionList, ActionSet, Allowed, Described, Drawing, Game, GameInfo, OptionError, Piece, Player, Rng,
-    Settings, Turn, options,
+    ActionList, ActionSet, Allowed, Described, Game, GameInfo, OptionError, Player, Rng, Settings, Turn,
+    options,
 };
+#[cfg(feature = "drawings")]
+use crate::{Drawing, Piece};
 
 options! {
     /// Liar's dice; the highest face is wild. `Default` has one die each, of six sides.
@@ -215,6 +218,7 @@ impl PrivateDeal for LiarsDice {
         format!("Said: {said}\nWild: {}\n{yours}: {}", self.sides, cup.dice[player.index()])
     }
 
+    #[cfg(feature = "drawings")]
     fn pieces(&self, cup: &Cup, player: Player) -> Drawing {
         let said = self.actions(cup).map(|action| action.to_string()).collect::<Vec<_>>().join(" ");
         let dice = cup.dice[player.index()].to_string();
@@ -303,6 +307,7 @@ impl fmt::Display for Action {
     }
 }
 
+#[cfg(feature = "observations")]
 impl Observation for LiarsDice {
     fn fields(&self) -> Vec<Field> {
         let (dice, sides) = (usize::from(self.dice), usize::from(self.sides));

@@ -5,9 +5,11 @@ use std::fmt::Display;
 use std::hash::Hash;
 use std::iter;
 
+#[cfg(feature = "drawings")]
+use crate::Drawing;
 use crate::{
-    ActionList, ActionSet, Drawing, Event, EventOf, Game, Notation, Player, Rng, StateHistory, Steps, Turn,
-    WordError, Worlds, outcomes,
+    ActionList, ActionSet, Event, EventOf, Game, Notation, Player, Rng, StateHistory, Steps, Turn, WordError,
+    Worlds, outcomes,
 };
 
 /// A game in which each player is dealt one card, or rolls its dice, that only this player sees. All that is
@@ -45,6 +47,7 @@ pub trait PrivateDeal:
     fn table(&self, state: &Self::State, player: Player) -> String;
 
     /// The same in pieces; see [`Notation::drawing`].
+    #[cfg(feature = "drawings")]
     fn pieces(&self, state: &Self::State, player: Player) -> Drawing;
 
     /// The way in which the game ended; see [`Notation::ending`].
@@ -247,6 +250,7 @@ impl<G: PrivateDeal<Chance: Cards<G::Card>>> Notation for G {
         if undealt { G::UNDEALT[1].to_owned() } else { self.table(&info_set.state, info_set.seat) }
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &G::InfoSet) -> Option<Drawing> {
         let dealt = self.turn(&info_set.state) != Turn::Chance;
         dealt.then(|| self.pieces(&info_set.state, info_set.seat))

@@ -5,9 +5,11 @@ mod action;
 mod card;
 mod common;
 mod deal;
+#[cfg(feature = "drawings")]
 pub(crate) mod drawing;
 mod follow;
 mod hidden;
+#[cfg(feature = "observations")]
 mod observation;
 mod seen;
 mod table;

@@ -78,6 +78,8 @@ mod tree;
 mod naive;
 /// Which second implementation referees which game.
 mod referee;
+/// The small games as one type, held against each of them.
+mod reference;
 
 /// Facts hidden from a seat, or proved to it.
 mod facts;

@@ -1,6 +1,7 @@
 //! An oracle held against the written-out tree of its game.
 
-use hinterhand_engine::dynamic::{AnyInfoSet, Playable};
+use hinterhand_engine::dynamic::AnyInfoSet;
+use hinterhand_engine::games::ReferenceGame;
 use hinterhand_engine::{ActionSet as _, Rng};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::oracle::{GameOracle, Oracle, PayoffMatrix, judge};
@@ -12,7 +13,7 @@ const ROUNDING: f64 = 1e-12;
 /// Checks that an oracle has the decisions of the tree, knows their information sets, and agrees with the payoffs of the
 /// tree in every entry of the gradients, for two policies of random probabilities.
 #[track_caller]
-pub(crate) fn agrees<G: Playable>(game: &G, oracle: &dyn GameOracle) {
+pub(crate) fn agrees(game: &ReferenceGame, oracle: &dyn GameOracle) {
     let tree = GameTree::compile(game, 20_000_000).expect("a small game");
     let matrix = PayoffMatrix::new(tree.tree());
     let numbers = [0, 1].map(|player| {

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use hinterhand_engine::Game as _;
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::games::LiarsDice;
-use hinterhand_engine::games::liars_dice::{InfoSet, Roll};
+use hinterhand_engine::games::liars_dice::Roll;
+use hinterhand_engine::games::{LiarsDice, ReferenceGame, reference};
 use hinterhand_solvers::oracle::{Folded, GameOracle, Oracle, Treeplex};
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 /// The sets of bids are divided by their lowest ones: those that have further bids too are a part of the tree, with at
 /// most this number of further bids.
@@ -191,8 +191,9 @@ impl Oracle for LiarsDiceOracle {
             rest = later;
             tasks.push((sets, here));
         }
-        tasks.into_par_iter().for_each(|(sets, mut rest)| {
-            for &set in sets {
+        parallel::for_each_alone(&mut tasks, &|(sets, numbers)| {
+            let mut rest = &mut **numbers;
+            for &set in *sets {
                 let (here, later) = rest.split_at_mut(rolls * actions(bids, set));
                 rest = later;
                 self.worth(set, plan, here);
@@ -203,7 +204,7 @@ impl Oracle for LiarsDiceOracle {
 
 impl GameOracle for LiarsDiceOracle {
     fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)> {
-        let info_set = info_set.typed::<InfoSet>();
+        let reference::InfoSet::LiarsDice(info_set) = info_set.typed() else { return None };
         let (player, cup) = (info_set.seat().index(), info_set.known());
         let roll = self.rolls.iter().position(|roll| *roll == cup.dice()[player])?;
         let place = *self.place.get(cup.bids() as usize)? as usize;
@@ -214,7 +215,8 @@ impl GameOracle for LiarsDiceOracle {
         let (node, roll) = (infoset / self.rolls.len(), infoset % self.rolls.len());
         let info_set = self.game.to_move(self.rolls[roll], self.nodes[player][node]);
         let legal = self.game.legal(info_set.known());
-        (AnyInfoSet::new(info_set), AnyLegal::new::<LiarsDice>(legal))
+        let info_set = reference::InfoSet::LiarsDice(info_set);
+        (AnyInfoSet::new(info_set), AnyLegal::new::<ReferenceGame>(reference::Legal::LiarsDice(legal)))
     }
 
     /// Bids have an order and one face is wild, so that no two faces are alike.
@@ -232,7 +234,7 @@ mod tests {
     fn one_die_each_agrees_with_the_tree() {
         for sides in 2..=5 {
             let game = LiarsDice { sides, dice: 1 };
-            agrees(&game, &LiarsDiceOracle::new(game));
+            agrees(&game.into(), &LiarsDiceOracle::new(game));
         }
     }
 
@@ -240,7 +242,7 @@ mod tests {
     fn two_dice_each_agree_with_the_tree() {
         for sides in 2..=3 {
             let game = LiarsDice { sides, dice: 2 };
-            agrees(&game, &LiarsDiceOracle::new(game));
+            agrees(&game.into(), &LiarsDiceOracle::new(game));
         }
     }
 }

@@ -20,6 +20,7 @@ mod check;
 use std::sync::Arc;
 
 use hinterhand_engine::Described;
+use hinterhand_engine::games::phantom::AnyPhantom;
 use hinterhand_engine::games::{DarkHex, LiarsDice, PhantomTtt};
 use hinterhand_solvers::oracle::MakeOracle;
 
@@ -29,10 +30,8 @@ use phantom::PhantomOracle;
 /// How the oracle of the game of this name is made, if there is one. It is made on demand, for it takes some seconds and
 /// up to a gigabyte.
 pub fn of(name: &str) -> Option<MakeOracle> {
-    if name == PhantomTtt::INFO.name {
-        Some(|settings| Some(Arc::new(PhantomOracle::new(&PhantomTtt::with_settings(settings).ok()?)?)))
-    } else if name == DarkHex::INFO.name {
-        Some(|settings| Some(Arc::new(PhantomOracle::new(&DarkHex::with_settings(settings).ok()?)?)))
+    if name == PhantomTtt::INFO.name || name == DarkHex::INFO.name {
+        Some(|settings| Some(Arc::new(PhantomOracle::new(&AnyPhantom::with_settings(settings).ok()?)?)))
     } else if name == LiarsDice::INFO.name {
         Some(|settings| Some(Arc::new(LiarsDiceOracle::new(LiarsDice::with_settings(settings).ok()?))))
     } else {

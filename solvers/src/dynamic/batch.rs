@@ -3,7 +3,8 @@
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal, Playable};
 use hinterhand_engine::observation::{ActionNumbers, Field, Numbers, Observation};
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn};
-use rayon::prelude::*;
+
+use crate::parallel;
 
 /// The form of an observation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -234,8 +235,8 @@ impl<'g, G: Playable> Games<'g, G> {
         blocks.collect()
     }
 
-    fn for_blocks(&mut self, arrays: Arrays<'_>, each: impl Fn(&mut Block<'_, G>) + Send + Sync) {
-        self.blocks(arrays).par_iter_mut().with_min_len(4).for_each(each);
+    fn for_blocks(&mut self, arrays: Arrays<'_>, each: impl Fn(&mut Block<'_, G>) + Sync) {
+        parallel::for_each(&mut self.blocks(arrays), &|_, block| each(block));
     }
 
     /// Finds the actions with these numbers, or the first that is not legal.
@@ -245,26 +246,22 @@ impl<'g, G: Playable> Games<'g, G> {
             return Err(BatchError::Count { given: numbers.len(), games });
         }
         let (as_numbers, numbering) = (self.as_numbers, self.numbering);
-        let found = (self.chosen.par_chunks_mut(BLOCK).zip(self.states.par_chunks(BLOCK)))
-            .zip(numbers.par_chunks(BLOCK))
-            .with_min_len(4)
-            .enumerate()
-            .map(|(block, ((chosen, states), numbers))| {
-                for (n, ((chosen, state), &number)) in chosen.iter_mut().zip(states).zip(numbers).enumerate()
-                {
-                    let legal = as_numbers.game.legal(state);
-                    let named = usize::try_from(number).ok();
-                    *chosen = named.and_then(|number| as_numbers.action(numbering, &legal, number));
-                    if chosen.is_none() {
-                        let mut all = Vec::new();
-                        as_numbers.each_number(numbering, &legal, |number| all.push(number));
-                        return Some(BatchError::Illegal { game: block * BLOCK + n, number, legal: all });
-                    }
+        let blocks = self.chosen.chunks_mut(BLOCK).zip(self.states.chunks(BLOCK));
+        let mut blocks: Vec<_> = blocks.zip(numbers.chunks(BLOCK)).collect();
+        let found = parallel::map_each(&mut blocks, &|block, ((chosen, states), numbers)| {
+            for (n, ((chosen, state), &number)) in chosen.iter_mut().zip(*states).zip(*numbers).enumerate() {
+                let legal = as_numbers.game.legal(state);
+                let named = usize::try_from(number).ok();
+                *chosen = named.and_then(|number| as_numbers.action(numbering, &legal, number));
+                if chosen.is_none() {
+                    let mut all = Vec::new();
+                    as_numbers.each_number(numbering, &legal, |number| all.push(number));
+                    return Some(BatchError::Illegal { game: block * BLOCK + n, number, legal: all });
                 }
-                None
-            })
-            .find_first(Option::is_some);
-        found.flatten().map_or(Ok(()), Err)
+            }
+            None
+        });
+        found.into_iter().flatten().next().map_or(Ok(()), Err)
     }
 }
 

@@ -6,15 +6,21 @@ use std::sync::Arc;
 use hinterhand_engine::dynamic::{AnyGame, Playable};
 use hinterhand_engine::games::{
     DarkHex, GenericPoker, Goofspiel, Kinderschnapsen, KlondikeChess, Kuhn, Leduc, LiarsDice, PhantomTtt,
-    Recipippes, Schikanoeschen, Schnapsen, SixtySix, Tree,
+    Recipippes, ReferenceGame, Schikanoeschen, Schnapsen, SixtySix, Tree,
 };
+// Without observations every game will do.
+#[cfg(not(feature = "observations"))]
+use hinterhand_engine::Game as Observation;
+#[cfg(feature = "observations")]
 use hinterhand_engine::observation::Observation;
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
-use hinterhand_engine::{Directed, Game, GameInfo, OptionError, Settings, StateHistory, Worlds};
+use hinterhand_engine::{Described, Directed, Game, GameInfo, OptionError, Settings, StateHistory, Worlds};
 
+#[cfg(feature = "observations")]
+use super::Observing;
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
-use super::{DirectedPlayer, Methods, MethodsOf, Observing, Offer, Offers, Shuffling, TrickNetworks};
+use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
@@ -107,7 +113,8 @@ impl GameKind {
 
     /// Explicit game trees, made by `make`, which reads them from files.
     pub fn of_tree(make: fn(&Settings) -> Result<Tree, OptionError>) -> GameKind {
-        GameKind::made_by(make, Offers::remembering())
+        let make = move |settings: &Settings| make(settings).map(ReferenceGame::Tree);
+        GameKind::described_by(Settings::of::<Tree>(), make, Offers::remembering())
     }
 
     /// The games of the engine that are made of their settings alone, in the order in which they are listed.
@@ -146,13 +153,13 @@ impl GameKind {
                 turn: Some(turn::<_, Race>),
                 ..Offers::observed()
             }),
-            GameKind::of::<Kuhn>(small()),
-            GameKind::of::<Leduc>(small()),
-            GameKind::of::<GenericPoker>(small()),
-            GameKind::of::<LiarsDice>(small()),
-            GameKind::of::<Goofspiel>(small()),
-            GameKind::of::<PhantomTtt>(small()),
-            GameKind::of::<DarkHex>(small()),
+            reference::<Kuhn>(),
+            reference::<Leduc>(),
+            reference::<GenericPoker>(),
+            reference::<LiarsDice>(),
+            reference::<Goofspiel>(),
+            reference::<PhantomTtt>(),
+            reference::<DarkHex>(),
         ]
     }
 }
@@ -182,15 +189,20 @@ where
     }
 }
 
-/// The offers of games whose states contain their history and that have an observation.
-fn small<G: Playable + StateHistory + Observation>() -> Offers<G> {
-    Offers { observing: Some(Observing::OF_THE_GAME), ..Offers::remembering() }
+/// A game with the settings of `D`, as one of the [`ReferenceGame`]s.
+fn reference<D: Described>() -> GameKind {
+    let offers = Offers { online: Some(online), ..Offers::observed() };
+    GameKind::described_by(Settings::of::<D>(), ReferenceGame::with_settings, offers)
 }
 
 impl<G: Observation> Offers<G> {
     /// Nothing but the observation of the engine.
     fn observed() -> Offers<G> {
-        Offers { observing: Some(Observing::OF_THE_GAME), ..Offers::NONE }
+        Offers {
+            #[cfg(feature = "observations")]
+            observing: Some(Observing::OF_THE_GAME),
+            ..Offers::NONE
+        }
     }
 }
 

@@ -4,10 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
+#[cfg(feature = "observations")]
 use hinterhand_engine::observation::{ActionNumbers, Field};
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
+#[cfg(feature = "observations")]
 use super::batch::{AsNumbers, Batch, Form, Games};
 use super::error::SearchError;
 use super::growing::{self, Growing};
@@ -93,18 +95,23 @@ pub trait Methods: Send + Sync {
     fn offers(&self, offer: Offer) -> bool;
 
     /// The fields of an observation, in their order.
+    #[cfg(feature = "observations")]
     fn fields(&self, form: Form) -> Vec<Field>;
 
     /// How actions are numbered.
+    #[cfg(feature = "observations")]
     fn action_numbers(&self) -> ActionNumbers;
 
     /// The numbers of legal actions, in their order; of those that have one.
+    #[cfg(feature = "observations")]
     fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize>;
 
     /// Writes the observation of the player to move with `info_set`.
+    #[cfg(feature = "observations")]
     fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]);
 
     /// This number of games that are stepped together, at their first decisions.
+    #[cfg(feature = "observations")]
     fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + '_>;
 
     /// Plays games from the start with one generator, and calls `end` after each with the number of actions
@@ -217,6 +224,7 @@ impl<G: Playable> MethodsOf<G> {
         }
     }
 
+    #[cfg(feature = "observations")]
     fn as_numbers(&self) -> AsNumbers<'_, G> {
         AsNumbers { game: &self.game, observing: self.offers.observing }
     }
@@ -256,22 +264,27 @@ impl<G: Playable> Methods for MethodsOf<G> {
         self.offers.has(offer)
     }
 
+    #[cfg(feature = "observations")]
     fn fields(&self, form: Form) -> Vec<Field> {
         self.as_numbers().fields(form)
     }
 
+    #[cfg(feature = "observations")]
     fn action_numbers(&self) -> ActionNumbers {
         self.as_numbers().action_numbers()
     }
 
+    #[cfg(feature = "observations")]
     fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize> {
         self.as_numbers().numbers_of(legal)
     }
 
+    #[cfg(feature = "observations")]
     fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]) {
         self.as_numbers().observe_any(form, info_set, numbers);
     }
 
+    #[cfg(feature = "observations")]
     fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + '_> {
         Box::new(Games::new(self.as_numbers(), form, games, seed))
     }

@@ -34,6 +34,7 @@
 //! ```
 
 mod adapters;
+#[cfg(feature = "observations")]
 mod batch;
 mod error;
 mod games;
@@ -46,6 +47,7 @@ mod request;
 mod search;
 mod tree;
 
+#[cfg(feature = "observations")]
 pub use batch::{Arrays, Batch, BatchError, Form, Moves, Observing};
 pub use error::SearchError;
 pub use games::{GameKind, Made};

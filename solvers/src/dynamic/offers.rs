@@ -4,6 +4,7 @@ use std::fmt;
 
 use hinterhand_engine::Game;
 
+#[cfg(feature = "observations")]
 use super::batch::Observing;
 use super::networks::TrickNetworks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
@@ -29,28 +30,28 @@ pub type NewTurn<G> = for<'g> fn(&'g G, TurnOptions) -> Box<dyn Search<G> + 'g>;
 pub type NewJudge<G> = fn(f64) -> Box<dyn Inference<G>>;
 
 macro_rules! offers {
-    ($($(#[doc = $doc:literal])+ $field:ident: $type:ty, $name:ident, $text:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $(#[cfg($cfg:meta)])? $field:ident: $type:ty, $name:ident, $text:literal;)+) => {
         /// The offers of a game beyond its rules: optional parts that some methods need.
         pub struct Offers<G: Game + 'static> {
-            $($(#[doc = $doc])+ pub $field: Option<$type>,)+
+            $($(#[doc = $doc])+ $(#[cfg($cfg)])? pub $field: Option<$type>,)+
         }
 
         /// One of the [`Offers`].
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Offer {
-            $($(#[doc = $doc])+ $name,)+
+            $($(#[doc = $doc])+ $(#[cfg($cfg)])? $name,)+
             /// The solution of whole hands by a solver made for the game.
             HandSolver,
         }
 
         impl<G: Game> Offers<G> {
             /// Nothing but the rules.
-            pub const NONE: Offers<G> = Offers { $($field: None),+ };
+            pub const NONE: Offers<G> = Offers { $($(#[cfg($cfg)])? $field: None),+ };
 
             /// Whether the game offers this. Solvers made for one game are known to the registry alone.
             pub fn has(&self, offer: Offer) -> bool {
                 match offer {
-                    $(Offer::$name => self.$field.is_some(),)+
+                    $($(#[cfg($cfg)])? Offer::$name => self.$field.is_some(),)+
                     Offer::HandSolver => false,
                 }
             }
@@ -59,20 +60,20 @@ macro_rules! offers {
         impl<G: Game> Offers<G> {
             /// Everything that the game offers.
             pub fn listed(&self) -> Vec<Offer> {
-                [$(Offer::$name),+].into_iter().filter(|&offer| self.has(offer)).collect()
+                [$($(#[cfg($cfg)])? Offer::$name),+].into_iter().filter(|&offer| self.has(offer)).collect()
             }
         }
 
         impl<G: Game> Clone for Offers<G> {
             fn clone(&self) -> Offers<G> {
-                Offers { $($field: self.$field),+ }
+                Offers { $($(#[cfg($cfg)])? $field: self.$field),+ }
             }
         }
 
         impl fmt::Display for Offer {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(match self {
-                    $(Offer::$name => $text,)+
+                    $($(#[cfg($cfg)])? Offer::$name => $text,)+
                     Offer::HandSolver => "solver of whole hands",
                 })
             }
@@ -106,6 +107,7 @@ offers! {
     /// Points of tricks that are counted, and networks that learn from them.
     networks: TrickNetworks<G>, Networks, "count of points for networks";
     /// Its information sets and actions as numbers.
+    #[cfg(feature = "observations")]
     observing: Observing<G>, Observing, "observation as numbers";
     /// A judge of worlds by the greedy player as a model of the others.
     greedy_model: NewJudge<G>, GreedyModel, "model of others as greedy players";

@@ -7,6 +7,7 @@
 mod auction;
 mod game;
 mod notation;
+#[cfg(feature = "observations")]
 mod observation;
 mod rules;
 mod seen;

@@ -3,7 +3,9 @@
 use super::auction::{Auction, Bid, Outcome};
 use super::rules::{Goofspiel, Prizes};
 use super::seen::InfoSet;
-use crate::{Drawing, Event, EventOf, Game, Notation, Piece, Player, StateHistory, Steps, Turn, WordError};
+#[cfg(feature = "drawings")]
+use crate::{Drawing, Piece};
+use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Steps, Turn, WordError};
 
 impl Notation for Goofspiel {
     fn action_word(&self, _: &Auction, bid: Bid) -> String {
@@ -63,6 +65,7 @@ impl Notation for Goofspiel {
         text + &format!("Your cards: {}", cards.join(" "))
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
         let (auction, me) = (info_set.known(self), info_set.seat());
         let now = auction.rounds();

@@ -2,10 +2,13 @@
 
 use super::hand::{Hand, Phase};
 use super::rules::{Kinderschnapsen, PACK, POINTS};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
+#[cfg(feature = "drawings")]
 use crate::tricks::drawing::drawing;
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Deal, InfoSet, Table};
-use crate::{Drawing, EventOf, Game, Notation, Player, Turn, WordError};
+use crate::{EventOf, Game, Notation, Player, Turn, WordError};
 
 /// What a reply must do once the stock is closed or used up.
 const DUTY: &str = "follow suit and beat";
@@ -50,6 +53,7 @@ impl Notation for Kinderschnapsen {
         text
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet<Hand>) -> Option<Drawing> {
         drawing(info_set, DUTY, Pile::Open, self.turn(&info_set.hand) == Turn::Over)
     }

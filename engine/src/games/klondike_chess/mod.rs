@@ -27,8 +27,10 @@ mod seen;
 mod worlds;
 
 mod checks;
+#[cfg(feature = "drawings")]
 mod drawing;
 mod notation;
+#[cfg(feature = "observations")]
 mod observation;
 mod read;
 mod steps;

@@ -12,7 +12,9 @@ use super::rules::KlondikeChess;
 use super::seen::InfoSet;
 use super::setup::BLANK;
 use super::stacks::Place;
-use crate::{Drawing, Event, EventOf, Game, Notation, Player, Turn, WordError};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
+use crate::{Event, EventOf, Game, Notation, Player, Turn, WordError};
 
 impl KlondikeChess {
     /// Where `card` is transferred from.
@@ -152,6 +154,7 @@ impl Notation for KlondikeChess {
         self.picture(info_set)
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
         super::drawing::drawing(self, info_set)
     }

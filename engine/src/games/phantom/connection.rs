@@ -57,8 +57,6 @@ impl Phantom<Connection> {
 }
 
 impl Goal for Connection {
-    const LAYOUT: &str = "hexagons";
-
     const INFO: GameInfo = GameInfo {
         name: "dark-hex",
         title: "Dark hex",
@@ -85,6 +83,10 @@ impl Goal for Connection {
 
     fn with_settings(settings: &Settings) -> Result<Connection, OptionError> {
         Ok(Connection::new(settings.read("rows")?, settings.read("columns")?))
+    }
+
+    fn layout(&self) -> &'static str {
+        "hexagons"
     }
 
     fn columns(&self) -> u8 {

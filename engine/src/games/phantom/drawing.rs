@@ -11,7 +11,7 @@ pub(super) fn drawing<G: Goal>(game: &Phantom<G>, info_set: &InfoSet) -> Option<
     let tries = info_set.tries();
     let [own, other] = if info_set.seat() == Player::FIRST { ["x", "o"] } else { ["o", "x"] };
     let goal = game.goal();
-    let mut drawing = Drawing::new(G::LAYOUT)
+    let mut drawing = Drawing::new(goal.layout())
         .fact("rows", goal.rows())
         .fact("columns", goal.columns())
         .fact("others", info_set.others());

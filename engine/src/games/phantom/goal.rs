@@ -10,11 +10,11 @@ pub trait Goal: Clone + Debug + Default + Eq + Send + Sync {
     /// The description of the game.
     const INFO: GameInfo;
 
-    /// The kind of its [`Drawing`](crate::Drawing).
-    const LAYOUT: &str;
-
     /// The goal with these options.
     fn with_settings(settings: &Settings) -> Result<Self, OptionError>;
+
+    /// The kind of its drawing.
+    fn layout(&self) -> &'static str;
 
     /// The number of columns of the board, 2 to 4.
     fn columns(&self) -> u8;

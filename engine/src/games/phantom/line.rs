@@ -62,8 +62,6 @@ impl Phantom<Line> {
 }
 
 impl Goal for Line {
-    const LAYOUT: &str = "squares";
-
     const INFO: GameInfo = GameInfo {
         name: "phantom-ttt",
         title: "Phantom tic-tac-toe",
@@ -91,6 +89,10 @@ impl Goal for Line {
 
     fn with_settings(settings: &Settings) -> Result<Line, OptionError> {
         Ok(Line::new(settings.read("width")?, settings.read("height")?, settings.read("line")?))
+    }
+
+    fn layout(&self) -> &'static str {
+        "squares"
     }
 
     fn columns(&self) -> u8 {

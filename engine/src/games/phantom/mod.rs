@@ -8,8 +8,10 @@
 //!
 //! [`PhantomTtt`] and [`DarkHex`] differ in what is to be reached, the [`Goal`]; all else is shared.
 
+mod any;
 mod board;
 mod connection;
+#[cfg(feature = "drawings")]
 mod drawing;
 mod game;
 mod goal;
@@ -17,10 +19,12 @@ mod hidden;
 mod info_set;
 mod line;
 mod notation;
+#[cfg(feature = "observations")]
 mod observation;
 mod rules;
 mod version;
 
+pub use any::AnyGoal;
 pub use board::{Board, Square, Tries};
 pub use connection::Connection;
 pub use goal::Goal;
@@ -34,3 +38,6 @@ pub type PhantomTtt = Phantom<Line>;
 
 /// Dark hex: the first chain between the own two edges wins, and one of the players gets there.
 pub type DarkHex = Phantom<Connection>;
+
+/// Any of them.
+pub type AnyPhantom = Phantom<AnyGoal>;

@@ -7,7 +7,9 @@ use super::goal::Goal;
 use super::info_set::InfoSet;
 use super::rules::Phantom;
 use super::version::Version;
-use crate::{Drawing, Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
+use crate::{Event, EventOf, Game, Notation, Player, StateHistory, Turn, WordError};
 
 impl<G: Goal> Notation for Phantom<G> {
     fn action_word(&self, _: &Board, square: Square) -> String {
@@ -71,6 +73,7 @@ impl<G: Goal> Notation for Phantom<G> {
         format!("{rows}\n{orientation}\nYou are {own}; the opponent {others}.")
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
         super::drawing::drawing(self, info_set)
     }

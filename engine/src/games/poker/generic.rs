@@ -96,7 +96,7 @@ impl Variant for Generic {
         Stakes { sizes: self.bets, raises: self.raises + 1, rounds: self.rounds }
     }
 
-    fn word(table: &Table, action: Action) -> String {
+    fn word(&self, table: &Table, action: Action) -> String {
         match (action, table.is_level()) {
             (Action::Fold, _) => "fold".to_owned(),
             (Action::Call, true) => "check".to_owned(),

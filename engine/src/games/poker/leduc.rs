@@ -52,7 +52,7 @@ impl Variant for Suits {
         Stakes { sizes: 1, raises: 2, rounds: 2 }
     }
 
-    fn word(_: &Table, action: Action) -> String {
+    fn word(&self, _: &Table, action: Action) -> String {
         let word = match action {
             Action::Fold => "fold",
             Action::Call => "call",

@@ -3,10 +3,12 @@
 //! [`Leduc`] and [`GenericPoker`] differ in pack, stakes and words; all else is shared. A pair with the
 //! board wins, then the higher rank; equal ranks split the pot.
 
+mod any;
 mod generic;
 mod kind;
 mod leduc;
 mod notation;
+#[cfg(feature = "observations")]
 mod observation;
 mod pack;
 mod table;
@@ -18,6 +20,7 @@ use crate::{
     Steps, Turn, Worlds,
 };
 
+pub use any::AnyVariant;
 pub use generic::Generic;
 pub use kind::Kind;
 pub use leduc::Suits;
@@ -29,6 +32,9 @@ pub type Leduc = Poker<Suits>;
 
 /// Generic Poker (Lisý, Lanctot and Bowling 2015): Leduc poker with any number of cards, bets and raises.
 pub type GenericPoker = Poker<Generic>;
+
+/// Any of them.
+pub type AnyPoker = Poker<AnyVariant>;
 
 /// A small poker game, selected by the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +59,7 @@ pub trait Variant: Copy + Default + Sync {
     fn stakes(&self) -> Stakes;
 
     /// The word of an action at `table`.
-    fn word(table: &Table, action: Action) -> String;
+    fn word(&self, table: &Table, action: Action) -> String;
 }
 
 /// The information set of one player: the table without the other's card.

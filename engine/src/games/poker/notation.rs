@@ -2,7 +2,9 @@
 
 use super::table::Phase;
 use super::{InfoSet, Kind, Pack, Poker, Stakes, Table, Variant};
-use crate::{Drawing, Event, EventOf, Game, Notation, Piece, Player, StateHistory, WordError};
+#[cfg(feature = "drawings")]
+use crate::{Drawing, Piece};
+use crate::{Event, EventOf, Game, Notation, Player, StateHistory, WordError};
 
 impl<V: Variant> Poker<V> {
     /// The words of the betting so far, the card on the board between the rounds.
@@ -11,7 +13,7 @@ impl<V: Variant> Poker<V> {
         let board = format!("board:{}", table.board);
         let now = table.replay(&self.stakes, |before, action| {
             words.extend(before.is_new_board().then(|| board.clone()));
-            words.push(V::word(before, action));
+            words.push(self.variant.word(before, action));
         });
         words.extend(now.is_new_board().then_some(board));
         words
@@ -20,7 +22,7 @@ impl<V: Variant> Poker<V> {
 
 impl<V: Variant> Notation for Poker<V> {
     fn action_word(&self, table: &Table, action: Self::Action) -> String {
-        V::word(table, action)
+        self.variant.word(table, action)
     }
 
     fn chance_word(&self, table: &Table, cards: &[Kind; 2]) -> String {
@@ -89,6 +91,7 @@ impl<V: Variant> Notation for Poker<V> {
         )
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
         let (table, me) = (&info_set.table, info_set.seat);
         if table.phase == Phase::Deal {

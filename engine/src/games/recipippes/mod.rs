@@ -25,10 +25,12 @@ mod court;
 mod cover;
 mod deal;
 mod deck;
+#[cfg(feature = "drawings")]
 mod drawing;
 mod hidden;
 mod legal;
 mod notation;
+#[cfg(feature = "observations")]
 mod observation;
 mod play;
 mod position;

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use super::position::Phase;
 use super::rules::Recipippes;
 use super::{Action, Chance, CourtSet, Deal, InfoSet, Position};
-use crate::{ActionSet, Drawing, Event, EventOf, Game, Notation, Player, WordError};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
+use crate::{ActionSet, Event, EventOf, Game, Notation, Player, WordError};
 
 impl Notation for Recipippes {
     fn action_word(&self, _: &Position, action: Action) -> String {
@@ -177,6 +179,7 @@ impl Notation for Recipippes {
         text
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
         super::drawing::drawing(self, info_set)
     }

@@ -20,11 +20,13 @@ mod card;
 mod check;
 mod deal;
 mod directed;
+#[cfg(feature = "drawings")]
 mod drawing;
 mod info_set;
 mod key;
 mod legal;
 mod notation;
+#[cfg(feature = "observations")]
 mod observation;
 mod past;
 mod play;

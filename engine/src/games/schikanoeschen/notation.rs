@@ -9,7 +9,9 @@ use super::info_set::InfoSet;
 use super::position::{Phase, Position};
 use super::rules::Schikanoeschen;
 use super::stack::Stack;
-use crate::{Drawing, Event, EventOf, Notation, Player, WordError, Worlds};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
+use crate::{Event, EventOf, Notation, Player, WordError, Worlds};
 
 impl Notation for Schikanoeschen {
     fn action_word(&self, _: &Position, action: Action) -> String {
@@ -115,6 +117,7 @@ impl Notation for Schikanoeschen {
         text
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
         super::drawing::drawing(info_set)
     }

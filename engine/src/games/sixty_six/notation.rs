@@ -2,12 +2,14 @@
 
 use super::hand::{Hand, Phase};
 use super::rules::{Family, POINTS};
+#[cfg(feature = "drawings")]
+use crate::Drawing;
+#[cfg(feature = "drawings")]
 use crate::tricks::drawing::drawing;
 use crate::tricks::words::{self, Pile};
 use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
 use crate::{
-    Drawing, Event, EventOf, Game, Notation, Player, Reshuffle, Rng, StateHistory, Steps, Turn, WordError,
-    Worlds,
+    Event, EventOf, Game, Notation, Player, Reshuffle, Rng, StateHistory, Steps, Turn, WordError, Worlds,
 };
 
 impl<const CARDS: usize> Notation for Family<CARDS> {
@@ -61,6 +63,7 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
         text
     }
 
+    #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet<Hand<CARDS>>) -> Option<Drawing> {
         drawing(info_set, self.duty_in_words(), Pile::Closed, self.turn(&info_set.hand) == Turn::Over)
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use hinterhand_engine::Player;
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::games::PhantomTtt;
 use hinterhand_engine::games::phantom::{InfoSet, Square};
+use hinterhand_engine::games::{ReferenceGame, reference};
 use hinterhand_solvers::oracle::{Folded, GameOracle};
 
 use super::oracle::PhantomOracle;
@@ -34,7 +34,7 @@ impl PhantomOracle {
 
 impl GameOracle for PhantomOracle {
     fn find(&self, info_set: &AnyInfoSet) -> Option<(usize, usize)> {
-        let info_set = info_set.typed::<InfoSet>();
+        let reference::InfoSet::Phantom(info_set) = info_set.typed() else { return None };
         let player = info_set.seat().index();
         let tries: Vec<(usize, bool)> =
             info_set.tries().iter().map(|(square, free)| (square.index(), free)).collect();
@@ -45,9 +45,9 @@ impl GameOracle for PhantomOracle {
     fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal) {
         let tries = self.tries(player, infoset);
         let info_set = InfoSet::to_move(self.board.version(), Player::new(player), &tries);
-        // All games of phantom boards have the same type of legal actions.
         let legal = info_set.untried(self.board.all());
-        (AnyInfoSet::new(info_set), AnyLegal::new::<PhantomTtt>(legal))
+        let info_set = reference::InfoSet::Phantom(info_set);
+        (AnyInfoSet::new(info_set), AnyLegal::new::<ReferenceGame>(reference::Legal::Phantom(legal)))
     }
 
     fn folded(self: Arc<Self>) -> Option<Folded> {
