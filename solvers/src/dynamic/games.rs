@@ -25,8 +25,9 @@ use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
-    ByDirected, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy, GreedyModel,
-    Inference, LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Search, TrickGame, TrickPoints,
+    ByDirected, ByExpert, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy,
+    GreedyModel, Inference, LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Rollout, Search,
+    TrickGame, TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -123,6 +124,7 @@ impl GameKind {
             GameKind::of::<Kinderschnapsen>(Offers {
                 greedy: Some(&TrickGames),
                 expert: Some(expert),
+                expert_rollout: Some(by_expert),
                 // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
                 open_cards: Some(open_tricks),
                 online: Some(online),
@@ -175,6 +177,7 @@ where
     Offers {
         greedy: Some(&TrickGames),
         expert: Some(expert),
+        expert_rollout: Some(by_expert),
         directed: Some(DirectedPlayer::OF_THE_GAME),
         open_cards: Some(open_tricks),
         late_open_cards: Some(late_open_tricks),
@@ -240,6 +243,13 @@ where
     G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
 {
     Box::new(Expert::new(game))
+}
+
+fn by_expert<G, H: Table>() -> Box<dyn Rollout<G> + Send>
+where
+    G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    Box::new(ByExpert::default())
 }
 
 fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(

@@ -57,6 +57,8 @@ pub enum SimplePlayer {
     Random,
     /// The greedy player of the game.
     Greedy,
+    /// The rules of thumb of the expert player of the game.
+    Expert,
 }
 
 /// An observer of games while they are played.
@@ -220,7 +222,7 @@ impl<G: Playable> MethodsOf<G> {
     fn rollout(&self, kind: RolloutKind) -> &'static dyn Rollout<G> {
         match kind {
             RolloutKind::Guided => self.offers.rollout.unwrap_or(&Random),
-            RolloutKind::Random | RolloutKind::Evaluation { .. } => &Random,
+            RolloutKind::Random | RolloutKind::Expert | RolloutKind::Evaluation { .. } => &Random,
         }
     }
 
@@ -257,6 +259,7 @@ impl<G: Playable> MethodsOf<G> {
 }
 
 const NO_DIRECTED: &str = "the game has no directed player";
+const NO_EXPERT: &str = "the game has no rules of thumb";
 const NO_GREEDY: &str = "the game has no greedy player";
 
 impl<G: Playable> Methods for MethodsOf<G> {
@@ -349,11 +352,18 @@ impl<G: Playable> Methods for MethodsOf<G> {
         if matches!(rollout, RolloutKind::Evaluation { .. }) && evaluation.is_none() {
             return Err(SearchError::Missing(Offer::Evaluation));
         }
+        let by_expert = self.offers.expert_rollout;
+        if rollout == RolloutKind::Expert && by_expert.is_none() {
+            return Err(SearchError::Missing(Offer::ExpertRollout));
+        }
         let model = opponents.map(|opponent| self.model(opponent)).transpose()?;
         Ok(Box::new(move || {
             let mut search = Ismcts::new(game, guided, options);
             if let RolloutKind::Evaluation { plies } = rollout {
                 search = search.with_rollout(Box::new(Truncated { plies, evaluation: Judged(evaluation) }));
+            }
+            if let (RolloutKind::Expert, Some(by_expert)) = (rollout, by_expert) {
+                search = search.with_rollout(by_expert());
             }
             OfAnyGame::boxed(Box::new(match model {
                 Some(model) => search.against(Box::new(model)),
@@ -441,6 +451,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
     fn players(&self, player: SimplePlayer) -> Box<dyn Rollout<AnyGame> + '_> {
         let part: Box<dyn Rollout<G>> = match player {
             SimplePlayer::Random => Box::new(Random),
+            SimplePlayer::Expert => self.offers.expert_rollout.expect(NO_EXPERT)(),
             SimplePlayer::Greedy => Box::new(ByGreedy(Rule(self.offers.greedy.expect(NO_GREEDY)))),
         };
         Box::new(InGame { game: &*self.game, part })

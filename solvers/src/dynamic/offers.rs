@@ -23,6 +23,9 @@ pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn 
 /// Makes an expert player.
 pub type NewExpert<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
 
+/// Makes a rollout.
+pub(super) type NewRollout<G> = fn() -> Box<dyn Rollout<G> + Send>;
+
 /// Makes a search within the turn.
 pub type NewTurn<G> = for<'g> fn(&'g G, TurnOptions) -> Box<dyn Search<G> + 'g>;
 
@@ -86,6 +89,8 @@ offers! {
     greedy: &'static dyn Greedy<G>, Greedy, "greedy player";
     /// A player by rules of thumb, as strong players give them.
     expert: NewExpert<G>, Expert, "expert player";
+    /// Rollouts by the rules of thumb of the expert player.
+    expert_rollout: NewRollout<G>, ExpertRollout, "rollouts by an expert player";
     /// A player that goes by a simple rule at random.
     directed: DirectedPlayer<G>, Directed, "directed player";
     /// A solver of the game with all cards open.

@@ -65,6 +65,8 @@ pub enum RolloutKind {
     Guided,
     /// By random players.
     Random,
+    /// By the rules of thumb of the expert player of the game.
+    Expert,
     /// By random players for this number of actions; then by the evaluation of the game.
     Evaluation {
         /// The number of actions.
@@ -112,6 +114,8 @@ pub enum IimcPlayers {
     Greedy,
     /// Random players.
     Random,
+    /// Players by the rules of thumb of the expert player of the game.
+    Expert,
     /// Perfect information Monte Carlo on this number of worlds.
     Pimc {
         /// The number of worlds.

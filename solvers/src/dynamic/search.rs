@@ -42,7 +42,11 @@ pub fn search<'m>(
             if players == IimcPlayers::Greedy && !has_greedy {
                 return Err(SearchError::Missing(Offer::Greedy));
             }
+            if players == IimcPlayers::Expert && !methods.offers(Offer::ExpertRollout) {
+                return Err(SearchError::Missing(Offer::ExpertRollout));
+            }
             let player = match players {
+                IimcPlayers::Expert => SimplePlayer::Expert,
                 IimcPlayers::Best | IimcPlayers::Greedy if has_greedy => SimplePlayer::Greedy,
                 _ => SimplePlayer::Random,
             };

@@ -1,9 +1,9 @@
 //! The expert player of the games at the trick table: what it must do whatever its rules of thumb are.
 
 use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
-use hinterhand_engine::tricks::{Action, InfoSet, Table};
+use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{ActionSet, Described, Game, Notation, Player, Rng, Turn};
-use hinterhand_solvers::search::{Expert, OpenCards, OpenTricks, TrickGame};
+use hinterhand_solvers::search::{ByExpert, Expert, OpenCards, OpenTricks, Rollout, TrickGame};
 
 use crate::variants::variants;
 
@@ -113,4 +113,41 @@ fn rules_of_thumb() {
     ] {
         assert_eq!(choice(&game, words), expected, "{words}");
     }
+}
+
+/// Rollouts by its rules are worth what perfect play is worth once no more cards are drawn, whatever was rolled out
+/// before.
+fn rollouts_are_sound<G, H: Table>(hands: u64)
+where
+    G: TrickGame
+        + Notation
+        + Default
+        + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    let (game, rollout) = (G::default(), ByExpert::default());
+    let (mut late, mut early) = (0, 0);
+    play(&game, hands, |hand, _, _| {
+        let worth = |rollout: &ByExpert| {
+            let mut payoffs = [0.0; 2];
+            rollout.roll_out(&game, &mut hand.clone(), &mut Rng::new(1, 0), &mut payoffs);
+            assert!(payoffs[0] != 0.0 && payoffs[0] == -payoffs[1], "{payoffs:?}");
+            payoffs
+        };
+        let payoffs = worth(&rollout);
+        assert_eq!(worth(&ByExpert::default()), payoffs);
+        if hand.is_open() {
+            early += 1;
+        } else {
+            late += 1;
+            assert_eq!(f64::from(OpenTricks::default().value(&game, hand)), payoffs[hand.mover().index()]);
+        }
+    });
+    assert!(early > 100 && late > 100, "{early} {late}");
+}
+
+#[test]
+fn rollouts_by_its_rules_end_perfectly() {
+    rollouts_are_sound::<Kinderschnapsen, _>(100);
+    rollouts_are_sound::<SixtySix, _>(60);
+    rollouts_are_sound::<Schnapsen, _>(60);
 }

@@ -40,7 +40,7 @@ options! {
     /// The options of the search.
     struct Iimc {
         players: Players = Players::ALLOWED,
-            "how a world is played to its end: by the greedy player, by random players, by pimc on a few worlds \
+            "how a world is played to its end: by the greedy player, by random players, by the rules of thumb of `expert` and perfectly once no more cards are drawn, by pimc on a few worlds \
              (recursive; for games of two), or by the greedy player if the game has one, and random ones if not (best)";
         inner: u32 = Allowed::Range(1, 100_000, 4), "players pimc: the number of worlds that they solve";
     }
@@ -52,6 +52,7 @@ words! {
         Best = "best",
         Greedy = "greedy",
         Random = "random",
+        Expert = "expert",
         Pimc = "pimc",
     }
 }
@@ -63,6 +64,7 @@ pub(super) fn request(spec: &BotSpec) -> SearchRequest {
         Players::Best => IimcPlayers::Best,
         Players::Greedy => IimcPlayers::Greedy,
         Players::Random => IimcPlayers::Random,
+        Players::Expert => IimcPlayers::Expert,
         Players::Pimc => IimcPlayers::Pimc { worlds: inner },
     };
     SearchRequest::Iimc { players, solver: spec.options::<Solver>().request() }

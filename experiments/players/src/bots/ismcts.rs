@@ -72,8 +72,8 @@ options! {
              to the visits";
         rollout: Rollout = Rollout::ALLOWED,
             "how a simulated game is played to its end: by the players that the game offers for it, or random ones if \
-             it offers none (guided), by random players, or by random players for `plies` actions and then by the \
-             evaluation of the game";
+             it offers none (guided), by random players, by the rules of thumb of `expert` and perfectly once no \
+             more cards are drawn, or by random players for `plies` actions and then by the evaluation of the game";
         plies: u32 = Allowed::Range(0, 1_000_000, 10), "rollout evaluation: the number of actions before it";
         trees: u32 = Allowed::Range(1, 1024, 1),
             "the number of trees that share the simulated games, on any number of threads";
@@ -145,6 +145,7 @@ words! {
     enum Rollout {
         Guided = "guided",
         Random = "random",
+        Expert = "expert",
         Evaluation = "evaluation",
     }
 }
@@ -186,6 +187,7 @@ pub(super) fn request(spec: &BotSpec) -> SearchRequest {
         rollout: match asked.rollout {
             Rollout::Guided => RolloutKind::Guided,
             Rollout::Random => RolloutKind::Random,
+            Rollout::Expert => RolloutKind::Expert,
             Rollout::Evaluation => RolloutKind::Evaluation { plies: asked.plies },
         },
         opponents: asked.others.0,

@@ -8,12 +8,16 @@
 //! never falsely unless that loses least.
 
 mod open_play;
+mod rollout;
 mod sight;
 
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View};
+use hinterhand_engine::{ActionSet, Game, Rng, View};
+
+pub use self::rollout::ByExpert;
 
 use self::open_play::{OpenPlay, Worths};
+use self::rollout::rest;
 use super::open::{OpenTricks, TrickGame};
 use super::{ActionValues, OpenCards, Search};
 
@@ -90,7 +94,7 @@ where
             for (sum, action) in sums.iter_mut().zip(legal.iter()) {
                 let mut next = world;
                 game.play(&mut next, action);
-                *sum += self.rest(next, me);
+                *sum += rest(game, &mut self.solver, next, me);
             }
         }
         self.best(info_set, legal, &sums)
@@ -145,29 +149,10 @@ where
             closing.iter_mut().zip(&self.values).for_each(|(sum, value)| *sum += value);
             let mut next = world;
             game.play(&mut next, going_on);
-            going += self.rest(next, me);
+            going += rest(game, &mut self.solver, next, me);
         }
         let most = closing.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         most > going + MARGIN * f64::from(BEFORE_A_CLOSE)
-    }
-
-    /// The payoff of `player` if both play by the rules until no card is drawn any more and then perfectly.
-    fn rest(&mut self, mut state: H, player: Player) -> f64 {
-        let game = self.game;
-        while let Turn::Player(mover) = game.turn(&state) {
-            if !state.is_open() {
-                let value = f64::from(self.solver.value(game, &state));
-                return if mover == player { value } else { -value };
-            }
-            let legal = game.legal(&state);
-            let info_set = game.info_set(&state, mover);
-            let action = match game.right_claim(&state, legal) {
-                Some(claim) => claim,
-                None => OpenPlay::new(game, &info_set, &Worths::CHOSEN).action(legal),
-            };
-            game.play(&mut state, action);
-        }
-        game.payoff(&state, player)
     }
 }
 

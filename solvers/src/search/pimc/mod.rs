@@ -7,7 +7,7 @@
 //! differently in worlds that it will not be able to distinguish (Frank and Basin's *strategy fusion*).
 
 mod iimc;
-mod lent;
+pub(in crate::search) mod lent;
 mod options;
 mod plans;
 mod players;
