@@ -228,6 +228,13 @@ impl State {
         Ok(self.history.seen(self.player(player)?).to_owned())
     }
 
+    /// What a player sees of the table now, for people to read.
+    #[pyo3(signature = (player = None))]
+    fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
+        let player = self.player(player)?;
+        Ok(self.rules.table_text(&self.rules.info_set(self.history.state(), player)))
+    }
+
     /// The observation of a player in the form of perfect recall.
     #[pyo3(signature = (player = None))]
     fn information_state_tensor<'py>(
