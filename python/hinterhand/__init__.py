@@ -12,14 +12,18 @@ from hinterhand._native import (
     Duel,
     Error,
     Game,
+    InfoSets,
     Judgement,
     Oracle,
     Solution,
     State,
+    Store,
     Strategy,
+    Tournament,
     View,
     add_bot,
     add_game,
+    add_tree,
     algorithms,
     bots,
     duel,
@@ -32,7 +36,9 @@ from hinterhand._native import (
     loss_report,
     oracle,
     read_record,
+    selfplay,
     solve,
+    tournament,
 )
 from hinterhand._vector_env import VectorEnv
 
@@ -42,16 +48,21 @@ __all__ = [
     "Duel",
     "Error",
     "Game",
+    "InfoSets",
     "Judgement",
     "Oracle",
     "Solution",
     "State",
+    "Store",
     "Strategy",
+    "Tournament",
     "VectorEnv",
     "View",
     "add_bot",
     "add_game",
+    "add_tree",
     "algorithms",
+    "audit",
     "bots",
     "duel",
     "exploitability",
@@ -63,5 +74,15 @@ __all__ = [
     "loss_report",
     "oracle",
     "read_record",
+    "selfplay",
     "solve",
+    "tournament",
 ]
+
+
+def audit(game, **options):
+    """Checks a game of OpenSpiel: perfect recall, what strings and tensors tell, and what it resamples; see
+    `hinterhand.open_spiel.audit`, which needs `pip install open_spiel`."""
+    from hinterhand import open_spiel
+
+    return open_spiel.audit(game, **options)

@@ -51,7 +51,7 @@ mod _native {
     #[pymodule_export]
     use super::selfplay::selfplay;
     #[pymodule_export]
-    use super::state::{State, read_record};
+    use super::state::{State, read_record, restored};
     #[pymodule_export]
     use super::strategy::{Strategy, export_policy, load_strategy};
     #[pymodule_export]
