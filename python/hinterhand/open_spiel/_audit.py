@@ -88,9 +88,13 @@ class _Findings:
 class _Knowledge:
     """What players know in all histories that were looked at."""
 
-    def __init__(self, findings):
+    def __init__(self, game, findings):
         self.findings = findings
         self.histories = 0
+        # A game without information states says by its observations what a player knows.
+        self.recalls = game.get_type().provides_information_state_string
+        if not self.recalls:
+            findings.unchecked["recall"] = "there are no information states; observations stand for them"
         # For each player and information state what its first history has; for each tensor its string.
         self._first, self._strings = {}, {}
         # For each player and information state what the others know, with the weights of the histories.
@@ -106,7 +110,7 @@ class _Knowledge:
         """Looks at a decision. Returns the name of the information state."""
         self.histories += 1
         player = state.current_player()
-        name = player, state.information_state_string(player)
+        name = player, self.known(state, player)
         ask = self.findings.ask
         tensor = ask("tensor", lambda: _packed(state.information_state_tensor(player)))
         observed = (
@@ -116,26 +120,29 @@ class _Knowledge:
         now = {"actions": state.legal_actions(), "recall": past, "tensor tells more": tensor,
                "observation tells more": observed}
         first = self._first.setdefault(name, now)
+        if not self.recalls:
+            del now["recall"]
         for kind, value in now.items():
             if first[kind] != value:
                 self.findings.found(kind, f"player {player} at {name[1]!r} after {state.history_str()}")
         if tensor is not None and self._strings.setdefault((player, tensor), name[1]) != name[1]:
             other = self._strings[player, tensor]
             self.findings.found("tensor tells less", f"player {player}: {other!r} and {name[1]!r}")
-        self.worlds[name][_others(state, player)] += weight
+        self.worlds[name][self.others(state, player)] += weight
         self.states.setdefault(name, state)
         return name
+
+    def known(self, state, player):
+        """What a player knows."""
+        return state.information_state_string(player) if self.recalls else state.observation_string(player)
+
+    def others(self, state, player):
+        """What the other players know."""
+        return tuple(self.known(state, other) for other in range(state.num_players()) if other != player)
 
 
 def _packed(numbers):
     return numpy.asarray(numbers, numpy.float32).tobytes()
-
-
-def _others(state, player):
-    """What the other players know."""
-    return tuple(
-        state.information_state_string(other) for other in range(state.num_players()) if other != player
-    )
 
 
 def _walk_all(game, knowledge, most_nodes):
@@ -188,16 +195,16 @@ def _resample(knowledge, whole, rng):
             other = findings.ask("resampling", lambda: state.resample_from_infostate(player, rng.random))
             if other is None:
                 return tried
-            here = other.current_player(), other.information_state_string(player), other.legal_actions()
+            here = other.current_player(), knowledge.known(other, player), other.legal_actions()
             if here != (player, name[1], state.legal_actions()):
                 findings.found("resampled elsewhere", f"player {player} at {name[1]!r}: {here}")
                 break
-            drawn.add(_others(other, player))
+            drawn.add(knowledge.others(other, player))
         else:
             tried += 1
-            unchanged += drawn == {_others(state, player)}
+            unchanged += drawn == {knowledge.others(state, player)}
             if whole:
-                _compare(findings, name, knowledge.worlds[name], drawn, _others(state, player))
+                _compare(findings, name, knowledge.worlds[name], drawn, knowledge.others(state, player))
     if not whole and tried > 10 and unchanged == tried:
         findings.found("resampled truth", f"in all of {tried} information states of random games")
     return tried
@@ -222,16 +229,15 @@ def audit(game, most_nodes=200_000, games=100, seed=0):
     game = pyspiel.load_game(game) if isinstance(game, str) else game
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         game = pyspiel.convert_to_turn_based(game)
-    if not game.get_type().provides_information_state_string:
-        raise hinterhand.Error(f"{game} has no information states")
+    kind = game.get_type()
+    if not kind.provides_information_state_string and not kind.provides_observation_string:
+        raise hinterhand.Error(f"{game} does not say what a player knows")
     rng, findings = random.Random(seed), _Findings()
-    knowledge = _Knowledge(findings)
+    knowledge = _Knowledge(game, findings)
     whole = _walk_all(game, knowledge, most_nodes)
     if not whole:
-        unchecked = findings.unchecked
         findings = _Findings()
-        findings.unchecked = unchecked
-        knowledge = _Knowledge(findings)
+        knowledge = _Knowledge(game, findings)
         _play_some(game, knowledge, games, rng)
     tried = _resample(knowledge, whole, rng)
     return Audit(game, whole, knowledge.histories, tried, findings.all(), findings.unchecked)

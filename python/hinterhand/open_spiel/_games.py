@@ -46,7 +46,11 @@ class Game(pyspiel.Game):
         return State(self)
 
     def make_py_observer(self, iig_obs_type=None, params=None):
-        return Observer(self.rules, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        # Views are what one player sees, public things included; there are no parts of them.
+        if wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not wanted.public_info:
+            return None
+        return Observer(self.rules, "recall" if wanted.perfect_recall else "current", params)
 
 
 class State(pyspiel.State):
@@ -91,12 +95,10 @@ class State(pyspiel.State):
 class Observer:
     """What a player sees, as numbers and as text; the names in `dict` are those of `Game.layout`."""
 
-    def __init__(self, rules, iig_obs_type, params):
+    def __init__(self, rules, form, params):
         if params:
             raise ValueError(f"observations have no parameters: {params}")
-        if iig_obs_type.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not iig_obs_type.public_info:
-            raise ValueError("observations are what one player sees, public things included")
-        self._form = "recall" if iig_obs_type.perfect_recall else "current"
+        self._form = form
         layout = rules.layout(self._form)
         self.tensor = numpy.zeros(layout["size"], numpy.float32)
         self.dict = {}
