@@ -6,6 +6,8 @@
 -1
 """
 
+from typing import TYPE_CHECKING, Any
+
 from hinterhand._native import (
     Bot,
     Decision,
@@ -40,7 +42,9 @@ from hinterhand._native import (
     solve,
     tournament,
 )
-from hinterhand._vector_env import VectorEnv
+
+if TYPE_CHECKING:
+    from hinterhand._vector_env import VectorEnv
 
 __all__ = [
     "Bot",
@@ -80,7 +84,16 @@ __all__ = [
 ]
 
 
-def audit(game, **options):
+def __getattr__(name: str) -> Any:
+    # numpy is imported when it is first needed: that takes longer than all else.
+    if name == "VectorEnv":
+        from hinterhand._vector_env import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module 'hinterhand' has no attribute {name!r}")
+
+
+def audit(game: Any, **options: Any) -> Any:
     """Checks a game of OpenSpiel: perfect recall, what strings and tensors tell, and what it resamples; see
     `hinterhand.open_spiel.audit`, which needs `pip install open_spiel`."""
     from hinterhand import open_spiel

@@ -166,14 +166,14 @@ fn escaped(text: &str) -> String {
 /// `"gauntlet"`, in which the first `heads` meet all others, or `"swiss"`; with `sprt`, a dictionary such as
 /// `{"elo0": 0, "elo1": 5, "alpha": 0.05, "beta": 0.05}`, two bots meet until a sequential test is decided. Each pairing
 /// meets `rounds` times for `deals` deals, which are the same for all pairings. With `unit="match"` a deal is played for
-/// a whole match, by the rules of `match`.
+/// a whole match, by the rules that `contest` changes, such as `{"best_of": 3}`.
 ///
 /// With `store` all is kept in that file, and the same call goes on where a tournament was stopped; `power_safe` waits
 /// for the disk. The results depend on the seed and not on the number of threads.
 #[pyfunction]
 #[pyo3(signature = (
     game, bots, rounds = 100, deals = 1, seed = 1, name = None, schedule = "round-robin", heads = 1, unit = None,
-    r#match = None, sprt = None, at_table = 2, store = None, power_safe = false, threads = None, progress = None
+    contest = None, sprt = None, at_table = 2, store = None, power_safe = false, threads = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn tournament(
@@ -187,7 +187,7 @@ pub(crate) fn tournament(
     schedule: &str,
     heads: usize,
     unit: Option<&str>,
-    r#match: Option<&Bound<'_, PyDict>>,
+    contest: Option<&Bound<'_, PyDict>>,
     sprt: Option<&Bound<'_, PyDict>>,
     at_table: usize,
     store: Option<PathBuf>,
@@ -197,9 +197,9 @@ pub(crate) fn tournament(
 ) -> PyResult<Tournament> {
     let rules = Game::of(py, game)?.rules;
     let named: Vec<(String, Bot)> = bots.iter().map(entrant).collect::<PyResult<_>>()?;
-    let mut contest = BTreeMap::new();
-    for (key, value) in r#match.into_iter().flatten() {
-        contest.insert(key.extract()?, value.str()?.to_string());
+    let mut changes = BTreeMap::new();
+    for (key, value) in contest.into_iter().flatten() {
+        changes.insert(key.extract()?, value.str()?.to_string());
     }
     let plan = Plan {
         name: name.unwrap_or_else(|| rules.name().to_owned()),
@@ -209,11 +209,11 @@ pub(crate) fn tournament(
         unit: match unit {
             Some("hand") => Unit::Hand,
             Some("match") => Unit::Match,
-            None if contest.is_empty() => Unit::Hand,
+            None if changes.is_empty() => Unit::Hand,
             None => Unit::Match,
             Some(other) => return Err(message(format!("unit `{other}`: expected hand or match"))),
         },
-        contest,
+        contest: changes,
         schedule: match (schedule, sprt) {
             (_, Some(options)) => test(options)?,
             ("round-robin", None) => Schedule::RoundRobin,
