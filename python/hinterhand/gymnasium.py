@@ -87,5 +87,5 @@ class Env(gymnasium.Env):
 
 for _game in hinterhand.games():
     _id = f"hinterhand/{_game['name']}-v0"
-    if _game["name"] != "tree" and _id not in gymnasium.registry:
+    if _game["name"] != "tree" and _game["status"] != "in Python" and _id not in gymnasium.registry:
         gymnasium.register(_id, entry_point="hinterhand.gymnasium:Env", kwargs={"game": _game["name"]})

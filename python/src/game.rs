@@ -169,6 +169,7 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         game.set_item("name", info.name)?;
         game.set_item("title", info.title)?;
         game.set_item("players", info.players)?;
+        game.set_item("status", info.status)?;
         game.set_item("options", options)?;
         game.set_item("presets", info.presets.iter().map(|preset| preset.name).collect::<Vec<_>>())?;
         Ok(game)

@@ -1,9 +1,12 @@
 """The examples in docstrings and in the page do what they show."""
 
 import doctest
+import importlib
 import pathlib
+import sys
 
 import hinterhand
+import pytest
 from hinterhand import _native, _vector_env
 
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
@@ -12,7 +15,8 @@ FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 def docstrings():
     seen = {"hinterhand": hinterhand.__doc__}
     for name, thing in [*vars(_native).items(), *vars(_vector_env).items()]:
-        if getattr(thing, "__doc__", None) and not name.startswith("__"):
+        ours = getattr(thing, "__module__", "").startswith("hinterhand")
+        if ours and getattr(thing, "__doc__", None) and not name.startswith("__"):
             seen[name] = thing.__doc__
             if isinstance(thing, type):
                 for attribute, member in vars(thing).items():
@@ -29,6 +33,19 @@ def test_docstrings():
         runner.run(test)
     assert runner.failures == 0
     assert runner.tries > 40
+
+
+@pytest.mark.parametrize("name", ["open_spiel", "pettingzoo", "gymnasium"])
+def test_bridges(name):
+    pytest.importorskip({"open_spiel": "pyspiel"}.get(name, name))
+    module = importlib.import_module(f"hinterhand.{name}")
+    parts = [module] + [sys.modules[part] for part in sorted(sys.modules) if part.startswith(module.__name__ + "._")]
+    tried = 0
+    for part in parts:
+        failed, attempted = doctest.testmod(part, extraglobs={"hinterhand": hinterhand}, optionflags=FLAGS)
+        assert failed == 0
+        tried += attempted
+    assert tried > 3
 
 
 def test_every_public_name_has_a_docstring():

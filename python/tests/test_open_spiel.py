@@ -29,8 +29,8 @@ COMPILED = [
 
 
 def test_all_games_are_registered():
-    names = {"hinterhand_" + game["name"].replace("-", "_") for game in hinterhand.games() if game["name"] != "tree"}
-    assert set(REGISTERED) <= names and len(REGISTERED) >= 13
+    ours = [game["name"] for game in hinterhand.games() if game["name"] != "tree" and game["status"] != "in Python"]
+    assert REGISTERED == sorted("hinterhand_" + name.replace("-", "_") for name in ours) and len(ours) >= 13
 
 
 @pytest.mark.parametrize("name", REGISTERED)

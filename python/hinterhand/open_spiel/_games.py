@@ -133,10 +133,12 @@ def _players(described, rules):
 
 
 def register(*names):
-    """Registers games with pyspiel: those of these names, or all that are made of their options alone. A game of
-    your own can be registered if its payoffs sum to 0."""
+    """Registers games with pyspiel: those of these names, or all that come with the package. A game of your own can be
+    registered if its payoffs sum to 0."""
     described = {game["name"]: game for game in hinterhand.games()}
-    for name in names or [name for name in described if name != "tree"]:
+    # A game in a file needs a name of a file, and one in Python may be slow to load: only what is asked for.
+    ours = [name for name, game in described.items() if name != "tree" and game["status"] != "in Python"]
+    for name in names or ours:
         short_name = _short_name(name)
         if short_name in pyspiel.registered_names():
             continue
