@@ -19,7 +19,7 @@ import hinterhand
 class Policy(nn.Module):
     """Logits of the actions and the value for the player to move, from an observation."""
 
-    def __init__(self, inputs, actions, width=128):
+    def __init__(self, inputs, actions, width=64):
         super().__init__()
         self.body = nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.logits, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
@@ -60,11 +60,11 @@ def play(env, policy, steps, rng):
     return [torch.from_numpy(numpy.concatenate(parts)) for parts in zip(*kept)]
 
 
-def learn(policy, optimiser, batch, magnet, step, scale):
-    """One pass over what was played."""
+def learn(policy, optimiser, batch, magnet, step):
+    """One pass over what was played. Winnings are counted in their standard deviations."""
     observations, legal, actions, played, won = batch
-    won = (won / scale).float()
-    for rows in torch.randperm(len(actions)).split(4096):
+    won = (won / won.std()).float()
+    for rows in torch.randperm(len(actions)).split(1024):
         log_policy, value = policy(observations[rows], legal[rows])
         chosen = log_policy.gather(1, actions[rows, None]).squeeze(1)
         ratio = (chosen - played[rows].gather(1, actions[rows, None]).squeeze(1)).exp()
@@ -86,11 +86,10 @@ def train(game, seconds, seed, every=10.0, say=print):
     """A policy, and its exploitability on the way: pairs of seconds and exploitability."""
     torch.manual_seed(seed)
     rng = numpy.random.default_rng(seed)
-    env = hinterhand.VectorEnv(game, 2048, seed=seed)
+    env = hinterhand.VectorEnv(game, 1024, seed=seed)
     policy = Policy(env.observations.shape[1], env.legal.shape[1])
     optimiser = torch.optim.Adam(policy.parameters(), lr=1e-3)
     began, shown, curve, played = time.monotonic(), -every, [], 0
-    scale = abs(env.game.min_utility)
     while (passed := time.monotonic() - began) < seconds:
         if passed - shown >= every:
             shown = passed
@@ -101,7 +100,7 @@ def train(game, seconds, seed, every=10.0, say=print):
             group["lr"] = 1e-3 * left + 1e-5
         batch = play(env, policy, 12, rng)
         played += len(batch[0])
-        learn(policy, optimiser, batch, magnet=0.1 * left**2 + 0.001, step=5.0, scale=scale)
+        learn(policy, optimiser, batch, magnet=0.3 * left**2 + 0.03, step=1.5)
     curve.append((passed, hinterhand.exploitability_of(game, policy.probabilities).exploitability))
     say(f"{passed:5.0f} s  {played:9d} decisions  exploitability {curve[-1][1]:.4f}")
     return policy, curve
