@@ -7,6 +7,7 @@ and near the uniform one, the latter less and less. Thousands of games are playe
 """
 
 import argparse
+import copy
 import time
 
 import numpy
@@ -84,26 +85,33 @@ def learn(policy, optimiser, batch, magnet, step):
 
 def train(game, seconds, seed, every=10.0, say=print):
     """A policy, and its exploitability on the way: pairs of seconds and exploitability."""
+    # The network is small: more threads would wait for each other.
+    torch.set_num_threads(1)
     torch.manual_seed(seed)
     rng = numpy.random.default_rng(seed)
     env = hinterhand.VectorEnv(game, 1024, seed=seed)
     policy = Policy(env.observations.shape[1], env.legal.shape[1])
+    # What is judged and handed out: the mean of the weights over the last hundred updates or so, which wavers less.
+    mean = copy.deepcopy(policy)
     optimiser = torch.optim.Adam(policy.parameters(), lr=1e-3)
     began, shown, curve, played = time.monotonic(), -every, [], 0
     while (passed := time.monotonic() - began) < seconds:
         if passed - shown >= every:
             shown = passed
-            curve.append((passed, hinterhand.exploitability_of(game, policy.probabilities).exploitability))
+            curve.append((passed, hinterhand.exploitability_of(game, mean.probabilities).exploitability))
             say(f"{passed:5.0f} s  {played:9d} decisions  exploitability {curve[-1][1]:.4f}")
         left = 1 - passed / seconds
         for group in optimiser.param_groups:
             group["lr"] = 1e-3 * left + 1e-5
         batch = play(env, policy, 12, rng)
         played += len(batch[0])
-        learn(policy, optimiser, batch, magnet=0.3 * left**2 + 0.03, step=1.5)
-    curve.append((passed, hinterhand.exploitability_of(game, policy.probabilities).exploitability))
+        learn(policy, optimiser, batch, magnet=0.2 * left + 0.06, step=1.5)
+        with torch.no_grad():
+            for slow, fast in zip(mean.parameters(), policy.parameters()):
+                slow.lerp_(fast, 0.01)
+    curve.append((passed, hinterhand.exploitability_of(game, mean.probabilities).exploitability))
     say(f"{passed:5.0f} s  {played:9d} decisions  exploitability {curve[-1][1]:.4f}")
-    return policy, curve
+    return mean, curve
 
 
 def main():

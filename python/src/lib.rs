@@ -20,6 +20,7 @@ mod own_tree;
 mod selfplay;
 mod source;
 mod state;
+mod store;
 mod strategy;
 mod tournament;
 mod training;
@@ -53,9 +54,11 @@ mod _native {
     #[pymodule_export]
     use super::state::{State, read_record, restored};
     #[pymodule_export]
+    use super::store::Store;
+    #[pymodule_export]
     use super::strategy::{Strategy, export_policy, load_strategy};
     #[pymodule_export]
-    use super::tournament::{Store, Tournament, tournament};
+    use super::tournament::{Tournament, tournament};
     #[pymodule_export]
     use super::training::{Solution, algorithms, solve};
     #[pymodule_export]

@@ -1,19 +1,17 @@
-//! Tournaments between bots, and the stores that keep them.
+//! Tournaments between bots.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::BufWriter;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use hinterhand_engine::Game as _;
-use hinterhand_matches::store::{About, Durability, ExportForm, Store as Kept, StoreError, export};
+use hinterhand_matches::store::{About, Durability, Journal, Store as Kept, StoreError};
 use hinterhand_matches::tournament::{
     self as tournaments, Course, Entrant, Forfeits, Plan, Played, Schedule, Table, Unit, figures,
 };
-use hinterhand_players::bots::{Bot, BotError, BotFor, BotSpec};
-use hinterhand_players::games::{self, GameError, LoadedGame};
-use hinterhand_players::option_value;
+use hinterhand_players::bots::{Bot, BotError, BotFor};
+use hinterhand_players::games::LoadedGame;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Map, Value as Json};
@@ -35,7 +33,7 @@ pub(crate) struct Tournament {
 }
 
 impl Tournament {
-    fn of(course: &Course, forfeits: &Forfeits) -> Tournament {
+    pub(crate) fn of(course: &Course, forfeits: &Forfeits) -> Tournament {
         Tournament { figures: figures(course, forfeits) }
     }
 
@@ -208,9 +206,8 @@ pub(crate) fn tournament(
         seed,
         unit: match unit {
             Some("hand") => Unit::Hand,
-            Some("match") => Unit::Match,
             None if changes.is_empty() => Unit::Hand,
-            None => Unit::Match,
+            Some("match") | None => Unit::Match,
             Some(other) => return Err(message(format!("unit `{other}`: expected hand or match"))),
         },
         contest: changes,
@@ -273,14 +270,14 @@ fn test(options: &Bound<'_, PyDict>) -> PyResult<Schedule> {
 }
 
 /// Where and how deals are kept.
-struct Keeping {
-    store: Option<PathBuf>,
-    durability: Durability,
-    threads: Option<NonZeroUsize>,
+pub(crate) struct Keeping {
+    pub(crate) store: Option<PathBuf>,
+    pub(crate) durability: Durability,
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// Plays the deals that are left.
-fn play(
+pub(crate) fn play(
     py: Python<'_>,
     rules: &LoadedGame,
     plan: Plan,
@@ -316,98 +313,8 @@ fn play(
         };
         let tell = |course: &Course| desk.reached(course.deals());
         tournaments::run(&mut course, &play, threads, desk.stop, keep, tell)?;
-        journal.map_or(Ok(()), |journal| journal.close())?;
+        journal.map_or(Ok(()), Journal::close)?;
         Ok(Tournament::of(&course, &forfeits))
     })?;
     played.map_err(error)
-}
-
-/// A file that keeps tournaments, of which any number can be in one file.
-///
-/// >>> import os, tempfile
-/// >>> path = os.path.join(tempfile.mkdtemp(), "kuhn.db")
-/// >>> played = hinterhand.tournament("kuhn", ["random", "ismcts:iterations=20"], rounds=10, store=path)
-/// >>> store = hinterhand.Store(path)
-/// >>> store.names, store.tournament().deals
-/// (['kuhn'], 10)
-#[pyclass(module = "hinterhand", frozen)]
-pub(crate) struct Store {
-    path: PathBuf,
-}
-
-#[pymethods]
-impl Store {
-    /// The store in a file.
-    #[new]
-    fn new(path: PathBuf) -> PyResult<Store> {
-        Kept::read(&path).map_err(error)?;
-        Ok(Store { path })
-    }
-
-    /// The names of the tournaments, the oldest first.
-    #[getter]
-    fn names(&self) -> PyResult<Vec<String>> {
-        let tournaments = Kept::read(&self.path).and_then(|store| store.tournaments()).map_err(error)?;
-        Ok(tournaments.into_iter().map(|tournament| tournament.plan.name).collect())
-    }
-
-    /// A tournament by its name, which is not needed if there is only one. It can be read while it is played.
-    #[pyo3(signature = (name = None))]
-    fn tournament(&self, py: Python<'_>, name: Option<&str>) -> PyResult<Tournament> {
-        py.detach(|| {
-            let store = Kept::read(&self.path)?;
-            let begun = store.tournament(name)?;
-            Ok(Tournament::of(&store.course(&begun)?, &store.forfeits(&begun)?))
-        })
-        .map_err(|fault: StoreError| error(fault))
-    }
-
-    /// Goes on with a tournament that was stopped.
-    #[pyo3(signature = (name = None, threads = None, progress = None))]
-    fn resume(
-        &self,
-        py: Python<'_>,
-        name: Option<&str>,
-        threads: Option<NonZeroUsize>,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Tournament> {
-        let plan = Kept::read(&self.path).and_then(|store| store.tournament(name)).map_err(error)?.plan;
-        let fill = |settings: &mut _| option_value::fill(settings, &plan.options).map_err(GameError::from);
-        let rules = games::load(&plan.game, fill).map_err(error)?;
-        let open = |bot: &Entrant| -> Result<Bot, BotError> { Bot::open(bot.spec.parse::<BotSpec>()?) };
-        let bots: Vec<Bot> = plan.bots.iter().map(open).collect::<Result<_, _>>().map_err(error)?;
-        let keeping = Keeping { store: Some(self.path.clone()), durability: Durability::Process, threads };
-        play(py, &rules, plan, &bots, keeping, progress)
-    }
-
-    /// Writes all hands of a tournament to a file, whose name ends with .csv, .jsonl, .pgn or .parquet.
-    #[pyo3(signature = (out, name = None))]
-    fn export(&self, py: Python<'_>, out: PathBuf, name: Option<&str>) -> PyResult<()> {
-        let form = match out.extension().and_then(|extension| extension.to_str()) {
-            Some("csv") => ExportForm::Csv,
-            Some("jsonl") => ExportForm::Jsonl,
-            Some("pgn") => ExportForm::Pgn,
-            Some("parquet") => ExportForm::Parquet,
-            _ => {
-                let out = out.display();
-                return Err(message(format!("{out}: the name must end with .csv, .jsonl, .pgn or .parquet")));
-            }
-        };
-        py.detach(|| -> anyhow::Result<()> {
-            let store = Kept::read(&self.path)?;
-            let begun = store.tournament(name)?;
-            let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-            // Whole or not at all.
-            let file = tempfile::NamedTempFile::new_in(folder.unwrap_or(std::path::Path::new(".")))?;
-            let mut writer = BufWriter::new(file);
-            export(&store, &begun, form, &mut writer)?;
-            writer.into_inner().map_err(std::io::IntoInnerError::into_error)?.persist(&out)?;
-            Ok(())
-        })
-        .map_err(error)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<store {}>", self.path.display())
-    }
 }
