@@ -101,6 +101,7 @@ def spiel(ours, theirs, games=300):
     import pyspiel
 
     import hinterhand.open_spiel  # noqa: F401
+    import open_spiel.python.games  # noqa: F401
 
     def rate(name):
         game, rng, actions = pyspiel.load_game(name), random.Random(1), 0
@@ -144,6 +145,8 @@ def main():
         return
     for game in ("kuhn", "leduc"):
         spiel(f"hinterhand_{game}", f"{game}_poker")
+    # What a call of a game in Python costs there: OpenSpiel's own example of one.
+    spiel("hinterhand_kuhn", "python_kuhn_poker")
 
 
 main()
