@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import pathlib
+import re
 import sys
 
 import hinterhand
@@ -57,3 +58,15 @@ def test_page():
     page = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
     failed, tried = doctest.testfile(str(page), module_relative=False, optionflags=FLAGS)
     assert failed == 0 and tried > 20
+
+
+@pytest.mark.parametrize("page, needed", [("open-spiel", ["pyspiel"]), ("environments", ["pettingzoo", "gymnasium"])])
+def test_code_on_other_pages(page, needed):
+    for name in needed:
+        pytest.importorskip(name)
+    text = (pathlib.Path(__file__).parents[2] / "docs" / f"{page}.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    names = {}
+    for block in blocks:
+        exec(block, names)
+    assert len(blocks) > 1
