@@ -6,20 +6,26 @@
 -1
 """
 
+from typing import TYPE_CHECKING, Any
+
 from hinterhand._native import (
     Bot,
     Decision,
     Duel,
     Error,
     Game,
+    InfoSets,
     Judgement,
     Oracle,
     Solution,
     State,
+    Store,
     Strategy,
+    Tournament,
     View,
     add_bot,
     add_game,
+    add_tree,
     algorithms,
     bots,
     duel,
@@ -32,9 +38,13 @@ from hinterhand._native import (
     loss_report,
     oracle,
     read_record,
+    selfplay,
     solve,
+    tournament,
 )
-from hinterhand._vector_env import VectorEnv
+
+if TYPE_CHECKING:
+    from hinterhand._vector_env import VectorEnv
 
 __all__ = [
     "Bot",
@@ -42,16 +52,21 @@ __all__ = [
     "Duel",
     "Error",
     "Game",
+    "InfoSets",
     "Judgement",
     "Oracle",
     "Solution",
     "State",
+    "Store",
     "Strategy",
+    "Tournament",
     "VectorEnv",
     "View",
     "add_bot",
     "add_game",
+    "add_tree",
     "algorithms",
+    "audit",
     "bots",
     "duel",
     "exploitability",
@@ -63,5 +78,24 @@ __all__ = [
     "loss_report",
     "oracle",
     "read_record",
+    "selfplay",
     "solve",
+    "tournament",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # numpy is imported when it is first needed: that takes longer than all else.
+    if name == "VectorEnv":
+        from hinterhand._vector_env import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module 'hinterhand' has no attribute {name!r}")
+
+
+def audit(game: Any, **options: Any) -> Any:
+    """Checks a game of OpenSpiel: perfect recall, what strings and tensors tell, and what it resamples; see
+    `hinterhand.open_spiel.audit`, which needs `pip install open_spiel`."""
+    from hinterhand import open_spiel
+
+    return open_spiel.audit(game, **options)

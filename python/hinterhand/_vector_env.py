@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
+from numpy.typing import ArrayLike, NDArray
 
 from hinterhand import _native
 
@@ -30,12 +33,29 @@ class VectorEnv:
     [1, 1, 1, 1]
     """
 
-    def __init__(self, game, count, seed=1, *, form="current", observations=True, legal=True, threads=None, arrays=None):
+    player: NDArray[numpy.int8]
+    legal: NDArray[numpy.bool_]
+    observations: NDArray[numpy.float32]
+    returns: NDArray[numpy.float64]
+    done: NDArray[numpy.bool_]
+
+    def __init__(
+        self,
+        game: str | _native.Game,
+        count: int,
+        seed: int = 1,
+        *,
+        form: str = "current",
+        observations: bool = True,
+        legal: bool = True,
+        threads: int | None = None,
+        arrays: dict[str, NDArray[Any]] | None = None,
+    ) -> None:
         self.game = _native.load_game(game) if isinstance(game, str) else game
         self.count = count
         layout = self.game.layout(form)
         self._batch = _native.Batch(self.game, count, seed, form, threads)
-        shapes = {"player": ((count,), numpy.int8)}
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {"player": ((count,), numpy.int8)}
         if legal:
             shapes["legal"] = ((count, layout["actions"]), numpy.bool_)
         if observations:
@@ -53,21 +73,23 @@ class VectorEnv:
             elif array.shape != shape or array.dtype != dtype:
                 raise _native.Error(f"`{name}` must be of shape {shape} and type {numpy.dtype(dtype)}")
             setattr(self, name, array)
-        self.legal = self.legal if legal else None
-        self.observations = self.observations if observations else None
+        if not legal:
+            self.legal = None  # type: ignore[assignment]
+        if not observations:
+            self.observations = None  # type: ignore[assignment]
         self.reset()
 
     def _arrays(self):
         return self.player, self.legal, self.observations, self.returns, self.done
 
-    def reset(self):
+    def reset(self) -> None:
         """Begins all games anew."""
         self._batch.reset(*self._arrays())
 
-    def step(self, actions):
+    def step(self, actions: ArrayLike) -> None:
         """Plays the actions with these numbers, one for each game. If one is not legal nothing changes."""
         self._batch.step(numpy.ascontiguousarray(actions, numpy.int64), *self._arrays())
 
-    def step_random(self):
+    def step_random(self) -> None:
         """Plays any legal action in each game, each equally likely."""
         self._batch.step(None, *self._arrays())

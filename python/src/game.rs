@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use hinterhand_engine::observation::{ActionNumbers, Field};
-use hinterhand_engine::{Game as _, Settings, Value};
+use hinterhand_engine::{Game as _, Player, Settings, Value};
 use hinterhand_players::games as registry;
 use hinterhand_players::games::{GameError, LoadedGame};
 use hinterhand_players::option_value;
@@ -143,6 +143,17 @@ fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
+/// Enters the value of an option.
+fn set_value(options: &Bound<'_, PyDict>, key: &str, value: &Value) -> PyResult<()> {
+    match value {
+        Value::Flag(flag) => options.set_item(key, flag),
+        Value::Number(number) => options.set_item(key, number),
+        Value::Real(number) => options.set_item(key, number),
+        Value::Nothing => options.set_item(key, options.py().None()),
+        Value::Word(word) => options.set_item(key, word),
+    }
+}
+
 /// The descriptions of all games, in the order in which they are listed.
 ///
 /// >>> [game["name"] for game in hinterhand.games()][:3]
@@ -158,6 +169,7 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         game.set_item("name", info.name)?;
         game.set_item("title", info.title)?;
         game.set_item("players", info.players)?;
+        game.set_item("status", info.status)?;
         game.set_item("options", options)?;
         game.set_item("presets", info.presets.iter().map(|preset| preset.name).collect::<Vec<_>>())?;
         Ok(game)
@@ -184,15 +196,26 @@ impl Game {
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let options = PyDict::new(py);
         for (key, value) in self.rules.settings().given() {
-            match value {
-                Value::Flag(flag) => options.set_item(key, flag)?,
-                Value::Number(number) => options.set_item(key, number)?,
-                Value::Real(number) => options.set_item(key, number)?,
-                Value::Nothing => options.set_item(key, py.None())?,
-                Value::Word(word) => options.set_item(key, word)?,
-            }
+            set_value(&options, key, value)?;
         }
         Ok(options)
+    }
+
+    /// All options with their values.
+    #[getter]
+    fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (settings, all) = (self.rules.settings(), PyDict::new(py));
+        for option in settings.info().options {
+            set_value(&all, option.key, &settings.value(option.key))?;
+        }
+        Ok(all)
+    }
+
+    /// The least that a player can win.
+    #[getter]
+    fn min_utility(&self) -> f64 {
+        let players = Player::all(self.rules.players());
+        players.map(|player| self.rules.least_payoff(player)).fold(f64::INFINITY, f64::min)
     }
 
     /// The number of players.

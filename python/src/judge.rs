@@ -13,6 +13,7 @@ use pyo3::types::PyDict;
 use crate::error::{error, message};
 use crate::game::Game;
 use crate::source::Source;
+use crate::view::key_of;
 use crate::{bot, own_bot, work};
 
 /// An exact judgement of a policy in a zero-sum game of two players.
@@ -139,7 +140,7 @@ impl<'py> Asked<'_, 'py> {
                 )));
             }
             numbers.iter().for_each(|&number| legal[row * actions + number] = true);
-            keys.push(format!("{:032x}", Digest::of(&info_set).bits()));
+            keys.push(key_of(Digest::of(&info_set)));
             all.push(numbers);
         }
         let rows = infosets.len();

@@ -11,13 +11,18 @@ mod bot;
 mod duel;
 mod error;
 mod game;
+mod json;
 mod judge;
 mod oracle;
 mod own_bot;
 mod own_game;
+mod own_tree;
+mod selfplay;
 mod source;
 mod state;
+mod store;
 mod strategy;
+mod tournament;
 mod training;
 mod vector_env;
 mod view;
@@ -35,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use super::game::{Game, games, load_game};
     #[pymodule_export]
-    use super::judge::{Judgement, exploitability, exploitability_of, loss_report};
+    use super::judge::{InfoSets, Judgement, exploitability, exploitability_of, loss_report};
     #[pymodule_export]
     use super::oracle::{Oracle, oracle};
     #[pymodule_export]
@@ -43,9 +48,17 @@ mod _native {
     #[pymodule_export]
     use super::own_game::add_game;
     #[pymodule_export]
-    use super::state::{State, read_record};
+    use super::own_tree::add_tree;
+    #[pymodule_export]
+    use super::selfplay::selfplay;
+    #[pymodule_export]
+    use super::state::{State, read_record, restored};
+    #[pymodule_export]
+    use super::store::Store;
     #[pymodule_export]
     use super::strategy::{Strategy, export_policy, load_strategy};
+    #[pymodule_export]
+    use super::tournament::{Tournament, tournament};
     #[pymodule_export]
     use super::training::{Solution, algorithms, solve};
     #[pymodule_export]

@@ -13,7 +13,7 @@ use crate::error::message;
 use crate::game::Game;
 use crate::judge::Judgement;
 use crate::source::Source;
-use crate::view::View;
+use crate::view::{View, key_of};
 
 /// The oracle of a game of two players that is zero-sum. A *sequence* is an action at an information set with all own
 /// actions before it; sequence 0 is that of having done nothing. A *policy* has the probability of the last action of
@@ -271,7 +271,7 @@ impl Oracle {
         let infosets = self.treeplex(player)?.infosets();
         let key = |infoset| {
             let (info_set, _) = self.source.decision(self.rules, player, infoset);
-            format!("{:032x}", Digest::of(&info_set).bits())
+            key_of(Digest::of(&info_set))
         };
         Ok(py.detach(|| (0..infosets).map(key).collect()))
     }

@@ -228,6 +228,13 @@ impl State {
         Ok(self.history.seen(self.player(player)?).to_owned())
     }
 
+    /// What a player sees of the table now, for people to read.
+    #[pyo3(signature = (player = None))]
+    fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
+        let player = self.player(player)?;
+        Ok(self.rules.table_text(&self.rules.info_set(self.history.state(), player)))
+    }
+
     /// The observation of a player in the form of perfect recall.
     #[pyo3(signature = (player = None))]
     fn information_state_tensor<'py>(
@@ -315,6 +322,12 @@ impl State {
         format!("<b>{title}</b><pre>{}</pre>", escaped(&self.__str__()))
     }
 
+    /// A position is pickled by what has happened.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Past)> {
+        let past = (self.get_game(), self.words(), self.dealt.clone(), self.numbers.clone());
+        Ok((py.import("hinterhand._native")?.getattr("restored")?, past))
+    }
+
     fn __copy__(&self) -> State {
         self.clone()
     }
@@ -338,6 +351,25 @@ impl State {
             }
         }
     }
+}
+
+/// What has happened in a game: its words, the choices among the steps of an event of chance that is not complete, and all
+/// numbers that were applied.
+type Past = (Game, Vec<String>, Vec<usize>, Vec<i64>);
+
+/// The position after what has happened, for `pickle`.
+#[pyfunction]
+pub(crate) fn restored(
+    game: &Game,
+    words: Vec<String>,
+    dealt: Vec<usize>,
+    numbers: Vec<i64>,
+) -> PyResult<State> {
+    let mut state = State::new(game.rules);
+    for word in &words {
+        state.history.play_word(word).map_err(error)?;
+    }
+    Ok(State { dealt, numbers, ..state })
 }
 
 /// Replays a line of JSON that `State.record` or a command has written.

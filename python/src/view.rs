@@ -90,6 +90,11 @@ impl View {
     }
 }
 
+/// The name of an information set: 32 hexadecimal digits.
+pub(crate) fn key_of(digest: Digest) -> String {
+    format!("{:032x}", digest.bits())
+}
+
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.rules.table_text(&self.info_set))
@@ -137,7 +142,7 @@ impl View {
     /// The name of the information set: 32 hexadecimal digits, the same in all strategy files.
     #[getter]
     pub(crate) fn key(&self) -> String {
-        format!("{:032x}", Digest::of(&self.info_set).bits())
+        key_of(Digest::of(&self.info_set))
     }
 
     /// The observation as numbers; `Game.layout` tells what they mean.

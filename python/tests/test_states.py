@@ -88,6 +88,21 @@ def test_games_are_pickled_by_name():
     assert game.options == {"suits": "merged"}
 
 
+def test_positions_are_pickled_by_what_has_happened(game):
+    for state in play_randomly(game, 2):
+        again = pickle.loads(pickle.dumps(state))
+        assert again.words == state.words and again.history() == state.history()
+        assert again.legal_actions() == state.legal_actions() and str(again) == str(state)
+        if len(state.history()) > 40:
+            break
+
+
+def test_the_least_payoff_is_that_of_the_rules():
+    assert hinterhand.load_game("leduc").min_utility == -13
+    assert hinterhand.load_game("kinderschnapsen").min_utility == -3
+    assert hinterhand.load_game("leduc").settings == {"suits": "apart"}
+
+
 def test_a_view_holds_nothing_hidden():
     """Two deals that a player cannot tell apart give views that nothing tells apart."""
     deal = "deal:K,{}"

@@ -56,6 +56,17 @@ pub enum Verdict {
     Failed,
 }
 
+impl Verdict {
+    /// The verdict in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Open => "open",
+            Verdict::Passed => "passed",
+            Verdict::Failed => "failed",
+        }
+    }
+}
+
 /// Why there is no such test.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SprtError {

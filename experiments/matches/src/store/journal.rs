@@ -3,6 +3,11 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
+use hinterhand_engine::Game as _;
+use hinterhand_players::bots::Bot;
+use hinterhand_players::games::LoadedGame;
+use hinterhand_players::option_value;
+use hinterhand_players::strategy::rules_hash;
 use rusqlite::params;
 use serde_json::{Map, Value as Json, json};
 
@@ -22,6 +27,25 @@ pub struct About {
     pub options: Vec<Map<String, Json>>,
     /// The version of each bot: that of this program, or a digest of the content of a file.
     pub versions: Vec<String>,
+}
+
+impl About {
+    /// The description of a tournament of these bots, which are those of the plan. The options of the game are entered
+    /// in the plan.
+    pub fn of(game: &LoadedGame, mut plan: Plan, bots: &[Bot]) -> About {
+        plan.options = option_value::given(game.settings());
+        let options = |bot: &Bot| {
+            let all = bot.spec().configuration().into_iter();
+            all.map(|(key, value)| (key, Json::from(value))).collect()
+        };
+        About {
+            rules: rules_hash(game.settings()),
+            players: game.players(),
+            options: bots.iter().map(options).collect(),
+            versions: bots.iter().map(Bot::version).collect(),
+            plan,
+        }
+    }
 }
 
 impl Tournament {

@@ -35,6 +35,7 @@
 
 mod check;
 mod course;
+mod figures;
 pub mod file;
 mod forfeits;
 mod plan;
@@ -50,6 +51,7 @@ mod typed;
 
 pub use check::{MOST_DEALS, MOST_PAIRINGS, PlanError};
 pub use course::{Course, CourseError};
+pub use figures::figures;
 pub use forfeits::{FaultCounts, Forfeits};
 #[cfg(test)]
 pub(crate) use plan::tests as plans;

@@ -8,40 +8,28 @@ use std::time::Instant;
 use anyhow::anyhow;
 use hinterhand_engine::Game as _;
 use hinterhand_matches::store::{About, Durability, Journal, Store, StoreError, Tournament as Kept};
-use hinterhand_matches::tournament::{self, Course, Ended, Forfeits, Plan, Play, Played, RunError, Table};
+use hinterhand_matches::tournament::{
+    self, Course, Ended, Forfeits, Plan, Play, Played, RunError, Table, figures,
+};
 use hinterhand_players::bots::{Bot, BotError, BotFor};
 use hinterhand_players::games::LoadedGame;
-use hinterhand_players::option_value;
 use hinterhand_players::protocol::quoted;
-use hinterhand_players::strategy::rules_hash;
-use serde_json::Value as Json;
 
 use super::super::{Done, Failure, complain, interrupt, output, program};
 use super::run_settings::How;
 use super::running::Running;
-use super::{dry_run, show, table};
+use super::{dry_run, table};
 
 /// Plays a tournament, or resumes one that was begun. The plan is without the options of the game, and the
 /// bots are those of the plan.
-pub(super) fn run(game: &LoadedGame, mut plan: Plan, bots: &[Bot], how: &How, begun: Option<&Kept>) -> Done {
-    plan.options = option_value::given(game.settings());
-    let players = game.players();
-    let rules = plan.check(players, game.contest_rules()).map_err(|error| Failure::Usage(error.into()))?;
+pub(super) fn run(game: &LoadedGame, plan: Plan, bots: &[Bot], how: &How, begun: Option<&Kept>) -> Done {
+    let rules =
+        plan.check(game.players(), game.contest_rules()).map_err(|error| Failure::Usage(error.into()))?;
     if bots.iter().any(|bot| bot.spec().cheats()) {
         return Err(BotError::Cheating.into());
     }
     let seated: Vec<BotFor<'_>> = bots.iter().map(|bot| bot.for_referee(game)).collect::<Result<_, _>>()?;
-    let options = |bot: &Bot| {
-        let all = bot.spec().configuration().into_iter();
-        all.map(|(key, value)| (key, Json::from(value))).collect()
-    };
-    let about = About {
-        rules: rules_hash(game.settings()),
-        players,
-        options: bots.iter().map(options).collect(),
-        versions: bots.iter().map(Bot::version).collect(),
-        plan,
-    };
+    let about = About::of(game, plan, bots);
     let table = Table::new(game, &seated, &about.plan, rules);
     let play = |deal, pairing, stop: &_| table.play(deal, pairing, stop);
     if how.dry_run {
@@ -86,7 +74,7 @@ fn conduct(about: &About, play: Play<'_>, how: &How, begun: Option<&Kept>) -> Do
     journal.map_or(Ok(()), Journal::close)?;
     let mut out = output();
     if how.json {
-        let mut figures = show::figures(&course, &forfeits);
+        let mut figures = figures(&course, &forfeits);
         figures["seconds"] = began.elapsed().as_secs_f64().into();
         writeln!(out, "{figures}")?;
     } else {

@@ -67,7 +67,7 @@ fn print_test(test: &Test, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "test: {}, log likelihood ratio {ratio:.3} (from {low:.3} to {high:.3}) after {} deals",
-        verdict(test.verdict()),
+        test.verdict().word(),
         test.deals()
     )?;
     let counts: Vec<String> = sprt.counts().iter().map(u64::to_string).collect();
@@ -76,15 +76,6 @@ fn print_test(test: &Test, out: &mut impl Write) -> io::Result<()> {
         Verdict::Open => Ok(()),
         Verdict::Passed => writeln!(out, "the first bot is taken to be better by `elo1`"),
         Verdict::Failed => writeln!(out, "the first bot is taken to be no better than by `elo0`"),
-    }
-}
-
-/// The verdict of a test in a word.
-pub(super) fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Open => "open",
-        Verdict::Passed => "passed",
-        Verdict::Failed => "failed",
     }
 }
 
