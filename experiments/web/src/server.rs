@@ -24,8 +24,8 @@ use crate::thinker::Thinker;
 pub struct ServeOptions {
     /// The address to listen at; port 0 takes a free one.
     pub address: SocketAddr,
-    /// The secret that browsers must know, if other machines can reach the server.
-    pub token: Option<String>,
+    /// Whether browsers must know a token, which is needed if other machines can reach the server. The store keeps it.
+    pub is_public: bool,
     /// The file of the rooms; without one they end with the server.
     pub store: Option<PathBuf>,
     /// Bots that are offered besides those of the registry, with their files.
@@ -36,7 +36,7 @@ impl Default for ServeOptions {
     fn default() -> ServeOptions {
         ServeOptions {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
-            token: None,
+            is_public: false,
             store: None,
             bots: Vec::new(),
         }
@@ -47,6 +47,7 @@ impl Default for ServeOptions {
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    token: Option<String>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
@@ -60,25 +61,18 @@ const HEAD: Duration = Duration::from_secs(10);
 /// Rooms that were not used for this many days are forgotten.
 const DAYS: i64 = 90;
 
-/// A secret for [`ServeOptions::token`].
-pub fn new_token() -> String {
-    crate::secret::secret()
-}
-
 impl Server {
     /// Opens the store and listens, on threads of its own.
     pub fn start(options: ServeOptions) -> anyhow::Result<Server> {
         let is_private = options.address.ip().is_loopback();
-        ensure!(
-            is_private || options.token.is_some(),
-            "an address that other machines can reach needs a token"
-        );
+        ensure!(is_private || options.is_public, "an address that other machines can reach needs a token");
         let store = match &options.store {
             Some(path) => Store::open(path).with_context(|| format!("{}", path.display()))?,
             None => Store::in_memory()?,
         };
         store.forget(DAYS).context("the store of rooms")?;
-        let catalogue = Catalogue::new(options.bots, options.token.is_none());
+        let token = options.is_public.then(|| store.token()).transpose().context("the store of rooms")?;
+        let catalogue = Catalogue::new(options.bots, token.is_none());
         let thinker = Arc::new(Thinker::new());
         let app = App {
             listed: catalogue.json().to_string().into(),
@@ -86,7 +80,7 @@ impl Server {
             catalogue: Arc::new(catalogue),
             replaying: Arc::new(Semaphore::new(2)),
         };
-        let router = routes(app, options.token);
+        let router = routes(app, token.clone());
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let at = options.address;
         let listener =
@@ -103,12 +97,18 @@ impl Server {
             // A bot that still thinks is not waited for.
             runtime.shutdown_timeout(Duration::from_millis(200));
         })?;
-        Ok(Server { address, stop: Some(stop), thread: Some(thread) })
+        Ok(Server { address, token, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address for a browser, with the token if it asks for one.
+    pub fn link(&self) -> String {
+        let token = self.token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
+        format!("http://{}/{token}", self.address)
     }
 
     /// Waits until it ends, which it does when it is dropped elsewhere or fails.
