@@ -72,6 +72,7 @@ class Album:
         for screen, look in self.looks.items():
             for scheme in schemes if self.folder else []:
                 player.look(**look, scheme=scheme)
+                player.run("scrollTo(0, 0)")
                 shot = player.cdp("Page.captureScreenshot", captureBeyondViewport=False, format="png")
                 self.wanted.append((f"{name}-{screen}-{scheme}.png", shot["data"]))
         player.look(**self.looks["desktop"])

@@ -4,15 +4,19 @@ import { html } from './element.js';
 import { text } from './language.js';
 import { apply, moves, set, setting } from './settings.js';
 import { message } from './message.js';
+import { catalogue } from './catalogue.js';
 import { home } from './views/home.js';
 import { game } from './views/game.js';
 import { room } from './views/room.js';
-import { record } from './views/record.js';
+import { watch } from './views/watch.js';
+import { explore, line, record } from './views/record.js';
 
-const VIEWS = { '': home, game, room, record };
+const VIEWS = { '': home, game, room, record, line, explore, watch };
 const THEMES = { auto: '◐', light: '☀', dark: '☾' };
 
 let leave = () => {};
+// Whether there are tournaments to watch.
+let watched = false;
 
 function heading() {
     const [theme, themes] = [setting('theme'), Object.keys(THEMES)];
@@ -21,7 +25,8 @@ function heading() {
     const language = html('button', { type: 'button', class: 'quiet', lang: other, onclick: () => { set('language', other); show(); } }, text('language'));
     return [
         html('a', { href: '#/', class: 'brand' }, html('img', { src: '/assets/icon.svg', alt: '', width: 30, height: 30 }), html('span', { class: 'long' }, 'Hinterhand')),
-        html('nav', { 'aria-label': text('pages') }, html('a', { href: '#/' }, text('games')), html('a', { href: '#/record' }, text('record'))),
+        html('nav', { 'aria-label': text('pages') }, html('a', { href: '#/' }, text('games')), html('a', { href: '#/record' }, text('record')),
+            html('a', { href: '#/watch', hidden: !watched }, text('watch'))),
         html('div', { class: 'settings', role: 'group', 'aria-label': text('settings') },
             button(THEMES[theme], text(theme), text('theme'), () => { set('theme', themes[(themes.indexOf(theme) + 1) % 3]); renew(); }),
             button('⇝', text(moves() ? 'on' : 'off'), text('movement'), () => { set('movement', !setting('movement')); renew(); }),
@@ -52,6 +57,7 @@ function show() {
     );
 }
 
+catalogue().then((all) => { watched = all.watch; renew(); }, (error) => message(error.message));
 apply();
 addEventListener('hashchange', () => { show(); scrollTo(0, 0); });
 show();

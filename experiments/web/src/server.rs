@@ -18,6 +18,7 @@ use crate::rooms::Rooms;
 use crate::routes::{App, routes};
 use crate::store::Store;
 use crate::thinker::Thinker;
+use crate::watch::Watch;
 
 /// What can be asked for.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub struct ServeOptions {
     pub store: Option<PathBuf>,
     /// Bots that are offered besides those of the registry, with their files.
     pub bots: Vec<String>,
+    /// Stores whose tournaments are shown while they are played.
+    pub watch: Vec<PathBuf>,
 }
 
 impl Default for ServeOptions {
@@ -39,6 +42,7 @@ impl Default for ServeOptions {
             is_public: false,
             store: None,
             bots: Vec::new(),
+            watch: Vec::new(),
         }
     }
 }
@@ -72,10 +76,15 @@ impl Server {
         };
         store.forget(DAYS).context("the store of rooms")?;
         let token = options.is_public.then(|| store.token()).transpose().context("the store of rooms")?;
-        let catalogue = Catalogue::new(options.bots, token.is_none());
-        let thinker = Arc::new(Thinker::new());
+        let called: Vec<String> = options.bots.iter().map(|text| without_folder(text)).collect();
+        let thinker = Arc::new(Thinker::new(called.iter().cloned().zip(options.bots).collect()));
+        let catalogue = Catalogue::new(called, token.is_none());
+        let watch = Watch::new(options.watch);
+        let mut listed = catalogue.json(&thinker);
+        listed["watch"] = (!watch.is_empty()).into();
         let app = App {
-            listed: catalogue.json().to_string().into(),
+            listed: listed.to_string().into(),
+            watch: Arc::new(watch),
             rooms: Arc::new(Rooms::new(Arc::new(store), thinker)),
             catalogue: Arc::new(catalogue),
             replaying: Arc::new(Semaphore::new(2)),
@@ -128,6 +137,15 @@ impl Drop for Server {
     }
 }
 
+/// What browsers call a bot: its text without the folder of its file, which is no concern of theirs.
+fn without_folder(text: &str) -> String {
+    let (before, path) = match text.split_once(':') {
+        Some((name, rest)) => (format!("{name}:"), rest),
+        None => (String::new(), text),
+    };
+    before + path.rsplit('/').next().unwrap_or(path)
+}
+
 /// Accepts connections, each with its own task.
 async fn listen(listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
@@ -150,5 +168,21 @@ async fn listen(listener: TcpListener, router: Router) {
                 .with_upgrades();
             let _ = connection.await;
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_folder;
+
+    #[test]
+    fn folders_are_not_told() {
+        for (text, called) in [
+            ("/home/a/k.strategy", "k.strategy"),
+            ("resolve:../k.strategy,iterations=5", "resolve:k.strategy,iterations=5"),
+            ("ismcts:iterations=5", "ismcts:iterations=5"),
+        ] {
+            assert_eq!(without_folder(text), called);
+        }
     }
 }

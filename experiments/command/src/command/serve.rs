@@ -11,6 +11,7 @@ use super::Done;
   hinterhand serve                          for this machine; prints the address to open
   hinterhand serve --store rooms.sqlite     games survive the end of the server
   hinterhand serve --bot kinderschnapsen.strategy
+  hinterhand serve --watch cups.db          tournaments, while `hinterhand tournament run` plays them
   hinterhand serve --public --store rooms.sqlite
 
 It serves until Ctrl-C. A browser receives what its seat knows and nothing else. With --public the page answers to all
@@ -32,6 +33,9 @@ pub(super) struct Args {
     /// A bot to offer besides those of `hinterhand bots`, with its options and files; can be repeated
     #[arg(long = "bot", value_name = "BOT")]
     bots: Vec<String>,
+    /// A store whose tournaments are shown while they are played; can be repeated
+    #[arg(long, value_name = "STORE")]
+    watch: Vec<PathBuf>,
 }
 
 impl Args {
@@ -60,11 +64,15 @@ pub(super) fn run(args: &Args) -> Done {
         )));
     }
     for bot in &args.bots {
-        open_bot(bot)?;
+        if open_bot(bot)?.spec().command().is_some() {
+            return Err(Failure::Usage(anyhow::anyhow!(
+                "--bot {bot}: a program of its own cannot play on the page"
+            )));
+        }
     }
     let stop = interrupt::flag()?;
-    let (store, bots) = (args.store.clone(), args.bots.clone());
-    let server = Server::start(ServeOptions { address, is_public: args.public, store, bots })?;
+    let (store, bots, watch) = (args.store.clone(), args.bots.clone(), args.watch.clone());
+    let server = Server::start(ServeOptions { address, is_public: args.public, store, bots, watch })?;
     let mut out = output();
     writeln!(out, "{}", server.link())?;
     out.flush()?;

@@ -5,7 +5,7 @@ import { text, textIf } from '../language.js';
 import { moves } from '../settings.js';
 import { Choosing } from '../tables/choosing.js';
 import { Drawing } from '../tables/drawing.js';
-import { label, labelled } from '../tables/label.js';
+import { labelled } from '../tables/label.js';
 import { layoutOf } from '../tables/layouts.js';
 
 /** How long a piece moves, in milliseconds. */
@@ -151,10 +151,5 @@ export class Board {
             const size = before.has(element.dataset.piece) ? old.width / now.width : 1;
             element.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})`, zIndex: 5 }, { transform: 'none', zIndex: 5 }], { duration: MOVEMENT, easing: 'cubic-bezier(.2,.7,.2,1)' });
         }
-    }
-
-    /** What an action is called. */
-    static label(word) {
-        return label(word);
     }
 }

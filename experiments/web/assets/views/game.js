@@ -127,6 +127,6 @@ export async function game(main, name) {
                 seats, field(text('your name'), you), beginning,
                 found.contest ? field(text('match of'), length) : null, field(text('pace'), pace),
                 html('p', { class: 'field check' }, html('label', {}, practice, ' ', text('practice'))),
-                options.show(), start),
+                options.show(), start, html('p', {}, html('a', { href: `#/explore/${name}` }, text('explore')))),
             rules(found)));
 }

@@ -7,18 +7,29 @@ import { label, told } from '../tables/label.js';
 import { pieceText, pretty } from '../cards/piece.js';
 
 /** A meter from 0 to 1, without a style in the markup. */
-export function meter(share) {
+function meter(share) {
     const bar = html('span', { class: 'meter', 'aria-hidden': 'true' }, html('span', {}));
     bar.firstChild.style.width = `${Math.round(100 * share)}%`;
     return bar;
 }
 
-/** Actions with their probabilities and values, the best first. */
-export function opinions(actions) {
-    const sorted = [...actions].sort((one, other) => other[1] - one[1] || (other[2] ?? 0) - (one[2] ?? 0));
-    return html('ol', { class: 'opinions' }, sorted.slice(0, 8).map(([word, share, value]) => html('li', {},
-        html('span', { class: 'word' }, label(word)), meter(share), html('span', { class: 'share' }, `${Math.round(100 * share)} %`),
-        html('span', { class: 'value' }, value === null || value === undefined ? '' : signed(value)))));
+/** Actions with their probabilities and values, the best first; all of them if each can be played. */
+export function opinions(actions, play) {
+    const sorted = [...actions].sort((one, other) => (other[1] ?? 0) - (one[1] ?? 0) || (other[2] ?? 0) - (one[2] ?? 0));
+    const name = (word) => (play ? html('button', { type: 'button', class: 'quiet', 'data-word': word, onclick: () => play(word) }, label(word)) : html('span', { class: 'word' }, label(word)));
+    return html('ol', { class: 'opinions' }, sorted.slice(0, play ? undefined : 8).map(([word, share, value]) => html('li', {}, name(word),
+        ...(share === undefined ? [] : [meter(share), html('span', { class: 'share' }, `${Math.round(100 * share)} %`),
+            html('span', { class: 'value' }, value === null || value === undefined ? '' : signed(value))]))));
+}
+
+/** Puts a text on the clipboard, or shows it where that is not allowed. */
+export async function copy(what) {
+    try {
+        await navigator.clipboard.writeText(what);
+        message(text('copied'));
+    } catch {
+        message(what);
+    }
 }
 
 /** What a bot advises. */
@@ -30,16 +41,8 @@ export function advice(hint) {
 export function invitation(view) {
     if (view.turn !== 'waiting') return null;
     const link = `${location.origin}/#/room/${view.room}`;
-    const copy = async () => {
-        try {
-            await navigator.clipboard.writeText(link);
-            message(text('copied'));
-        } catch {
-            message(link);
-        }
-    };
     return html('section', { class: 'panel invitation' }, html('h2', {}, text('invite')), html('p', {}, html('a', { href: link }, link)),
-        html('button', { type: 'button', class: 'primary', onclick: copy }, text('copy')));
+        html('button', { type: 'button', class: 'primary', onclick: () => copy(link) }, text('copy')));
 }
 
 function row(view, side, cells) {
