@@ -22,7 +22,7 @@ function heading() {
     const [theme, themes] = [setting('theme'), Object.keys(THEMES)];
     const button = (sign, label, title, click) => html('button', { type: 'button', class: 'quiet', title: `${title}: ${label}`, 'aria-label': `${title}: ${label}`, onclick: click }, html('span', { 'aria-hidden': 'true' }, sign), html('span', { class: 'long' }, ` ${label}`));
     const other = setting('language') === 'de' ? 'en' : 'de';
-    const language = html('button', { type: 'button', class: 'quiet', lang: other, onclick: () => { set('language', other); show(); } }, text('language'));
+    const language = html('button', { type: 'button', class: 'quiet', lang: other, title: text('language'), 'aria-label': text('language'), onclick: () => { set('language', other); show(); } }, other.toUpperCase());
     return [
         html('a', { href: '#/', class: 'brand' }, html('img', { src: '/assets/icon.svg', alt: '', width: 30, height: 30 }), html('span', { class: 'long' }, 'Hinterhand')),
         html('nav', { 'aria-label': text('pages') }, html('a', { href: '#/' }, text('games')), html('a', { href: '#/record' }, text('record')),
