@@ -10,9 +10,12 @@ function read() {
     }
 }
 
-const chosen = { language: navigator.language.startsWith('de') ? 'de' : 'en', theme: 'auto', movement: true, name: '', keys: {}, ...read() };
+const chosen = { language: navigator.language.startsWith('de') ? 'de' : 'en', theme: 'auto', movement: true, practice: true, name: '', rooms: [], ...read() };
 
-function write() {
+// Another tab may have chosen something since.
+function change(next) {
+    Object.assign(chosen, read());
+    next();
     try {
         localStorage.setItem(STORE, JSON.stringify(chosen));
     } catch {
@@ -25,20 +28,27 @@ export const setting = (name) => chosen[name];
 
 /** Changes a setting. */
 export function set(name, value) {
-    chosen[name] = value;
-    write();
+    change(() => { chosen[name] = value; });
     apply();
 }
 
 /** The key of the seat in a room, if this browser has one. */
-export const keyOf = (room) => chosen.keys[room];
+export const keyOf = (room) => chosen.rooms.find((one) => one.room === room)?.key;
 
-/** Keeps the key of a seat. */
-export function keepKey(room, key) {
-    chosen.keys[room] = key;
-    const rooms = Object.keys(chosen.keys);
-    for (const old of rooms.slice(0, Math.max(0, rooms.length - 200))) delete chosen.keys[old];
-    write();
+/** The rooms of this browser, the last first. */
+export const rooms = () => chosen.rooms;
+
+/** Keeps a room with the key of its seat, and what the list of rooms says of it. */
+export function keepRoom(room, about) {
+    change(() => {
+        const before = chosen.rooms.find((one) => one.room === room);
+        chosen.rooms = [{ ...before, room, ...about }, ...chosen.rooms.filter((one) => one !== before)].slice(0, 200);
+    });
+}
+
+/** Forgets a room that is not there any more. */
+export function forgetRoom(room) {
+    change(() => { chosen.rooms = chosen.rooms.filter((one) => one.room !== room); });
 }
 
 /** Whether things move. */

@@ -11,7 +11,7 @@ fn main() -> anyhow::Result<()> {
     let mut options = ServeOptions { store, ..ServeOptions::default() };
     options.address.set_port(port);
     let server = Server::start(options)?;
-    println!("http://{}/", server.address());
+    println!("{}", server.link());
     server.wait();
     Ok(())
 }

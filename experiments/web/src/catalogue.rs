@@ -2,13 +2,15 @@
 
 use hinterhand_engine::{Allowed, ContestRules, GameInfo, Scoring, Settings};
 use hinterhand_players::bots::{self, Bot, BotInfo, BotSpec};
-use hinterhand_players::games;
+use hinterhand_players::games::{self, LoadedGame};
 use serde_json::{Map, Value as Json, json};
+
+use crate::thinker::Thinker;
 
 /// What is offered.
 #[derive(Clone, Debug)]
 pub(crate) struct Catalogue {
-    /// The bots that were named when the server was started: these alone may have files.
+    /// What browsers call the bots that were named when the server was started: these alone may have files.
     named: Vec<String>,
     /// Whether any bot with any options may be asked for, as far as it needs no file and no program.
     is_private: bool,
@@ -21,24 +23,24 @@ impl Catalogue {
     }
 
     /// All games with their options and bots, as the page gets them.
-    pub(crate) fn json(&self) -> Json {
+    pub(crate) fn json(&self, thinker: &Thinker) -> Json {
         let mut complete = Vec::new();
         for name in games::complete_names() {
             let Ok(game) = games::load_default(name) else { continue };
             let mut listed = about(game.info(), game.contest_rules());
             listed["adviser"] = Json::from(Bot::adviser(&game).spec().to_string());
-            listed["bots"] = self.bots(name).into();
+            listed["bots"] = self.bots(&game, thinker).into();
             complete.push(listed);
         }
         json!({ "games": complete, "any_bot": self.is_private })
     }
 
     /// The bots for a game: those that are named, then those of the registry.
-    fn bots(&self, game: &str) -> Vec<Json> {
-        let named = self.named.iter().filter(|text| {
-            let info = text.parse::<BotSpec>().ok();
-            info.is_some_and(|spec| plays(spec.info(), game))
-        });
+    fn bots(&self, loaded: &LoadedGame, thinker: &Thinker) -> Vec<Json> {
+        let game = loaded.info().name;
+        // A strategy is for the game and the options in its file.
+        let plays_it = |bot: &Bot| bot.for_game(loaded).is_ok();
+        let named = self.named.iter().filter(|text| thinker.bot(text).is_ok_and(|bot| plays_it(&bot)));
         let named = named.map(|text| json!({ "spec": text, "about": "" }));
         let listed = bots::all().filter(|info| is_harmless(info) && plays(info, game));
         let listed = listed.map(|info| json!({ "spec": info.name, "about": info.about }));
@@ -123,11 +125,13 @@ fn shortened(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     #[test]
     fn every_complete_game_is_offered_with_bots() {
-        let json = Catalogue::new(vec!["table:none.hh".to_owned()], true).json();
+        let json = Catalogue::new(vec!["table:none.hh".to_owned()], true).json(&Thinker::new(HashMap::new()));
         let games: Vec<&Json> = json["games"].as_array().expect("a list").iter().collect();
         assert_eq!(games.len(), games::complete_names().count());
         for game in games {

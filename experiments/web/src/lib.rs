@@ -8,7 +8,8 @@
 //!   that lets them act in turn. `rooms`: all of them, woken when they are needed.
 //! - `socket`: a browser at a room. `thinker`: decisions of bots, away from everything that must not wait.
 //! - `store`: rooms and moves in an SQLite file, so that no move is lost that was acknowledged.
-//! - `records`: a game that is over, position by position. `catalogue`: the games and bots that are offered.
+//! - `records`: a game that is over, or comes from elsewhere, position by position; what bots think of it. `catalogue`: the games and bots that are offered.
+//! - `watch`: tournaments while they are played.
 //! - `assets`: the files of the page, which are part of the program.
 //!
 //! A browser receives what its seat knows: everything is made from the information set of the seat and from what it
@@ -26,5 +27,6 @@ pub mod server;
 mod socket;
 mod store;
 mod thinker;
+mod watch;
 
 pub use server::{ServeOptions, Server};

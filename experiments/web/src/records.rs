@@ -1,6 +1,7 @@
 //! Games that are over, or come from elsewhere: as records, position by position, and what their decisions cost.
 
-use hinterhand_engine::{Game as _, Notation as _, Player};
+use hinterhand_engine::{Contest, Game as _, Notation as _, Player};
+use hinterhand_players::advice::advise::advise_at;
 use hinterhand_players::advice::review::{Judge, review};
 use hinterhand_players::bots::Bot;
 use hinterhand_players::games::LoadedGame;
@@ -86,17 +87,49 @@ pub(crate) fn position(record: &Record, ply: usize) -> Result<Json, String> {
 /// The longest record that is reviewed, in words.
 const REVIEWED: usize = 400;
 
-/// What the decisions of a record cost by the values of the adviser of its game.
-pub(crate) fn reviewed(record: &Record) -> Result<Json, String> {
+/// What the decisions of a record cost by the values of a bot, exactly if it plays by a solution that has them.
+pub(crate) fn reviewed(record: &Record, bot: &Bot) -> Result<Json, String> {
     if record.actions.len() > REVIEWED {
         return Err(format!("records of more than {REVIEWED} words are not reviewed"));
     }
     let game = game_of(record)?;
-    let adviser = Bot::adviser(&game);
-    let bot = adviser.for_game(&game).map_err(|error| error.to_string())?;
-    let found =
-        review(&game, &Judge::Bot(&bot, 1), &record.actions, |_| true).map_err(|error| error.to_string())?;
-    Ok(json!({ "judge": adviser.spec().to_string(), "exact": false, "decisions": found.decisions }))
+    let judge = bot.for_game(&game).map_err(|error| error.to_string())?;
+    let (judge, exact) = match judge.file_strategy() {
+        Some(solution) => (Judge::Solution(solution), true),
+        None => (Judge::Bot(&judge, 1), false),
+    };
+    let found = review(&game, &judge, &record.actions, |_| true).map_err(|error| error.to_string())?;
+    if found.decisions.is_empty() && found.unjudged > 0 {
+        return Err(format!("{} gives no values of actions", bot.spec()));
+    }
+    let judge = bot.spec().to_string();
+    Ok(json!({ "judge": judge, "exact": exact, "unjudged": found.unjudged, "decisions": found.decisions }))
+}
+
+/// What a bot thinks of a position of a record, from what the player to move has seen.
+pub(crate) fn opinion(record: &Record, ply: usize, bot: &Bot) -> Result<Json, String> {
+    let game = game_of(record)?;
+    let words = record.actions.iter().take(ply).map(String::as_str);
+    let hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
+    let seat = hand.mover().ok_or("no player is to move here")?;
+    let bot = bot.for_game(&game).map_err(|error| error.to_string())?;
+    let contest = Contest::new(game.contest_rules(), Player::FIRST);
+    let advice = advise_at(hand.history(), Player::new(seat), &contest, &bot, bot.file_strategy(), 1);
+    let listed =
+        advice.actions.iter().map(|one| json!([one.action, one.probability, one.exact.or(one.value)]));
+    Ok(
+        json!({ "actions": listed.collect::<Vec<_>>(), "exact": advice.actions.iter().any(|one| one.exact.is_some()) }),
+    )
+}
+
+/// The words of a record, and of what chance decides after them until a player is to move.
+pub(crate) fn dealt(record: &Record) -> Result<Json, String> {
+    let game = game_of(record)?;
+    let words = record.actions.iter().map(String::as_str);
+    let mut hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
+    let seed = crate::secret::seed();
+    while hand.deal(seed, 0).is_some() {}
+    Ok(json!({ "actions": hand.history().words() }))
 }
 
 #[cfg(test)]
@@ -119,6 +152,28 @@ mod tests {
         for name in ["a.1", "b.0", "a", "a.x", "../a.0"] {
             assert!(stored(&store, name).is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_position_is_dealt_judged_and_thought_about() {
+        let record = Record::read(br#"{"game":"kinderschnapsen","actions":[]}"#).expect("a record");
+        let dealt = dealt(&record).expect("a deal");
+        let words = dealt["actions"].as_array().expect("a list");
+        assert!(words.len() == 1 && words[0].as_str().is_some_and(|word| word.starts_with("deal:")));
+        let record = Record { actions: vec![words[0].as_str().expect("a text").to_owned()], ..record };
+        let bot = Bot::open("ismcts:iterations=50".parse().expect("a bot")).expect("it opens");
+        let thought = opinion(&record, 1, &bot).expect("an opinion");
+        // Three cards, and to close the talon.
+        assert_eq!(
+            (thought["actions"].as_array().map(Vec::len), &thought["exact"]),
+            (Some(4), &json!(false))
+        );
+        assert!(opinion(&record, 0, &bot).is_err());
+        let random = Bot::open("random".parse().expect("a bot")).expect("it opens");
+        let played =
+            Record::read(br#"{"game":"kuhn","actions":["deal:J,Q","bet","pass"]}"#).expect("a record");
+        assert_eq!(reviewed(&played, &random), Err("random gives no values of actions".to_owned()));
+        assert!(reviewed(&played, &bot).is_ok_and(|review| review["decisions"][0]["played"] == "bet"));
     }
 
     #[test]

@@ -54,6 +54,11 @@ impl Rooms {
         &self.store
     }
 
+    /// The bot of this text, opened once.
+    pub(crate) fn bot(&self, text: &str) -> Result<Arc<Bot>, String> {
+        self.thinker.bot(text)
+    }
+
     /// Makes a room on these terms, in which `name` takes the first free side; returns its name and the key.
     pub(crate) fn make(&self, mut terms: Terms, name: String) -> Result<(String, String), RoomError> {
         let game = terms.load()?;

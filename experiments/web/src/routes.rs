@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, Response, StatusCode, header};
 use axum::response::IntoResponse as _;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
+use hinterhand_players::bots::Bot;
 use hinterhand_players::records::Record;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -19,6 +20,7 @@ use crate::catalogue::{self, Catalogue};
 use crate::guard::{Guard, guard};
 use crate::room::{Side, Terms};
 use crate::rooms::{RoomError, Rooms};
+use crate::watch::Watch;
 use crate::{assets, records, secret, socket};
 
 /// What all answers are made from.
@@ -28,6 +30,8 @@ pub(crate) struct App {
     pub(crate) catalogue: Arc<Catalogue>,
     /// The catalogue as the page gets it.
     pub(crate) listed: Arc<str>,
+    /// The tournaments that are watched.
+    pub(crate) watch: Arc<Watch>,
     /// Records that are replayed and judged at once.
     pub(crate) replaying: Arc<Semaphore>,
 }
@@ -53,6 +57,9 @@ pub(crate) fn routes(app: App, token: Option<String>) -> Router {
         .route("/api/records/{name}", get(stored))
         .route("/api/positions", post(position))
         .route("/api/reviews", post(review))
+        .route("/api/opinions", post(opinion))
+        .route("/api/deals", post(deal))
+        .route("/api/tournaments", get(tournaments))
         .fallback(|| async { failed(StatusCode::NOT_FOUND, "there is nothing at this address") })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn(in_time))
@@ -221,6 +228,9 @@ struct Asked {
     record: Record,
     #[serde(default)]
     ply: usize,
+    /// The bot that is asked; the adviser of the game if none is named.
+    #[serde(default)]
+    bot: Option<String>,
 }
 
 async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
@@ -228,7 +238,32 @@ async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<
 }
 
 async fn review(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
-    replay(&app, move || records::reviewed(&asked.record)).await
+    let asked_of = app.clone();
+    replay(&app, move || records::reviewed(&asked.record, &*asked_of.bot(&asked)?)).await
+}
+
+async fn opinion(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
+    let asked_of = app.clone();
+    replay(&app, move || records::opinion(&asked.record, asked.ply, &*asked_of.bot(&asked)?)).await
+}
+
+async fn deal(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
+    replay(&app, move || records::dealt(&asked.record)).await
+}
+
+async fn tournaments(State(app): State<App>) -> Response<Body> {
+    let watch = Arc::clone(&app.watch);
+    replay(&app, move || Ok(watch.json())).await
+}
+
+impl App {
+    /// The bot that a question names.
+    fn bot(&self, asked: &Asked) -> Result<Arc<Bot>, String> {
+        match &asked.bot {
+            Some(text) => self.rooms.bot(&self.catalogue.admit(text)?),
+            None => Ok(Arc::new(Bot::adviser(&records::game_of(&asked.record)?))),
+        }
+    }
 }
 
 /// Answers from a thread on which there is time, a few at once.

@@ -18,27 +18,31 @@ use crate::rooms::Rooms;
 use crate::routes::{App, routes};
 use crate::store::Store;
 use crate::thinker::Thinker;
+use crate::watch::Watch;
 
 /// What can be asked for.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
     /// The address to listen at; port 0 takes a free one.
     pub address: SocketAddr,
-    /// The secret that browsers must know, if other machines can reach the server.
-    pub token: Option<String>,
+    /// Whether browsers must know a token, which is needed if other machines can reach the server. The store keeps it.
+    pub is_public: bool,
     /// The file of the rooms; without one they end with the server.
     pub store: Option<PathBuf>,
     /// Bots that are offered besides those of the registry, with their files.
     pub bots: Vec<String>,
+    /// Stores whose tournaments are shown while they are played.
+    pub watch: Vec<PathBuf>,
 }
 
 impl Default for ServeOptions {
     fn default() -> ServeOptions {
         ServeOptions {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
-            token: None,
+            is_public: false,
             store: None,
             bots: Vec::new(),
+            watch: Vec::new(),
         }
     }
 }
@@ -47,6 +51,7 @@ impl Default for ServeOptions {
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    token: Option<String>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
@@ -60,33 +65,31 @@ const HEAD: Duration = Duration::from_secs(10);
 /// Rooms that were not used for this many days are forgotten.
 const DAYS: i64 = 90;
 
-/// A secret for [`ServeOptions::token`].
-pub fn new_token() -> String {
-    crate::secret::secret()
-}
-
 impl Server {
     /// Opens the store and listens, on threads of its own.
     pub fn start(options: ServeOptions) -> anyhow::Result<Server> {
         let is_private = options.address.ip().is_loopback();
-        ensure!(
-            is_private || options.token.is_some(),
-            "an address that other machines can reach needs a token"
-        );
+        ensure!(is_private || options.is_public, "an address that other machines can reach needs a token");
         let store = match &options.store {
             Some(path) => Store::open(path).with_context(|| format!("{}", path.display()))?,
             None => Store::in_memory()?,
         };
         store.forget(DAYS).context("the store of rooms")?;
-        let catalogue = Catalogue::new(options.bots, options.token.is_none());
-        let thinker = Arc::new(Thinker::new());
+        let token = options.is_public.then(|| store.token()).transpose().context("the store of rooms")?;
+        let called: Vec<String> = options.bots.iter().map(|text| without_folder(text)).collect();
+        let thinker = Arc::new(Thinker::new(called.iter().cloned().zip(options.bots).collect()));
+        let catalogue = Catalogue::new(called, token.is_none());
+        let watch = Watch::new(options.watch);
+        let mut listed = catalogue.json(&thinker);
+        listed["watch"] = (!watch.is_empty()).into();
         let app = App {
-            listed: catalogue.json().to_string().into(),
+            listed: listed.to_string().into(),
+            watch: Arc::new(watch),
             rooms: Arc::new(Rooms::new(Arc::new(store), thinker)),
             catalogue: Arc::new(catalogue),
             replaying: Arc::new(Semaphore::new(2)),
         };
-        let router = routes(app, options.token);
+        let router = routes(app, token.clone());
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let at = options.address;
         let listener =
@@ -103,12 +106,18 @@ impl Server {
             // A bot that still thinks is not waited for.
             runtime.shutdown_timeout(Duration::from_millis(200));
         })?;
-        Ok(Server { address, stop: Some(stop), thread: Some(thread) })
+        Ok(Server { address, token, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address for a browser, with the token if it asks for one.
+    pub fn link(&self) -> String {
+        let token = self.token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
+        format!("http://{}/{token}", self.address)
     }
 
     /// Waits until it ends, which it does when it is dropped elsewhere or fails.
@@ -126,6 +135,15 @@ impl Drop for Server {
             let _ = thread.join();
         }
     }
+}
+
+/// What browsers call a bot: its text without the folder of its file, which is no concern of theirs.
+fn without_folder(text: &str) -> String {
+    let (before, path) = match text.split_once(':') {
+        Some((name, rest)) => (format!("{name}:"), rest),
+        None => (String::new(), text),
+    };
+    before + path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Accepts connections, each with its own task.
@@ -150,5 +168,21 @@ async fn listen(listener: TcpListener, router: Router) {
                 .with_upgrades();
             let _ = connection.await;
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_folder;
+
+    #[test]
+    fn folders_are_not_told() {
+        for (text, called) in [
+            ("/home/a/k.strategy", "k.strategy"),
+            ("resolve:../k.strategy,iterations=5", "resolve:k.strategy,iterations=5"),
+            ("ismcts:iterations=5", "ismcts:iterations=5"),
+        ] {
+            assert_eq!(without_folder(text), called);
+        }
     }
 }

@@ -29,6 +29,7 @@ const SCHEMA: &str = "
         room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, hand INTEGER NOT NULL, ply INTEGER NOT NULL,
         word TEXT NOT NULL, thought TEXT, PRIMARY KEY (room, hand, ply)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS token (only_one INTEGER PRIMARY KEY CHECK (only_one = 0), token TEXT NOT NULL) STRICT;
     PRAGMA user_version = 1;";
 
 impl Store {
@@ -106,6 +107,13 @@ impl Store {
         self.file().execute(cut, params![id, hand as i64, from as i64]).map(drop)
     }
 
+    /// The token of a server that other machines can reach: the same after a restart, so that browsers stay welcome.
+    pub(crate) fn token(&self) -> rusqlite::Result<String> {
+        let file = self.file();
+        file.execute("INSERT OR IGNORE INTO token VALUES (0, ?1)", [crate::secret::secret()])?;
+        file.query_row("SELECT token FROM token", [], |row| row.get(0))
+    }
+
     /// The number of rooms.
     pub(crate) fn count(&self) -> rusqlite::Result<usize> {
         self.file()
@@ -146,6 +154,7 @@ mod tests {
             store.cut("a", 0, 3).expect("cut");
         }
         let store = Store::open(&path).expect("the same file");
+        assert_eq!(store.token(), Store::open(&path).expect("the same file").token());
         assert_eq!(store.terms("a").expect("read").map(|terms| terms.game), Some(terms.game));
         assert!(store.terms("b").expect("read").is_none());
         let hands = store.hands("a").expect("read");

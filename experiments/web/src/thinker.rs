@@ -16,6 +16,8 @@ use tokio::sync::Semaphore;
 pub(crate) struct Thinker {
     /// As many at once as there are processors.
     at_once: Semaphore,
+    /// Bots that were named when the server was started: what browsers call them, and their texts.
+    named: HashMap<String, String>,
     bots: Mutex<HashMap<String, Arc<Bot>>>,
 }
 
@@ -56,10 +58,10 @@ const LONGEST: Duration = Duration::from_secs(20);
 const KEPT: usize = 64;
 
 impl Thinker {
-    /// A thinker for this machine.
-    pub(crate) fn new() -> Thinker {
+    /// A thinker for this machine that knows these bots besides those of the registry.
+    pub(crate) fn new(named: HashMap<String, String>) -> Thinker {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Thinker { at_once: Semaphore::new(processors), bots: Mutex::default() }
+        Thinker { at_once: Semaphore::new(processors), named, bots: Mutex::default() }
     }
 
     /// The bot of this text, opened once.
@@ -67,7 +69,8 @@ impl Thinker {
         if let Some(bot) = self.bots.lock().expect("no thread panics here").get(text) {
             return Ok(Arc::clone(bot));
         }
-        let spec: BotSpec = text.parse().map_err(|error| format!("{error}"))?;
+        let spec: BotSpec =
+            self.named.get(text).map_or(text, String::as_str).parse().map_err(|error| format!("{error}"))?;
         let bot = Arc::new(Bot::open(spec).map_err(|error| error.to_string())?);
         let mut bots = self.bots.lock().expect("no thread panics here");
         if bots.len() >= KEPT {

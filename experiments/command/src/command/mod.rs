@@ -27,6 +27,7 @@ mod review;
 mod rules;
 mod sample;
 mod selfplay;
+mod serve;
 mod size;
 mod solve;
 mod strategy;
@@ -80,6 +81,7 @@ enum Mode {
     Size(size::Args),
     Playouts(playouts::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Bots(bots::Args),
     Bot(bot::Args),
     CheckBot(check_bot::Args),
@@ -116,6 +118,7 @@ pub fn main() -> ExitCode {
         Mode::Size(args) => size::run(&args),
         Mode::Playouts(args) => playouts::run(&args),
         Mode::Play(args) => play::run(&args),
+        Mode::Serve(args) => serve::run(&args),
         Mode::Bots(args) => bots::run(&args),
         Mode::Bot(args) => bot::run(&args),
         Mode::CheckBot(args) => check_bot::run(&args),

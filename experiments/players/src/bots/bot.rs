@@ -229,10 +229,18 @@ impl<'b> BotFor<'b> {
         self.game
     }
 
+    /// The strategy in a file that it plays by, if it does.
+    pub fn file_strategy(&self) -> Option<&FileStrategy<'b>> {
+        match &self.play {
+            Play::File(strategy) => Some(strategy),
+            _ => None,
+        }
+    }
+
     /// The solution of a hand of Kinderschnapsen that it plays by, if it does.
     pub fn solution(&self) -> Option<&Solution<'b>> {
-        match &self.play {
-            Play::File(FileStrategy::Kinderschnapsen(solution)) => Some(solution),
+        match self.file_strategy() {
+            Some(FileStrategy::Kinderschnapsen(solution)) => Some(solution),
             _ => None,
         }
     }

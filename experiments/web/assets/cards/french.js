@@ -17,23 +17,34 @@ function pip(suit, x, y, size, turned) {
     return svg('path', { d: FRENCH[suit].path, transform: `translate(${x - size / 2} ${y - size / 2}) scale(${scale})${turn}` });
 }
 
-// A crown for the king, a wreath for the queen, a feathered cap for the jack: one half, the other is turned.
-const FIGURES = {
-    K: 'M-15 -6l-3 -16 8 7 4 -11 6 10 6 -10 4 11 8 -7 -3 16z',
-    Q: 'M-14 -6c-6 -10 0 -16 4 -12 1 -8 8 -8 10 -2 2 -6 9 -6 10 2 4 -4 10 2 4 12z',
-    J: 'M-14 -6c0 -12 10 -16 20 -14 8 -8 14 -6 16 -2 -6 0 -8 4 -8 8 2 4 0 6 -2 8z',
+// What the three figures wear: a crown, a wreath of pearls, a cap with a feather. Each is one half, the other is turned.
+const HEADWEAR = {
+    K: () => [svg('path', { d: 'M-8 -21L-9.5 -30L-4.5 -25.5L0 -31.5L4.5 -25.5L9.5 -30L8 -21Z', class: 'gold' })],
+    Q: () => [svg('path', { d: 'M-8 -20.5C-7 -26 7 -26 8 -20.5L8 -18.5C5 -21.5 -5 -21.5 -8 -18.5Z', class: 'gold' }),
+        ...[[-6.5, -25], [0, -27], [6.5, -25]].map(([cx, cy]) => svg('circle', { cx, cy, r: 1.9, class: 'gold' }))],
+    J: () => [svg('path', { d: 'M-9 -19.5C-9 -27 8 -28 9.5 -19.5Z', class: 'cloth' }), svg('path', { d: 'M5 -23C9 -31 14 -30 15 -27C11 -27 9 -25 7 -22Z', class: 'gold' })],
 };
 
-function figure(rank, suit) {
-    const half = () => [
-        svg('path', { d: FIGURES[rank], class: 'figure' }),
-        svg('path', { d: 'M-12 -4h24v4h-24z', class: 'band' }),
+function half(rank) {
+    const hair = rank === 'K' ? 'M-7 -19H7V-10C5 -4 -5 -4 -7 -10Z' : rank === 'Q' ? 'M-8.5 -18C-9 -25 9 -25 8.5 -18L10 -4H-10Z' : 'M-8 -20H8V-11H-8Z';
+    return [
+        svg('path', { d: hair, class: 'hair' }),
+        svg('path', { d: 'M-18 0C-18 -7 -10 -8.5 -4.5 -9.5H4.5C10 -8.5 18 -7 18 0Z', class: 'cloth' }),
+        svg('path', { d: 'M-4.5 -9.8L0 0L4.5 -9.8Z', class: 'gold' }),
+        svg('ellipse', { cx: 0, cy: -15, rx: 5.6, ry: 6.8, class: 'skin' }),
+        rank === 'K' ? svg('path', { d: 'M-5.4 -13.5C-4 -11.5 4 -11.5 5.4 -13.5C5 -6.5 -5 -6.5 -5.4 -13.5Z', class: 'hair' }) : null,
+        svg('circle', { cx: -2.1, cy: -16, r: 0.75, class: 'ink' }), svg('circle', { cx: 2.1, cy: -16, r: 0.75, class: 'ink' }),
+        HEADWEAR[rank](),
     ];
+}
+
+function figure(rank, suit) {
     return svg('g', {},
-        svg('rect', { x: 13, y: 16, width: 38, height: 58, rx: 3, class: 'frame' }),
-        svg('g', { transform: 'translate(32 44)' }, half()),
-        svg('g', { transform: 'translate(32 46) rotate(180)' }, half()),
-        pip(suit, 21, 25, 10), pip(suit, 43, 65, 10, true));
+        svg('rect', { x: 13, y: 11, width: 38, height: 68, rx: 3, class: 'frame' }),
+        svg('g', { transform: 'translate(32 44.6)' }, half(rank)),
+        svg('g', { transform: 'translate(32 45.4) rotate(180)' }, half(rank)),
+        svg('path', { d: 'M13.4 45H50.6', class: 'sash' }),
+        pip(suit, 19, 18, 8), pip(suit, 45, 72, 8, true));
 }
 
 const shown = (rank) => (rank === 'T' ? '10' : rank);

@@ -2,18 +2,33 @@
 
 import { html } from '../element.js';
 import { text, textIf } from '../language.js';
-import { pretty } from '../cards/piece.js';
+import { pieceText, pretty } from '../cards/piece.js';
 import { FRENCH } from '../cards/suits.js';
 import { die } from './small.js';
+
+/** A list of cards of the notation for people. */
+const cards = (list) => list.split(/[,/]/).map(pieceText).join(', ');
 
 /** The text of a button. */
 export function label(word) {
     const exact = textIf(`w:${word}`);
-    if (exact) return exact;
+    if (exact) return exact.includes('{0}') ? text(`w:${word}`, text('a card')) : exact;
     const [verb, rest] = word.split(':');
     const known = rest !== undefined && textIf(`w:${verb}`);
-    if (known) return known.includes('{0}') ? text(`w:${verb}`, FRENCH[rest]?.symbol ?? rest) : `${known} ${pretty(rest)}`;
-    return pretty(word);
+    if (!known) return pieceText(word) === word ? pretty(word) : pieceText(word);
+    const values = rest.split('=').map((list) => (verb === 'marry' ? FRENCH[rest]?.symbol ?? rest : cards(list)));
+    return known.includes('{0}') ? text(`w:${verb}`, ...values) : `${known} ${values.join(' ')}`;
+}
+
+/** An event for people: what was done, and what its player saw of it. */
+export function told(noticed, names) {
+    const part = (one) => {
+        const winner = /^won:(\d)$/.exec(one);
+        return winner ? text('wins the prize', names[winner[1]] ?? winner[1]) : label(one);
+    };
+    const [first, ...more] = noticed.split('+');
+    const parts = /^[a-z0-9:-]+(,[a-z0-9:-]+)+$/.test(first) ? first.split(',').map(part).join(', ') : part(first);
+    return [parts, ...more.map(cards)].join(' + ');
 }
 
 /** The button's content: a bid of dice has its die. */

@@ -1,0 +1,91 @@
+//! `hinterhand serve`: the page.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use super::Done;
+
+/// Serve the page: play any game in the browser, against bots or with another person
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  hinterhand serve                          for this machine; prints the address to open
+  hinterhand serve --store rooms.sqlite     games survive the end of the server
+  hinterhand serve --bot kinderschnapsen.strategy
+  hinterhand serve --watch cups.db          tournaments, while `hinterhand tournament run` plays them
+  hinterhand serve --public --store rooms.sqlite
+
+It serves until Ctrl-C. A browser receives what its seat knows and nothing else. With --public the page answers to all
+machines that can reach this one and know the token in the address that is printed. It needs a build with the page:
+`cargo build --release --features web`.")]
+pub(super) struct Args {
+    /// The address to listen at; 127.0.0.1, or 0.0.0.0 with --public, if not given
+    #[arg(long, value_name = "IP")]
+    address: Option<IpAddr>,
+    /// The port to listen at; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 6606)]
+    port: u16,
+    /// The file that keeps games; without one they end with the server
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Answer to other machines, if they know the token
+    #[arg(long)]
+    public: bool,
+    /// A bot to offer besides those of `hinterhand bots`, with its options and files; can be repeated
+    #[arg(long = "bot", value_name = "BOT")]
+    bots: Vec<String>,
+    /// A store whose tournaments are shown while they are played; can be repeated
+    #[arg(long, value_name = "STORE")]
+    watch: Vec<PathBuf>,
+}
+
+impl Args {
+    fn listens_at(&self) -> SocketAddr {
+        let usual = if self.public { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        SocketAddr::new(self.address.unwrap_or(usual.into()), self.port)
+    }
+}
+
+#[cfg(feature = "web")]
+pub(super) fn run(args: &Args) -> Done {
+    use std::io::Write as _;
+    use std::process::ExitCode;
+    use std::sync::atomic::Ordering;
+    use std::time::Duration;
+
+    use hinterhand_web::{ServeOptions, Server};
+
+    use super::{Failure, interrupt, open_bot, output};
+
+    let address = args.listens_at();
+    if !args.public && !address.ip().is_loopback() {
+        return Err(Failure::Usage(anyhow::anyhow!(
+            "--address {}: other machines can reach it, which needs --public",
+            address.ip()
+        )));
+    }
+    for bot in &args.bots {
+        if open_bot(bot)?.spec().command().is_some() {
+            return Err(Failure::Usage(anyhow::anyhow!(
+                "--bot {bot}: a program of its own cannot play on the page"
+            )));
+        }
+    }
+    let stop = interrupt::flag()?;
+    let (store, bots, watch) = (args.store.clone(), args.bots.clone(), args.watch.clone());
+    let server = Server::start(ServeOptions { address, is_public: args.public, store, bots, watch })?;
+    let mut out = output();
+    writeln!(out, "{}", server.link())?;
+    out.flush()?;
+    while !stop.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "web"))]
+pub(super) fn run(args: &Args) -> Done {
+    Err(super::Failure::Usage(anyhow::anyhow!(
+        "this build cannot serve the page at {}; build it with `cargo build --release --features web`",
+        args.listens_at()
+    )))
+}

@@ -1,0 +1,244 @@
+// A game that is over, position by position: as a seat saw it, or with all cards.
+
+import { html } from '../element.js';
+import { signed, text } from '../language.js';
+import { get, post } from '../server.js';
+import { message } from '../message.js';
+import { catalogue } from '../catalogue.js';
+import { label } from '../tables/label.js';
+import { pretty } from '../cards/piece.js';
+import { Board } from './board.js';
+import { copy, event, opinions } from './panels.js';
+
+/** What cost less than this is not told. */
+const LOSS = 0.05;
+
+const hidden = (pieces) => pieces.filter((piece) => piece === '[]').length;
+const down = (pieces) => pieces.filter((piece) => piece.startsWith('[')).length;
+
+/** The drawing in which each place is as the seat sees it that knows most of it. */
+function open(drawings) {
+    const [first] = drawings;
+    const better = (one, other) => (other.length > one.length || (other.length === one.length && (hidden(other) < hidden(one) || (hidden(other) === hidden(one) && down(other) < down(one)))) ? other : one);
+    const all = ([name, owner, pieces], n) => {
+        const nth = first.places.slice(0, n).filter(([a, b]) => a === name && b === owner).length;
+        const same = drawings.map((drawing) => drawing.places.filter(([a, b]) => a === name && b === owner)[nth]?.[2] ?? pieces);
+        return [name, owner, same.reduce(better)];
+    };
+    return { ...first, places: first.places.map(all) };
+}
+
+/** No player for a word of chance, and any for an action. */
+const chance = (word) => (/^(deal|pile|lot|refill|prize|roll|board):/.test(word) ? null : 0);
+
+class Replay {
+    constructor(main, { record, thoughts = {}, ply }, game) {
+        Object.assign(this, { record, thoughts, game, played: record, bot: '', opinions: new Map() });
+        this.begin(record);
+        const names = record.bots ?? [];
+        this.who = html('select', { id: 'who' });
+        this.names = (players) => Array.from({ length: players }, (_, seat) => names[seat] ?? text('player n', seat));
+        this.board = new Board(() => {}, () => {});
+        this.where = html('input', { type: 'range', min: 0, value: 0, 'aria-label': text('record') });
+        this.number = html('output', {});
+        this.status = html('p', { class: 'status', 'aria-live': 'polite' });
+        this.side = html('aside', {});
+        const go = (name, key, ply) => html('button', { type: 'button', 'aria-label': text(name), title: text(name), onclick: () => this.go(ply()) }, key);
+        this.where.addEventListener('input', () => this.go(Number(this.where.value)));
+        this.who.addEventListener('change', () => this.show());
+        main.append(html('div', { class: 'play replay' },
+            html('div', { class: 'bar' }, html('h1', {}, game?.title ?? record.game), this.status),
+            this.board.stage,
+            html('div', { class: 'below steps' },
+                html('div', { class: 'buttons' }, go('first', '«', () => 0), go('back', '‹', () => this.ply - 1), go('forward', '›', () => this.ply + 1), go('last', '»', () => this.last)),
+                this.where, this.number, html('label', { for: 'who', class: 'unseen' }, text('view')), this.who),
+            this.side));
+        this.press = (event) => {
+            if (event.target.closest?.('select, textarea, input') || event.ctrlKey || event.metaKey || event.altKey) return;
+            const ply = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
+            if (ply === undefined) return;
+            event.preventDefault();
+            this.go(ply);
+        };
+        document.addEventListener('keydown', this.press);
+        this.go(ply ?? (record.returns ? 1 : this.last));
+    }
+
+    /** Looks at this record from now on. */
+    begin(record) {
+        Object.assign(this, { record, last: record.actions.length, shown: new Map(), reviewed: null });
+        this.opinions.clear();
+    }
+
+    /** Leaves the record at this position for another action, and lets chance decide what follows it. */
+    async leave(word) {
+        const { id, game, options } = this.record;
+        try {
+            const actions = [...this.record.actions.slice(0, this.ply), word];
+            this.begin(await this.dealt({ id, game, options, bots: this.record.bots, actions }));
+            this.go(this.last);
+        } catch (error) {
+            message(error.message);
+        }
+    }
+
+    async dealt(record) {
+        return { ...record, actions: (await post('/api/deals', { record })).actions };
+    }
+
+    async go(ply) {
+        this.ply = Math.max(0, Math.min(this.last, ply));
+        const asked = this.ply;
+        this.where.max = this.last;
+        this.where.value = asked;
+        this.number.textContent = text('position', asked, this.last);
+        try {
+            if (!this.shown.has(asked)) this.shown.set(asked, await post('/api/positions', { record: this.record, ply: asked }));
+        } catch (error) {
+            message(error.message);
+            return;
+        }
+        // Only the last that was asked for is shown.
+        if (asked === this.ply) this.show();
+        this.ask();
+    }
+
+    /** Asks the bot that was chosen what it thinks here. */
+    async ask() {
+        const { ply, bot, record } = this;
+        if (!bot || this.opinions.has(ply) || this.shown.get(ply)?.turn === null) return;
+        try {
+            this.opinions.set(ply, null);
+            const opinion = await post('/api/opinions', { record, ply, bot });
+            if (record !== this.record || bot !== this.bot) return;
+            this.opinions.set(ply, opinion);
+            if (ply === this.ply) this.show();
+        } catch (error) {
+            message(error.message);
+        }
+    }
+
+    /** The legal actions, with what a bot thinks of them; each can be played. */
+    choices(names) {
+        const { turn, legal } = this.shown.get(this.ply);
+        if (turn === null) return null;
+        const opinion = this.opinions.get(this.ply);
+        const bots = html('select', { 'data-bot': '', 'aria-label': text('ask a bot') }, [['', text('ask a bot')], ...(this.game?.bots ?? []).map(({ spec }) => [spec, spec])]
+            .map(([value, label]) => html('option', { value, selected: value === this.bot }, label)));
+        bots.addEventListener('change', () => {
+            this.bot = bots.value;
+            this.opinions.clear();
+            this.show();
+            this.ask();
+        });
+        const actions = opinion?.actions ?? legal.map((word) => [word]);
+        return html('section', { class: 'panel choices' }, html('h2', {}, text("other's turn", names[turn])), bots,
+            html('div', { class: 'scroll' }, opinions(actions, (word) => this.leave(word))),
+            opinion ? html('p', {}, html('small', {}, text(opinion.exact ? 'exact values' : 'values of the bot'))) : null);
+    }
+
+    show() {
+        const shown = this.shown.get(this.ply);
+        const players = shown.seats.length;
+        const names = this.names(players);
+        if (this.who.options.length === 0) {
+            this.who.append(html('option', { value: 'open' }, text('open')), ...names.map((name, seat) => html('option', { value: seat }, text('as seen by', name))));
+        }
+        const seat = this.who.value === 'open' ? 0 : Number(this.who.value);
+        const drawings = shown.seats.map(({ drawing }) => drawing).filter(Boolean);
+        const drawing = this.who.value === 'open' && drawings.length === players ? open(drawings) : shown.seats[seat].drawing;
+        const { options = {}, game } = this.record;
+        this.board.show({ drawing, text: this.who.value === 'open' ? shown.state : shown.seats[seat].text, seat, seats: names, names, options, game, sorted: true, over: shown.turn === null, legal: null });
+        const word = this.record.actions[this.ply - 1];
+        this.status.replaceChildren(html('strong', {}, shown.returns ? `${text('over')}: ${shown.returns.map((won, n) => `${names[n]} ${signed(won)}`).join(', ')}` : shown.turn === null ? text('chance') : text("other's turn", names[shown.turn])),
+            word === undefined ? '' : html('span', { class: 'last' }, event(chance(word), word, names)));
+        this.furnish(names);
+    }
+
+    furnish(names) {
+        const thought = this.thoughts[this.ply];
+        const shown = this.shown.get(this.ply);
+        const varies = this.record !== this.played;
+        this.side.replaceChildren(html('div', { class: 'panels' },
+            this.choices(names),
+            varies ? html('section', { class: 'panel' }, html('p', {}, text('another line')), html('button', { type: 'button', class: 'wide', onclick: () => { this.begin(this.played); this.go(this.ply); } }, text('to the record'))) : null,
+            thought && !varies ? html('section', { class: 'panel' }, html('h2', {}, text('thought', names[shown.turn] ?? '')), opinions(thought)) : null,
+            this.reviewed ? this.losses(names) : this.last < 2 ? null : html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', 'data-review': '', onclick: ({ target }) => this.review(target) }, text('review'))),
+            html('section', { class: 'panel' }, html('h2', {}, text('so far')), html('ol', { class: 'log words', tabindex: 0, 'aria-label': text('so far') },
+                this.record.actions.map((word, n) => html('li', {}, html('button', { type: 'button', class: n === this.ply - 1 ? 'quiet here' : 'quiet', 'aria-current': n === this.ply - 1 ? 'true' : undefined, onclick: () => this.go(n + 1) }, event(chance(word), word, names)))))),
+            html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', onclick: () => copy(JSON.stringify(this.record)) }, text('download')),
+                html('button', { type: 'button', class: 'wide', onclick: () => copy(this.link()) }, text('copy position')))));
+        const list = this.side.querySelector('.log');
+        const here = list.querySelector('.here');
+        if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+    }
+
+    async review(button) {
+        button.disabled = true;
+        button.textContent = text('reviewing');
+        try {
+            this.reviewed = await post('/api/reviews', { record: this.record, bot: this.bot || null });
+        } catch (error) {
+            message(error.message);
+        }
+        this.show();
+    }
+
+    losses(names) {
+        const found = this.reviewed.decisions.filter(({ loss }) => loss >= LOSS).sort((one, other) => other.loss - one.loss);
+        const line = ({ ply, seat, played, best, loss }) => html('li', {}, html('button', { type: 'button', class: 'quiet', onclick: () => this.go(ply) },
+            html('b', {}, names[seat]), ` ${label(played)} `, html('span', { class: 'loss' }, signed(-loss)), ` · ${text('best')}: ${label(best)}`));
+        return html('section', { class: 'panel losses' }, html('h2', {}, text('loss')), html('p', {}, text(this.reviewed.exact ? 'review exactly by' : 'review by', this.reviewed.judge)),
+            found.length ? html('ol', {}, found.slice(0, 12).map(line)) : html('p', {}, text('no losses')));
+    }
+
+    /** A link to this position, which holds the record itself. */
+    link() {
+        const { game, options, actions } = this.record;
+        return `${location.origin}/#/line/${this.ply}/${encodeURIComponent(JSON.stringify({ game, options, actions }))}`;
+    }
+
+    close() {
+        document.removeEventListener('keydown', this.press);
+    }
+}
+
+/** A record that is pasted. */
+function paste(main, show) {
+    const line = html('textarea', { rows: 6, id: 'line', spellcheck: 'false', placeholder: '{"game":"kuhn","actions":["deal:J,Q","bet","pass"]}' });
+    const submit = (event) => {
+        event.preventDefault();
+        try {
+            show({ record: JSON.parse(line.value) });
+        } catch (error) {
+            message(error.message);
+        }
+    };
+    main.append(html('form', { class: 'sheet', onsubmit: submit }, html('h1', {}, text('record')), html('p', { class: 'field' }, html('label', { for: 'line' }, text('paste')), line),
+        html('button', { class: 'primary', type: 'submit' }, text('show'))));
+}
+
+async function replay(main, told) {
+    const { games } = await catalogue();
+    if (!Array.isArray(told.record?.actions)) throw new Error(text('no record'));
+    main.replaceChildren();
+    const shown = new Replay(main, told, games.find((game) => game.name === told.record.game));
+    return () => shown.close();
+}
+
+/** A record of this server, or one that is pasted. */
+export async function record(main, name) {
+    if (name) return replay(main, await get(`/api/records/${encodeURIComponent(name)}`));
+    let leave;
+    paste(main, async (told) => { leave = await replay(main, told).catch((error) => message(error.message)); });
+    return () => leave?.();
+}
+
+/** A position of a record that its link holds. */
+export const line = (main, ply, told) => replay(main, { record: JSON.parse(told), ply: Number(ply) });
+
+/** A game from a new deal, to be looked into. */
+export async function explore(main, game) {
+    const { actions } = await post('/api/deals', { record: { game, actions: [] } });
+    return replay(main, { record: { game, options: {}, actions } });
+}

@@ -1,0 +1,159 @@
+// A room: taking a seat, playing hand after hand, what others do meanwhile.
+
+import { html } from '../element.js';
+import { text } from '../language.js';
+import { forgetRoom, keepRoom, keyOf, set, setting } from '../settings.js';
+import { Connection, post } from '../server.js';
+import { message } from '../message.js';
+import { catalogue } from '../catalogue.js';
+import { label, told } from '../tables/label.js';
+import { Board } from './board.js';
+import { pressed } from './keys.js';
+import { advice, invitation, legend, log, result, scores } from './panels.js';
+
+function join(main, id, enter) {
+    const name = html('input', { value: setting('name'), placeholder: text('anonymous'), maxlength: 24, id: 'join-name', autocomplete: 'nickname' });
+    const submit = async (event) => {
+        event.preventDefault();
+        set('name', name.value.trim());
+        try {
+            const { key } = await post(`/api/rooms/${id}/join`, { name: name.value.trim() || text('anonymous') });
+            keepRoom(id, { key });
+            enter();
+        } catch (error) {
+            message(error.message);
+        }
+    };
+    main.append(html('form', { class: 'sheet narrow', onsubmit: submit }, html('h1', {}, text('join')), html('p', {}, text('join lead')),
+        html('p', { class: 'field' }, html('label', { for: 'join-name' }, text('your name')), name),
+        html('button', { class: 'primary', type: 'submit' }, text('join'))));
+    name.focus();
+}
+
+/** A seat in a room. */
+class Seat {
+    constructor(main, id, games) {
+        Object.assign(this, { id, games, view: null, sorted: true, stands: true, hint: null });
+        this.board = new Board((word) => this.act(word), () => message(text('not legal')));
+        this.status = html('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
+        this.tools = html('div', { class: 'tools' });
+        this.panels = html('div', { class: 'panels' });
+        this.title = html('h1', {});
+        this.over = html('div', {});
+        this.side = html('aside', {}, this.panels);
+        main.append(html('div', { class: 'play' },
+            html('div', { class: 'bar' }, this.title, this.status),
+            this.board.stage,
+            html('div', { class: 'below' }, this.over, this.board.bar, this.tools),
+            this.side));
+        this.press = (event) => pressed(event, this);
+        document.addEventListener('keydown', this.press);
+        this.connection = new Connection(id, keyOf(id), (heard) => this.hear(heard), (stands) => this.connected(stands));
+    }
+
+    close() {
+        document.removeEventListener('keydown', this.press);
+        this.connection.close();
+    }
+
+    connected(stands) {
+        if (this.stands === stands) return;
+        this.stands = stands;
+        if (this.view) this.tell();
+    }
+
+    hear(heard) {
+        if (heard.type === 'view') this.show(heard);
+        if (heard.type === 'refused') {
+            message(text('not legal'));
+            this.show(this.view);
+        }
+        if (heard.type === 'hint' && heard.hand === this.view.hand && heard.made === this.view.made) {
+            this.hint = heard;
+            this.furnish();
+            const [best] = [...heard.actions].sort((one, other) => other[1] - one[1]);
+            if (best) this.board.advise(best[0]);
+        }
+        if (heard.type === 'gone' && this.connection.closed) {
+            forgetRoom(this.id);
+            message(text('no room'));
+            location.hash = '#/';
+        }
+    }
+
+    show(view) {
+        if (this.hint && (this.hint.hand !== view.hand || this.hint.made !== view.made)) this.hint = null;
+        this.view = view;
+        this.game = this.games.find(({ name }) => name === view.game);
+        this.names = view.seats.map((side) => (side === view.side ? text('you') : view.sides[side].name ?? '…'));
+        this.title.textContent = this.game?.title ?? view.game;
+        document.title = `${view.turn === 'you' ? '● ' : ''}${this.title.textContent} · Hinterhand`;
+        this.board.show({ ...view, text: view.turn === 'waiting' ? text('waiting') : view.text, names: this.names, sorted: this.sorted, over: view.turn === 'over' });
+        this.tell();
+        this.furnish();
+    }
+
+    /** The status: what was done last, and whose turn it is. */
+    tell() {
+        const { view } = this;
+        const [by, last] = view.events.findLast(([by]) => by !== null) ?? [];
+        const mover = this.names[view.mover];
+        const turn = {
+            over: () => text('over'), waiting: () => text('waiting'), you: () => text('your turn'),
+            other: () => (mover ? text("other's turn", mover) : text('waiting')),
+        }[view.turn]();
+        const about = view.about && text('is about to', mover, label(view.about));
+        this.status.replaceChildren(
+            html('strong', { class: `turn ${view.turn}` }, this.stands ? view.trouble ?? about ?? turn : text('reconnecting')),
+            last === undefined ? '' : html('span', { class: 'last' }, `${this.names[by]}: ${told(last, this.names)}`));
+    }
+
+    furnish() {
+        const { view } = this;
+        const alone = view.sides.filter(({ kind }) => kind !== 'bot').length === 1;
+        const tool = (name, key, click) => html('button', { type: 'button', class: 'tool', 'data-tool': name, title: `${text(name)} (${key})`, onclick: click }, text(name), ' ', html('kbd', {}, key));
+        this.tools.replaceChildren(...[
+            view.practice && view.turn === 'you' ? tool('hint', '?', () => this.say('hint')) : null,
+            view.practice && alone && view.made > 0 ? tool('undo', '⌫', () => this.say('undo')) : null,
+            view.drawing?.layout === 'tricks' ? tool('sort', 'S', () => this.sort()) : null,
+            view.masked && view.turn === 'other' ? tool('knock', 'K', () => this.knock()) : null,
+        ].filter(Boolean));
+        this.over.replaceChildren(...[result(view, this.names, () => this.next())].filter(Boolean));
+        this.panels.replaceChildren(...[invitation(view), scores(view), this.hint ? advice(this.hint) : null, log(view, this.names), legend(view)].filter(Boolean));
+        const told = this.panels.querySelector('.log');
+        if (told) told.scrollTop = told.scrollHeight;
+    }
+
+    say(type, more = {}) {
+        this.connection.say({ type, hand: this.view.hand, made: this.view.made, ...more });
+    }
+
+    act(word) {
+        this.say('act', { word });
+    }
+
+    next() {
+        this.connection.say({ type: 'next', hand: this.view.hand });
+    }
+
+    knock() {
+        this.connection.say({ type: 'knock' });
+    }
+
+    sort() {
+        this.sorted = !this.sorted;
+        this.show(this.view);
+    }
+}
+
+export async function room(main, id) {
+    const { games } = await catalogue();
+    let seat;
+    const enter = () => {
+        main.replaceChildren();
+        seat = new Seat(main, id, games);
+    };
+    if (keyOf(id)) enter();
+    else join(main, id, enter);
+    return () => seat?.close();
+}
