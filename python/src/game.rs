@@ -75,7 +75,7 @@ impl Game {
 
     /// The number of numbers of an observation.
     pub(crate) fn size(&self, form: Form) -> usize {
-        self.rules.methods().fields(form).iter().map(Field::size).sum()
+        self.rules.methods().as_numbers().fields(form).iter().map(Field::size).sum()
     }
 }
 
@@ -227,7 +227,7 @@ impl Game {
     /// One more than the largest number of an action.
     #[getter]
     fn num_distinct_actions(&self) -> usize {
-        self.rules.methods().action_numbers().count()
+        self.rules.methods().as_numbers().action_numbers().count()
     }
 
     /// The position before anything has happened.
@@ -243,9 +243,9 @@ impl Game {
     /// [('seat', 0, [2]), ('card', 2, [4]), ('actions', 6, [3, 2])]
     #[pyo3(signature = (form = "current"))]
     fn layout<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyDict>> {
-        let methods = self.rules.methods();
+        let as_numbers = self.rules.methods().as_numbers();
         let (fields, mut offset) = (PyList::empty(py), 0);
-        for field in methods.fields(Game::form(form)?) {
+        for field in as_numbers.fields(Game::form(form)?) {
             let size = field.size();
             let entry = PyDict::new(py);
             entry.set_item("name", field.name)?;
@@ -255,7 +255,7 @@ impl Game {
             fields.append(entry)?;
             offset += size;
         }
-        let numbers = methods.action_numbers();
+        let numbers = as_numbers.action_numbers();
         let kind = if matches!(numbers, ActionNumbers::Fixed(_)) { "fixed" } else { "places" };
         let layout = PyDict::new(py);
         layout.set_item("size", offset)?;

@@ -90,7 +90,7 @@ impl<'py> Asked<'_, 'py> {
             let answer = self.policy.call1((batch,))?;
             let answer = py.import("numpy")?.call_method1("asarray", (answer, "float64"))?;
             let answer: PyReadonlyArray2<'py, f64> = answer.extract()?;
-            let actions = self.rules.methods().action_numbers().count();
+            let actions = self.rules.methods().as_numbers().action_numbers().count();
             if answer.shape() != [infosets.len(), actions] {
                 return Err(message(format!(
                     "the policy must return an array of shape ({}, {actions}), not {:?}",
@@ -124,15 +124,15 @@ impl<'py> Asked<'_, 'py> {
         player: usize,
         infosets: &[usize],
     ) -> PyResult<(Bound<'py, InfoSets>, Vec<Vec<usize>>)> {
-        let (methods, game) = (self.rules.methods(), Game { rules: self.rules });
-        let (size, actions) = (game.size(self.form), methods.action_numbers().count());
+        let (as_numbers, game) = (self.rules.methods().as_numbers(), Game { rules: self.rules });
+        let (size, actions) = (game.size(self.form), as_numbers.action_numbers().count());
         let mut observations = vec![0.0; infosets.len() * size];
         let mut legal = vec![false; infosets.len() * actions];
         let (mut keys, mut all) = (Vec::new(), Vec::new());
         for (row, &infoset) in infosets.iter().enumerate() {
             let (info_set, choices) = self.source.decision(self.rules, player, infoset);
-            methods.observe(self.form, &info_set, &mut observations[row * size..][..size]);
-            let numbers = methods.numbers_of(&choices);
+            as_numbers.observe(self.form, &info_set, &mut observations[row * size..][..size]);
+            let numbers = as_numbers.numbers_of(&choices);
             if numbers.len() != choices.len() {
                 return Err(message(format!(
                     "{} has more actions here than have numbers",

@@ -76,7 +76,7 @@ impl State {
 
     /// The numbers of the legal actions of the player to move, in the order of the rules.
     fn numbered(&self) -> Vec<usize> {
-        self.rules.methods().numbers_of(&self.rules.legal(self.history.state()))
+        self.rules.methods().as_numbers().numbers_of(&self.rules.legal(self.history.state()))
     }
 
     fn player(&self, player: Option<usize>) -> PyResult<Player> {
@@ -256,7 +256,7 @@ impl State {
         let (player, form) = (self.player(player)?, Game::form(form)?);
         let info_set = self.rules.info_set(self.history.state(), player);
         let mut numbers = vec![0.0; self.get_game().size(form)];
-        self.rules.methods().observe(form, &info_set, &mut numbers);
+        self.rules.methods().as_numbers().observe(form, &info_set, &mut numbers);
         Ok(PyArray1::from_vec(py, numbers))
     }
 

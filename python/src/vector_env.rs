@@ -56,10 +56,10 @@ impl Batch {
         let methods = game.rules.methods();
         let pool = |threads: NonZeroUsize| ThreadPoolBuilder::new().num_threads(threads.get()).build();
         Ok(Batch {
-            games: Mutex::new(py.detach(|| methods.batch(form, count, seed))),
+            games: Mutex::new(py.detach(|| methods.as_numbers().batch(form, count, seed))),
             count,
             players: game.rules.players(),
-            actions: methods.action_numbers().count(),
+            actions: methods.as_numbers().action_numbers().count(),
             observation: game.size(form),
             pool: threads.map(pool).transpose().map_err(error)?,
         })

@@ -55,7 +55,7 @@ impl View {
     fn new(rules: &'static LoadedGame, view: EngineView<'_, AnyGame>, fits: &AnyState, seat: Player) -> View {
         let EngineView { contest, info_set, legal } = view;
         let words = legal.iter().map(|action| rules.action_word(fits, action)).collect();
-        let numbers = rules.methods().numbers_of(legal);
+        let numbers = rules.methods().as_numbers().numbers_of(legal);
         let (contest, info_set, legal) = (contest.clone(), info_set.clone(), legal.clone());
         View { rules, contest, info_set, legal, seat, words, numbers }
     }
@@ -150,7 +150,7 @@ impl View {
     fn observation<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let form = Game::form(form)?;
         let mut numbers = vec![0.0; self.game().size(form)];
-        self.rules.methods().observe(form, &self.info_set, &mut numbers);
+        self.rules.methods().as_numbers().observe(form, &self.info_set, &mut numbers);
         Ok(PyArray1::from_vec(py, numbers))
     }
 

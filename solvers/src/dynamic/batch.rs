@@ -48,39 +48,41 @@ impl<G: Game> Copy for Observing<G> {}
 /// The number of actions that can be named in games without an observation of their own.
 const PLACES: usize = 64;
 
-/// A game as numbers: its own observation, or none but the key.
-pub(super) struct AsNumbers<'g, G: Game> {
+/// A game as numbers, for learners.
+pub trait AsNumbers<'g> {
+    /// The fields of an observation, in their order.
+    fn fields(&self, form: Form) -> Vec<Field>;
+
+    /// How actions are numbered.
+    fn action_numbers(&self) -> ActionNumbers;
+
+    /// The numbers of legal actions, in their order; of those that have one.
+    fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize>;
+
+    /// Writes the observation of the player to move with `info_set`.
+    fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]);
+
+    /// This number of games that are stepped together, at their first decisions.
+    fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + 'g>;
+}
+
+/// The numbers of a game: those of its own observation, or none but the key.
+pub(super) struct NumbersOf<'g, G: Game> {
     pub(super) game: &'g G,
     pub(super) observing: Option<Observing<G>>,
 }
 
-impl<G: Game> Clone for AsNumbers<'_, G> {
+impl<G: Game> Clone for NumbersOf<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for AsNumbers<'_, G> {}
+impl<G: Game> Copy for NumbersOf<'_, G> {}
 
-impl<G: Playable> AsNumbers<'_, G> {
-    pub(super) fn fields(&self, form: Form) -> Vec<Field> {
-        let mut fields = self.observing.map_or_else(Vec::new, |observing| (observing.fields)(self.game));
-        if form == Form::Recall || fields.is_empty() {
-            fields.push(Field::new(
-                "key",
-                [KEY],
-                "the bits of the key of the information set, the lowest first",
-            ));
-        }
-        fields
-    }
-
-    pub(super) fn action_numbers(&self) -> ActionNumbers {
-        self.observing
-            .map_or(ActionNumbers::Places(PLACES), |observing| (observing.action_numbers)(self.game))
-    }
-
-    pub(super) fn observe(&self, form: Form, info_set: &G::InfoSet, numbers: &mut [f32]) {
+impl<G: Playable> NumbersOf<'_, G> {
+    /// Writes the observation of the owner of `info_set`.
+    fn write(&self, form: Form, info_set: &G::InfoSet, numbers: &mut [f32]) {
         let mut numbers = Numbers::new(numbers);
         if let Some(observing) = self.observing {
             (observing.observe)(self.game, info_set, &mut numbers);
@@ -116,15 +118,38 @@ impl<G: Playable> AsNumbers<'_, G> {
             }
         }
     }
+}
 
-    pub(super) fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize> {
+impl<'g, G: Playable> AsNumbers<'g> for NumbersOf<'g, G> {
+    fn fields(&self, form: Form) -> Vec<Field> {
+        let mut fields = self.observing.map_or_else(Vec::new, |observing| (observing.fields)(self.game));
+        if form == Form::Recall || fields.is_empty() {
+            fields.push(Field::new(
+                "key",
+                [KEY],
+                "the bits of the key of the information set, the lowest first",
+            ));
+        }
+        fields
+    }
+
+    fn action_numbers(&self) -> ActionNumbers {
+        self.observing
+            .map_or(ActionNumbers::Places(PLACES), |observing| (observing.action_numbers)(self.game))
+    }
+
+    fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize> {
         let mut numbers = Vec::with_capacity(legal.len());
         self.each_number(self.action_numbers(), legal.typed(), |number| numbers.push(number));
         numbers
     }
 
-    pub(super) fn observe_any(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]) {
-        self.observe(form, info_set.typed(), numbers);
+    fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]) {
+        self.write(form, info_set.typed(), numbers);
+    }
+
+    fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + 'g> {
+        Box::new(Games::new(*self, form, games, seed))
     }
 }
 
@@ -182,8 +207,8 @@ pub trait Batch: Send {
 const BLOCK: usize = 64;
 
 /// The batch of one kind of game.
-pub(super) struct Games<'g, G: Game> {
-    as_numbers: AsNumbers<'g, G>,
+struct Games<'g, G: Game> {
+    as_numbers: NumbersOf<'g, G>,
     numbering: ActionNumbers,
     form: Form,
     observation: usize,
@@ -193,7 +218,7 @@ pub(super) struct Games<'g, G: Game> {
 }
 
 impl<'g, G: Playable> Games<'g, G> {
-    pub(super) fn new(as_numbers: AsNumbers<'g, G>, form: Form, games: usize, seed: u64) -> Games<'g, G> {
+    fn new(as_numbers: NumbersOf<'g, G>, form: Form, games: usize, seed: u64) -> Games<'g, G> {
         let observation = as_numbers.fields(form).iter().map(Field::size).sum();
         let generators = (0..games.div_ceil(BLOCK)).map(|block| Rng::new(seed, block as u64)).collect();
         let mut made = Games {
@@ -323,7 +348,7 @@ impl<'a, T> Parts<'a, T> {
 
 /// Games that share a generator.
 struct Block<'a, G: Game> {
-    as_numbers: AsNumbers<'a, G>,
+    as_numbers: NumbersOf<'a, G>,
     numbering: ActionNumbers,
     form: Form,
     states: &'a mut [G::State],
@@ -397,7 +422,7 @@ impl<G: Playable> Block<'_, G> {
         if let Some(observations) = &mut self.observations {
             let size = observations.len() / self.states.len();
             let numbers = &mut observations[game * size..][..size];
-            self.as_numbers.observe(self.form, &rules.info_set(state, player), numbers);
+            self.as_numbers.write(self.form, &rules.info_set(state, player), numbers);
         }
     }
 }

@@ -53,19 +53,11 @@ impl GameKind {
     /// A kind of game with what it offers, made by
     /// [`Described::with_settings`](hinterhand_engine::Described).
     pub fn of<G: Playable>(offers: Offers<G>) -> GameKind {
-        GameKind::made_by(G::with_settings, offers)
+        GameKind::described_by(Settings::of::<G>(), G::with_settings, offers)
     }
 
-    /// A kind of game with what it offers, made by `make`, for games that are made of more than their
-    /// settings.
-    pub fn made_by<G: Playable>(
-        make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,
-        offers: Offers<G>,
-    ) -> GameKind {
-        GameKind::described_by(Settings::of::<G>(), make, offers)
-    }
-
-    /// A kind of game with the description and the options of these settings, for types that serve many games.
+    /// A kind of game with the description and the options of these settings, made by `make`: for types that serve
+    /// many games, and games that are made of more than their settings.
     pub fn described_by<G: Playable>(
         settings: Settings,
         make: impl Fn(&Settings) -> Result<G, OptionError> + Send + Sync + 'static,

@@ -4,13 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
-#[cfg(feature = "observations")]
-use hinterhand_engine::observation::{ActionNumbers, Field};
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
 #[cfg(feature = "observations")]
-use super::batch::{AsNumbers, Batch, Form, Games};
+use super::batch::{AsNumbers, NumbersOf};
 use super::error::SearchError;
 use super::growing::{self, Growing};
 use super::networks::{NetworkLearning, TrickNetworks};
@@ -31,6 +29,9 @@ use crate::tree::{CompileError, GameTree, TreeSize};
 
 /// Makes new searches of any game.
 pub type NewSearch<'m> = Box<dyn Fn() -> Box<dyn Search<AnyGame> + 'm> + Send + Sync + 'm>;
+
+/// Makes rollouts.
+type MakeRollout<G> = Box<dyn Fn() -> Box<dyn Rollout<G> + Send> + Send + Sync>;
 
 /// A solver of open cards of any game.
 pub type AnySolver<'m> = Box<dyn OpenCards<AnyGame> + Send + Sync + 'm>;
@@ -96,25 +97,9 @@ pub trait Methods: Send + Sync {
     /// Whether the game offers something beyond its rules.
     fn offers(&self, offer: Offer) -> bool;
 
-    /// The fields of an observation, in their order.
+    /// The game as numbers.
     #[cfg(feature = "observations")]
-    fn fields(&self, form: Form) -> Vec<Field>;
-
-    /// How actions are numbered.
-    #[cfg(feature = "observations")]
-    fn action_numbers(&self) -> ActionNumbers;
-
-    /// The numbers of legal actions, in their order; of those that have one.
-    #[cfg(feature = "observations")]
-    fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize>;
-
-    /// Writes the observation of the player to move with `info_set`.
-    #[cfg(feature = "observations")]
-    fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]);
-
-    /// This number of games that are stepped together, at their first decisions.
-    #[cfg(feature = "observations")]
-    fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + '_>;
+    fn as_numbers(&self) -> Box<dyn AsNumbers<'_> + '_>;
 
     /// Plays games from the start with one generator, and calls `end` after each with the number of actions
     /// and the payoffs.
@@ -219,6 +204,7 @@ impl<G: Playable> MethodsOf<G> {
         MethodsOf { game, offers }
     }
 
+    /// The rollout of this kind that searches share; random games if each has one for itself.
     fn rollout(&self, kind: RolloutKind) -> &'static dyn Rollout<G> {
         match kind {
             RolloutKind::Guided => self.offers.rollout.unwrap_or(&Random),
@@ -226,9 +212,19 @@ impl<G: Playable> MethodsOf<G> {
         }
     }
 
-    #[cfg(feature = "observations")]
-    fn as_numbers(&self) -> AsNumbers<'_, G> {
-        AsNumbers { game: &self.game, observing: self.offers.observing }
+    /// Makes the rollouts that each search has for itself, if this kind is one of those.
+    fn owned_rollout(&self, kind: RolloutKind) -> Result<Option<MakeRollout<G>>, SearchError> {
+        Ok(match kind {
+            RolloutKind::Guided | RolloutKind::Random => None,
+            RolloutKind::Expert => {
+                Some(Box::new(self.offers.expert_rollout.ok_or(SearchError::Missing(Offer::ExpertRollout))?))
+            }
+            RolloutKind::Evaluation { plies } => {
+                let evaluation = self.offers.evaluation.ok_or(SearchError::Missing(Offer::Evaluation))?;
+                let evaluation = Judged(Some(evaluation));
+                Some(Box::new(move || Box::new(Truncated { plies, evaluation: evaluation.clone() })))
+            }
+        })
     }
 
     fn networks(&self) -> Result<TrickNetworks<G>, SearchError> {
@@ -268,28 +264,8 @@ impl<G: Playable> Methods for MethodsOf<G> {
     }
 
     #[cfg(feature = "observations")]
-    fn fields(&self, form: Form) -> Vec<Field> {
-        self.as_numbers().fields(form)
-    }
-
-    #[cfg(feature = "observations")]
-    fn action_numbers(&self) -> ActionNumbers {
-        self.as_numbers().action_numbers()
-    }
-
-    #[cfg(feature = "observations")]
-    fn numbers_of(&self, legal: &AnyLegal) -> Vec<usize> {
-        self.as_numbers().numbers_of(legal)
-    }
-
-    #[cfg(feature = "observations")]
-    fn observe(&self, form: Form, info_set: &AnyInfoSet, numbers: &mut [f32]) {
-        self.as_numbers().observe_any(form, info_set, numbers);
-    }
-
-    #[cfg(feature = "observations")]
-    fn batch(&self, form: Form, games: usize, seed: u64) -> Box<dyn Batch + '_> {
-        Box::new(Games::new(self.as_numbers(), form, games, seed))
+    fn as_numbers(&self) -> Box<dyn AsNumbers<'_> + '_> {
+        Box::new(NumbersOf { game: &*self.game, observing: self.offers.observing })
     }
 
     fn play_games(&self, play: Play, games: u64, rng: &mut Rng, end: &mut dyn FnMut(u64, &[f64])) {
@@ -348,22 +324,12 @@ impl<G: Playable> Methods for MethodsOf<G> {
         rollout: RolloutKind,
         opponents: Option<Opponent>,
     ) -> Result<NewSearch<'_>, SearchError> {
-        let (game, guided, evaluation) = (&*self.game, self.rollout(rollout), self.offers.evaluation);
-        if matches!(rollout, RolloutKind::Evaluation { .. }) && evaluation.is_none() {
-            return Err(SearchError::Missing(Offer::Evaluation));
-        }
-        let by_expert = self.offers.expert_rollout;
-        if rollout == RolloutKind::Expert && by_expert.is_none() {
-            return Err(SearchError::Missing(Offer::ExpertRollout));
-        }
+        let (game, shared, owned) = (&*self.game, self.rollout(rollout), self.owned_rollout(rollout)?);
         let model = opponents.map(|opponent| self.model(opponent)).transpose()?;
         Ok(Box::new(move || {
-            let mut search = Ismcts::new(game, guided, options);
-            if let RolloutKind::Evaluation { plies } = rollout {
-                search = search.with_rollout(Box::new(Truncated { plies, evaluation: Judged(evaluation) }));
-            }
-            if let (RolloutKind::Expert, Some(by_expert)) = (rollout, by_expert) {
-                search = search.with_rollout(by_expert());
+            let mut search = Ismcts::new(game, shared, options);
+            if let Some(new) = &owned {
+                search = search.with_rollout(new());
             }
             OfAnyGame::boxed(Box::new(match model {
                 Some(model) => search.against(Box::new(model)),

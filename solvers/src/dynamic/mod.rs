@@ -48,7 +48,7 @@ mod search;
 mod tree;
 
 #[cfg(feature = "observations")]
-pub use batch::{Arrays, Batch, BatchError, Form, Moves, Observing};
+pub use batch::{Arrays, AsNumbers, Batch, BatchError, Form, Moves, Observing};
 pub use error::SearchError;
 pub use games::{GameKind, Made};
 pub use growing::Growing;

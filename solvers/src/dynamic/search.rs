@@ -39,15 +39,11 @@ pub fn search<'m>(
         }
         SearchRequest::Iimc { players, .. } => {
             let has_greedy = methods.offers(Offer::Greedy);
-            if players == IimcPlayers::Greedy && !has_greedy {
-                return Err(SearchError::Missing(Offer::Greedy));
-            }
-            if players == IimcPlayers::Expert && !methods.offers(Offer::ExpertRollout) {
-                return Err(SearchError::Missing(Offer::ExpertRollout));
-            }
             let player = match players {
-                IimcPlayers::Expert => SimplePlayer::Expert,
+                IimcPlayers::Expert if methods.offers(Offer::ExpertRollout) => SimplePlayer::Expert,
+                IimcPlayers::Expert => return Err(SearchError::Missing(Offer::ExpertRollout)),
                 IimcPlayers::Best | IimcPlayers::Greedy if has_greedy => SimplePlayer::Greedy,
+                IimcPlayers::Greedy => return Err(SearchError::Missing(Offer::Greedy)),
                 _ => SimplePlayer::Random,
             };
             Box::new(move || Box::new(Iimc::new(game, Players(methods.players(player)))))

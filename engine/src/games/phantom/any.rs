@@ -26,12 +26,6 @@ impl From<Connection> for AnyGoal {
     }
 }
 
-impl Default for AnyGoal {
-    fn default() -> AnyGoal {
-        AnyGoal::Line(Line::default())
-    }
-}
-
 /// What the goal that it is answers.
 macro_rules! of_either {
     ($self:ident, $goal:ident => $answer:expr) => {

@@ -6,7 +6,7 @@ use super::board::Square;
 use crate::{GameInfo, OptionError, Player, Settings};
 
 /// The goal of a phantom game: its options besides the version, its board, and which stones win.
-pub trait Goal: Clone + Debug + Default + Eq + Send + Sync {
+pub trait Goal: Clone + Debug + Eq + Send + Sync {
     /// The description of the game.
     const INFO: GameInfo;
 

@@ -57,7 +57,7 @@ impl<G: Goal> Phantom<G> {
     }
 }
 
-impl<G: Goal> Default for Phantom<G> {
+impl<G: Goal + Default> Default for Phantom<G> {
     fn default() -> Phantom<G> {
         Phantom::of(G::default(), Version::default())
     }

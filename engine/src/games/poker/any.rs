@@ -12,12 +12,6 @@ pub enum AnyVariant {
     Generic(Generic),
 }
 
-impl Default for AnyVariant {
-    fn default() -> AnyVariant {
-        AnyVariant::Leduc(Suits::default())
-    }
-}
-
 impl Variant for AnyVariant {
     const INFO: GameInfo = GameInfo::new("poker", "Small poker");
 

@@ -45,7 +45,7 @@ pub struct Poker<V> {
 }
 
 /// The variant of a small poker: its options, its pack and stakes, its words.
-pub trait Variant: Copy + Default + Sync {
+pub trait Variant: Copy + Sync {
     /// The description of the game.
     const INFO: GameInfo;
 
@@ -93,7 +93,7 @@ impl<V: Variant> Poker<V> {
     }
 }
 
-impl<V: Variant> Default for Poker<V> {
+impl<V: Variant + Default> Default for Poker<V> {
     fn default() -> Poker<V> {
         Poker::new(V::default())
     }

@@ -9,7 +9,7 @@ use crate::search::open::{OpenTricks, TrickGame};
 use crate::search::pimc::lent::{Lent, Pool};
 
 /// The rules of thumb of the [`Expert`](super::Expert) in both seats as long as cards are drawn, each seeing what it
-/// may see; then the solver of open cards. Nobody closes.
+/// may see; then the solver of open cards. Neither player closes.
 #[derive(Debug)]
 pub struct ByExpert {
     solvers: Pool<OpenTricks>,
