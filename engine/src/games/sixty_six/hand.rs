@@ -257,14 +257,13 @@ impl<const CARDS: usize> Family<CARDS> {
         }
         if lock == 0 || self.after_announce == AfterAnnounce::Free {
             let open = hand.is_open();
-            let bound = self.first_trick_free && hand.tricks == 0;
-            let announces = (open || self.marriage_when_closed) && !bound;
+            let free = hand.tricks >= u8::from(self.first_trick_free);
+            let announces = free & (open | self.marriage_when_closed);
             let pairs = if announces { hand.pairs_held() & !hand.pairs } else { 0 };
-            let closes = self.closing && open && hand.talon.left() >= self.close_min_deck as usize && !bound;
             actions = actions
                 .with_pairs(pairs)
                 .with(Action::EXCHANGE, self.may_exchange(hand))
-                .with(Action::CLOSE, closes);
+                .with(Action::CLOSE, free & open & (hand.talon.left() >= self.close_min_deck as usize));
         }
         actions.with_cards(cards)
     }

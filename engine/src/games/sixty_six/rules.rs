@@ -42,9 +42,8 @@ pub struct Family<const CARDS: usize> {
     pub all_played: AllPlayed,
     /// The price of a stop below 66.
     pub false_stop: FalseStop,
-    /// The talon may be closed.
-    pub closing: bool,
-    /// The talon must have at least this many cards to be closed, the open one included.
+    /// The talon must have at least this many cards to be closed, the open one included; more than it
+    /// ever has, as [`Family::NEVER_CLOSED`], if it may not be closed.
     pub close_min_deck: u8,
     /// The duty of a reply when the talon is closed or used up, besides following suit.
     pub duty: Duty,
@@ -107,6 +106,9 @@ impl<const CARDS: usize> Family<CARDS> {
     /// The points that a claim needs.
     pub const TARGET: u8 = TARGET;
 
+    /// More cards than a talon has: the `close_min_deck` of a game in which it may not be closed.
+    pub const NEVER_CLOSED: u8 = 13;
+
     /// The pack.
     pub const PACK: Pack = match CARDS {
         24 => Pack {
@@ -152,8 +154,11 @@ impl<const CARDS: usize> Family<CARDS> {
             stop_only_if_66: settings.flag("stop_only_if_66"),
             last_trick_points: settings.number("last_trick_points") as u8,
             all_played: settings.read("all_played")?,
-            closing: settings.flag("closing"),
-            close_min_deck: settings.number("close_min_deck") as u8,
+            close_min_deck: if settings.flag("closing") {
+                settings.number("close_min_deck") as u8
+            } else {
+                Self::NEVER_CLOSED
+            },
             duty: Duty { beat: settings.flag("must_beat"), trump: settings.flag("must_trump") },
             marriage_when_closed: settings.flag("marriage_when_closed"),
             ..base
@@ -178,7 +183,6 @@ impl Default for SixtySix {
             last_trick_points: 0,
             all_played: AllPlayed::LastTrick,
             false_stop: FalseStop::Three,
-            closing: true,
             close_min_deck: 2,
             duty: Duty { beat: false, trump: false },
             marriage_when_closed: true,
@@ -203,7 +207,6 @@ impl Default for Schnapsen {
             last_trick_points: 0,
             all_played: AllPlayed::LastTrick,
             false_stop: FalseStop::TwoOrThree,
-            closing: true,
             close_min_deck: 2,
             duty: Duty { beat: true, trump: true },
             marriage_when_closed: true,
