@@ -354,6 +354,22 @@ fn exploitability_in_units_is_that_of_one_machine() {
 }
 
 #[test]
+#[ignore = "slow: solves Kinderschnapsen and judges it twice"]
+fn exploitability_by_turnup_is_that_of_one_machine() {
+    let place = Place::new("");
+    let strategy = place.text("one.strategy");
+    fs::write(place.path("experiment.toml"), format!("[exploitability]\nstrategy = '{strategy}'\n"))
+        .expect("room");
+    run(&["solve", "kinderschnapsen", "--iterations", "20", "--out", &strategy]).done();
+    let plan = place.plan(&["--per-unit", "1"]);
+    assert_eq!(plan.unit_count(), 4);
+    place.run_all(3);
+    place.merge("/merged.json").done();
+    let one = run(&["exploitability", &strategy, "--json"]).done();
+    assert_eq!(json(&place.path("merged.json")), one.json_lines().remove(0));
+}
+
+#[test]
 fn a_sweep_in_units_is_that_of_one_machine() {
     let sweep = r#"
 name = "sweep"
