@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::{NetworkLearning, SearchError};
-use hinterhand_solvers::network::{ImitationOptions, InteractionOptions, Network, Opponent, Target};
+use hinterhand_solvers::network::{
+    ImitationOptions, Inputs, InteractionOptions, Learned, Network, Opponent, Target,
+};
 use hinterhand_solvers::search::RandDeepOptions;
 use serde::Deserialize;
 
@@ -53,8 +55,8 @@ pub struct NetworkPlan {
 pub struct LearnedNetwork {
     /// The network.
     pub network: Network,
-    /// The meaning of its output.
-    pub target: Target,
+    /// What it has learned.
+    pub learned: Learned,
     /// The games of the learner, and the share won since the point before: at most about a hundred points.
     pub won: Vec<[f64; 2]>,
 }
@@ -112,7 +114,7 @@ impl NetworkPlan {
                 progress(step as f64 / steps as f64);
             }
         }
-        Ok(Some(LearnedNetwork { network: learning.network().clone(), target: self.target(), won }))
+        Ok(Some(LearnedNetwork { network: learning.network().clone(), learned: self.learned(), won }))
     }
 
     /// The plan in words, for the file of a network.
@@ -129,23 +131,28 @@ impl NetworkPlan {
         format!("{games} games {how}, seed {}", self.seed)
     }
 
-    /// The meaning of the output.
-    pub fn target(&self) -> Target {
-        if self.payoff { Target::Payoff } else { Target::Wins }
+    /// What is learned.
+    pub fn learned(&self) -> Learned {
+        let target = if self.payoff { Target::Payoff } else { Target::Wins };
+        match self.method {
+            NetworkMethod::SelfPlay => Learned { inputs: Inputs::BySuit, target, while_drawn: true },
+            NetworkMethod::Interaction | NetworkMethod::Imitation => Learned { target, ..Learned::default() },
+        }
     }
 
     fn interaction(&self) -> InteractionOptions {
-        let usual = InteractionOptions::default();
+        let usual = match self.method {
+            NetworkMethod::SelfPlay => InteractionOptions::self_play(),
+            NetworkMethod::Interaction | NetworkMethod::Imitation => InteractionOptions::default(),
+        };
         let (samples, depth) = self.rdeep;
         InteractionOptions {
             hidden: self.hidden.clone().unwrap_or(usual.hidden),
-            opponent: match self.method {
-                NetworkMethod::SelfPlay => Opponent::Itself,
-                NetworkMethod::Interaction | NetworkMethod::Imitation => {
-                    Opponent::RandDeep(RandDeepOptions { depth }, samples)
-                }
+            opponent: match usual.opponent {
+                Opponent::Itself => Opponent::Itself,
+                Opponent::RandDeep(..) => Opponent::RandDeep(RandDeepOptions { depth }, samples),
             },
-            target: self.target(),
+            learned: self.learned(),
             games: self.games,
             games_a_step: self.games_a_step.unwrap_or(usual.games_a_step),
             batch: self.batch.unwrap_or(usual.batch),
@@ -163,7 +170,7 @@ impl NetworkPlan {
             hidden: self.hidden.clone().unwrap_or(usual.hidden),
             teacher: RandDeepOptions { depth },
             samples,
-            target: self.target(),
+            learned: self.learned(),
             games: self.games,
             batch: self.batch.unwrap_or(usual.batch),
             rate: self.rate.unwrap_or(usual.rate),
@@ -201,7 +208,7 @@ mod tests {
         let network = Network::new(&[1, 1], &mut Rng::new(1, 0));
         let of = |won: &[[f64; 2]]| {
             let learned =
-                LearnedNetwork { network: network.clone(), target: Target::Wins, won: won.to_vec() };
+                LearnedNetwork { network: network.clone(), learned: Learned::default(), won: won.to_vec() };
             learned.won_at_the_end()
         };
         assert_eq!((of(&[]), of(&[[10.0, 0.3]])), (None, Some(0.3)));

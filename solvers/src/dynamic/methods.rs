@@ -139,8 +139,12 @@ pub trait Methods: Send + Sync {
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError>;
 
     /// Makes searches that play by a network.
-    fn network(&self, network: Arc<Network>, options: LookaheadOptions)
-    -> Result<NewSearch<'_>, SearchError>;
+    fn network(
+        &self,
+        network: Arc<Network>,
+        options: LookaheadOptions,
+        tree: Option<ismcts::Options>,
+    ) -> Result<NewSearch<'_>, SearchError>;
 
     /// Learning of a network by play.
     fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
@@ -362,12 +366,14 @@ impl<G: Playable> Methods for MethodsOf<G> {
         &self,
         network: Arc<Network>,
         options: LookaheadOptions,
+        tree: Option<ismcts::Options>,
     ) -> Result<NewSearch<'_>, SearchError> {
         let TrickNetworks { inputs, search, .. } = self.networks()?;
+        let inputs = inputs(options.learned.inputs);
         if network.inputs() != inputs {
             return Err(SearchError::Inputs { found: network.inputs(), wanted: inputs });
         }
-        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options))))
+        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options, tree))))
     }
 
     fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use hinterhand_engine::Game;
 use hinterhand_engine::tricks::{Action, Actions};
 
-use crate::network::inputs::{self, TrickInputs};
 use crate::network::{
-    Imitation, ImitationOptions, Interaction, InteractionOptions, LookaheadOptions, Network, NetworkSearch,
+    ByNetwork, Imitation, ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions,
+    Network, NetworkSearch, TrickInputs,
 };
-use crate::search::{RandDeep, RandDeepOptions, Search};
+use crate::search::ismcts::{self, Ismcts};
+use crate::search::{RandDeep, RandDeepOptions, Random, Search};
 
 /// Learning of a network by games. Each step is some games and training, or training alone.
 pub trait NetworkLearning {
@@ -24,12 +25,13 @@ pub trait NetworkLearning {
 }
 
 /// Makes a search that plays by a network.
-pub type NewNetworkSearch<G> = for<'g> fn(&'g G, Arc<Network>, LookaheadOptions) -> Box<dyn Search<G> + 'g>;
+pub type NewNetworkSearch<G> =
+    for<'g> fn(&'g G, Arc<Network>, LookaheadOptions, Option<ismcts::Options>) -> Box<dyn Search<G> + 'g>;
 
 /// What a game at the trick table offers to networks and to players that count points.
 pub struct TrickNetworks<G: Game + 'static> {
     /// The number of inputs of a network.
-    pub inputs: usize,
+    pub inputs: fn(Inputs) -> usize,
     /// Makes a search by random games to a depth.
     pub rand_deep: for<'g> fn(&'g G, RandDeepOptions) -> Box<dyn Search<G> + 'g>,
     /// Makes a search that plays by a network.
@@ -52,9 +54,15 @@ impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
     /// What every game at the trick table offers.
     pub fn of_tricks() -> TrickNetworks<G> {
         TrickNetworks {
-            inputs: inputs::count::<G>(),
+            inputs: |inputs| inputs.count::<G>(),
             rand_deep: |game, options| Box::new(RandDeep::new(game, options)),
-            search: |game, network, options| Box::new(NetworkSearch::new(game, network, options)),
+            search: |game, network, options, tree| match tree {
+                None => Box::new(NetworkSearch::new(game, network, options)),
+                Some(tree) => {
+                    let judge = Box::new(ByNetwork::new(network, options));
+                    Box::new(Ismcts::new(game, &Random, tree).with_rollout(judge))
+                }
+            },
             interaction: |game, options| Box::new(Interaction::new(game, options)),
             imitation: |game, options| Box::new(Imitation::new(game, options)),
         }

@@ -55,7 +55,14 @@ pub enum SearchRequest {
     /// Random games to a depth.
     RandDeep(RandDeepOptions),
     /// Play by a network.
-    Network(Arc<Network>, LookaheadOptions),
+    Network {
+        /// The network.
+        network: Arc<Network>,
+        /// The options of its play.
+        options: LookaheadOptions,
+        /// The options of an information-set tree whose simulated games the network judges, if there is one.
+        tree: Option<ismcts::Options>,
+    },
 }
 
 /// The kind of rollout.

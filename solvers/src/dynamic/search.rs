@@ -56,7 +56,9 @@ pub fn search<'m>(
         SearchRequest::Expert => methods.expert()?,
         SearchRequest::Turn(options) => methods.turn(options)?,
         SearchRequest::RandDeep(options) => methods.rand_deep(options)?,
-        SearchRequest::Network(ref network, options) => methods.network(Arc::clone(network), options)?,
+        SearchRequest::Network { ref network, options, tree } => {
+            methods.network(Arc::clone(network), options, tree)?
+        }
     })
 }
 

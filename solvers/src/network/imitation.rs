@@ -9,7 +9,7 @@ use hinterhand_engine::Rng;
 use super::inputs::TrickInputs;
 use super::interaction::fresh;
 use super::layers::Network;
-use super::sitting::{self, Remembered, SeatedBy, Target};
+use super::sitting::{self, Chooser, Learned, Remembered, SeatedBy};
 use super::training::{Example, Loss, Training, TrainingOptions};
 use crate::search::RandDeepOptions;
 
@@ -23,8 +23,8 @@ pub struct ImitationOptions {
     pub teacher: RandDeepOptions,
     /// The number of samples of the players.
     pub samples: u32,
-    /// The meaning of the output.
-    pub target: Target,
+    /// What is learned.
+    pub learned: Learned,
     /// The number of games.
     pub games: u64,
     /// The number of decisions in a batch.
@@ -43,7 +43,7 @@ impl Default for ImitationOptions {
             hidden: vec![512],
             teacher: RandDeepOptions::default(),
             samples: 4,
-            target: Target::Wins,
+            learned: Learned::default(),
             games: 20_000,
             batch: 64,
             rate: 5e-4,
@@ -59,6 +59,7 @@ pub struct Imitation<'g, G> {
     game: &'g G,
     options: ImitationOptions,
     training: Training,
+    chooser: Chooser,
     decisions: Vec<Remembered>,
     games: u64,
     epochs: u64,
@@ -71,8 +72,9 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
     /// Learning from nothing, with no games yet.
     pub fn new(game: &'g G, options: ImitationOptions) -> Imitation<'g, G> {
         let training = TrainingOptions { rate: options.rate, decay: options.decay, loss: Loss::CrossEntropy };
-        let training = Training::new(fresh::<G>(&options.hidden, options.seed), training);
-        Imitation { game, options, training, decisions: Vec::new(), games: 0, epochs: 0 }
+        let training = Training::new(fresh::<G>(options.learned, &options.hidden, options.seed), training);
+        let chooser = Chooser::new(options.learned.inputs);
+        Imitation { game, options, training, chooser, decisions: Vec::new(), games: 0, epochs: 0 }
     }
 
     /// Plays one more game, if not all have been played; whether it did.
@@ -82,7 +84,8 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
         }
         let mut rng = Rng::new(self.options.seed, self.games);
         let teacher = SeatedBy::RandDeep(self.options.teacher, self.options.samples);
-        let (decisions, _) = sitting::play(self.game, [teacher; 2], [true; 2], self.options.target, &mut rng);
+        let (learned, chooser) = (self.options.learned, &mut self.chooser);
+        let (decisions, _) = sitting::play(self.game, [teacher; 2], [true; 2], learned, chooser, &mut rng);
         self.decisions.extend(decisions);
         self.games += 1;
         true

@@ -9,9 +9,9 @@
 
 use hinterhand_engine::Rng;
 
-use super::inputs::{self, TrickInputs};
+use super::inputs::{Inputs, TrickInputs};
 use super::layers::Network;
-use super::sitting::{self, Remembered, SeatedBy, Target};
+use super::sitting::{self, Chooser, Learned, Remembered, SeatedBy, Target};
 use super::training::{Example, Loss, Training, TrainingOptions};
 use crate::search::RandDeepOptions;
 
@@ -24,6 +24,15 @@ pub enum Opponent {
     Itself,
 }
 
+/// How a learning rate changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Schedule {
+    /// It is halved when the loss has not fallen for a while.
+    Plateaus,
+    /// It falls evenly, to a hundredth at the end.
+    Even,
+}
+
 /// The options of learning by play. The defaults are those of the published training program, but for
 /// `games_a_step`, which it does not set.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,8 +41,8 @@ pub struct InteractionOptions {
     pub hidden: Vec<usize>,
     /// The opponent.
     pub opponent: Opponent,
-    /// The meaning of the output.
-    pub target: Target,
+    /// What is learned.
+    pub learned: Learned,
     /// The number of games after which exploration has come down to its last value.
     pub games: u64,
     /// The number of games for each training step.
@@ -46,8 +55,10 @@ pub struct InteractionOptions {
     pub kept: usize,
     /// The number of training steps after which the learner plays by the new weights.
     pub steps_an_update: u64,
-    /// The learning rate.
+    /// The learning rate at the beginning.
     pub rate: f32,
+    /// How it changes.
+    pub schedule: Schedule,
     /// The seed.
     pub seed: u64,
 }
@@ -57,7 +68,7 @@ impl Default for InteractionOptions {
         InteractionOptions {
             hidden: vec![512],
             opponent: Opponent::RandDeep(RandDeepOptions::default(), 4),
-            target: Target::Wins,
+            learned: Learned::default(),
             games: 1_200_000,
             games_a_step: 16,
             exploration: [0.23, 0.02],
@@ -65,7 +76,26 @@ impl Default for InteractionOptions {
             kept: 100_000,
             steps_an_update: 2000,
             rate: 3e-4,
+            schedule: Schedule::Plateaus,
             seed: 1,
+        }
+    }
+}
+
+impl InteractionOptions {
+    /// Learning against itself, as it has turned out well: the payoff, from inputs that do not hang on the names of the
+    /// suits, while cards are drawn.
+    pub fn self_play() -> InteractionOptions {
+        InteractionOptions {
+            hidden: vec![128],
+            opponent: Opponent::Itself,
+            learned: Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true },
+            exploration: [0.15, 0.02],
+            kept: 200_000,
+            steps_an_update: 50,
+            rate: 1e-3,
+            schedule: Schedule::Even,
+            ..InteractionOptions::default()
         }
     }
 }
@@ -89,6 +119,7 @@ pub struct Interaction<'g, G> {
     training: Training,
     /// The network by which the learner plays.
     playing: Network,
+    chooser: Chooser,
     exploration: f64,
     kept: Vec<Remembered>,
     /// The place of the next decision in `kept`.
@@ -105,12 +136,13 @@ const BATCHES: u64 = 1 << 62;
 impl<'g, G: TrickInputs> Interaction<'g, G> {
     /// Learning from nothing.
     pub fn new(game: &'g G, options: InteractionOptions) -> Interaction<'g, G> {
-        let network = fresh::<G>(&options.hidden, options.seed);
+        let network = fresh::<G>(options.learned, &options.hidden, options.seed);
         let training = TrainingOptions { rate: options.rate, decay: 0.0, loss: Loss::Squares };
         Interaction {
             game,
             training: Training::new(network.clone(), training),
             playing: network,
+            chooser: Chooser::new(options.learned.inputs),
             exploration: options.exploration[0],
             kept: Vec::new(),
             next: 0,
@@ -141,12 +173,16 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
         let loss = self.training.step(&examples);
         self.steps += 1;
         if self.steps.is_multiple_of(self.options.steps_an_update) {
-            if self.plateau.is_reached(loss) {
-                self.training.set_rate(0.5 * self.training.rate());
+            let progress = (self.games as f64 / self.options.games.max(1) as f64).min(1.0);
+            match self.options.schedule {
+                Schedule::Plateaus if self.plateau.is_reached(loss) => {
+                    self.training.set_rate(0.5 * self.training.rate());
+                }
+                Schedule::Plateaus => {}
+                Schedule::Even => self.training.set_rate(self.options.rate * (1.0 - 0.99 * progress as f32)),
             }
             self.playing = self.training.network().clone();
             let [first, last] = self.options.exploration;
-            let progress = (self.games as f64 / self.options.games.max(1) as f64).min(1.0);
             self.exploration = first - progress * (first - last);
         }
     }
@@ -163,7 +199,8 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
                 (if first { [learner, other] } else { [other, learner] }, [first, !first])
             }
         };
-        let (decisions, payoff) = sitting::play(self.game, seats, kept, self.options.target, &mut rng);
+        let (decisions, payoff) =
+            sitting::play(self.game, seats, kept, self.options.learned, &mut self.chooser, &mut rng);
         self.won += u64::from((payoff > 0.0) == first);
         self.games += 1;
         for decision in decisions {
@@ -193,9 +230,9 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
 }
 
 /// A network of random weights for decisions of a game.
-pub(super) fn fresh<G: TrickInputs>(hidden: &[usize], seed: u64) -> Network {
+pub(super) fn fresh<G: TrickInputs>(learned: Learned, hidden: &[usize], seed: u64) -> Network {
     let sizes: Vec<usize> =
-        std::iter::once(inputs::count::<G>()).chain(hidden.iter().copied()).chain([1]).collect();
+        std::iter::once(learned.inputs.count::<G>()).chain(hidden.iter().copied()).chain([1]).collect();
     Network::new(&sizes, &mut Rng::new(seed, BATCHES))
 }
 

@@ -8,11 +8,11 @@
 use std::sync::Arc;
 
 use hinterhand_engine::tricks::{Action, Actions, Table};
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View};
+use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
 
 use super::inputs::TrickInputs;
 use super::layers::Network;
-use super::sitting::{Chooser, Target};
+use super::sitting::{Chooser, Learned};
 use crate::search::rand_deep::{forced, sensible};
 use crate::search::{ActionValue, ActionValues, Search};
 
@@ -22,8 +22,8 @@ pub struct LookaheadOptions {
     /// The number of tricks until the network is asked, the one at the decision included; with 0 it is asked
     /// about the actions themselves.
     pub tricks: u32,
-    /// The meaning of the output.
-    pub target: Target,
+    /// What the network has learned.
+    pub learned: Learned,
 }
 
 /// The search.
@@ -47,41 +47,20 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
     ///
     /// If it has another number of inputs.
     pub fn new(game: &'g G, network: Arc<Network>, options: LookaheadOptions) -> NetworkSearch<'g, G> {
-        assert_eq!(network.inputs(), super::inputs::count::<G>(), "the network is made for this game");
+        assert_eq!(
+            network.inputs(),
+            options.learned.inputs.count::<G>(),
+            "the network is made for this game"
+        );
         NetworkSearch {
             game,
             network,
             options,
             decision: None,
             rng: Rng::new(0, 0),
-            chooser: Chooser::default(),
+            chooser: Chooser::new(options.learned.inputs),
             sums: Vec::new(),
             samples: 0,
-        }
-    }
-
-    /// The output that stands for `state` for `me`, after the players have gone on to this number of tricks.
-    fn outlook(&mut self, mut state: G::State, tricks: usize, me: Player) -> f64 {
-        let (game, network) = (self.game, &*self.network);
-        loop {
-            match game.turn(&state) {
-                Turn::Over => return f64::from(self.options.target.of(game.payoff(&state, me))),
-                Turn::Chance => game.deal(&mut state, &mut self.rng),
-                Turn::Player(player) => {
-                    let legal = game.legal(&state);
-                    if let Some(claim) = forced(game, &state, legal) {
-                        game.play(&mut state, claim);
-                        continue;
-                    }
-                    let info_set = game.info_set(&state, player);
-                    let (action, output) = self.chooser.best(game, network, &info_set, sensible(legal));
-                    if state.tricks() >= tricks {
-                        let output = f64::from(output);
-                        return if player == me { output } else { 1.0 - output };
-                    }
-                    game.play(&mut state, action);
-                }
-            }
         }
     }
 }
@@ -104,6 +83,18 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
         if choices.len() == 1 {
             return 0;
         }
+        let (game, network, learned) = (self.game, &*self.network, self.options.learned);
+        let rest = learned.while_drawn && !G::seen(&info_set).0.is_open();
+        if rest {
+            let worlds =
+                if G::seen(&info_set).0.talon().left() == 0 { 1 - self.samples.min(1) } else { steps };
+            for _ in 0..worlds.min(steps) {
+                let world = game.sample(&info_set, &mut self.rng);
+                self.chooser.add_open_values(game, &world, choices, learned.target, &mut self.sums);
+            }
+            self.samples += worlds.min(steps);
+            return worlds.min(steps);
+        }
         if self.options.tricks == 0 {
             if self.samples > 0 || steps == 0 {
                 return 0;
@@ -111,18 +102,31 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
             let sums = &mut self.sums;
             sums.clear();
             let push = |_, output| sums.push(f64::from(output));
-            self.chooser.outputs(self.game, &self.network, &info_set, choices, push);
+            self.chooser.outputs(game, network, &info_set, choices, push);
             self.samples = 1;
             return 1;
         }
+        let close = learned.while_drawn.then(|| {
+            let mut of_close = None;
+            let find = |action, output| {
+                of_close = if action == Action::CLOSE { Some(f64::from(output)) } else { of_close }
+            };
+            self.chooser.outputs(game, network, &info_set, choices, find);
+            of_close
+        });
         for _ in 0..steps {
-            let world = self.game.sample(&info_set, &mut self.rng);
-            let Turn::Player(me) = self.game.turn(&world) else { unreachable!("a view is of a decision") };
+            let world = game.sample(&info_set, &mut self.rng);
+            let Turn::Player(me) = game.turn(&world) else { unreachable!("a view is of a decision") };
             let tricks = world.tricks() + self.options.tricks as usize;
             for (number, action) in choices.iter().enumerate() {
-                let mut world = world;
-                self.game.play(&mut world, action);
-                self.sums[number] += self.outlook(world, tricks, me);
+                self.sums[number] += match close.flatten() {
+                    Some(output) if action == Action::CLOSE => output,
+                    _ => {
+                        let mut world = world;
+                        game.play(&mut world, action);
+                        self.chooser.outlook(game, network, learned, world, tricks, me, &mut self.rng)
+                    }
+                };
             }
         }
         self.samples += steps;
@@ -137,7 +141,7 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
                 if *sum > self.sums[best] { number } else { best }
             },
         );
-        let mean = |sum: f64| self.options.target.payoff(sum / self.samples as f64);
+        let mean = |sum: f64| self.options.learned.target.payoff(sum / self.samples as f64);
         let entry = |(number, action): (usize, Action)| ActionValue {
             action,
             probability: f64::from(u8::from(number == best)),
@@ -152,16 +156,19 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
 #[cfg(test)]
 mod tests {
     use hinterhand_engine::games::Kinderschnapsen;
-    use hinterhand_engine::{Contest, ContestRules};
+    use hinterhand_engine::{Contest, ContestRules, Player};
 
     use super::*;
     use crate::network::interaction::fresh;
+    use crate::network::{Inputs, Target};
+    use crate::search::OpenTricks;
 
     /// With a network that knows nothing, looking ahead to the end of the hand still sees who wins.
     #[test]
     fn looking_ahead_to_the_end_sees_the_end() {
         let game = Kinderschnapsen::default();
-        let network = Arc::new(fresh::<Kinderschnapsen>(&[8], 3));
+        let learned = Learned { target: Target::Payoff, ..Learned::default() };
+        let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
         let mut rng = Rng::new(5, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
         let mut won = [0.0; 2];
@@ -171,7 +178,7 @@ mod tests {
             let seat = Player::new(hand % 2);
             while let Turn::Player(player) = game.turn(&state) {
                 let tricks = if player == seat { 9 } else { 0 };
-                let options = LookaheadOptions { tricks, target: Target::Payoff };
+                let options = LookaheadOptions { tricks, learned };
                 let mut search = NetworkSearch::new(&game, Arc::clone(&network), options);
                 let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                 search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
@@ -185,5 +192,46 @@ mod tests {
         }
         // More than four standard errors above 0.
         assert!(won[0] > 4.0 * won[1].sqrt(), "{won:?}");
+    }
+
+    /// Once no card is drawn any more, a network that has learned to play while cards are drawn is not asked.
+    #[test]
+    fn the_rest_of_a_hand_is_solved() {
+        let game = Kinderschnapsen::default();
+        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true };
+        let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
+        let mut rng = Rng::new(6, 0);
+        let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
+        let mut solver = OpenTricks::of_late_hands();
+        let mut found = 0;
+        for tricks in [0, 2] {
+            let options = LookaheadOptions { tricks, learned };
+            let mut search = NetworkSearch::new(&game, Arc::clone(&network), options);
+            for _ in 0..200 {
+                let mut state = game.start();
+                game.deal(&mut state, &mut rng);
+                while let Turn::Player(player) = game.turn(&state) {
+                    let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+                    if state.talon().left() == 0 && legal.len() > 1 {
+                        search.turn_to(
+                            &View { contest: &contest, info_set: &info_set, legal: &legal },
+                            &mut rng,
+                        );
+                        search.step(5);
+                        let values = search.action_values();
+                        // A right claim is made without looking.
+                        if values.entries.len() == 1 {
+                            break;
+                        }
+                        let best =
+                            values.entries.iter().filter_map(|entry| entry.value).fold(f64::MIN, f64::max);
+                        assert!((best - f64::from(solver.value(&game, &state))).abs() < 1e-6, "{values:?}");
+                        found += 1;
+                    }
+                    game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));
+                }
+            }
+        }
+        assert!(found > 100, "{found}");
     }
 }

@@ -9,16 +9,19 @@
 //! bits on every machine.
 
 mod imitation;
-pub mod inputs;
+mod inputs;
 mod interaction;
 mod layers;
 mod lookahead;
+mod rollout;
 mod sitting;
 mod training;
 
 pub use imitation::{Imitation, ImitationOptions};
-pub use interaction::{Interaction, InteractionOptions, Opponent};
+pub use inputs::{Inputs, TrickInputs};
+pub use interaction::{Interaction, InteractionOptions, Opponent, Schedule};
 pub use layers::{Layer, Network, NetworkError};
 pub use lookahead::{LookaheadOptions, NetworkSearch};
-pub use sitting::Target;
+pub use rollout::ByNetwork;
+pub use sitting::{Learned, Target};
 pub use training::{Example, Loss, Training, TrainingOptions};

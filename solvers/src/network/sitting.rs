@@ -1,12 +1,12 @@
 //! A player that chooses by a network, and hands played to gather examples.
 
-use hinterhand_engine::tricks::{Action, Actions};
+use hinterhand_engine::tricks::{Action, Actions, Table};
 use hinterhand_engine::{ActionSet, Player, Rng, Turn};
 
-use super::inputs::{self, TrickInputs};
+use super::inputs::{Encoder, Inputs, TrickInputs};
 use super::layers::Network;
-use crate::search::RandDeepOptions;
 use crate::search::rand_deep::{self, forced, sensible};
+use crate::search::{OpenCards, OpenTricks, RandDeepOptions};
 
 /// The meaning of the output of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,6 +16,18 @@ pub enum Target {
     Wins,
     /// The payoff of the hand, from the least to the most: -3 is 0 and 3 is 1.
     Payoff,
+}
+
+/// What a network learns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Learned {
+    /// The way in which decisions become inputs.
+    pub inputs: Inputs,
+    /// The meaning of the output.
+    pub target: Target,
+    /// Whether only the play is learned while cards are drawn. After the last draw a hand is played perfectly; where the
+    /// talon was closed, as a few worlds that fit advise with open cards.
+    pub while_drawn: bool,
 }
 
 /// The most that a hand pays.
@@ -36,14 +48,66 @@ impl Target {
     }
 }
 
-/// What a player needs to choose by a network, with room for its inputs.
-#[derive(Clone, Debug, Default)]
+/// What a player needs to choose by a network.
+#[derive(Clone, Debug)]
 pub(super) struct Chooser {
-    seen: Vec<(u16, f32)>,
-    own: Vec<(u16, f32)>,
+    encoder: Encoder,
+    solver: OpenTricks,
+    values: Vec<f64>,
 }
 
+/// The number of worlds for a decision in a hand that was closed, while a network learns.
+const CLOSED_WORLDS: u32 = 8;
+
 impl Chooser {
+    /// A chooser for networks of these inputs.
+    pub(super) fn new(inputs: Inputs) -> Chooser {
+        Chooser { encoder: Encoder::new(inputs), solver: OpenTricks::of_late_hands(), values: Vec::new() }
+    }
+
+    /// The payoff of `player` at `hand` if both players know all cards, because none is drawn any more, and play
+    /// perfectly.
+    pub(super) fn exact<G: TrickInputs>(&mut self, game: &G, hand: &G::State, player: Player) -> Option<f64> {
+        if hand.talon().left() > 0 || hand.closer().is_some() {
+            return None;
+        }
+        let value = f64::from(self.solver.value(game, hand));
+        Some(if player == hand.mover() { value } else { -value })
+    }
+
+    /// Adds the outputs that stand for the open-card values of `choices` at `hand`, in their order.
+    pub(super) fn add_open_values<G: TrickInputs>(
+        &mut self,
+        game: &G,
+        hand: &G::State,
+        choices: Actions,
+        target: Target,
+        sums: &mut [f64],
+    ) {
+        self.solver.values(game, hand, &choices, &mut self.values);
+        for (sum, value) in sums.iter_mut().zip(&self.values) {
+            *sum += f64::from(target.of(*value));
+        }
+    }
+
+    /// The choice of the highest mean open-card value in a few worlds, in a hand that was closed.
+    fn closed<G: TrickInputs>(
+        &mut self,
+        game: &G,
+        info_set: &G::InfoSet,
+        choices: Actions,
+        target: Target,
+        rng: &mut Rng,
+    ) -> Action {
+        let mut sums = vec![0.0; choices.len()];
+        for _ in 0..CLOSED_WORLDS {
+            let world = game.sample(info_set, rng);
+            self.add_open_values(game, &world, choices, target, &mut sums);
+        }
+        let best = (0..sums.len()).fold(0, |best, at| if sums[at] > sums[best] { at } else { best });
+        choices.nth(best)
+    }
+
     /// The outputs for `choices`, in their order.
     pub(super) fn outputs<G: TrickInputs>(
         &mut self,
@@ -53,12 +117,12 @@ impl Chooser {
         choices: Actions,
         mut output: impl FnMut(Action, f32),
     ) {
-        inputs::of_view(game, info_set, &mut self.seen);
-        let sums = network.begin(&self.seen);
+        self.encoder.see(game, info_set);
+        let sums = network.begin(&self.encoder.seen);
         let (hand, _) = G::seen(info_set);
         for action in choices.iter() {
-            inputs::of_action::<G>(hand, action, &mut self.own);
-            output(action, network.finish(&sums, &self.own));
+            self.encoder.act::<G>(hand, action);
+            output(action, network.finish(&sums, &self.encoder.own));
         }
     }
 
@@ -79,6 +143,45 @@ impl Chooser {
         best
     }
 
+    /// The output that stands for `state` for `me`, after both players have gone on by the network until this number of
+    /// tricks is taken.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn outlook<G: TrickInputs>(
+        &mut self,
+        game: &G,
+        network: &Network,
+        learned: Learned,
+        mut state: G::State,
+        tricks: usize,
+        me: Player,
+        rng: &mut Rng,
+    ) -> f64 {
+        loop {
+            match game.turn(&state) {
+                Turn::Over => return f64::from(learned.target.of(game.payoff(&state, me))),
+                Turn::Chance => game.deal(&mut state, rng),
+                Turn::Player(player) => {
+                    let legal = game.legal(&state);
+                    if let Some(claim) = forced(game, &state, legal) {
+                        game.play(&mut state, claim);
+                        continue;
+                    }
+                    if learned.while_drawn && !state.is_open() {
+                        let value = f64::from(self.solver.value(game, &state));
+                        return f64::from(learned.target.of(if player == me { value } else { -value }));
+                    }
+                    let info_set = game.info_set(&state, player);
+                    let (action, output) = self.best(game, network, &info_set, sensible(legal));
+                    if state.tricks() >= tricks || learned.while_drawn && action == Action::CLOSE {
+                        let output = f64::from(output);
+                        return if player == me { output } else { 1.0 - output };
+                    }
+                    game.play(&mut state, action);
+                }
+            }
+        }
+    }
+
     /// The inputs of a decision with the action taken.
     fn decision<G: TrickInputs>(
         &mut self,
@@ -86,9 +189,9 @@ impl Chooser {
         info_set: &G::InfoSet,
         action: Action,
     ) -> Vec<(u16, f32)> {
-        inputs::of_view(game, info_set, &mut self.seen);
-        inputs::of_action::<G>(G::seen(info_set).0, action, &mut self.own);
-        self.seen.iter().chain(&self.own).copied().collect()
+        self.encoder.see(game, info_set);
+        self.encoder.act::<G>(G::seen(info_set).0, action);
+        self.encoder.seen.iter().chain(&self.encoder.own).copied().collect()
     }
 }
 
@@ -110,15 +213,15 @@ pub(super) fn play<G: TrickInputs>(
     game: &G,
     seats: [SeatedBy<'_>; 2],
     kept: [bool; 2],
-    target: Target,
+    learned: Learned,
+    chooser: &mut Chooser,
     rng: &mut Rng,
 ) -> (Vec<Remembered>, f64) {
-    let mut chooser = Chooser::default();
     let mut decisions: Vec<(Player, Vec<(u16, f32)>)> = Vec::new();
     let mut state = game.start();
-    loop {
+    let won = loop {
         match game.turn(&state) {
-            Turn::Over => break,
+            Turn::Over => break game.payoff(&state, Player::FIRST),
             Turn::Chance => game.deal(&mut state, rng),
             Turn::Player(player) => {
                 let legal = game.legal(&state);
@@ -128,6 +231,14 @@ pub(super) fn play<G: TrickInputs>(
                 }
                 let choices = sensible(legal);
                 let info_set = game.info_set(&state, player);
+                if learned.while_drawn && !state.is_open() {
+                    if let Some(won) = chooser.exact(game, &state, Player::FIRST) {
+                        break won;
+                    }
+                    let action = chooser.closed(game, &info_set, choices, learned.target, rng);
+                    game.play(&mut state, action);
+                    continue;
+                }
                 let action = match seats[player.index()] {
                     SeatedBy::RandDeep(options, samples) => {
                         rand_deep::choose(game, options, samples, &info_set, legal, rng)
@@ -143,8 +254,8 @@ pub(super) fn play<G: TrickInputs>(
                 game.play(&mut state, action);
             }
         }
-    }
-    let payoffs = [Player::FIRST, Player::SECOND].map(|player| game.payoff(&state, player));
-    let remember = |(player, inputs): (Player, _)| (inputs, target.of(payoffs[player.index()]));
-    (decisions.into_iter().map(remember).collect(), payoffs[0])
+    };
+    let payoffs = [won, -won];
+    let remember = |(player, inputs): (Player, _)| (inputs, learned.target.of(payoffs[player.index()]));
+    (decisions.into_iter().map(remember).collect(), won)
 }

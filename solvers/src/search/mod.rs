@@ -13,6 +13,7 @@ mod expert;
 pub mod greedy;
 mod inference;
 pub mod ismcts;
+pub(crate) mod lent;
 mod online;
 mod open;
 mod open_cards;

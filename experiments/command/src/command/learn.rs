@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, ensure};
 use hinterhand_players::files::network_file;
 use hinterhand_solvers::dynamic::Offer;
 use hinterhand_training::{NetworkMethod, NetworkPlan};
@@ -16,12 +16,18 @@ use super::{Done, Failure, complain, interrupt};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   hinterhand learn schnapsen --games 100000 --out schnapsen.network
-  hinterhand learn sixty-six --method self-play --games 200000 --payoff --out sixty-six.network
+  hinterhand learn sixty-six --method self-play --games 1000000 --out sixty-six.network
   hinterhand duel schnapsen network:schnapsen.network rdeep:depth=4 --pairs 1000
 
-The network has one hidden layer of 512 units unless --hidden says otherwise. By play, the learner explores at random,
-with a probability that falls from 0.23 to 0.02, and is trained on random batches of the last 100,000 decisions and the
-results of their games. By imitation, all decisions of games of rdeep against itself are gone through --epochs times.
+`interaction` and `imitation` learn as in Klačan and Zhang (2026), by one hidden layer of 512 units unless --hidden says
+otherwise. In interaction the learner explores at random, with a probability that falls from 0.23 to 0.02, and is
+trained on random batches of the last 100,000 decisions and the results of their games. In imitation all decisions of
+games of rdeep against itself are gone through --epochs times.
+
+`self-play` is the strongest. It learns the payoff, by a hidden layer of 128 units, from inputs that are the same
+whatever the suits are called. It learns only the play while cards are drawn: afterwards the solver of open cards plays,
+perfectly if the talon was used up, and by a few worlds that fit if it was closed.
+
 The same command writes the same network on every machine. It uses one thread.")]
 pub(super) struct Args {
     /// The game
@@ -33,24 +39,25 @@ pub(super) struct Args {
     /// The number of games; by play, rounded up to a multiple of 16, the games for each training step
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
     games: u64,
-    /// The samples of rdeep
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    samples: u32,
-    /// The depth of rdeep
-    #[arg(long, value_name = "TRICKS", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: u32,
-    /// Imitation: how often all decisions are gone through
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    epochs: u64,
+    /// Interaction and imitation: the samples of rdeep, 4 if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    samples: Option<u32>,
+    /// Interaction and imitation: the depth of rdeep, 4 if not given
+    #[arg(long, value_name = "TRICKS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Imitation: how often all decisions are gone through, 100 times if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    epochs: Option<u64>,
     /// The sizes of the hidden layers
     #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=8192))]
     hidden: Vec<u16>,
-    /// Learn the payoff instead of the probability of winning
+    /// Interaction and imitation: learn the payoff instead of the probability of winning
     #[arg(long)]
     payoff: bool,
-    /// By play: the number of training steps after which the learner plays by the new weights
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    update: u64,
+    /// By play: the number of training steps after which the learner plays by the new weights; 2000 in interaction and
+    /// 50 in self-play if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    update: Option<u64>,
     /// The seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -76,7 +83,30 @@ fn game_of_tricks() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(hinterhand_players::games::names_with(Offer::Networks))
 }
 
+impl Args {
+    /// Refuses options that the method does not read.
+    fn refuse_unread(&self) -> anyhow::Result<()> {
+        let (imitates, alone) = (self.method == Method::Imitation, self.method == Method::SelfPlay);
+        for (option, given, unread, reason) in [
+            ("samples", self.samples.is_some(), alone, "for interaction and imitation"),
+            ("depth", self.depth.is_some(), alone, "for interaction and imitation"),
+            (
+                "payoff",
+                self.payoff,
+                alone,
+                "for interaction and imitation: self-play always learns the payoff",
+            ),
+            ("epochs", self.epochs.is_some(), !imitates, "for imitation"),
+            ("update", self.update.is_some(), imitates, "for interaction and self-play"),
+        ] {
+            ensure!(!(given && unread), "--{option} is {reason}");
+        }
+        Ok(())
+    }
+}
+
 pub(super) fn run(args: &Args) -> Done {
+    args.refuse_unread().map_err(Failure::Usage)?;
     let game = args.options.load(&args.game)?;
     let plan = NetworkPlan {
         method: match args.method {
@@ -84,14 +114,14 @@ pub(super) fn run(args: &Args) -> Done {
             Method::SelfPlay => NetworkMethod::SelfPlay,
             Method::Imitation => NetworkMethod::Imitation,
         },
-        rdeep: (args.samples, args.depth),
+        rdeep: (args.samples.unwrap_or(4), args.depth.unwrap_or(4)),
         games: args.games,
-        epochs: args.epochs,
+        epochs: args.epochs.unwrap_or(100),
         hidden: (!args.hidden.is_empty()).then(|| args.hidden.iter().map(|&size| size.into()).collect()),
-        payoff: args.payoff,
+        payoff: args.payoff || args.method == Method::SelfPlay,
         games_a_step: None,
         batch: None,
-        steps_an_update: Some(args.update),
+        steps_an_update: args.update,
         rate: None,
         seed: args.seed,
     };
@@ -110,7 +140,7 @@ pub(super) fn run(args: &Args) -> Done {
     let Some(learned) = learned.map_err(anyhow::Error::from)? else {
         return Err(Failure::Stopped("stopped; nothing was written"));
     };
-    network_file::write(&args.out, &game, &learned.network, learned.target, &plan.in_words())
+    network_file::write(&args.out, &game, &learned.network, learned.learned, &plan.in_words())
         .with_context(|| path.to_string())?;
     let last = learned.won_at_the_end();
     let last = last.map(|share| format!(", won {:.1} % of the last tenth of its games", 100.0 * share));

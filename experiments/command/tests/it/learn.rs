@@ -33,6 +33,32 @@ fn a_network_is_learned_and_plays() {
     }
 }
 
+/// Against a player that looks ahead by random games, after some seconds of learning.
+#[test]
+fn play_against_itself_makes_a_strong_network() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("self.network");
+    learn(&path, &["schnapsen", "--method", "self-play", "--games", "4000", "--hidden", "32"]).done();
+    let bot = format!("network:{}", path.display());
+    let duel = run(&["duel", "schnapsen", &bot, "rdeep:depth=4,samples=4", "--pairs", "150", "--json"]);
+    let found = duel.good().json_lines().remove(0);
+    assert!(found["interval_95"][0].as_f64() > Some(0.0), "{found}");
+}
+
+#[test]
+fn options_that_a_method_does_not_read_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("x.network");
+    for (words, reason) in [
+        (["--method", "self-play", "--depth", "3"], "--depth is for interaction and imitation"),
+        (["--method", "self-play", "--samples", "3"], "--samples is for interaction and imitation"),
+        (["--method", "self-play", "--epochs", "3"], "--epochs is for imitation"),
+        (["--method", "imitation", "--update", "3"], "--update is for interaction and self-play"),
+    ] {
+        learn(&path, &[&["schnapsen", "--games", "10"], &words[..]].concat()).refused(2, &[reason]);
+    }
+}
+
 #[test]
 fn networks_that_cannot_be_learned_or_used_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

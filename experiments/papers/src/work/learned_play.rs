@@ -109,8 +109,9 @@ impl LearnedPlay {
         context: &WorkContext<'_>,
     ) -> anyhow::Result<Option<[Measure; 2]>> {
         let opponent = Bot::open(text.parse()?)?;
-        let options = LookaheadOptions { tricks, target: learned.target };
-        let request = SearchRequest::Network(Arc::new(learned.network.clone()), options);
+        let options = LookaheadOptions { tricks, learned: learned.learned };
+        let request =
+            SearchRequest::Network { network: Arc::new(learned.network.clone()), options, tree: None };
         let new = search(game.rules(), game.methods(), &request)?;
         let learner = BotFor::by_search(game, new, Budget { steps: Some(self.worlds), time: None });
         let other = opponent.for_referee(game)?;

@@ -181,7 +181,7 @@ impl Bot {
                     let reason = format!("a network for {made_for}, not for {}", game.name());
                     return Err(file.senseless(&reason).into());
                 }
-                within(network::request(spec, file.network(), file.target()), network::budget(spec))?
+                within(network::request(spec, file.network(), file.learned()), network::budget(spec))?
             }
             COMMAND => {
                 let pool = self.pool.as_ref().expect("a program is started when it is opened");

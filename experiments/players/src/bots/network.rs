@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use hinterhand_engine::{Allowed, options};
+use hinterhand_engine::{Allowed, options, words};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
-use hinterhand_solvers::network::{LookaheadOptions, Network, Target};
+use hinterhand_solvers::network::{Learned, LookaheadOptions, Network};
+use hinterhand_solvers::search::ismcts::Options;
 
-use super::info::BotInfo;
+use super::condition::Condition;
+use super::info::{BotInfo, THINKING};
+use super::ismcts::ITERATIONS;
 use super::{BotSpec, Budget};
 
 /// The name of the bot.
@@ -16,32 +19,56 @@ pub(super) const NAME: &str = "network";
 pub(super) const INFO: BotInfo = BotInfo {
     name: NAME,
     about: "plays by a network in a file, such as `hinterhand learn` writes: the action with the highest output, or the \
-            highest mean some tricks later, when both players go on by the network in worlds that fit what it sees; \
-            options stand after the file, as in `network:FILE,lookahead=2`",
+            highest mean some tricks later, when both players go on by the network in worlds that fit what it sees; or \
+            the action that a search as that of `ismcts` visits most, with the network in the place of rollouts; \
+            options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
     argument: Some("FILE"),
     needs: Some(Offer::Networks),
-    options: &[Lookahead::OPTIONS],
+    options: &[&[ITERATIONS], THINKING, Lookahead::OPTIONS],
+    conditions: &[&[
+        Condition::words("iterations", "search", &["tree"]),
+        Condition::words("time", "search", &["tree"]),
+        Condition::words("tc", "search", &["tree"]),
+        Condition::words("worlds", "search", &["direct"]),
+    ]],
     ..BotInfo::PLAIN
 };
 
 options! {
     /// The options of the search.
     struct Lookahead {
+        search: Kind = Kind::ALLOWED, "by the network and `lookahead` alone (direct), or in a tree (tree)";
         lookahead: u32 = Allowed::Range(0, 100, 0),
-            "the number of tricks until the network is asked, the one at the decision included; 0: it is asked about \
-             the actions themselves";
-        worlds: u32 = Allowed::Range(1, 1_000_000, 20), "with lookahead: the number of worlds sampled for a decision";
+            "the number of tricks until the network is asked, the one at the decision included, and in a tree the one \
+             at its end; 0: it is asked about the actions themselves";
+        worlds: u32 = Allowed::Range(1, 1_000_000, 20),
+            "the number of worlds sampled for a decision, with lookahead, or in a hand that was closed";
     }
 }
 
 /// The search that the options select.
-pub(super) fn request(spec: &BotSpec, network: &Network, target: Target) -> SearchRequest {
-    let Lookahead { lookahead, .. } = spec.options();
-    SearchRequest::Network(Arc::new(network.clone()), LookaheadOptions { tricks: lookahead, target })
+pub(super) fn request(spec: &BotSpec, network: &Network, learned: Learned) -> SearchRequest {
+    let Lookahead { search, lookahead, .. } = spec.options();
+    SearchRequest::Network {
+        network: Arc::new(network.clone()),
+        options: LookaheadOptions { tricks: lookahead, learned },
+        tree: (search == Kind::Tree).then(Options::default),
+    }
 }
 
-/// The number of worlds as a budget.
+/// The number of worlds or of simulated games, or the time, as a budget.
 pub(super) fn budget(spec: &BotSpec) -> Budget {
-    let Lookahead { worlds, .. } = spec.options();
-    Budget { steps: Some(worlds.into()), time: None }
+    let Lookahead { search, worlds, .. } = spec.options();
+    match search {
+        Kind::Direct => Budget { steps: Some(worlds.into()), time: None },
+        Kind::Tree => spec.budget(Some("iterations")),
+    }
+}
+
+words! {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Kind {
+        Direct = "direct",
+        Tree = "tree",
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
-use hinterhand_solvers::network::{Layer, Network, Target};
+use hinterhand_solvers::network::{Inputs, Layer, Learned, Network, Target};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -14,8 +14,8 @@ use crate::strategy::rules_hash;
 
 /// The file type in the headers of networks.
 pub const KIND: &str = "network";
-/// The version of the inputs. A network of other inputs cannot be used.
-const INPUTS: u32 = 1;
+/// The versions of the inputs. A network of other inputs cannot be used.
+const INPUTS: [(u32, Inputs); 2] = [(1, Inputs::Published), (2, Inputs::BySuit)];
 
 /// The description of a network.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,6 +33,9 @@ pub struct NetworkAbout {
     pub sizes: Vec<usize>,
     /// The meaning of the output: `wins` or `payoff`.
     pub target: String,
+    /// Whether the network plays only while cards are drawn; the rest is solved.
+    #[serde(default)]
+    pub while_drawn: bool,
     /// How the network was learned, in words.
     pub learned: String,
     /// The version of the program that wrote it.
@@ -45,7 +48,7 @@ pub struct NetworkFile {
     file: ColumnFile,
     about: NetworkAbout,
     network: Network,
-    target: Target,
+    learned: Learned,
 }
 
 /// The meanings of outputs, by name.
@@ -57,12 +60,13 @@ impl NetworkFile {
         let file = ColumnFile::open(path, KIND)?;
         let about: NetworkAbout =
             serde_json::from_value(file.about().clone()).map_err(|error| file.senseless(&error))?;
-        if about.inputs != INPUTS {
+        let inputs = INPUTS.iter().find(|(version, _)| *version == about.inputs).map(|(_, inputs)| *inputs);
+        let inputs = inputs.ok_or_else(|| {
             let found = about.inputs;
-            return Err(file.senseless(&format!(
-                "made for version {found} of the inputs; this program has version {INPUTS}"
-            )));
-        }
+            file.senseless(&format!(
+                "made for version {found} of the inputs; this program has versions 1 and 2"
+            ))
+        })?;
         let target = TARGETS.iter().find(|(name, _)| *name == about.target).map(|(_, target)| *target);
         let target =
             target.ok_or_else(|| file.senseless(&format!("the unknown target `{}`", about.target)))?;
@@ -76,7 +80,8 @@ impl NetworkFile {
             let (found, said) = (network.sizes(), &about.sizes);
             return Err(file.senseless(&format!("layers of sizes {found:?} instead of {said:?}")));
         }
-        Ok(NetworkFile { file, about, network, target })
+        let learned = Learned { inputs, target, while_drawn: about.while_drawn };
+        Ok(NetworkFile { file, about, network, learned })
     }
 
     /// The description.
@@ -89,9 +94,9 @@ impl NetworkFile {
         &self.network
     }
 
-    /// The meaning of the output.
-    pub fn target(&self) -> Target {
-        self.target
+    /// What the network has learned.
+    pub fn learned(&self) -> Learned {
+        self.learned
     }
 
     /// A name for the content, the same wherever it lies.
@@ -105,26 +110,28 @@ impl NetworkFile {
     }
 }
 
-/// Writes a network of a game to a file, with how it was `learned`.
+/// Writes a network of a game to a file, with what it has learned, and how, in words.
 pub fn write(
     path: &Path,
     game: &LoadedGame,
     network: &Network,
-    target: Target,
-    learned: &str,
+    learned: Learned,
+    how: &str,
 ) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
-    let (target, _) = TARGETS.iter().find(|(_, other)| *other == target).expect("all targets have names");
+    let (target, _) = TARGETS.iter().find(|(_, other)| *other == learned.target).expect("all have names");
+    let (inputs, _) = INPUTS.iter().find(|(_, other)| *other == learned.inputs).expect("all have numbers");
     let about = NetworkAbout {
         game: game.name().to_owned(),
         options: option_value::given(game.settings()),
         rules: rules_hash(game.settings()),
-        inputs: INPUTS,
+        inputs: *inputs,
         sizes: network.sizes(),
         target: (*target).to_owned(),
-        learned: learned.to_owned(),
+        while_drawn: learned.while_drawn,
+        learned: how.to_owned(),
         program: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let names: Vec<[String; 2]> =
@@ -151,13 +158,14 @@ mod tests {
         let path = folder.path().join("deep/schnapsen.network");
         let game = load_default("schnapsen").expect("a game");
         let network = Network::new(&[7, 5, 3, 1], &mut Rng::new(3, 0));
-        write(&path, &game, &network, Target::Payoff, "not at all").expect("it can be written");
+        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true };
+        write(&path, &game, &network, learned, "not at all").expect("it can be written");
         let file = NetworkFile::open(&path).expect("it can be read");
-        assert_eq!((file.network(), file.target()), (&network, Target::Payoff));
+        assert_eq!((file.network(), file.learned()), (&network, learned));
         assert_eq!((&*file.about().game, &*file.about().learned), ("schnapsen", "not at all"));
         // The same weights have the same name, one changed byte is noticed.
         let again = folder.path().join("again");
-        write(&again, &game, &network, Target::Payoff, "not at all").expect("it can be written");
+        write(&again, &game, &network, learned, "not at all").expect("it can be written");
         assert_eq!(NetworkFile::open(&again).expect("it can be read").blake3(), file.blake3());
         let mut bytes = fs::read(&again).expect("bytes");
         *bytes.last_mut().expect("a byte") ^= 1;
@@ -177,7 +185,7 @@ mod tests {
         };
         let (weights, biases) = ([0.5f32; 4], [0.0f32]);
         for (about, expected) in [
-            (about(&[4, 1], 2, "wins"), "version 2 of the inputs"),
+            (about(&[4, 1], 3, "wins"), "version 3 of the inputs"),
             (about(&[4, 1], 1, "luck"), "the unknown target `luck`"),
             (about(&[5, 1], 1, "wins"), "sizes [4, 1] instead of [5, 1]"),
             (about(&[4, 2, 1], 1, "wins"), "no column `weights 2`"),

@@ -5,8 +5,8 @@ use hinterhand_engine::{Game, Player, Rng, Turn};
 
 use super::open_play::{OpenPlay, Worths};
 use crate::search::Rollout;
+use crate::search::lent::{Lent, Pool};
 use crate::search::open::{OpenTricks, TrickGame};
-use crate::search::pimc::lent::{Lent, Pool};
 
 /// The rules of thumb of the [`Expert`](super::Expert) in both seats as long as cards are drawn, each seeing what it
 /// may see; then the solver of open cards. Neither player closes.

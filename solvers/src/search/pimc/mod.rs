@@ -7,7 +7,6 @@
 //! differently in worlds that it will not be able to distinguish (Frank and Basin's *strategy fusion*).
 
 mod iimc;
-pub(in crate::search) mod lent;
 mod options;
 mod plans;
 mod players;
@@ -26,12 +25,12 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, View, Worlds};
 
 use crate::parallel;
 
-use self::lent::{Lent, Pool};
 use self::plans::Plans;
 use self::tally::Tally;
 use self::ties::WorldValue;
 use self::worlds::Sampler;
 use super::{ActionValues, Inference, OpenCards, Search};
+use crate::search::lent::{Lent, Pool};
 
 /// Perfect information Monte Carlo for a game of two in which one wins what the other loses. A step is one
 /// world.

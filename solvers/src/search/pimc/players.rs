@@ -2,7 +2,7 @@
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, playout_by};
 
-use super::lent::{Lent, Pool};
+use crate::search::lent::{Lent, Pool};
 use crate::search::rollout::settle;
 use crate::search::{Greedy, OpenCards, Rollout};
 

@@ -15,9 +15,9 @@ use std::collections::HashMap;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, View, Worlds};
 
-use super::lent::{Lent, Pool};
 use super::worlds::Sampler;
 use crate::parallel;
+use crate::search::lent::{Lent, Pool};
 use crate::search::{ActionValue, ActionValues, OpenCards, Search};
 
 /// The selection of the ways to play on at a decision.

@@ -5,25 +5,9 @@
 //! size of the talon, who leads, the place of each card, the action of the leader and that of the other.
 //! Added are the player that closed and the actions that are unknown there.
 
-use hinterhand_engine::tricks::{Action, Actions, Card, InfoSet, Rank, Table};
-use hinterhand_engine::{Game, Player};
+use hinterhand_engine::tricks::{Action, Card, Rank, Table};
 
-use crate::search::TrickPoints;
-
-/// A game at the trick table as its networks see it.
-pub trait TrickInputs: TrickPoints + Sized {
-    /// What a player sees, and which player it is.
-    fn seen(info_set: &Self::InfoSet) -> (&Self::State, Player);
-}
-
-impl<H: Table, G> TrickInputs for G
-where
-    G: TrickPoints + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
-{
-    fn seen(info_set: &InfoSet<H>) -> (&H, Player) {
-        (info_set.hand(), info_set.seat())
-    }
-}
+use super::{TrickInputs, retraced};
 
 /// Points twice, trump suit, phase, size of the talon, leader, closer.
 const SCORE: usize = 4;
@@ -40,7 +24,7 @@ const PLACES: usize = 6;
 const ACTION: usize = 6 + 4 + 8;
 
 /// The number of inputs of a decision.
-pub fn count<G: TrickInputs>() -> usize {
+pub(super) fn count<G: TrickInputs>() -> usize {
     actions_from::<G>() + 2 * ACTION
 }
 
@@ -49,19 +33,8 @@ fn actions_from<G: TrickInputs>() -> usize {
     CARDS + PLACES * G::State::PACK.cards.len()
 }
 
-/// The place of a card, as far as the player knows.
-#[derive(Clone, Copy)]
-enum Place {
-    Own,
-    OwnTrick,
-    Others,
-    OthersTrick,
-    Open,
-    Unknown,
-}
-
 /// Fills in the inputs of what the player sees: those of its own action come after them.
-pub fn of_view<G: TrickInputs>(game: &G, info_set: &G::InfoSet, inputs: &mut Vec<(u16, f32)>) {
+pub(super) fn of_view<G: TrickInputs>(game: &G, info_set: &G::InfoSet, inputs: &mut Vec<(u16, f32)>) {
     let (hand, seat) = G::seen(info_set);
     let other = seat.other();
     inputs.clear();
@@ -92,7 +65,7 @@ pub fn of_view<G: TrickInputs>(game: &G, info_set: &G::InfoSet, inputs: &mut Vec
 }
 
 /// Fills in the inputs of an action of the player, for a decision at `hand`.
-pub fn of_action<G: TrickInputs>(hand: &G::State, action: Action, inputs: &mut Vec<(u16, f32)>) {
+pub(super) fn of_action<G: TrickInputs>(hand: &G::State, action: Action, inputs: &mut Vec<(u16, f32)>) {
     inputs.clear();
     let from = actions_from::<G>() + if hand.lead().is_some() { ACTION } else { 0 };
     let card = match action {
@@ -121,48 +94,12 @@ fn of_action_at(from: usize, action: Action, card: Option<Card>, inputs: &mut Ve
     }
 }
 
-/// The place of each card, and whether the card led was announced with its pair.
-fn retraced<H: Table>(hand: &H, seat: Player) -> ([Place; 32], bool) {
-    let mut places = [Place::Unknown; 32];
-    let mut tricks = 0;
-    let (mut led, mut announced, mut announced_lead) = (None, None, false);
-    hand.retrace(|action, _| {
-        if let Some(card) = action.played() {
-            match led.take() {
-                None => {
-                    led = Some(card);
-                    announced_lead = announced.take() == Some(card.suit());
-                }
-                Some(lead) => {
-                    let place =
-                        if hand.winner(tricks) == seat { Place::OwnTrick } else { Place::OthersTrick };
-                    places[card.index()] = place;
-                    places[Card::index(lead)] = place;
-                    tricks += 1;
-                    announced_lead = false;
-                }
-            }
-        } else if let Some(suit) = action.married() {
-            announced = Some(suit);
-        }
-    });
-    if hand.talon().left() > 0 {
-        places[hand.talon().card(hinterhand_engine::tricks::Talon::BOTTOM).index()] = Place::Open;
-    }
-    for card in hand.cards(seat.other()).iter().chain(hand.lead()) {
-        places[card.index()] = Place::Others;
-    }
-    for card in hand.cards(seat).iter() {
-        places[card.index()] = Place::Own;
-    }
-    (places, announced_lead)
-}
-
 #[cfg(test)]
 mod tests {
-    use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
-    use hinterhand_engine::{ActionSet, History, Rng, Turn};
+    use hinterhand_engine::games::Schnapsen;
+    use hinterhand_engine::{Game, History, Turn};
 
+    use super::super::Place;
     use super::*;
 
     /// The inputs of the player to move after these words, with an action.
@@ -208,41 +145,5 @@ mod tests {
         assert!(has(&reply, card("KH") + Place::Others as usize, 1.0));
         assert!(has(&reply, card("QH") + Place::Others as usize, 1.0));
         assert!(has(&reply, from + 2, 1.0) && has(&reply, from + ACTION, 1.0));
-    }
-
-    /// The hidden cards do not matter, indices increase and lie in range, and actions are told apart.
-    #[test]
-    fn inputs_follow_from_what_is_seen() {
-        fn check<G: TrickInputs>(game: &G) {
-            let mut rng = Rng::new(4, 0);
-            let (mut seen, mut again, mut own) = (Vec::new(), Vec::new(), Vec::new());
-            for _ in 0..200 {
-                let mut state = game.start();
-                game.deal(&mut state, &mut rng);
-                while let Turn::Player(player) = game.turn(&state) {
-                    let info_set = game.info_set(&state, player);
-                    of_view(game, &info_set, &mut seen);
-                    let world = game.sample(&info_set, &mut rng);
-                    of_view(game, &game.info_set(&world, player), &mut again);
-                    assert_eq!(seen, again);
-                    let legal = game.legal(&state);
-                    let mut rows = Vec::new();
-                    for action in legal.iter() {
-                        of_action::<G>(&state, action, &mut own);
-                        let all: Vec<u16> = seen.iter().chain(&own).map(|&(index, _)| index).collect();
-                        assert!(all.is_sorted_by(|one, other| one < other), "{all:?}");
-                        assert!(usize::from(*all.last().expect("inputs")) < count::<G>());
-                        rows.push(own.clone());
-                    }
-                    rows.sort_by_key(|row| row.iter().map(|&(index, _)| index).collect::<Vec<_>>());
-                    rows.dedup();
-                    assert_eq!(rows.len(), legal.len());
-                    game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));
-                }
-            }
-        }
-        check(&Schnapsen::default());
-        check(&SixtySix::default());
-        check(&Kinderschnapsen::default());
     }
 }

@@ -1,0 +1,38 @@
+//! Hands judged by a network: some tricks are played by it, and its output stands for the rest.
+
+use std::sync::Arc;
+
+use hinterhand_engine::{Player, Rng};
+
+use super::inputs::TrickInputs;
+use super::layers::Network;
+use super::lookahead::LookaheadOptions;
+use super::sitting::Chooser;
+use crate::search::Rollout;
+use crate::search::lent::{Lent, Pool};
+
+/// A network in both seats for some tricks, each seeing what it may see, and then its output.
+#[derive(Debug)]
+pub struct ByNetwork {
+    network: Arc<Network>,
+    options: LookaheadOptions,
+    choosers: Pool<Chooser>,
+}
+
+impl ByNetwork {
+    /// Rollouts by a network; with 0 tricks its output is taken at once.
+    pub fn new(network: Arc<Network>, options: LookaheadOptions) -> ByNetwork {
+        ByNetwork { network, options, choosers: Pool::new(Chooser::new(options.learned.inputs)) }
+    }
+}
+
+impl<G: TrickInputs> Rollout<G> for ByNetwork {
+    fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
+        let LookaheadOptions { tricks, learned } = self.options;
+        let until = hinterhand_engine::tricks::Table::tricks(state) + tricks as usize;
+        let mut lent = Lent::new(&self.choosers);
+        let output = lent.solver().outlook(game, &self.network, learned, *state, until, Player::FIRST, rng);
+        let won = learned.target.payoff(output).unwrap_or(2.0 * output - 1.0);
+        payoffs.copy_from_slice(&[won, -won]);
+    }
+}
