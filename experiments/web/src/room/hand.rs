@@ -3,14 +3,18 @@
 use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
 use hinterhand_engine::{ActionSet as _, Game as _, History, Notation as _, Player, Rng, Turn, WordError};
 
+use super::knocking;
+
 /// A hand as it is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand<'g> {
     history: History<'g, AnyGame>,
     /// For each seat what it has noticed, in order.
     noticed: Vec<Vec<Noticed>>,
-    /// For each seat the number of its actions.
+    /// For each seat the number of its actions that are counted.
     made: Vec<usize>,
+    /// Whether answers that would betray that a wrong card was touched are left out.
+    is_masked: bool,
 }
 
 /// An event as one seat has noticed it.
@@ -26,7 +30,12 @@ impl<'g> Hand<'g> {
     /// Before the deal.
     pub(crate) fn new(game: &'g AnyGame) -> Hand<'g> {
         let players = game.players();
-        Hand { history: History::new(game), noticed: vec![Vec::new(); players], made: vec![0; players] }
+        Hand {
+            history: History::new(game),
+            noticed: vec![Vec::new(); players],
+            made: vec![0; players],
+            is_masked: knocking::is_masked(game),
+        }
     }
 
     /// The hand in which these words were played.
@@ -44,13 +53,18 @@ impl<'g> Hand<'g> {
         let known: Vec<usize> = self.seats().map(|seat| self.history.seen(seat).len()).collect();
         let by = self.mover();
         self.history.play_word(word)?;
-        if let Some(seat) = by {
+        let is_told = !(self.is_masked && word == knocking::WAIT);
+        if let (Some(seat), true) = (by, is_told) {
             self.made[seat] += 1;
         }
         for seat in self.seats() {
             let text = self.history.seen(seat).get(known[seat.index()]..).unwrap_or_default().trim();
-            if !text.is_empty() {
-                self.noticed[seat.index()].push(Noticed { by, text: text.to_owned() });
+            let noticed = &mut self.noticed[seat.index()];
+            match noticed.last_mut() {
+                // What is turned up belongs to the action that was waited for.
+                Some(last) if !is_told => last.text += text.strip_prefix(knocking::WAIT).unwrap_or(text),
+                _ if text.is_empty() => {}
+                _ => noticed.push(Noticed { by, text: text.to_owned() }),
             }
         }
         Ok(())
@@ -106,7 +120,7 @@ impl<'g> Hand<'g> {
         &self.noticed[seat]
     }
 
-    /// The number of actions of a seat.
+    /// The number of actions of a seat that are counted.
     pub(crate) fn made(&self, seat: usize) -> usize {
         self.made[seat]
     }
