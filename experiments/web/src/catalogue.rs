@@ -47,7 +47,8 @@ impl Catalogue {
         named.chain(listed).collect()
     }
 
-    /// The text of a bot that may be seated; the reason otherwise. Nothing of it is looked up in the file system.
+    /// The text of a bot that may be seated; the reason otherwise. Nothing of it is looked up in the file
+    /// system.
     pub(crate) fn admit(&self, text: &str) -> Result<String, String> {
         if self.named.iter().any(|named| named == text) {
             return Ok(text.to_owned());

@@ -5,9 +5,9 @@ use super::position::{Phase, Position};
 use super::{InfoSet, Schikanoeschen, Stack};
 use crate::{ActionSet as _, Drawing, Piece, Player};
 
-/// The table as both players see it. Cards that were seen and lie face down again are not told: at the table too they
-/// must be remembered. Nor is it told that an obligation was missed, or that there is one: `words` are what the active
-/// player may say if there is none.
+/// The table as both players see it. Cards that were seen and lie face down again are not told: at the table
+/// too they must be remembered. Nor is it told that an obligation was missed, or that there is one: `words` are
+/// what the active player may say if there is none.
 pub(super) fn drawing(game: &Schikanoeschen, info_set: &InfoSet) -> Option<Drawing> {
     let position = info_set.position();
     if !position.is_dealt() {

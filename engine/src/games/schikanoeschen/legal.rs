@@ -141,7 +141,8 @@ impl Schikanoeschen {
         acts
     }
 
-    /// Adds what the active player may say without a card in hand, obligations aside: it ends the turn, or offers a draw.
+    /// Adds what the active player may say without a card in hand, obligations aside: it ends the turn, or
+    /// offers a draw.
     #[inline]
     pub(super) fn add_words(&self, acts: &mut Actions, position: &Position) {
         let player = position.active;

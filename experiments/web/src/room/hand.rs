@@ -70,8 +70,8 @@ impl<'g> Hand<'g> {
         Ok(())
     }
 
-    /// Lets chance decide once, if it is its turn. Each decision has a stream of its own, so that a hand goes on with
-    /// the same cards after it was read again.
+    /// Lets chance decide once, if it is its turn. Each decision has a stream of its own, so that a hand goes
+    /// on with the same cards after it was read again.
     pub(crate) fn deal(&mut self, seed: u64, hand: usize) -> Option<String> {
         (self.turn() == Turn::Chance).then(|| {
             let mut rng = Rng::new(seed, (hand as u64) << 20 | self.ply() as u64);

@@ -10,7 +10,8 @@ use super::task::RoomTask;
 use super::{Hand, knocking};
 
 impl RoomTask {
-    /// Lets a bot think about the decision of a side, if it is asked at this moment, and shows the answer to the side.
+    /// Lets a bot think about the decision of a side, if it is asked at this moment, and shows the answer to
+    /// the side.
     pub(super) fn hint(&mut self, hand: &Hand<'_>, side: usize, moment: (usize, usize)) {
         let shown = knocking::answers(hand, self.has_knocked);
         let seat = self.is_now(hand, side, moment).filter(|&seat| hand.mover() == Some(seat));

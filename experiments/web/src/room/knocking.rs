@@ -1,13 +1,14 @@
 //! Questions about knocking, asked so that they betray nothing.
 //!
-//! Where a player may knock after every action of the other (`knock_mode=full`), the questions of the rules differ by
-//! whether an obligation was missed, and the legal actions by whether there is one. A person is shown the same either
-//! way: each open card may be tried on the final stacks, and what can be said may be tried too. After each action of the
-//! other it is told that it is about to be done, for a while in which the knock key works, and then there is one
-//! question, to knock or to let it pass. Whether the knock was right comes after it.
+//! Where a player may knock after every action of the other (`knock_mode=full`), the questions of the rules
+//! differ by whether an obligation was missed, and the legal actions by whether there is one. A person is
+//! shown the same either way: each open card may be tried on the final stacks, and what can be said may be
+//! tried too. After each action of the other it is told that it is about to be done, for a while in which the
+//! knock key works, and then there is one question, to knock or to let it pass. Whether the knock was right
+//! comes after it.
 //!
-//! That a wrong card is touched has a question of its own in the rules, to knock at once or to wait. People are not asked
-//! it, and the answer `wait` is neither counted nor told: the [`Hand`] leaves it out.
+//! That a wrong card is touched has a question of its own in the rules, to knock at once or to wait. People
+//! are not asked it, and the answer `wait` is neither counted nor told: the [`Hand`] leaves it out.
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Drawing, Notation as _, Piece};
@@ -60,7 +61,8 @@ pub(crate) fn is_masked(game: &AnyGame) -> bool {
     game.info().options.iter().any(|option| option.key == key) && game.settings().word(key) == "full"
 }
 
-/// The answers that the player that is to act is shown, if it is a person that may have knocked before it is asked.
+/// The answers that the player that is to act is shown, if it is a person that may have knocked before it is
+/// asked.
 pub(crate) fn answers(hand: &Hand<'_>, has_knocked: bool) -> Vec<String> {
     let legal = hand.legal_words();
     if !is_masked(hand.game()) {
@@ -100,8 +102,8 @@ pub(crate) fn drawing(hand: &Hand<'_>, seat: usize) -> Option<Drawing> {
     Some(drawing)
 }
 
-/// The legal words and those that would be legal if there were another obligation, or none: in an order that does not
-/// tell which.
+/// The legal words and those that would be legal if there were another obligation, or none: in an order that
+/// does not tell which.
 fn tries(mut words: Vec<String>, drawing: &Drawing, seat: usize) -> Vec<String> {
     if words.iter().any(|word| word == "accept") {
         return words;
@@ -135,7 +137,8 @@ pub(crate) mod tests {
         games::load("schikanoeschen", fill).expect("the game")
     }
 
-    /// A deal in which player 0 leads and `E1>F0` is legal. With a duty, the card on G0 is an ace, which must go.
+    /// A deal in which player 0 leads and `E1>F0` is legal. With a duty, the card on G0 is an ace, which must
+    /// go.
     pub(crate) fn deal(has_duty: bool) -> String {
         let [early, open] = if has_duty { ["8C", "AS"] } else { ["AS", "8C"] };
         format!(

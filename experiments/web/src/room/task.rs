@@ -1,5 +1,5 @@
-//! The task of a room: it lets people and bots act in turn, writes down every move before it is shown, and tells each
-//! browser what its seat knows.
+//! The task of a room: it lets people and bots act in turn, writes down every move before it is shown, and
+//! tells each browser what its seat knows.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -269,9 +269,9 @@ impl RoomTask {
         }
     }
 
-    /// Begins to let a bot think, if it is its turn. Its answer comes no sooner than the pace after people last noticed
-    /// something, and no sooner than its slowest one so far took: so it does not tell whether there was a choice, nor how
-    /// many tries failed.
+    /// Begins to let a bot think, if it is its turn. Its answer comes no sooner than the pace after people
+    /// last noticed something, and no sooner than its slowest one so far took: so it does not tell whether
+    /// there was a choice, nor how many tries failed.
     fn ask_bot(&mut self, hand: &Hand<'_>) -> Option<Awaited> {
         let seat = hand.mover()?;
         let spec = self.terms.bot(self.sides[seat])?.to_owned();

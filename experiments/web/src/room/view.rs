@@ -1,4 +1,5 @@
-//! What the browser of one side is shown: made from what its seat knows and has noticed, and from nothing else.
+//! What the browser of one side is shown: made from what its seat knows and has noticed, and from nothing
+//! else.
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Drawing, Notation as _, Player, Turn};
