@@ -63,6 +63,9 @@ pub(super) fn run(args: &Args) -> Done {
             address.ip()
         )));
     }
+    let (store, bots, watch) = (args.store.clone(), args.bots.clone(), args.watch.clone());
+    let options = ServeOptions { address, is_public: args.public, store, bots, watch };
+    options.check_bots().map_err(|error| Failure::Usage(error.into()))?;
     for bot in &args.bots {
         if open_bot(bot)?.spec().command().is_some() {
             return Err(Failure::Usage(anyhow::anyhow!(
@@ -71,8 +74,7 @@ pub(super) fn run(args: &Args) -> Done {
         }
     }
     let stop = interrupt::flag()?;
-    let (store, bots, watch) = (args.store.clone(), args.bots.clone(), args.watch.clone());
-    let server = Server::start(ServeOptions { address, is_public: args.public, store, bots, watch })?;
+    let server = Server::start(options)?;
     let mut out = output();
     writeln!(out, "{}", server.link())?;
     out.flush()?;
