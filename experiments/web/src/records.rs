@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use hinterhand_engine::{Contest, Game as _, Notation as _, Player};
 use hinterhand_players::advice::advise::advise_at;
+use hinterhand_players::advice::hindsight::{Chance, Hindsight};
 use hinterhand_players::advice::review::{Judge, review};
 use hinterhand_players::bots::{Bot, BotFor};
 use hinterhand_players::games::LoadedGame;
@@ -149,6 +150,37 @@ pub(crate) fn opinion(record: &Record, ply: usize, adviser: &Adviser) -> Result<
     )
 }
 
+/// For each player that has not won a hand the last decision after which it could have won, or at least have lost
+/// less: with the cards as they lay, and what a bot thinks of that decision, from what the player had seen.
+pub(crate) fn hindsight(record: &Record, adviser: &Adviser, awaited: &Awaited) -> Result<Json, String> {
+    let game = game_of(record)?;
+    let mut hindsight = Hindsight::of(&game).map_err(|error| error.to_string())?;
+    let hand = Hand::replayed(game.rules(), record.actions.iter().map(String::as_str));
+    let hand = hand.map_err(|error| error.to_string())?;
+    let returns = hand.history().returns().ok_or("the hand is not over")?;
+    let mut told = Vec::new();
+    for (seat, won) in returns.into_iter().enumerate().filter(|(_, won)| *won <= 0.0) {
+        let mut last = |enough| {
+            let chance =
+                hindsight.last_chance(&record.actions, Player::new(seat), enough, || awaited.is_awaited());
+            chance.map_err(|error| error.to_string())
+        };
+        let chance = match last(0.0)? {
+            Some(chance) => Some(chance),
+            None => last(won)?,
+        };
+        let chance = chance.map(|Chance { ply, played, value, line }| {
+            let opinion = opinion(record, ply, adviser)?;
+            Ok::<_, String>(json!({
+                "ply": ply, "played": played, "value": number(value), "line": line,
+                "by": adviser.name, "opinion": opinion,
+            }))
+        });
+        told.push(json!({ "seat": seat, "won": number(won), "chance": chance.transpose()? }));
+    }
+    Ok(json!({ "seats": told }))
+}
+
 /// The words of a record, and of what chance decides after them until a player is to move.
 pub(crate) fn dealt(record: &Record) -> Result<Json, String> {
     let game = game_of(record)?;
@@ -213,6 +245,38 @@ mod tests {
         // When the answer is no longer awaited nothing more is looked at.
         let left = reviewed(&played, &bot, &Awaited::always(false)).expect("a part of a review");
         assert_eq!(left["decisions"], json!([]));
+    }
+
+    #[test]
+    fn a_hand_that_was_lost_could_have_been_won() {
+        let bot = Bot::open("random".parse().expect("a bot")).expect("it opens");
+        let adviser = Adviser { name: "chance".to_owned(), bot: Arc::new(bot) };
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let game = "kinderschnapsen".to_owned();
+        let hand = "deal:JH,QH,7D/2S,2H,7H/7S/QS,QD,2D,JS,JD JH 7H QS 2H close 7D QD 2S 2D JS QH out";
+        let record =
+            Record { game, options: Map::new(), actions: words(hand), returns: None, more: Map::new() };
+        let asked = |record: &Record| hindsight(record, &adviser, &Awaited::always(true));
+        let told = asked(&record).expect("the game has a solver of open cards");
+        let [lost] = &told["seats"].as_array().expect("a list")[..] else { panic!("one has lost: {told}") };
+        assert_eq!(
+            (&lost["seat"], &lost["chance"]["ply"], &lost["chance"]["value"]),
+            (&json!(0), &json!(3), &json!(3))
+        );
+        let advised = &lost["chance"]["opinion"]["actions"];
+        assert_eq!(advised.as_array().map(Vec::len), Some(4));
+        // The line wins what it is said to win.
+        let line = lost["chance"]["line"].as_array().expect("a list").iter();
+        let line = line.map(|word| word.as_str().expect("a text").to_owned());
+        let won =
+            Record { actions: record.actions[..3].iter().cloned().chain(line).collect(), ..record.clone() };
+        let end = position(&won, won.actions.len()).expect("a position");
+        assert_eq!(end["returns"][0], lost["chance"]["value"]);
+
+        let half = Record { actions: record.actions[..5].to_vec(), ..record };
+        assert_eq!(asked(&half), Err("the hand is not over".to_owned()));
+        let kuhn = Record::read(br#"{"game":"kuhn","actions":["deal:J,Q","bet","pass"]}"#).expect("a record");
+        assert!(asked(&kuhn).is_err_and(|error| error.contains("solver of open cards")));
     }
 
     #[test]

@@ -59,6 +59,7 @@ pub(crate) fn routes(app: App, token: Option<String>) -> Router {
         .route("/api/records/{name}", get(stored))
         .route("/api/positions", post(position))
         .route("/api/reviews", post(review))
+        .route("/api/hindsights", post(hindsight))
         .route("/api/opinions", post(opinion))
         .route("/api/deals", post(deal))
         .route("/api/tournaments", get(tournaments))
@@ -242,6 +243,11 @@ async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<
 async fn review(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
     let asked_of = app.clone();
     replay(&app, move |awaited| records::reviewed(&asked.record, &asked_of.adviser(&asked)?, awaited)).await
+}
+
+async fn hindsight(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
+    let asked_of = app.clone();
+    replay(&app, move |awaited| records::hindsight(&asked.record, &asked_of.adviser(&asked)?, awaited)).await
 }
 
 async fn opinion(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {

@@ -172,6 +172,8 @@ class Replay {
             this.choices(names),
             varies ? html('section', { class: 'panel' }, html('p', {}, text('another line')), html('button', { type: 'button', class: 'wide', onclick: () => { this.begin(this.played); this.go(this.ply); } }, text('to the record'))) : null,
             thought && !varies ? html('section', { class: 'panel' }, html('h2', {}, text('thought', names[shown.turn] ?? '')), opinions(thought)) : null,
+            this.lookedBack?.record === this.record ? this.chances(names) : this.game?.hindsight && (this.record.returns || this.shown.get(this.last)?.returns)
+                ? html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', 'data-hindsight': '', onclick: ({ target }) => this.lookBack(target) }, text('could have won'))) : null,
             this.reviewed ? this.losses(names) : this.last < 2 ? null : html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', 'data-review': '', onclick: ({ target }) => this.review(target) }, text('review'))),
             html('section', { class: 'panel' }, html('h2', {}, text('so far')), html('ol', { class: 'log words', tabindex: 0, 'aria-label': text('so far') },
                 this.record.actions.map((word, n) => html('li', {}, html('button', { type: 'button', class: n === this.ply - 1 ? 'quiet here' : 'quiet', 'aria-current': n === this.ply - 1 ? 'true' : undefined, onclick: () => this.go(n + 1) }, event(chance(word), word, names)))))),
@@ -194,6 +196,38 @@ class Replay {
             message(error.message);
         }
         this.show();
+    }
+
+    /** Asks whether the hand could have been won with the cards as they lay. */
+    async lookBack(button) {
+        const { record } = this;
+        button.disabled = true;
+        button.textContent = text('reviewing');
+        try {
+            const { seats } = await post('/api/hindsights', { record, bot: this.bot || null });
+            if (record !== this.record) return;
+            this.lookedBack = { record, seats };
+        } catch (error) {
+            message(error.message);
+        }
+        this.show();
+    }
+
+    chances(names) {
+        const chance = (seat, { ply, played, value, line, by, opinion }) => [
+            html('p', {}, text(value > 0 ? 'chance to win' : value < 0 ? 'chance to lose less' : 'chance to draw', names[seat], Math.abs(value), label(line[0]), label(played))),
+            html('button', { type: 'button', class: 'wide', onclick: () => this.go(ply) }, text('to that decision')),
+            html('button', { type: 'button', class: 'wide', 'data-line': '', onclick: () => this.follow(ply, line) }, text('show the line')),
+            html('p', {}, text('what could be known', by)), opinions(opinion.actions)];
+        const seat = (told) => (told.chance ? chance(told.seat, told.chance) : html('p', {}, text('no chance', names[told.seat])));
+        return html('section', { class: 'panel hindsight' }, html('h2', {}, text('could have won')), this.lookedBack.seats.map(seat), html('p', {}, html('small', {}, text('open cards'))));
+    }
+
+    /** Leaves the record at a position for a line to the end of the hand. */
+    follow(ply, line) {
+        const { id, game, options, bots, actions } = this.record;
+        this.begin({ id, game, options, bots, actions: [...actions.slice(0, ply), ...line] });
+        this.go(ply + 1);
     }
 
     losses(names) {
