@@ -106,7 +106,7 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
     let closed = || Gone::again("the room has closed");
     asks.send(Ask::Enter { key, views, answer }).await.map_err(|_| closed())?;
     let entered = answered.await.map_err(|_| closed())?;
-    let Entered { side } = entered.map_err(|reason| Gone::refused(reason))?;
+    let Entered { side } = entered.map_err(Gone::refused)?;
     let (mut began, mut messages) = (Instant::now(), 0);
     loop {
         tokio::select! {
