@@ -3,8 +3,6 @@
 use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
 use hinterhand_engine::{ActionSet as _, Game as _, History, Notation as _, Player, Rng, Turn, WordError};
 
-use super::knocking;
-
 /// A hand as it is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand<'g> {
@@ -13,7 +11,7 @@ pub(crate) struct Hand<'g> {
     noticed: Vec<Vec<Noticed>>,
     /// For each seat the number of its actions that are counted.
     made: Vec<usize>,
-    /// Whether answers that would betray that a wrong card was touched are left out.
+    /// Whether it is shown to people so that it does not betray a missed obligation.
     is_masked: bool,
 }
 
@@ -26,6 +24,10 @@ pub(crate) struct Noticed {
     pub(crate) text: String,
 }
 
+/// The answer to the question about a touch that leaves all as it is: where a hand is masked, it is neither counted
+/// nor noticed.
+pub(crate) const WAIT: &str = "wait";
+
 impl<'g> Hand<'g> {
     /// Before the deal.
     pub(crate) fn new(game: &'g AnyGame) -> Hand<'g> {
@@ -34,7 +36,7 @@ impl<'g> Hand<'g> {
             history: History::new(game),
             noticed: vec![Vec::new(); players],
             made: vec![0; players],
-            is_masked: knocking::is_masked(game),
+            is_masked: is_masked(game),
         }
     }
 
@@ -48,12 +50,18 @@ impl<'g> Hand<'g> {
         Ok(hand)
     }
 
+    /// Whether a player may knock after every action of the other, so that the questions of the rules would betray
+    /// whether there was a reason to.
+    pub(crate) fn is_masked(&self) -> bool {
+        self.is_masked
+    }
+
     /// Plays a word.
     pub(crate) fn play(&mut self, word: &str) -> Result<(), WordError> {
         let known: Vec<usize> = self.seats().map(|seat| self.history.seen(seat).len()).collect();
         let by = self.mover();
         self.history.play_word(word)?;
-        let is_told = !(self.is_masked && word == knocking::WAIT);
+        let is_told = !(self.is_masked && word == WAIT);
         if let (Some(seat), true) = (by, is_told) {
             self.made[seat] += 1;
         }
@@ -62,7 +70,7 @@ impl<'g> Hand<'g> {
             let noticed = &mut self.noticed[seat.index()];
             match noticed.last_mut() {
                 // What is turned up belongs to the action that was waited for.
-                Some(last) if !is_told => last.text += text.strip_prefix(knocking::WAIT).unwrap_or(text),
+                Some(last) if !is_told => last.text += text.strip_prefix(WAIT).unwrap_or(text),
                 _ if text.is_empty() => {}
                 _ => noticed.push(Noticed { by, text: text.to_owned() }),
             }
@@ -140,6 +148,11 @@ impl<'g> Hand<'g> {
         let (game, state) = (self.game(), self.history.state());
         self.legal().iter().map(|action| game.action_word(state, action)).collect()
     }
+}
+
+fn is_masked(game: &AnyGame) -> bool {
+    let key = "knock_mode";
+    game.info().options.iter().any(|option| option.key == key) && game.settings().word(key) == "full"
 }
 
 #[cfg(test)]

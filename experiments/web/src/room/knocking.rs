@@ -10,7 +10,6 @@
 //! That a wrong card is touched has a question of its own in the rules, to knock at once or to wait. People
 //! are not asked it, and the answer `wait` is neither counted nor told: the [`Hand`] leaves it out.
 
-use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Drawing, Notation as _, Piece};
 
 use super::Hand;
@@ -49,23 +48,14 @@ impl Question {
     }
 }
 
-/// The answer to the question about a touch that leaves all as it is.
-pub(crate) const WAIT: &str = "wait";
-
 /// The fact of a drawing that has what the active player may say, obligations aside.
 const WORDS: &str = "words";
-
-/// Whether the questions of a game are to be asked so.
-pub(crate) fn is_masked(game: &AnyGame) -> bool {
-    let key = "knock_mode";
-    game.info().options.iter().any(|option| option.key == key) && game.settings().word(key) == "full"
-}
 
 /// The answers that the player that is to act is shown, if it is a person that may have knocked before it is
 /// asked.
 pub(crate) fn answers(hand: &Hand<'_>, has_knocked: bool) -> Vec<String> {
     let legal = hand.legal_words();
-    if !is_masked(hand.game()) {
+    if !hand.is_masked() {
         return legal;
     }
     match Question::among(&legal) {
@@ -84,7 +74,7 @@ pub(crate) fn answers(hand: &Hand<'_>, has_knocked: bool) -> Vec<String> {
 
 /// Whether a bot may be asked what it would answer: not about knocking, before the player has knocked.
 pub(crate) fn has_hints(hand: &Hand<'_>, has_knocked: bool) -> bool {
-    !is_masked(hand.game())
+    !hand.is_masked()
         || match Question::of(hand) {
             Question::Act => true,
             Question::Missed => has_knocked,
@@ -95,7 +85,7 @@ pub(crate) fn has_hints(hand: &Hand<'_>, has_knocked: bool) -> bool {
 /// The table as a seat is shown it.
 pub(crate) fn drawing(hand: &Hand<'_>, seat: usize) -> Option<Drawing> {
     let mut drawing = hand.game().drawing(&hand.info_set(seat))?;
-    if is_masked(hand.game()) {
+    if hand.is_masked() {
         // What is about to be done is there only if a wrong card was touched; what may be said, if none was.
         drawing.facts.retain(|(name, _)| !["about to", WORDS].contains(name));
     }

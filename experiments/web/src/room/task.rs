@@ -16,6 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
+use super::hand::WAIT;
 use super::knocking::{self, Question};
 use super::view::Shown;
 use super::{Hand, Score, Side, Terms};
@@ -226,12 +227,12 @@ impl RoomTask {
     fn unasked(&mut self, hand: &Hand<'_>) -> Option<String> {
         let side = self.sides[hand.mover()?];
         let is_held_up = self.about.is_some() || self.trouble.is_some();
-        if is_held_up || self.terms.bot(side).is_some() || !knocking::is_masked(self.game.rules()) {
+        if is_held_up || self.terms.bot(side).is_some() || !hand.is_masked() {
             return None;
         }
         match (Question::of(hand), self.has_knocked) {
             (Question::Touch | Question::Done, true) => Some("knock".to_owned()),
-            (Question::Touch, false) => Some(knocking::WAIT.to_owned()),
+            (Question::Touch, false) => Some(WAIT.to_owned()),
             // What is kept or taken back is a question, unless there is one answer.
             (Question::Missed, true) => match &knocking::answers(hand, true)[..] {
                 [only] => Some(only.clone()),
@@ -282,7 +283,7 @@ impl RoomTask {
         let thinking = Arc::clone(&self.thinker).think(self.question(hand, seat, spec, stream));
         let pace = Duration::from_millis(self.terms.pace_ms);
         // At a touch it answers at once, since after an action that is in order it is not asked.
-        let is_touch = knocking::is_masked(self.game.rules()) && Question::of(hand) == Question::Touch;
+        let is_touch = hand.is_masked() && Question::of(hand) == Question::Touch;
         let (noticed, slowest) = (self.noticed, self.slowest);
         Some(Box::pin(async move {
             let thought = thinking.await?;
@@ -335,7 +336,7 @@ impl RoomTask {
 
     /// Plays an action, at once or after it was told.
     fn announce(&mut self, hand: &mut Hand<'_>, action: Move) {
-        if Question::of(hand) != Question::Act || !knocking::is_masked(self.game.rules()) {
+        if Question::of(hand) != Question::Act || !hand.is_masked() {
             self.play(hand, action);
             return;
         }
@@ -367,7 +368,7 @@ impl RoomTask {
             Ask::Knock { side } => {
                 let passive =
                     self.about.is_some() && hand.mover().is_some_and(|seat| self.sides[seat] != side);
-                if passive && knocking::is_masked(self.game.rules()) {
+                if passive && hand.is_masked() {
                     self.has_knocked = true;
                 }
             }

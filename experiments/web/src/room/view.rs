@@ -40,7 +40,7 @@ impl Shown<'_, '_> {
         let (hand, game) = (self.hand, self.hand.game());
         let seat = self.sides.iter().position(|&other| other == side).expect("every side has a seat");
         let info_set = hand.info_set(seat);
-        let is_masked = knocking::is_masked(game);
+        let is_masked = hand.is_masked();
         let is_touch = is_masked && Question::of(hand) == Question::Touch;
         let drawing = knocking::drawing(hand, seat);
         // What is drawn need not be told again, and a text may tell which question it is.
