@@ -78,11 +78,13 @@ class Album:
         player.look(**self.looks["desktop"])
         return wrong
 
-    def write(self, browser):
-        """Writes the pictures, and removes those that are not taken any more."""
+    def write(self, browser, is_whole):
+        """Writes the pictures; if they are of all views, removes those that are not taken any more."""
         self.folder.mkdir(exist_ok=True)
-        for old in self.folder.glob("*.png"):
-            old.unlink()
+        names = {name for name, _ in self.wanted}
+        for old in self.folder.glob("*.png") if is_whole else []:
+            if old.name not in names:
+                old.unlink()
         browser.post("/url", url="about:blank")
         for name, data in self.wanted:
             few = browser.post("/execute/async", script=FEW, args=[data])

@@ -38,11 +38,20 @@ function renew() {
     document.getElementById('top').replaceChildren(...heading());
 }
 
+/** The parts of the address; none if it is no address of ours. */
+function parts() {
+    try {
+        return location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+    } catch {
+        return [''];
+    }
+}
+
 function show() {
     leave();
     leave = () => {};
     renew();
-    const [name, ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+    const [name, ...rest] = parts();
     const main = document.getElementById('main');
     main.replaceChildren();
     main.className = name || 'home';

@@ -30,11 +30,14 @@ export class Connection {
             this.say({ type: 'enter', key: this.key });
         };
         this.socket.onmessage = (event) => {
-            this.tries = 0;
-            this.state(true);
             const message = JSON.parse(event.data);
-            // Without a seat here it would be told the same again.
-            if (message.type === 'gone' && /key|no such room/.test(message.reason)) this.closed = true;
+            if (message.type === 'gone') {
+                // Where it may not come back it would be told the same again.
+                this.closed = message.then !== 'again';
+            } else {
+                this.tries = 0;
+                this.state(true);
+            }
             this.heard(message);
         };
         this.socket.onclose = () => {

@@ -1,6 +1,7 @@
 //! The games and bots that are offered, and what a browser may ask for.
 
 use hinterhand_engine::{Allowed, ContestRules, GameInfo, Scoring, Settings};
+use hinterhand_players::advice::hindsight::Hindsight;
 use hinterhand_players::bots::{self, Bot, BotInfo, BotSpec};
 use hinterhand_players::games::{self, LoadedGame};
 use serde_json::{Map, Value as Json, json};
@@ -29,6 +30,7 @@ impl Catalogue {
             let Ok(game) = games::load_default(name) else { continue };
             let mut listed = about(game.info(), game.contest_rules());
             listed["adviser"] = Json::from(Bot::adviser(&game).spec().to_string());
+            listed["hindsight"] = Hindsight::is_offered(&game).into();
             listed["bots"] = self.bots(&game, thinker).into();
             complete.push(listed);
         }
@@ -47,7 +49,8 @@ impl Catalogue {
         named.chain(listed).collect()
     }
 
-    /// The text of a bot that may be seated; the reason otherwise. Nothing of it is looked up in the file system.
+    /// The text of a bot that may be seated; the reason otherwise. Nothing of it is looked up in the file
+    /// system.
     pub(crate) fn admit(&self, text: &str) -> Result<String, String> {
         if self.named.iter().any(|named| named == text) {
             return Ok(text.to_owned());

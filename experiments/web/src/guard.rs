@@ -1,5 +1,5 @@
-//! What every request must have, and every answer has: who may ask, from which page, and what a browser may do with
-//! the answer.
+//! What every request must have, and every answer has: who may ask, from which page, and what a browser may
+//! do with the answer.
 
 use axum::body::Body;
 use axum::extract::{Request, State};

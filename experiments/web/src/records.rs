@@ -1,16 +1,23 @@
-//! Games that are over, or come from elsewhere: as records, position by position, and what their decisions cost.
+//! Games that are over, or come from elsewhere: as records, position by position, and what their decisions
+//! cost.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use hinterhand_engine::{Contest, Game as _, Notation as _, Player};
 use hinterhand_players::advice::advise::advise_at;
+use hinterhand_players::advice::hindsight::{Chance, Hindsight};
 use hinterhand_players::advice::review::{Judge, review};
-use hinterhand_players::bots::Bot;
+use hinterhand_players::bots::{Bot, BotFor};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value::number;
 use hinterhand_players::records::Record;
 use serde_json::{Map, Value as Json, json};
 
 use crate::room::{Hand, Side, Terms};
+use crate::slow::Awaited;
 use crate::store::{Move, Store};
+use crate::{named, thinker};
 
 /// The record of a hand that is over: `ROOM.HAND`.
 pub(crate) fn stored(store: &Store, name: &str) -> Result<Json, String> {
@@ -84,42 +91,94 @@ pub(crate) fn position(record: &Record, ply: usize) -> Result<Json, String> {
     }))
 }
 
+/// A bot that is asked, and what browsers call it.
+#[derive(Clone, Debug)]
+pub(crate) struct Adviser {
+    /// The name.
+    pub(crate) name: String,
+    /// The bot.
+    pub(crate) bot: Arc<Bot>,
+}
+
+impl Adviser {
+    fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, String> {
+        self.bot.for_game(game).map_err(|error| named::told(&error, self.bot.spec()))
+    }
+}
+
 /// The longest record that is reviewed, in words.
 const REVIEWED: usize = 400;
 
-/// What the decisions of a record cost by the values of a bot, exactly if it plays by a solution that has them.
-pub(crate) fn reviewed(record: &Record, bot: &Bot) -> Result<Json, String> {
+/// The longest time for a decision of a record.
+const DECISION: Duration = Duration::from_secs(5);
+
+/// What the decisions of a record cost by the values of a bot, exactly if it plays by a solution that has
+/// them. It ends early when the answer is no longer awaited.
+pub(crate) fn reviewed(record: &Record, adviser: &Adviser, awaited: &Awaited) -> Result<Json, String> {
     if record.actions.len() > REVIEWED {
         return Err(format!("records of more than {REVIEWED} words are not reviewed"));
     }
     let game = game_of(record)?;
-    let judge = bot.for_game(&game).map_err(|error| error.to_string())?;
-    let (judge, exact) = match judge.file_strategy() {
+    let bot = adviser.for_game(&game)?;
+    let (judge, exact) = match bot.file_strategy() {
         Some(solution) => (Judge::Solution(solution), true),
-        None => (Judge::Bot(&judge, 1), false),
+        None => (Judge::Bot { bot: &bot, seed: 1, most: Some(DECISION) }, false),
     };
-    let found = review(&game, &judge, &record.actions, |_| true).map_err(|error| error.to_string())?;
+    let wanted = |_| awaited.is_awaited();
+    let found = review(&game, &judge, &record.actions, wanted).map_err(|error| error.to_string())?;
+    let judge = &adviser.name;
     if found.decisions.is_empty() && found.unjudged > 0 {
-        return Err(format!("{} gives no values of actions", bot.spec()));
+        return Err(format!("{judge} gives no values of actions"));
     }
-    let judge = bot.spec().to_string();
-    Ok(json!({ "judge": judge, "exact": exact, "unjudged": found.unjudged, "decisions": found.decisions }))
+    Ok(json!({ "judge": judge, "exact": exact, "decisions": found.decisions }))
 }
 
 /// What a bot thinks of a position of a record, from what the player to move has seen.
-pub(crate) fn opinion(record: &Record, ply: usize, bot: &Bot) -> Result<Json, String> {
+pub(crate) fn opinion(record: &Record, ply: usize, adviser: &Adviser) -> Result<Json, String> {
     let game = game_of(record)?;
     let words = record.actions.iter().take(ply).map(String::as_str);
     let hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
     let seat = hand.mover().ok_or("no player is to move here")?;
-    let bot = bot.for_game(&game).map_err(|error| error.to_string())?;
+    let bot = adviser.for_game(&game)?;
     let contest = Contest::new(game.contest_rules(), Player::FIRST);
-    let advice = advise_at(hand.history(), Player::new(seat), &contest, &bot, bot.file_strategy(), 1);
+    let (history, solution, most) = (hand.history(), bot.file_strategy(), Some(thinker::LONGEST));
+    let advice = advise_at(history, Player::new(seat), &contest, &bot, solution, 1, most);
     let listed =
         advice.actions.iter().map(|one| json!([one.action, one.probability, one.exact.or(one.value)]));
     Ok(
         json!({ "actions": listed.collect::<Vec<_>>(), "exact": advice.actions.iter().any(|one| one.exact.is_some()) }),
     )
+}
+
+/// For each player that has not won a hand the last decision after which it could have won, or at least have lost
+/// less: with the cards as they lay, and what a bot thinks of that decision, from what the player had seen.
+pub(crate) fn hindsight(record: &Record, adviser: &Adviser, awaited: &Awaited) -> Result<Json, String> {
+    let game = game_of(record)?;
+    let mut hindsight = Hindsight::of(&game).map_err(|error| error.to_string())?;
+    let hand = Hand::replayed(game.rules(), record.actions.iter().map(String::as_str));
+    let hand = hand.map_err(|error| error.to_string())?;
+    let returns = hand.history().returns().ok_or("the hand is not over")?;
+    let mut told = Vec::new();
+    for (seat, won) in returns.into_iter().enumerate().filter(|(_, won)| *won <= 0.0) {
+        let mut last = |enough| {
+            let chance =
+                hindsight.last_chance(&record.actions, Player::new(seat), enough, || awaited.is_awaited());
+            chance.map_err(|error| error.to_string())
+        };
+        let chance = match last(0.0)? {
+            Some(chance) => Some(chance),
+            None => last(won)?,
+        };
+        let chance = chance.map(|Chance { ply, played, value, line }| {
+            let opinion = opinion(record, ply, adviser)?;
+            Ok::<_, String>(json!({
+                "ply": ply, "played": played, "value": number(value), "line": line,
+                "by": adviser.name, "opinion": opinion,
+            }))
+        });
+        told.push(json!({ "seat": seat, "won": number(won), "chance": chance.transpose()? }));
+    }
+    Ok(json!({ "seats": told }))
 }
 
 /// The words of a record, and of what chance decides after them until a player is to move.
@@ -161,7 +220,11 @@ mod tests {
         let words = dealt["actions"].as_array().expect("a list");
         assert!(words.len() == 1 && words[0].as_str().is_some_and(|word| word.starts_with("deal:")));
         let record = Record { actions: vec![words[0].as_str().expect("a text").to_owned()], ..record };
-        let bot = Bot::open("ismcts:iterations=50".parse().expect("a bot")).expect("it opens");
+        let adviser = |name: &str, spec: &str| {
+            let bot = Bot::open(spec.parse().expect("a bot")).expect("it opens");
+            Adviser { name: name.to_owned(), bot: Arc::new(bot) }
+        };
+        let bot = adviser("the name", "ismcts:iterations=50");
         let thought = opinion(&record, 1, &bot).expect("an opinion");
         // Three cards, and to close the talon.
         assert_eq!(
@@ -169,11 +232,51 @@ mod tests {
             (Some(4), &json!(false))
         );
         assert!(opinion(&record, 0, &bot).is_err());
-        let random = Bot::open("random".parse().expect("a bot")).expect("it opens");
+        let (random, awaited) = (adviser("chance", "random"), Awaited::always(true));
         let played =
             Record::read(br#"{"game":"kuhn","actions":["deal:J,Q","bet","pass"]}"#).expect("a record");
-        assert_eq!(reviewed(&played, &random), Err("random gives no values of actions".to_owned()));
-        assert!(reviewed(&played, &bot).is_ok_and(|review| review["decisions"][0]["played"] == "bet"));
+        let none = reviewed(&played, &random, &awaited);
+        assert_eq!(none, Err("chance gives no values of actions".to_owned()));
+        let review = reviewed(&played, &bot, &awaited).expect("a review");
+        assert_eq!(
+            (&review["judge"], &review["decisions"][0]["played"]),
+            (&json!("the name"), &json!("bet"))
+        );
+        // When the answer is no longer awaited nothing more is looked at.
+        let left = reviewed(&played, &bot, &Awaited::always(false)).expect("a part of a review");
+        assert_eq!(left["decisions"], json!([]));
+    }
+
+    #[test]
+    fn a_hand_that_was_lost_could_have_been_won() {
+        let bot = Bot::open("random".parse().expect("a bot")).expect("it opens");
+        let adviser = Adviser { name: "chance".to_owned(), bot: Arc::new(bot) };
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let game = "kinderschnapsen".to_owned();
+        let hand = "deal:JH,QH,7D/2S,2H,7H/7S/QS,QD,2D,JS,JD JH 7H QS 2H close 7D QD 2S 2D JS QH out";
+        let record =
+            Record { game, options: Map::new(), actions: words(hand), returns: None, more: Map::new() };
+        let asked = |record: &Record| hindsight(record, &adviser, &Awaited::always(true));
+        let told = asked(&record).expect("the game has a solver of open cards");
+        let [lost] = &told["seats"].as_array().expect("a list")[..] else { panic!("one has lost: {told}") };
+        assert_eq!(
+            (&lost["seat"], &lost["chance"]["ply"], &lost["chance"]["value"]),
+            (&json!(0), &json!(3), &json!(3))
+        );
+        let advised = &lost["chance"]["opinion"]["actions"];
+        assert_eq!(advised.as_array().map(Vec::len), Some(4));
+        // The line wins what it is said to win.
+        let line = lost["chance"]["line"].as_array().expect("a list").iter();
+        let line = line.map(|word| word.as_str().expect("a text").to_owned());
+        let won =
+            Record { actions: record.actions[..3].iter().cloned().chain(line).collect(), ..record.clone() };
+        let end = position(&won, won.actions.len()).expect("a position");
+        assert_eq!(end["returns"][0], lost["chance"]["value"]);
+
+        let half = Record { actions: record.actions[..5].to_vec(), ..record };
+        assert_eq!(asked(&half), Err("the hand is not over".to_owned()));
+        let kuhn = Record::read(br#"{"game":"kuhn","actions":["deal:J,Q","bet","pass"]}"#).expect("a record");
+        assert!(asked(&kuhn).is_err_and(|error| error.contains("solver of open cards")));
     }
 
     #[test]

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex};
 use hinterhand_players::bots::Bot;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::named;
 use crate::room::{Ask, RoomTask, Side, Terms, TermsError};
 use crate::secret::{secret, seed};
-use crate::store::Store;
+use crate::store::{Move, Store};
 use crate::thinker::Thinker;
 
 /// All rooms.
@@ -16,8 +17,11 @@ use crate::thinker::Thinker;
 pub(crate) struct Rooms {
     store: Arc<Store>,
     thinker: Arc<Thinker>,
-    awake: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    awake: Mutex<HashMap<String, Place>>,
 }
+
+/// The way to the task of a room, once it is awake.
+type Place = Arc<tokio::sync::Mutex<Option<mpsc::Sender<Ask>>>>;
 
 /// The number of rooms that are awake at once.
 const AWAKE: usize = 2_000;
@@ -65,7 +69,7 @@ impl Rooms {
         for side in 0..terms.sides.len() {
             if let Some(spec) = terms.bot(side) {
                 let bot = self.thinker.bot(spec).map_err(RoomError::Bot)?;
-                bot.for_game(&game).map_err(|error| RoomError::Bot(error.to_string()))?;
+                bot.for_game(&game).map_err(|error| RoomError::Bot(named::told(&error, bot.spec())))?;
             }
         }
         if self.store.count()? >= KEPT {
@@ -82,37 +86,100 @@ impl Rooms {
     }
 
     /// The way to the task of a room, which is woken if it sleeps.
-    pub(crate) fn room(&self, id: &str) -> Result<mpsc::Sender<Ask>, RoomError> {
-        let mut awake = self.awake.lock().expect("no thread panics while it holds the rooms");
-        if let Some(asks) = awake.get(id).filter(|asks| !asks.is_closed()) {
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Ask>, RoomError> {
+        let place = self.place(id)?;
+        // Those that want the same room wait for the one that wakes it; other rooms are not held up.
+        let mut asks = place.lock().await;
+        if let Some(asks) = asks.as_ref().filter(|asks| !asks.is_closed()) {
             return Ok(asks.clone());
         }
+        let (rooms, name) = (Arc::clone(self), id.to_owned());
+        let reading = tokio::task::spawn_blocking(move || rooms.read(name));
+        let (room, hands) = reading.await.map_err(|_| RoomError::Refused("the room cannot be read"))??;
+        let (ask, asked) = mpsc::channel(64);
+        tokio::spawn(room.run(hands, asked));
+        *asks = Some(ask.clone());
+        Ok(ask)
+    }
+
+    /// The place of a room among those that are awake.
+    fn place(&self, id: &str) -> Result<Place, RoomError> {
+        let mut awake = self.awake.lock().expect("no thread panics while it holds the rooms");
+        if let Some(place) = awake.get(id) {
+            return Ok(Arc::clone(place));
+        }
         if awake.len() >= AWAKE {
-            awake.retain(|_, asks| !asks.is_closed());
+            // A place that another one holds may be of a room that is being woken.
+            awake.retain(|_, place| {
+                Arc::get_mut(place)
+                    .is_none_or(|place| place.get_mut().as_ref().is_some_and(|asks| !asks.is_closed()))
+            });
             if awake.len() >= AWAKE {
                 return Err(RoomError::Many);
             }
         }
-        let terms = self.store.terms(id)?.ok_or(RoomError::Unknown)?;
-        let hands = self.store.hands(id)?;
+        Ok(Arc::clone(awake.entry(id.to_owned()).or_default()))
+    }
+
+    /// A room as the store has it, with its hands.
+    fn read(&self, id: String) -> Result<(RoomTask, Vec<Vec<Move>>), RoomError> {
+        let terms = self.store.terms(&id)?.ok_or(RoomError::Unknown)?;
+        let hands = self.store.hands(&id)?;
         let game = terms.load()?;
         let adviser = Bot::adviser(&game).spec().to_string();
-        let (asks, asked) = mpsc::channel(64);
         let (store, thinker) = (Arc::clone(&self.store), Arc::clone(&self.thinker));
-        let room = RoomTask::new(id.to_owned(), terms, game, store, thinker, adviser);
-        tokio::spawn(room.run(hands, asked));
-        awake.insert(id.to_owned(), asks.clone());
-        Ok(asks)
+        Ok((RoomTask::new(id, terms, game, store, thinker, adviser), hands))
     }
 
     /// Takes a free side of a room; returns the key.
-    pub(crate) async fn join(&self, id: &str, name: String) -> Result<String, RoomError> {
-        let room = self.room(id)?;
+    pub(crate) async fn join(self: &Arc<Self>, id: &str, name: String) -> Result<String, RoomError> {
+        let room = self.room(id).await?;
         let (answer, answered) = oneshot::channel();
         let asleep = RoomError::Refused("the room has closed; try again");
         if room.send(Ask::Join { name, answer }).await.is_err() {
             return Err(asleep);
         }
         answered.await.map_err(|_| asleep)?.map_err(RoomError::Refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rooms() -> Arc<Rooms> {
+        let store = Arc::new(Store::in_memory().expect("a store"));
+        for id in ["a", "b"] {
+            store.put(id, &Terms::example("kuhn")).expect("written");
+        }
+        Arc::new(Rooms::new(store, Arc::new(Thinker::new(HashMap::new()))))
+    }
+
+    #[tokio::test]
+    async fn a_room_that_is_read_holds_up_no_other() {
+        let rooms = rooms();
+        let reading = rooms.place("a").expect("there is room");
+        let held = reading.lock().await;
+        let other = rooms.room("b").await.expect("it is in the store");
+        drop(held);
+        // However often it is asked for, a room is woken once.
+        let [one, again] =
+            [rooms.room("a").await, rooms.room("a").await].map(|room| room.expect("it is there"));
+        assert!(one.same_channel(&again) && !one.same_channel(&other));
+        assert!(matches!(rooms.room("c").await, Err(RoomError::Unknown)));
+    }
+
+    #[tokio::test]
+    async fn names_without_a_room_take_no_place_for_long() {
+        let rooms = rooms();
+        let awake = rooms.room("a").await.expect("it is in the store");
+        let held = rooms.place("b").expect("there is room");
+        for n in 2..AWAKE {
+            rooms.place(&format!("x{n}")).expect("there is room");
+        }
+        let _ = rooms.place("y").expect("the others have gone");
+        assert_eq!(rooms.awake.lock().expect("whole").len(), 3);
+        assert!(rooms.room("a").await.expect("it is awake").same_channel(&awake));
+        drop(held);
     }
 }

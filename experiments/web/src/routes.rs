@@ -18,10 +18,12 @@ use tokio::sync::Semaphore;
 
 use crate::catalogue::{self, Catalogue};
 use crate::guard::{Guard, guard};
+use crate::records::Adviser;
 use crate::room::{Side, Terms};
 use crate::rooms::{RoomError, Rooms};
+use crate::slow::Awaited;
 use crate::watch::Watch;
-use crate::{assets, records, secret, socket};
+use crate::{assets, records, secret, slow, socket};
 
 /// What all answers are made from.
 #[derive(Clone, Debug)]
@@ -57,6 +59,7 @@ pub(crate) fn routes(app: App, token: Option<String>) -> Router {
         .route("/api/records/{name}", get(stored))
         .route("/api/positions", post(position))
         .route("/api/reviews", post(review))
+        .route("/api/hindsights", post(hindsight))
         .route("/api/opinions", post(opinion))
         .route("/api/deals", post(deal))
         .route("/api/tournaments", get(tournaments))
@@ -219,7 +222,7 @@ async fn play(State(app): State<App>, Path(id): Path<String>, upgrade: WebSocket
 
 async fn stored(State(app): State<App>, Path(name): Path<String>) -> Response<Body> {
     let rooms = Arc::clone(&app.rooms);
-    replay(&app, move || records::stored(rooms.store(), &name)).await
+    replay(&app, move |_| records::stored(rooms.store(), &name)).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -234,45 +237,56 @@ struct Asked {
 }
 
 async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
-    replay(&app, move || records::position(&asked.record, asked.ply)).await
+    replay(&app, move |_| records::position(&asked.record, asked.ply)).await
 }
 
 async fn review(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
     let asked_of = app.clone();
-    replay(&app, move || records::reviewed(&asked.record, &*asked_of.bot(&asked)?)).await
+    replay(&app, move |awaited| records::reviewed(&asked.record, &asked_of.adviser(&asked)?, awaited)).await
+}
+
+async fn hindsight(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
+    let asked_of = app.clone();
+    replay(&app, move |awaited| records::hindsight(&asked.record, &asked_of.adviser(&asked)?, awaited)).await
 }
 
 async fn opinion(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
     let asked_of = app.clone();
-    replay(&app, move || records::opinion(&asked.record, asked.ply, &*asked_of.bot(&asked)?)).await
+    replay(&app, move |_| records::opinion(&asked.record, asked.ply, &asked_of.adviser(&asked)?)).await
 }
 
 async fn deal(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
-    replay(&app, move || records::dealt(&asked.record)).await
+    replay(&app, move |_| records::dealt(&asked.record)).await
 }
 
 async fn tournaments(State(app): State<App>) -> Response<Body> {
     let watch = Arc::clone(&app.watch);
-    replay(&app, move || Ok(watch.json())).await
+    replay(&app, move |_| Ok(watch.json())).await
 }
 
 impl App {
     /// The bot that a question names.
-    fn bot(&self, asked: &Asked) -> Result<Arc<Bot>, String> {
+    fn adviser(&self, asked: &Asked) -> Result<Adviser, String> {
         match &asked.bot {
-            Some(text) => self.rooms.bot(&self.catalogue.admit(text)?),
-            None => Ok(Arc::new(Bot::adviser(&records::game_of(&asked.record)?))),
+            Some(text) => {
+                let name = self.catalogue.admit(text)?;
+                Ok(Adviser { bot: self.rooms.bot(&name)?, name })
+            }
+            None => {
+                let bot = Bot::adviser(&records::game_of(&asked.record)?);
+                Ok(Adviser { name: bot.spec().to_string(), bot: Arc::new(bot) })
+            }
         }
     }
 }
 
 /// Answers from a thread on which there is time, a few at once.
-async fn replay(app: &App, work: impl FnOnce() -> Result<Value, String> + Send + 'static) -> Response<Body> {
-    let Ok(_place) = app.replaying.acquire().await else {
-        return failed(StatusCode::SERVICE_UNAVAILABLE, "the server ends");
-    };
-    match tokio::task::spawn_blocking(work).await {
+async fn replay(
+    app: &App,
+    work: impl FnOnce(&Awaited) -> Result<Value, String> + Send + 'static,
+) -> Response<Body> {
+    match slow::work(&app.replaying, work).await {
         Ok(result) => answer(result),
-        Err(error) => failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+        Err(error) => failed(StatusCode::INTERNAL_SERVER_ERROR, &error),
     }
 }

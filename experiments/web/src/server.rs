@@ -1,6 +1,6 @@
 //! The server: what can be asked for when it is started, listening, and the end.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::catalogue::Catalogue;
+use crate::named::{self, SameName};
 use crate::rooms::Rooms;
 use crate::routes::{App, routes};
 use crate::store::Store;
@@ -25,7 +26,8 @@ use crate::watch::Watch;
 pub struct ServeOptions {
     /// The address to listen at; port 0 takes a free one.
     pub address: SocketAddr,
-    /// Whether browsers must know a token, which is needed if other machines can reach the server. The store keeps it.
+    /// Whether browsers must know a token, which is needed if other machines can reach the server. The store
+    /// keeps it.
     pub is_public: bool,
     /// The file of the rooms; without one they end with the server.
     pub store: Option<PathBuf>,
@@ -44,6 +46,13 @@ impl Default for ServeOptions {
             bots: Vec::new(),
             watch: Vec::new(),
         }
+    }
+}
+
+impl ServeOptions {
+    /// Refuses bots that would have the same name on the page.
+    pub fn check_bots(&self) -> Result<(), SameName> {
+        named::names(&self.bots).map(drop)
     }
 }
 
@@ -76,9 +85,9 @@ impl Server {
         };
         store.forget(DAYS).context("the store of rooms")?;
         let token = options.is_public.then(|| store.token()).transpose().context("the store of rooms")?;
-        let called: Vec<String> = options.bots.iter().map(|text| without_folder(text)).collect();
-        let thinker = Arc::new(Thinker::new(called.iter().cloned().zip(options.bots).collect()));
-        let catalogue = Catalogue::new(called, token.is_none());
+        let named = named::names(&options.bots)?;
+        let catalogue = Catalogue::new(named.iter().map(|(name, _)| name.clone()).collect(), token.is_none());
+        let thinker = Arc::new(Thinker::new(named.into_iter().collect()));
         let watch = Watch::new(options.watch);
         let mut listed = catalogue.json(&thinker);
         listed["watch"] = (!watch.is_empty()).into();
@@ -117,14 +126,7 @@ impl Server {
     /// The address for a browser, with the token if it asks for one.
     pub fn link(&self) -> String {
         let token = self.token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
-        format!("http://{}/{token}", self.address)
-    }
-
-    /// Waits until it ends, which it does when it is dropped elsewhere or fails.
-    pub fn wait(mut self) {
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        format!("http://{}/{token}", SocketAddr::new(openable(self.address.ip()), self.address.port()))
     }
 }
 
@@ -137,13 +139,19 @@ impl Drop for Server {
     }
 }
 
-/// What browsers call a bot: its text without the folder of its file, which is no concern of theirs.
-fn without_folder(text: &str) -> String {
-    let (before, path) = match text.split_once(':') {
-        Some((name, rest)) => (format!("{name}:"), rest),
-        None => (String::new(), text),
+/// An address that a browser can open, where a server listens: for all addresses of this machine, that by
+/// which it reaches others.
+fn openable(ip: IpAddr) -> IpAddr {
+    if !ip.is_unspecified() {
+        return ip;
+    }
+    // Nothing is sent: the socket is only given a route, to an address that is kept for documentation.
+    let (other, loopback): (SocketAddr, IpAddr) = match ip {
+        IpAddr::V4(_) => (([192, 0, 2, 1], 9).into(), Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(_) => (([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1], 9).into(), Ipv6Addr::LOCALHOST.into()),
     };
-    before + path.rsplit('/').next().unwrap_or(path)
+    let route = UdpSocket::bind((ip, 0)).and_then(|socket| socket.connect(other).and(socket.local_addr()));
+    route.map_or(loopback, |route| route.ip())
 }
 
 /// Accepts connections, each with its own task.
@@ -173,16 +181,15 @@ async fn listen(listener: TcpListener, router: Router) {
 
 #[cfg(test)]
 mod tests {
-    use super::without_folder;
+    use super::*;
 
     #[test]
-    fn folders_are_not_told() {
-        for (text, called) in [
-            ("/home/a/k.strategy", "k.strategy"),
-            ("resolve:../k.strategy,iterations=5", "resolve:k.strategy,iterations=5"),
-            ("ismcts:iterations=5", "ismcts:iterations=5"),
-        ] {
-            assert_eq!(without_folder(text), called);
+    fn the_link_can_be_opened() {
+        let all = |text: &str| text.parse::<IpAddr>().expect("an address");
+        assert_eq!(openable(all("192.0.2.7")), all("192.0.2.7"));
+        for every in ["0.0.0.0", "::"] {
+            let one = openable(all(every));
+            assert!(!one.is_unspecified() && one.is_ipv4() == all(every).is_ipv4(), "{one}");
         }
     }
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
 use crate::room::{Ask, Entered};
-use crate::rooms::Rooms;
+use crate::rooms::{RoomError, Rooms};
 
 /// The longest message of a browser, in bytes.
 pub(crate) const LONGEST: usize = 4096;
@@ -20,6 +20,9 @@ const SILENCE: Duration = Duration::from_secs(75);
 
 /// The messages of a browser in any ten seconds.
 const MESSAGES: u32 = 200;
+
+/// The longest time for the last words to a browser.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The views that wait for a browser that is slow to read.
 const WAITING: usize = 64;
@@ -44,33 +47,71 @@ enum Said {
     Ping,
 }
 
-/// Why a browser is let go.
-struct Gone(&'static str);
+/// Why a browser is let go, and what it may do then.
+struct Gone {
+    reason: String,
+    then: Then,
+}
+
+/// What a browser that is let go may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Then {
+    /// Forget the key of the seat: the room does not exist.
+    Forget,
+    /// Stay away: the same would be said again.
+    Leave,
+    /// Come back in a while.
+    Again,
+}
+
+impl Gone {
+    fn again(reason: &str) -> Gone {
+        Gone { reason: reason.to_owned(), then: Then::Again }
+    }
+
+    /// Where a room would not let it in.
+    fn refused(reason: &str) -> Gone {
+        Gone { reason: reason.to_owned(), then: Then::Leave }
+    }
+}
+
+impl From<RoomError> for Gone {
+    fn from(error: RoomError) -> Gone {
+        let then = match error {
+            RoomError::Unknown => Then::Forget,
+            RoomError::Terms(_) | RoomError::Bot(_) => Then::Leave,
+            RoomError::Many | RoomError::Refused(_) | RoomError::Store(_) => Then::Again,
+        };
+        Gone { reason: error.to_string(), then }
+    }
+}
 
 /// Serves a browser until it goes.
 pub(crate) async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, room: String) {
-    if let Err(Gone(reason)) = talk(&mut socket, &rooms, &room).await {
-        let farewell = json!({ "type": "gone", "reason": reason }).to_string();
-        let _ = socket.send(Message::Text(farewell.into())).await;
+    if let Err(Gone { reason, then }) = talk(&mut socket, &rooms, &room).await {
+        let farewell = json!({ "type": "gone", "reason": reason, "then": then }).to_string();
+        let _ = timeout(FAREWELL, socket.send(Message::Text(farewell.into()))).await;
     }
-    let _ = timeout(Duration::from_secs(2), socket.send(Message::Close(None))).await;
+    let _ = timeout(FAREWELL, socket.send(Message::Close(None))).await;
 }
 
-async fn talk(socket: &mut WebSocket, rooms: &Rooms, name: &str) -> Result<(), Gone> {
+async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<(), Gone> {
     let Some(Said::Enter { key }) = hear(socket, Duration::from_secs(10)).await? else {
-        return Err(Gone("the first message must be `enter`"));
+        return Err(Gone::refused("the first message must be `enter`"));
     };
-    let asks = rooms.room(name).map_err(|_| Gone("there is no such room"))?;
+    let asks = rooms.room(name).await?;
     let (views, mut shown) = mpsc::channel(WAITING);
     let (answer, answered) = oneshot::channel();
-    let closed = Gone("the room has closed");
-    asks.send(Ask::Enter { key, views, answer }).await.map_err(|_| Gone("the room has closed"))?;
-    let Entered { side } = answered.await.map_err(|_| closed)?.map_err(Gone)?;
+    let closed = || Gone::again("the room has closed");
+    asks.send(Ask::Enter { key, views, answer }).await.map_err(|_| closed())?;
+    let entered = answered.await.map_err(|_| closed())?;
+    let Entered { side } = entered.map_err(Gone::refused)?;
     let (mut began, mut messages) = (Instant::now(), 0);
     loop {
         tokio::select! {
             view = shown.recv() => {
-                let Some(view) = view else { return Err(Gone("the browser is too slow")) };
+                let Some(view) = view else { return Err(Gone::again("the browser is too slow")) };
                 let sent = timeout(Duration::from_secs(10), socket.send(Message::Text(view.into()))).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     return Ok(());
@@ -83,10 +124,10 @@ async fn talk(socket: &mut WebSocket, rooms: &Rooms, name: &str) -> Result<(), G
                 }
                 messages += 1;
                 if messages > MESSAGES {
-                    return Err(Gone("too many messages"));
+                    return Err(Gone::again("too many messages"));
                 }
                 let ask = match said {
-                    Said::Enter { .. } => return Err(Gone("this browser has entered already")),
+                    Said::Enter { .. } => return Err(Gone::refused("this browser has entered already")),
                     Said::Ping => continue,
                     Said::Act { hand, made, word } => Ask::Act { side, hand, made, word },
                     Said::Knock => Ask::Knock { side },
@@ -94,7 +135,7 @@ async fn talk(socket: &mut WebSocket, rooms: &Rooms, name: &str) -> Result<(), G
                     Said::Undo { hand, made } => Ask::Undo { side, hand, made },
                     Said::Hint { hand, made } => Ask::Hint { side, hand, made },
                 };
-                asks.send(ask).await.map_err(|_| Gone("the room has closed"))?;
+                asks.send(ask).await.map_err(|_| closed())?;
             }
         }
     }
@@ -104,15 +145,36 @@ async fn talk(socket: &mut WebSocket, rooms: &Rooms, name: &str) -> Result<(), G
 async fn hear(socket: &mut WebSocket, most: Duration) -> Result<Option<Said>, Gone> {
     loop {
         match timeout(most, socket.recv()).await {
-            Err(_) => return Err(Gone("nothing was heard for too long")),
+            Err(_) => return Err(Gone::again("nothing was heard for too long")),
             Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => return Ok(None),
             Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
-            Ok(Some(Ok(Message::Binary(_)))) => return Err(Gone("a message is text")),
+            Ok(Some(Ok(Message::Binary(_)))) => return Err(Gone::refused("a message is text")),
             Ok(Some(Ok(Message::Text(text)))) => {
                 return serde_json::from_str(&text)
                     .map(Some)
-                    .map_err(|_| Gone("the message is not understood"));
+                    .map_err(|_| Gone::refused("the message is not understood"));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::TermsError;
+
+    #[test]
+    fn a_key_is_forgotten_only_where_there_is_no_room() {
+        let terms = || TermsError::NotOffered("tree".to_owned());
+        for (error, then, reason) in [
+            (RoomError::Unknown, Then::Forget, "no such room"),
+            (RoomError::Many, Then::Again, "too many rooms"),
+            (RoomError::Store(rusqlite::Error::InvalidQuery), Then::Again, "the store: "),
+            (RoomError::Terms(terms()), Then::Leave, "`tree` cannot be played here"),
+        ] {
+            let gone = Gone::from(error);
+            assert!(gone.then == then && gone.reason.contains(reason), "{}", gone.reason);
+        }
+        assert_eq!(json!(Then::Forget), json!("forget"));
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::room::Terms;
@@ -45,7 +46,8 @@ impl Store {
 
     fn with(file: Connection) -> rusqlite::Result<Store> {
         file.pragma_update(None, "journal_mode", "WAL")?;
-        // What is committed survives the end of the process; against a power cut the system syncs in its own time.
+        // What is committed survives the end of the process; against a power cut the system syncs in its own
+        // time.
         file.pragma_update(None, "synchronous", "NORMAL")?;
         file.pragma_update(None, "foreign_keys", true)?;
         file.execute_batch(SCHEMA)?;
@@ -69,7 +71,10 @@ impl Store {
         let file = self.file();
         let text =
             file.query_row("SELECT terms FROM rooms WHERE id = ?1", [id], |row| row.get::<_, String>(0));
-        Ok(text.optional()?.and_then(|text| serde_json::from_str(&text).ok()))
+        // Terms that another version wrote are an error: a room whose terms cannot be read is there all the
+        // same.
+        let unread = |error| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error));
+        text.optional()?.map(|text| serde_json::from_str(&text).map_err(unread)).transpose()
     }
 
     /// The hands of a room, each with its moves in order.
@@ -107,7 +112,8 @@ impl Store {
         self.file().execute(cut, params![id, hand as i64, from as i64]).map(drop)
     }
 
-    /// The token of a server that other machines can reach: the same after a restart, so that browsers stay welcome.
+    /// The token of a server that other machines can reach: the same after a restart, so that browsers stay
+    /// welcome.
     pub(crate) fn token(&self) -> rusqlite::Result<String> {
         let file = self.file();
         file.execute("INSERT OR IGNORE INTO token VALUES (0, ?1)", [crate::secret::secret()])?;
@@ -162,5 +168,13 @@ mod tests {
         assert_eq!((store.forget(1).expect("none"), store.count().expect("one")), (0, 1));
         assert_eq!((store.forget(-1).expect("one"), store.count().expect("none")), (1, 0));
         assert!(store.hands("a").expect("read").is_empty());
+    }
+
+    #[test]
+    fn a_room_whose_terms_cannot_be_read_is_not_missing() {
+        let store = Store::in_memory().expect("a store");
+        store.file().execute("INSERT INTO rooms VALUES ('a', 0, '{}')", []).expect("written");
+        assert!(store.terms("a").is_err());
+        assert_eq!(store.terms("b"), Ok(None));
     }
 }

@@ -11,11 +11,13 @@ use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::search::ActionValues;
 use tokio::sync::Semaphore;
 
+use crate::{named, slow};
+
 /// Lets bots think.
 #[derive(Debug)]
 pub(crate) struct Thinker {
     /// As many at once as there are processors.
-    at_once: Semaphore,
+    at_once: Arc<Semaphore>,
     /// Bots that were named when the server was started: what browsers call them, and their texts.
     named: HashMap<String, String>,
     bots: Mutex<HashMap<String, Arc<Bot>>>,
@@ -52,7 +54,7 @@ pub(crate) struct Thought {
 }
 
 /// The longest time for a decision of a search.
-const LONGEST: Duration = Duration::from_secs(20);
+pub(crate) const LONGEST: Duration = Duration::from_secs(20);
 
 /// The number of bots that are kept open.
 const KEPT: usize = 64;
@@ -61,7 +63,7 @@ impl Thinker {
     /// A thinker for this machine that knows these bots besides those of the registry.
     pub(crate) fn new(named: HashMap<String, String>) -> Thinker {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Thinker { at_once: Semaphore::new(processors), named, bots: Mutex::default() }
+        Thinker { at_once: Arc::new(Semaphore::new(processors)), named, bots: Mutex::default() }
     }
 
     /// The bot of this text, opened once.
@@ -71,7 +73,8 @@ impl Thinker {
         }
         let spec: BotSpec =
             self.named.get(text).map_or(text, String::as_str).parse().map_err(|error| format!("{error}"))?;
-        let bot = Arc::new(Bot::open(spec).map_err(|error| error.to_string())?);
+        let bot = Bot::open(spec.clone()).map_err(|error| named::told(&error, &spec))?;
+        let bot = Arc::new(bot);
         let mut bots = self.bots.lock().expect("no thread panics here");
         if bots.len() >= KEPT {
             bots.clear();
@@ -82,10 +85,8 @@ impl Thinker {
 
     /// Asks a bot.
     pub(crate) async fn think(self: Arc<Self>, question: Question) -> Result<Thought, String> {
-        let _place = self.at_once.acquire().await.map_err(|error| error.to_string())?;
-        let thinker = Arc::clone(&self);
-        let thinking = tokio::task::spawn_blocking(move || thinker.decide(&question));
-        thinking.await.map_err(|error| error.to_string())?
+        let places = Arc::clone(&self.at_once);
+        slow::work(&places, move |_| self.decide(&question)).await?
     }
 
     fn decide(&self, question: &Question) -> Result<Thought, String> {
@@ -95,7 +96,7 @@ impl Thinker {
             return Ok(Thought { action: legal.nth(0), values: None, took: Duration::ZERO });
         }
         let bot = self.bot(spec)?;
-        let seated = bot.for_game(game).map_err(|error| error.to_string())?;
+        let seated = bot.for_game(game).map_err(|error| named::told(&error, bot.spec()))?;
         let mut seat = seated.sit();
         seat.allow(LONGEST);
         let view = View { contest, info_set, legal };

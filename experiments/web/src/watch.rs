@@ -1,13 +1,16 @@
-//! Tournaments in stores while they are played: the cross table with intervals, read anew when it is asked for.
+//! Tournaments in stores while they are played: the cross table with intervals, read anew when it is asked
+//! for.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hinterhand_matches::ratings::Moments;
 use hinterhand_matches::store::{Store, Tournament};
-use hinterhand_matches::tournament::LEVEL;
+use hinterhand_matches::tournament::{Entrant, LEVEL};
 use serde_json::{Value as Json, json};
+
+use crate::named::without_folders;
 
 /// The stores that were named when the server was started.
 #[derive(Debug)]
@@ -35,7 +38,8 @@ impl Watch {
 
     /// All tournaments, the youngest first.
     pub(crate) fn json(&self) -> Json {
-        let mut last = self.last.lock().expect("no thread panics while it reads");
+        // What a reader that panicked has left is whole: it is written at the end.
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, json)) = last.as_ref().filter(|(read, _)| read.elapsed() < FRESH) {
             return json.clone();
         }
@@ -69,17 +73,23 @@ fn standing(store: &Store, tournament: &Tournament) -> anyhow::Result<Json> {
             json!([rating.elo(), half])
         });
         let against = order.iter().map(|&other| (other != bot).then(|| mean(&standings.share(bot, other))));
+        let (name, spec) = called(&plan.bots[bot]);
         json!({
-            "name": plan.bots[bot].name, "spec": plan.bots[bot].spec, "counts": standing.counts,
-            "share": mean(&standing.share), "margin": mean(&standing.margin), "rating": rating,
-            "points": standing.points, "against": against.collect::<Vec<_>>(),
+            "name": name, "spec": spec, "counts": standing.counts, "share": mean(&standing.share),
+            "margin": mean(&standing.margin), "rating": rating, "against": against.collect::<Vec<_>>(),
         })
     });
     Ok(json!({
-        "name": plan.name, "game": plan.game, "seed": plan.seed, "deals": course.deals(),
-        "all_deals": course.all_deals(), "is_over": course.next_round().is_none(),
-        "bots": bots.collect::<Vec<_>>(),
+        "name": plan.name, "game": plan.game, "deals": course.deals(), "all_deals": course.all_deals(),
+        "is_over": course.next_round().is_none(), "bots": bots.collect::<Vec<_>>(),
     }))
+}
+
+/// The name and the text of a bot; a bot without a name of its own has its text as one.
+fn called(entrant: &Entrant) -> (String, String) {
+    let spec = without_folders(&entrant.spec);
+    let name = if entrant.name == entrant.spec { spec.clone() } else { entrant.name.clone() };
+    (name, spec)
 }
 
 /// A mean with half of its interval.
@@ -96,5 +106,25 @@ mod tests {
     fn a_store_that_is_not_there_is_named_without_its_folder() {
         let watch = Watch::new(vec![PathBuf::from("/nowhere/cups.db")]);
         assert_eq!(watch.json(), json!({ "tournaments": [], "unreadable": ["cups.db"] }));
+    }
+    #[test]
+    fn bots_are_shown_without_the_folders_of_their_files() {
+        let entrant = |name: &str, spec: &str| Entrant { name: name.to_owned(), spec: spec.to_owned() };
+        let of_file = entrant("table:/home/a/k.strategy", "table:/home/a/k.strategy");
+        assert_eq!(called(&of_file), ("table:k.strategy".to_owned(), "table:k.strategy".to_owned()));
+        let named = entrant("old/new", "resolve:/home/a/k.strategy");
+        assert_eq!(called(&named), ("old/new".to_owned(), "resolve:k.strategy".to_owned()));
+    }
+
+    #[test]
+    fn a_reader_that_panicked_stops_no_other() {
+        let watch = std::sync::Arc::new(Watch::new(Vec::new()));
+        let other = std::sync::Arc::clone(&watch);
+        let panicking = std::thread::spawn(move || {
+            let _last = other.last.lock().expect("it is the first");
+            panic!("while it reads");
+        });
+        assert!(panicking.join().is_err());
+        assert_eq!(watch.json(), json!({ "tournaments": [], "unreadable": [] }));
     }
 }

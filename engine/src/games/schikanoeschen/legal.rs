@@ -133,15 +133,24 @@ impl Schikanoeschen {
             let stack = Stack::board(player, column);
             acts.add(FLIP_ROW, u16::from(position.open(stack) == Open::DOWN) << stack.index());
         }
-        let [main, discard, side] =
-            [Stack::main(player), Stack::discard(player), Stack::side(player)].map(|s| position.height(s));
-        acts.add_if(Action::TURN, main + discard > 0);
+        let cards = position.height(Stack::main(player)) + position.height(Stack::discard(player));
+        acts.add_if(Action::TURN, cards > 0);
         if obligation.is_none() {
-            let stuck = self.pass_rule == PassRule::LiteralOrStuck && discard == 0;
-            acts.add_if(Action::END, main == 0 && (side == 0 || stuck));
-            acts.add_if(Action::OFFER, self.draw_offers && !position.flags.offered);
+            self.add_words(&mut acts, position);
         }
         acts
+    }
+
+    /// Adds what the active player may say without a card in hand, obligations aside: it ends the turn, or
+    /// offers a draw.
+    #[inline]
+    pub(super) fn add_words(&self, acts: &mut Actions, position: &Position) {
+        let player = position.active;
+        let [main, discard, side] =
+            [Stack::main(player), Stack::discard(player), Stack::side(player)].map(|s| position.height(s));
+        let stuck = self.pass_rule == PassRule::LiteralOrStuck && discard == 0;
+        acts.add_if(Action::END, main == 0 && (side == 0 || stuck));
+        acts.add_if(Action::OFFER, self.draw_offers && !position.flags.offered);
     }
 
     /// Adds the moves to stacks that are not final.

@@ -119,7 +119,7 @@ impl Notation for Schikanoeschen {
 
     #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet) -> Option<Drawing> {
-        super::drawing::drawing(info_set)
+        super::drawing::drawing(self, info_set)
     }
 
     fn retold(&self, words: &[String], world: &Position) -> Vec<String> {

@@ -133,7 +133,7 @@ impl RecordVisitor for Critic<'_> {
         };
         let judge = match (&bot, &table) {
             (_, Some(table)) => Judge::Solution(table),
-            (Some(bot), _) => Judge::Bot(bot, seed),
+            (Some(bot), _) => Judge::Bot { bot, seed, most: None },
             (None, None) => unreachable!("one of them was made"),
         };
         let wanted = |other: hinterhand_engine::Player| player.is_none_or(|player| player == other.index());

@@ -52,6 +52,7 @@ pub(super) fn run(args: &Args) -> Done {
     use std::sync::atomic::Ordering;
     use std::time::Duration;
 
+    use hinterhand_players::bots::BotSpec;
     use hinterhand_web::{ServeOptions, Server};
 
     use super::{Failure, interrupt, open_bot, output};
@@ -63,16 +64,20 @@ pub(super) fn run(args: &Args) -> Done {
             address.ip()
         )));
     }
+    let (store, bots, watch) = (args.store.clone(), args.bots.clone(), args.watch.clone());
+    let options = ServeOptions { address, is_public: args.public, store, bots, watch };
+    options.check_bots().map_err(|error| Failure::Usage(error.into()))?;
     for bot in &args.bots {
-        if open_bot(bot)?.spec().command().is_some() {
+        // A program is not even started.
+        if bot.parse::<BotSpec>()?.command().is_some() {
             return Err(Failure::Usage(anyhow::anyhow!(
                 "--bot {bot}: a program of its own cannot play on the page"
             )));
         }
+        open_bot(bot)?;
     }
     let stop = interrupt::flag()?;
-    let (store, bots, watch) = (args.store.clone(), args.bots.clone(), args.watch.clone());
-    let server = Server::start(ServeOptions { address, is_public: args.public, store, bots, watch })?;
+    let server = Server::start(options)?;
     let mut out = output();
     writeln!(out, "{}", server.link())?;
     out.flush()?;

@@ -54,20 +54,6 @@ fn presets_files_and_options_in_this_order() {
 }
 
 #[test]
-#[cfg(not(feature = "web"))]
-fn a_build_without_the_page_says_how_to_get_it() {
-    run(&["serve"]).refused(2, &["127.0.0.1:6606", "--features web"]);
-}
-
-#[test]
-#[cfg(feature = "web")]
-fn the_page_is_not_served_by_mistake() {
-    run(&["serve", "--address", "0.0.0.0"]).refused(2, &["0.0.0.0", "--public"]);
-    run(&["serve", "--bot", "cmd:true"]).refused(2, &["cmd:true", "a program of its own"]);
-    run(&["serve", "--bot", "ismct"]).refused(2, &["ismcts"]);
-}
-
-#[test]
 fn wrong_names_get_the_nearest_right_one() {
     let deal = |args: &[&str]| run(&[&["deal", "kinderschnapsen"], args].concat());
     run(&["deal", "kinderschnapse"]).refused(2, &["kinderschnapse", "similar", "kinderschnapsen"]);

@@ -26,6 +26,7 @@ mod random_records; // every game, played at random and replayed; the same recor
 mod report; // pages for people: complete, safe, the same bytes, and what is refused
 mod sample; // records that one seat cannot tell from another
 mod selfplay; // rows that the engine confirms, on any number of threads, stopped and gone on
+mod serve; // the page: refused, and served until a signal
 mod size; // trees measured, and refused if they are too large; Kinderschnapsen counted
 mod solve; // training: targets, logs, checkpoints, killed and gone on
 mod strategy; // files of strategies: judged, browsed, looked up, compared, exported, damaged

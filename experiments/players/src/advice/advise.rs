@@ -1,10 +1,10 @@
 //! The action values of a bot at the end of a record, from the view of the player to move.
 
-use hinterhand_engine::dynamic::AnyGame;
-use hinterhand_engine::{Game as _, Notation as _};
 use std::fmt;
+use std::time::Duration;
 
-use hinterhand_engine::{Contest, History, Player, Rng, Turn, View};
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{Contest, Game as _, History, Notation as _, Player, Rng, Turn, View};
 use serde::Serialize;
 
 use crate::bots::BotFor;
@@ -115,10 +115,11 @@ pub fn advise(
         return Err(AdviceError::NotToMove { ply: actions.len() });
     };
     let contest = Contest::new(game.contest_rules(), Player::FIRST);
-    Ok(advise_at(&history, player, &contest, bot, solution, seed))
+    Ok(advise_at(&history, player, &contest, bot, solution, seed, None))
 }
 
-/// Asks `bot` at the end of a history, where `player` is to move, at this score.
+/// Asks `bot` at the end of a history, where `player` is to move, at this score; for at most this time, if it
+/// searches.
 pub fn advise_at(
     history: &History<'_, AnyGame>,
     player: Player,
@@ -126,11 +127,16 @@ pub fn advise_at(
     bot: &BotFor<'_>,
     solution: Option<&FileStrategy<'_>>,
     seed: u64,
+    most: Option<Duration>,
 ) -> Advice {
     let (game, state) = (history.game(), history.state());
     let (info_set, legal) = (game.info_set(state, player), game.legal(state));
     let view = View { contest, info_set: &info_set, legal: &legal };
-    let action_values = bot.sit().action_values(&view, &mut Rng::new(seed, 0));
+    let mut seat = bot.sit();
+    if let Some(most) = most {
+        seat.allow(most);
+    }
+    let action_values = seat.action_values(&view, &mut Rng::new(seed, 0));
     let exact = solution.and_then(|solution| solution.action_values(&info_set));
     let word = |action| game.action_word(state, action);
     let actions = action_values.entries.iter().enumerate().map(|(at, entry)| AdvisedAction {

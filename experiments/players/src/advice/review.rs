@@ -1,5 +1,7 @@
 //! The decisions of a record that cost something, by the action values of a bot or of a solution.
 
+use std::time::Duration;
+
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{ActionSet, Contest, History, Player, Turn};
 use hinterhand_engine::{Game as _, Notation as _};
@@ -14,8 +16,15 @@ use crate::unseen::CompletionError;
 /// The source of the values by which decisions are judged.
 #[derive(Debug)]
 pub enum Judge<'j, 'b> {
-    /// By the values that a bot finds; with its seed.
-    Bot(&'j BotFor<'b>, u64),
+    /// By the values that a bot finds.
+    Bot {
+        /// The bot.
+        bot: &'j BotFor<'b>,
+        /// Its seed.
+        seed: u64,
+        /// The longest time for a decision, if it searches.
+        most: Option<Duration>,
+    },
     /// By the exact values of the actions in a solution.
     Solution(&'j FileStrategy<'b>),
 }
@@ -80,9 +89,9 @@ fn decision(
     played: &str,
 ) -> Option<Decision> {
     let values: Vec<(String, f64)> = match *judge {
-        Judge::Bot(bot, seed) => {
+        Judge::Bot { bot, seed, most } => {
             let contest = Contest::new(history.game().contest_rules(), Player::FIRST);
-            let Advice { actions, .. } = advise_at(history, player, &contest, bot, None, seed);
+            let Advice { actions, .. } = advise_at(history, player, &contest, bot, None, seed, most);
             actions.into_iter().filter_map(|listed| Some((listed.action, listed.value?))).collect()
         }
         Judge::Solution(solution) => {
@@ -152,7 +161,7 @@ mod tests {
         let game = games::load_default("kuhn").expect("a game");
         let bot = Bot::open("random".parse().expect("a bot")).expect("it has no file");
         let random = bot.for_game(&game).expect("any game has it");
-        let judge = Judge::Bot(&random, 1);
+        let judge = Judge::Bot { bot: &random, seed: 1, most: None };
         let found = review(&game, &judge, &words("deal:K,Q pass bet"), |_| true).expect("a sound record");
         assert_eq!((found.decisions.len(), found.unjudged), (0, 2));
         let error = review(&game, &judge, &words("deal:K,Q call"), |_| true).expect_err("no such action");

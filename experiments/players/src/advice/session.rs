@@ -212,7 +212,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
     fn advice(&self, history: &History<'g, AnyGame>) -> String {
         let Some(bot) = self.hint else { return "There is no bot to ask for a hint.\n".to_owned() };
         let seed = self.terms.seed;
-        let advice = advise_at(history, self.looking, self.score.contest(), bot, None, seed);
+        let advice = advise_at(history, self.looking, self.score.contest(), bot, None, seed, None);
         format!("Hint: {}\n{advice}", advice.best)
     }
 

@@ -1,10 +1,10 @@
 // The suits of both packs as paths in a square of 100.
 
 export const FRENCH = {
-    S: { symbol: '♠', name: { en: 'spades', de: 'Pik' }, red: false, path: 'M50 6C58 26 90 40 90 64a19 19 0 0 1-36 9c1 9 5 16 11 21H35c6-5 10-12 11-21a19 19 0 0 1-36-9C10 40 42 26 50 6z' },
-    H: { symbol: '♥', name: { en: 'hearts', de: 'Herz' }, red: true, path: 'M50 92C30 74 8 56 8 34a21 21 0 0 1 42-6 21 21 0 0 1 42 6c0 22-22 40-42 58z' },
-    D: { symbol: '♦', name: { en: 'diamonds', de: 'Karo' }, red: true, path: 'M50 4C58 22 70 38 84 50 70 62 58 78 50 96 42 78 30 62 16 50 30 38 42 22 50 4z' },
-    C: { symbol: '♣', name: { en: 'clubs', de: 'Kreuz' }, red: false, path: 'M50 6a20 20 0 0 1 16 32 20 20 0 1 1-12 34c1 9 5 17 11 22H35c6-5 10-13 11-22a20 20 0 1 1-12-34A20 20 0 0 1 50 6z' },
+    S: { symbol: '♠', red: false, path: 'M50 6C58 26 90 40 90 64a19 19 0 0 1-36 9c1 9 5 16 11 21H35c6-5 10-12 11-21a19 19 0 0 1-36-9C10 40 42 26 50 6z' },
+    H: { symbol: '♥', red: true, path: 'M50 92C30 74 8 56 8 34a21 21 0 0 1 42-6 21 21 0 0 1 42 6c0 22-22 40-42 58z' },
+    D: { symbol: '♦', red: true, path: 'M50 4C58 22 70 38 84 50 70 62 58 78 50 96 42 78 30 62 16 50 30 38 42 22 50 4z' },
+    C: { symbol: '♣', red: false, path: 'M50 6a20 20 0 0 1 16 32 20 20 0 1 1-12 34c1 9 5 17 11 22H35c6-5 10-13 11-22a20 20 0 1 1-12-34A20 20 0 0 1 50 6z' },
 };
 
 export const DECKTET = {

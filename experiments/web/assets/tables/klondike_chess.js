@@ -38,7 +38,7 @@ export function draw(table, view) {
     }));
     const hand = table.pieces('hand');
     return html('div', { class: 'table klondike-table' },
-        html('div', { class: 'chessboard', 'data-grid': '8' }, squares),
+        html('div', { class: 'chessboard' }, squares),
         html('div', { class: 'beside' },
             pile(table.pieces('pile'), { token: 'pile', label: text('pile') }),
             pile(table.pieces('waste'), { token: 'waste', label: text('waste') }),

@@ -41,13 +41,12 @@ export function draw(table, view) {
         talon.length > 1 || closed !== undefined ? piece('[]', { class: 'card top' }) : null,
         talon.length === 0 ? html('span', { class: 'card none' }) : null,
         talon.length ? html('span', { class: 'count' }, String(talon.length)) : null);
-    const leader = table.fact('led');
     return html('div', { class: 'table tricks-table' },
         html('div', { class: 'far' }, row(table.pieces('hand', other), { kind: 'hand', label: view.names[other] }), trickPile(table, other, text('tricks of'))),
         html('div', { class: 'middle' },
             html('div', { class: 'talon' }, stock, html('p', {}, closed === undefined ? null : html('strong', {}, text('closed')), ' ',
                 html('span', { class: FRENCH[trump].red ? 'trump red' : 'trump' }, `${text('trump')} ${FRENCH[trump].symbol}`))),
-            part(text('on the table'), html('div', { class: 'felt' }, lead.length ? piece(lead[0], { 'data-from': String(leader) }) : html('span', { class: 'card none' })),
+            part(text('on the table'), html('div', { class: 'felt' }, lead.length ? piece(lead[0]) : html('span', { class: 'card none' })),
                 html('p', { class: 'duty' }, view.over ? '' : text(table.fact('duty')))),
             part(text('last trick'), last?.pieces.length ? row(last.pieces, { kind: 'small', label: text('last trick') }) : html('span', { class: 'card none small' }),
                 html('p', { class: 'duty' }, last?.pieces.length ? view.names[last.owner] : ''))),

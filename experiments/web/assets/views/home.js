@@ -52,6 +52,6 @@ export async function home(main) {
         html('div', { class: 'tiles small' }, games.filter(({ name }) => !LARGE.includes(name)).map(tile)));
     if (left.length) {
         main.append(html('section', { class: 'rooms' }, html('h2', {}, text('your rooms')), html('ul', {}, left.map(({ room, game, others }) => html('li', {},
-            html('a', { href: `#/room/${room}` }, `${title(game)} · ${others}`))))));
+            html('a', { href: `#/room/${room}` }, [title(game), others].filter(Boolean).join(' · ') || room.slice(0, 6)))))));
     }
 }

@@ -39,9 +39,9 @@ export function pressed(event, seat) {
     } else if (key === 'k' && view.masked) {
         if (view.legal?.includes('knock')) board.play('knock');
         else seat.knock();
-    } else if (key === '?' && view.practice) {
+    } else if (key === '?' && view.hints) {
         seat.say('hint');
-    } else if (key === 'backspace' && view.practice) {
+    } else if (key === 'backspace' && view.practice && view.turn !== 'over') {
         seat.say('undo');
         done();
     } else if (key === 'escape') {

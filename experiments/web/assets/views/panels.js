@@ -104,7 +104,7 @@ export function result(view, names, next) {
     ];
     return html('section', { class: `result ${won > 0 ? 'won' : won < 0 ? 'lost' : 'even'}` },
         html('div', {}, html('h2', {}, head), html('p', {}, lines.filter(Boolean).join(' · '))),
-        html('div', { class: 'next' }, html('button', { type: 'button', class: 'primary', 'data-next': '', onclick: next }, text('next'), ' ', html('kbd', {}, 'Enter')),
+        html('div', { class: 'next' }, html('button', { type: 'button', class: 'primary', onclick: next }, text('next'), ' ', html('kbd', {}, 'Enter')),
             html('a', { href: `#/record/${view.result.record}` }, text('see the record'))),
         view.text && view.drawing ? html('details', { open: view.drawing.layout === 'tricks' }, html('summary', {}, text('whole hand')), html('pre', {}, pretty(view.text))) : null);
 }

@@ -6,7 +6,6 @@ import { get, post } from '../server.js';
 import { message } from '../message.js';
 import { catalogue } from '../catalogue.js';
 import { label } from '../tables/label.js';
-import { pretty } from '../cards/piece.js';
 import { Board } from './board.js';
 import { copy, event, opinions } from './panels.js';
 
@@ -33,7 +32,7 @@ const chance = (word) => (/^(deal|pile|lot|refill|prize|roll|board):/.test(word)
 
 class Replay {
     constructor(main, { record, thoughts = {}, ply }, game) {
-        Object.assign(this, { record, thoughts, game, played: record, bot: '', opinions: new Map() });
+        Object.assign(this, { record, thoughts, game, played: record, bot: '' });
         this.begin(record);
         const names = record.bots ?? [];
         this.who = html('select', { id: 'who' });
@@ -66,16 +65,18 @@ class Replay {
 
     /** Looks at this record from now on. */
     begin(record) {
-        Object.assign(this, { record, last: record.actions.length, shown: new Map(), reviewed: null });
-        this.opinions.clear();
+        Object.assign(this, { record, last: record.actions.length, shown: new Map(), opinions: new Map(), reviewed: null });
     }
 
     /** Leaves the record at this position for another action, and lets chance decide what follows it. */
     async leave(word) {
-        const { id, game, options } = this.record;
+        const { record } = this;
+        const { id, game, options, bots } = record;
         try {
-            const actions = [...this.record.actions.slice(0, this.ply), word];
-            this.begin(await this.dealt({ id, game, options, bots: this.record.bots, actions }));
+            const dealt = await this.dealt({ id, game, options, bots, actions: [...record.actions.slice(0, this.ply), word] });
+            // A second click while the answer was awaited has led elsewhere.
+            if (record !== this.record) return;
+            this.begin(dealt);
             this.go(this.last);
         } catch (error) {
             message(error.message);
@@ -88,33 +89,39 @@ class Replay {
 
     async go(ply) {
         this.ply = Math.max(0, Math.min(this.last, ply));
-        const asked = this.ply;
+        const [asked, record] = [this.ply, this.record];
         this.where.max = this.last;
         this.where.value = asked;
         this.number.textContent = text('position', asked, this.last);
         try {
-            if (!this.shown.has(asked)) this.shown.set(asked, await post('/api/positions', { record: this.record, ply: asked }));
+            const position = this.shown.get(asked) ?? await post('/api/positions', { record, ply: asked });
+            // An answer about a record that was left meanwhile is of no use.
+            if (record !== this.record) return;
+            this.shown.set(asked, position);
         } catch (error) {
             message(error.message);
             return;
         }
         // Only the last that was asked for is shown.
-        if (asked === this.ply) this.show();
+        if (asked !== this.ply) return;
+        this.show();
         this.ask();
     }
 
     /** Asks the bot that was chosen what it thinks here. */
     async ask() {
         const { ply, bot, record } = this;
-        if (!bot || this.opinions.has(ply) || this.shown.get(ply)?.turn === null) return;
+        // With another bot or on another line there is another list.
+        const list = this.opinions;
+        // Where the position is still awaited the bot is asked when it is there.
+        if (!bot || list.has(ply) || (this.shown.get(ply)?.turn ?? null) === null) return;
+        list.set(ply, null);
         try {
-            this.opinions.set(ply, null);
-            const opinion = await post('/api/opinions', { record, ply, bot });
-            if (record !== this.record || bot !== this.bot) return;
-            this.opinions.set(ply, opinion);
-            if (ply === this.ply) this.show();
+            list.set(ply, await post('/api/opinions', { record, ply, bot }));
+            if (list === this.opinions && ply === this.ply) this.show();
         } catch (error) {
-            message(error.message);
+            list.delete(ply);
+            if (list === this.opinions) message(error.message);
         }
     }
 
@@ -127,7 +134,7 @@ class Replay {
             .map(([value, label]) => html('option', { value, selected: value === this.bot }, label)));
         bots.addEventListener('change', () => {
             this.bot = bots.value;
-            this.opinions.clear();
+            this.opinions = new Map();
             this.show();
             this.ask();
         });
@@ -139,6 +146,8 @@ class Replay {
 
     show() {
         const shown = this.shown.get(this.ply);
+        // The position is on its way, and is shown when it is there.
+        if (!shown) return;
         const players = shown.seats.length;
         const names = this.names(players);
         if (this.who.options.length === 0) {
@@ -163,6 +172,8 @@ class Replay {
             this.choices(names),
             varies ? html('section', { class: 'panel' }, html('p', {}, text('another line')), html('button', { type: 'button', class: 'wide', onclick: () => { this.begin(this.played); this.go(this.ply); } }, text('to the record'))) : null,
             thought && !varies ? html('section', { class: 'panel' }, html('h2', {}, text('thought', names[shown.turn] ?? '')), opinions(thought)) : null,
+            this.lookedBack?.record === this.record ? this.chances(names) : this.game?.hindsight && (this.record.returns || this.shown.get(this.last)?.returns)
+                ? html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', 'data-hindsight': '', onclick: ({ target }) => this.lookBack(target) }, text('could have won'))) : null,
             this.reviewed ? this.losses(names) : this.last < 2 ? null : html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', 'data-review': '', onclick: ({ target }) => this.review(target) }, text('review'))),
             html('section', { class: 'panel' }, html('h2', {}, text('so far')), html('ol', { class: 'log words', tabindex: 0, 'aria-label': text('so far') },
                 this.record.actions.map((word, n) => html('li', {}, html('button', { type: 'button', class: n === this.ply - 1 ? 'quiet here' : 'quiet', 'aria-current': n === this.ply - 1 ? 'true' : undefined, onclick: () => this.go(n + 1) }, event(chance(word), word, names)))))),
@@ -174,14 +185,49 @@ class Replay {
     }
 
     async review(button) {
+        const { record } = this;
         button.disabled = true;
         button.textContent = text('reviewing');
         try {
-            this.reviewed = await post('/api/reviews', { record: this.record, bot: this.bot || null });
+            const reviewed = await post('/api/reviews', { record, bot: this.bot || null });
+            if (record !== this.record) return;
+            this.reviewed = reviewed;
         } catch (error) {
             message(error.message);
         }
         this.show();
+    }
+
+    /** Asks whether the hand could have been won with the cards as they lay. */
+    async lookBack(button) {
+        const { record } = this;
+        button.disabled = true;
+        button.textContent = text('reviewing');
+        try {
+            const { seats } = await post('/api/hindsights', { record, bot: this.bot || null });
+            if (record !== this.record) return;
+            this.lookedBack = { record, seats };
+        } catch (error) {
+            message(error.message);
+        }
+        this.show();
+    }
+
+    chances(names) {
+        const chance = (seat, { ply, played, value, line, by, opinion }) => [
+            html('p', {}, text(value > 0 ? 'chance to win' : value < 0 ? 'chance to lose less' : 'chance to draw', names[seat], Math.abs(value), label(line[0]), label(played))),
+            html('button', { type: 'button', class: 'wide', onclick: () => this.go(ply) }, text('to that decision')),
+            html('button', { type: 'button', class: 'wide', 'data-line': '', onclick: () => this.follow(ply, line) }, text('show the line')),
+            html('p', {}, text('what could be known', by)), opinions(opinion.actions)];
+        const seat = (told) => (told.chance ? chance(told.seat, told.chance) : html('p', {}, text('no chance', names[told.seat])));
+        return html('section', { class: 'panel hindsight' }, html('h2', {}, text('could have won')), this.lookedBack.seats.map(seat), html('p', {}, html('small', {}, text('open cards'))));
+    }
+
+    /** Leaves the record at a position for a line to the end of the hand. */
+    follow(ply, line) {
+        const { id, game, options, bots, actions } = this.record;
+        this.begin({ id, game, options, bots, actions: [...actions.slice(0, ply), ...line] });
+        this.go(ply + 1);
     }
 
     losses(names) {
@@ -235,7 +281,7 @@ export async function record(main, name) {
 }
 
 /** A position of a record that its link holds. */
-export const line = (main, ply, told) => replay(main, { record: JSON.parse(told), ply: Number(ply) });
+export const line = async (main, ply, told) => replay(main, { record: JSON.parse(told), ply: Number(ply) });
 
 /** A game from a new deal, to be looked into. */
 export async function explore(main, game) {

@@ -1,7 +1,7 @@
 // A room: taking a seat, playing hand after hand, what others do meanwhile.
 
 import { html } from '../element.js';
-import { text } from '../language.js';
+import { text, textIf } from '../language.js';
 import { forgetRoom, keepRoom, keyOf, set, setting } from '../settings.js';
 import { Connection, post } from '../server.js';
 import { message } from '../message.js';
@@ -65,7 +65,7 @@ class Seat {
     hear(heard) {
         if (heard.type === 'view') this.show(heard);
         if (heard.type === 'refused') {
-            message(text('not legal'));
+            message(textIf(`r:${heard.reason}`) ?? text('not legal'));
             this.show(this.view);
         }
         if (heard.type === 'hint' && heard.hand === this.view.hand && heard.made === this.view.made) {
@@ -74,10 +74,10 @@ class Seat {
             const [best] = [...heard.actions].sort((one, other) => other[1] - one[1]);
             if (best) this.board.advise(best[0]);
         }
-        if (heard.type === 'gone' && this.connection.closed) {
-            forgetRoom(this.id);
-            message(text('no room'));
-            location.hash = '#/';
+        if (heard.type === 'gone') {
+            message(heard.then === 'forget' ? text('no room') : heard.reason);
+            if (heard.then === 'forget') forgetRoom(this.id);
+            if (heard.then !== 'again') location.hash = '#/';
         }
     }
 
@@ -87,10 +87,20 @@ class Seat {
         this.game = this.games.find(({ name }) => name === view.game);
         this.names = view.seats.map((side) => (side === view.side ? text('you') : view.sides[side].name ?? '…'));
         this.title.textContent = this.game?.title ?? view.game;
+        this.keep();
         document.title = `${view.turn === 'you' ? '● ' : ''}${this.title.textContent} · Hinterhand`;
         this.board.show({ ...view, text: view.turn === 'waiting' ? text('waiting') : view.text, names: this.names, sorted: this.sorted, over: view.turn === 'over' });
         this.tell();
         this.furnish();
+    }
+
+    /** Keeps what the list of rooms says of this one. */
+    keep() {
+        const { game, side, sides } = this.view;
+        const others = sides.filter((_, other) => other !== side).map(({ name }) => name ?? text('a person')).join(', ');
+        const kept = `${game} ${others}`;
+        if (this.kept !== kept) keepRoom(this.id, { game, others });
+        this.kept = kept;
     }
 
     /** The status: what was done last, and whose turn it is. */
@@ -113,8 +123,8 @@ class Seat {
         const alone = view.sides.filter(({ kind }) => kind !== 'bot').length === 1;
         const tool = (name, key, click) => html('button', { type: 'button', class: 'tool', 'data-tool': name, title: `${text(name)} (${key})`, onclick: click }, text(name), ' ', html('kbd', {}, key));
         this.tools.replaceChildren(...[
-            view.practice && view.turn === 'you' ? tool('hint', '?', () => this.say('hint')) : null,
-            view.practice && alone && view.made > 0 ? tool('undo', '⌫', () => this.say('undo')) : null,
+            view.hints ? tool('hint', '?', () => this.say('hint')) : null,
+            view.practice && alone && view.made > 0 && view.turn !== 'over' ? tool('undo', '⌫', () => this.say('undo')) : null,
             view.drawing?.layout === 'tricks' ? tool('sort', 'S', () => this.sort()) : null,
             view.masked && view.turn === 'other' ? tool('knock', 'K', () => this.knock()) : null,
         ].filter(Boolean));

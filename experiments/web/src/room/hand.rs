@@ -9,8 +9,10 @@ pub(crate) struct Hand<'g> {
     history: History<'g, AnyGame>,
     /// For each seat what it has noticed, in order.
     noticed: Vec<Vec<Noticed>>,
-    /// For each seat the number of its actions.
+    /// For each seat the number of its actions that are counted.
     made: Vec<usize>,
+    /// Whether it is shown to people so that it does not betray a missed obligation.
+    is_masked: bool,
 }
 
 /// An event as one seat has noticed it.
@@ -22,11 +24,20 @@ pub(crate) struct Noticed {
     pub(crate) text: String,
 }
 
+/// The answer to the question about a touch that leaves all as it is: where a hand is masked, it is neither counted
+/// nor noticed.
+pub(crate) const WAIT: &str = "wait";
+
 impl<'g> Hand<'g> {
     /// Before the deal.
     pub(crate) fn new(game: &'g AnyGame) -> Hand<'g> {
         let players = game.players();
-        Hand { history: History::new(game), noticed: vec![Vec::new(); players], made: vec![0; players] }
+        Hand {
+            history: History::new(game),
+            noticed: vec![Vec::new(); players],
+            made: vec![0; players],
+            is_masked: is_masked(game),
+        }
     }
 
     /// The hand in which these words were played.
@@ -39,25 +50,36 @@ impl<'g> Hand<'g> {
         Ok(hand)
     }
 
+    /// Whether a player may knock after every action of the other, so that the questions of the rules would betray
+    /// whether there was a reason to.
+    pub(crate) fn is_masked(&self) -> bool {
+        self.is_masked
+    }
+
     /// Plays a word.
     pub(crate) fn play(&mut self, word: &str) -> Result<(), WordError> {
         let known: Vec<usize> = self.seats().map(|seat| self.history.seen(seat).len()).collect();
         let by = self.mover();
         self.history.play_word(word)?;
-        if let Some(seat) = by {
+        let is_told = !(self.is_masked && word == WAIT);
+        if let (Some(seat), true) = (by, is_told) {
             self.made[seat] += 1;
         }
         for seat in self.seats() {
             let text = self.history.seen(seat).get(known[seat.index()]..).unwrap_or_default().trim();
-            if !text.is_empty() {
-                self.noticed[seat.index()].push(Noticed { by, text: text.to_owned() });
+            let noticed = &mut self.noticed[seat.index()];
+            match noticed.last_mut() {
+                // What is turned up belongs to the action that was waited for.
+                Some(last) if !is_told => last.text += text.strip_prefix(WAIT).unwrap_or(text),
+                _ if text.is_empty() => {}
+                _ => noticed.push(Noticed { by, text: text.to_owned() }),
             }
         }
         Ok(())
     }
 
-    /// Lets chance decide once, if it is its turn. Each decision has a stream of its own, so that a hand goes on with
-    /// the same cards after it was read again.
+    /// Lets chance decide once, if it is its turn. Each decision has a stream of its own, so that a hand goes
+    /// on with the same cards after it was read again.
     pub(crate) fn deal(&mut self, seed: u64, hand: usize) -> Option<String> {
         (self.turn() == Turn::Chance).then(|| {
             let mut rng = Rng::new(seed, (hand as u64) << 20 | self.ply() as u64);
@@ -106,7 +128,7 @@ impl<'g> Hand<'g> {
         &self.noticed[seat]
     }
 
-    /// The number of actions of a seat.
+    /// The number of actions of a seat that are counted.
     pub(crate) fn made(&self, seat: usize) -> usize {
         self.made[seat]
     }
@@ -126,6 +148,11 @@ impl<'g> Hand<'g> {
         let (game, state) = (self.game(), self.history.state());
         self.legal().iter().map(|action| game.action_word(state, action)).collect()
     }
+}
+
+fn is_masked(game: &AnyGame) -> bool {
+    let key = "knock_mode";
+    game.info().options.iter().any(|option| option.key == key) && game.settings().word(key) == "full"
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A room: people and bots at one game, hand after hand.
 
 mod hand;
+mod hint;
 mod knocking;
 mod score;
 mod task;

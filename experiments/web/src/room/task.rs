@@ -1,17 +1,22 @@
-//! The task of a room: it lets people and bots act in turn, writes down every move before it is shown, and tells each
-//! browser what its seat knows.
+//! The task of a room: it lets people and bots act in turn, writes down every move before it is shown, and
+//! tells each browser what its seat knows.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use hinterhand_engine::Turn;
+use hinterhand_engine::dynamic::ActionNumber;
 use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::search::ActionValue;
 use serde_json::{Value as Json, json};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
+use super::hand::WAIT;
 use super::knocking::{self, Question};
 use super::view::Shown;
 use super::{Hand, Score, Side, Terms};
@@ -71,14 +76,16 @@ pub(crate) struct RoomTask {
     noticed: Instant,
     /// The slowest decision of a bot so far.
     slowest: Duration,
-    about: Option<About>,
-    has_knocked: bool,
+    pub(super) about: Option<About>,
+    pub(super) has_knocked: bool,
+    /// The hints that sides have asked for last.
+    pub(super) hints: HashMap<usize, JoinHandle<()>>,
     trouble: Option<String>,
 }
 
 /// An action that is told before it is done.
 #[derive(Debug)]
-struct About {
+pub(super) struct About {
     action: Move,
     due: Instant,
 }
@@ -123,6 +130,7 @@ impl RoomTask {
             slowest: Duration::ZERO,
             about: None,
             has_knocked: false,
+            hints: HashMap::new(),
             trouble: None,
         }
     }
@@ -151,6 +159,7 @@ impl RoomTask {
         let mut bot: Option<Awaited> = None;
         loop {
             self.deal(&mut hand);
+            self.answer_unasked(&mut hand);
             self.publish(&hand);
             if bot.is_none() {
                 bot = self.ask_bot(&hand);
@@ -207,31 +216,26 @@ impl RoomTask {
         }
     }
 
-    /// Plays a word that is legal, and the answers to questions that are not asked.
-    fn play(&mut self, hand: &mut Hand<'_>, one: Move) {
-        self.do_play(hand, one);
-        if !knocking::is_masked(self.game.rules()) {
-            return;
-        }
+    /// Answers for people what they are not asked.
+    fn answer_unasked(&mut self, hand: &mut Hand<'_>) {
         while let Some(word) = self.unasked(hand) {
-            self.do_play(hand, Move { word: word.to_owned(), thought: None });
+            self.play(hand, Move { word, thought: None });
         }
     }
 
-    /// The answer of a person to a question that is not asked again.
-    fn unasked(&mut self, hand: &Hand<'_>) -> Option<&'static str> {
+    /// The answer of a person to a question that is not asked.
+    fn unasked(&mut self, hand: &Hand<'_>) -> Option<String> {
         let side = self.sides[hand.mover()?];
-        if self.trouble.is_some() || self.terms.bot(side).is_some() {
+        let is_held_up = self.about.is_some() || self.trouble.is_some();
+        if is_held_up || self.terms.bot(side).is_some() || !hand.is_masked() {
             return None;
         }
-        let legal = hand.legal_words();
-        match (Question::of(&legal), self.has_knocked) {
-            (Question::Touch | Question::Done, true) => Some("knock"),
-            (Question::Touch, false) => Some("wait"),
+        match (Question::of(hand), self.has_knocked) {
+            (Question::Touch | Question::Done, true) => Some("knock".to_owned()),
+            (Question::Touch, false) => Some(WAIT.to_owned()),
             // What is kept or taken back is a question, unless there is one answer.
-            (Question::Missed, true) => match knocking::answers(legal, true)[..] {
-                [ref only] if only == "keep" => Some("keep"),
-                [_] => Some("revert"),
+            (Question::Missed, true) => match &knocking::answers(hand, true)[..] {
+                [only] => Some(only.clone()),
                 _ => None,
             },
             _ => {
@@ -241,7 +245,8 @@ impl RoomTask {
         }
     }
 
-    fn do_play(&mut self, hand: &mut Hand<'_>, one: Move) {
+    /// Plays a word that is legal.
+    fn play(&mut self, hand: &mut Hand<'_>, one: Move) {
         let before: Vec<usize> = (0..self.sides.len()).map(|seat| hand.noticed(seat).len()).collect();
         let (mover, ply) = (hand.mover(), hand.ply());
         let mut next = hand.clone();
@@ -265,9 +270,9 @@ impl RoomTask {
         }
     }
 
-    /// Begins to let a bot think, if it is its turn. Its answer comes no sooner than the pace after people last noticed
-    /// something, and no sooner than its slowest one so far took: so it does not tell whether there was a choice, nor how
-    /// many tries failed.
+    /// Begins to let a bot think, if it is its turn. Its answer comes no sooner than the pace after people
+    /// last noticed something, and no sooner than its slowest one so far took: so it does not tell whether
+    /// there was a choice, nor how many tries failed.
     fn ask_bot(&mut self, hand: &Hand<'_>) -> Option<Awaited> {
         let seat = hand.mover()?;
         let spec = self.terms.bot(self.sides[seat])?.to_owned();
@@ -277,17 +282,25 @@ impl RoomTask {
         let stream = 1 << 60 | (self.number as u64) << 20 | hand.ply() as u64;
         let thinking = Arc::clone(&self.thinker).think(self.question(hand, seat, spec, stream));
         let pace = Duration::from_millis(self.terms.pace_ms);
+        // At a touch it answers at once, since after an action that is in order it is not asked.
+        let is_touch = hand.is_masked() && Question::of(hand) == Question::Touch;
         let (noticed, slowest) = (self.noticed, self.slowest);
         Some(Box::pin(async move {
             let thought = thinking.await?;
             let slowest = slowest.max(thought.took.min(SLOWEST));
-            let wait = if pace.is_zero() { pace } else { pace.max(slowest) };
+            let wait = if pace.is_zero() || is_touch { Duration::ZERO } else { pace.max(slowest) };
             tokio::time::sleep_until(noticed + wait).await;
             Ok(thought)
         }))
     }
 
-    fn question(&self, hand: &Hand<'_>, seat: usize, spec: String, stream: u64) -> thinker::Question {
+    pub(super) fn question(
+        &self,
+        hand: &Hand<'_>,
+        seat: usize,
+        spec: String,
+        stream: u64,
+    ) -> thinker::Question {
         let (game, contest, seed) = (Arc::clone(&self.game), self.score.contest(), self.terms.seed);
         thinker::Question {
             game,
@@ -313,9 +326,8 @@ impl RoomTask {
         let words = hand.legal_words();
         let word = words[thought.action.index()].clone();
         let json = thought.values.map(|values| {
-            let entry = |entry: &hinterhand_solvers::search::ActionValue<_>| {
-                let action: hinterhand_engine::dynamic::ActionNumber = entry.action;
-                json!([words[action.index()], entry.probability, entry.value])
+            let entry = |entry: &ActionValue<ActionNumber>| {
+                json!([words[entry.action.index()], entry.probability, entry.value])
             };
             Json::from_iter(values.entries.iter().map(entry)).to_string()
         });
@@ -324,15 +336,17 @@ impl RoomTask {
 
     /// Plays an action, at once or after it was told.
     fn announce(&mut self, hand: &mut Hand<'_>, action: Move) {
-        let acts = Question::of(&hand.legal_words()) == Question::Act;
-        let other = self.sides[1 - hand.mover().unwrap_or_default().min(1)];
-        let is_watched = self.terms.bot(other).is_none();
-        if acts && is_watched && knocking::is_masked(self.game.rules()) {
-            let wait = KNOCKING.min(Duration::from_millis(2 * self.terms.pace_ms));
-            self.about = Some(About { action, due: Instant::now() + wait });
-        } else {
+        if Question::of(hand) != Question::Act || !hand.is_masked() {
             self.play(hand, action);
+            return;
         }
+        let other = self.sides[1 - hand.mover().unwrap_or_default().min(1)];
+        let wait = match self.terms.bot(other) {
+            None => KNOCKING.min(Duration::from_millis(2 * self.terms.pace_ms)),
+            // It is told all the same: a touch is shown so too while the bot thinks about it.
+            Some(_) => Duration::ZERO,
+        };
+        self.about = Some(About { action, due: Instant::now() + wait });
     }
 
     /// Answers; tells whether a bot that thinks must begin anew.
@@ -354,7 +368,7 @@ impl RoomTask {
             Ask::Knock { side } => {
                 let passive =
                     self.about.is_some() && hand.mover().is_some_and(|seat| self.sides[seat] != side);
-                if passive && knocking::is_masked(self.game.rules()) {
+                if passive && hand.is_masked() {
                     self.has_knocked = true;
                 }
             }
@@ -389,7 +403,7 @@ impl RoomTask {
         Ok(key)
     }
 
-    fn enter(&mut self, key: &str, views: mpsc::Sender<String>) -> Result<Entered, &'static str> {
+    pub(super) fn enter(&mut self, key: &str, views: mpsc::Sender<String>) -> Result<Entered, &'static str> {
         let side = self.terms.side_of(key).ok_or("this key opens no seat of this room")?;
         self.listeners.retain(|listener| !listener.views.is_closed());
         if self.listeners.len() >= BROWSERS {
@@ -400,7 +414,12 @@ impl RoomTask {
     }
 
     /// Whether a message belongs to this moment: a second click and a message that is sent again do not.
-    fn is_now(&self, hand: &Hand<'_>, side: usize, (number, made): (usize, usize)) -> Option<usize> {
+    pub(super) fn is_now(
+        &self,
+        hand: &Hand<'_>,
+        side: usize,
+        (number, made): (usize, usize),
+    ) -> Option<usize> {
         let seat = self.sides.iter().position(|&other| other == side)?;
         (number == self.number && made == hand.made(seat) && self.terms.is_complete()).then_some(seat)
     }
@@ -416,20 +435,14 @@ impl RoomTask {
         if hand.mover() != Some(seat) || self.about.is_some() {
             return Err("it is not your turn".to_owned());
         }
-        let legal = hand.legal_words();
-        if knocking::is_masked(self.game.rules()) && Question::of(&legal) != Question::Act {
-            if !knocking::answers(legal.clone(), self.has_knocked).contains(&word) {
-                return Err("that is no answer".to_owned());
-            }
-            if Question::of(&legal) == Question::Missed && word == "knock" {
-                self.has_knocked = true;
-                if let Some(only) = self.unasked(hand) {
-                    self.play(hand, Move { word: only.to_owned(), thought: None });
-                }
-                return Ok(());
-            }
+        if !knocking::answers(hand, self.has_knocked).contains(&word) {
+            return Err("that is not legal here".to_owned());
         }
-        if !legal.contains(&word) {
+        if Question::of(hand) == Question::Missed && word == "knock" {
+            self.has_knocked = true;
+            return Ok(());
+        }
+        if !hand.legal_words().contains(&word) {
             return Err("that is not legal here".to_owned());
         }
         self.announce(hand, Move { word, thought: None });
@@ -443,69 +456,27 @@ impl RoomTask {
             self.refuse(side, "nothing is taken back in this room");
             return false;
         }
-        let was_over = hand.turn() == Turn::Over;
+        if hand.turn() == Turn::Over {
+            // Its cards can be looked at by now, and it counts.
+            self.refuse(side, "the hand is over");
+            return false;
+        }
         let Some((ply, earlier)) = before_last(hand, seat) else { return false };
         if let Err(error) = self.store.cut(&self.id, self.number, ply) {
             self.trouble = Some(format!("the move cannot be taken back: {error}"));
             return false;
         }
         *hand = earlier;
-        if was_over {
-            self.score_anew(hand);
-        }
+        self.has_knocked = false;
         self.noticed = Instant::now();
         true
     }
 
-    /// The score without the hand that is not over any more.
-    fn score_anew(&mut self, hand: &Hand<'_>) {
-        let mut score = Score::new(self.game.rules(), self.terms.best_of);
-        let hands = self.store.hands(&self.id).unwrap_or_default();
-        for moves in hands.iter().take(self.number) {
-            let words = moves.iter().map(|one| one.word.as_str());
-            let over = Hand::replayed(hand.game(), words).ok().and_then(|hand| hand.history().returns());
-            over.iter().for_each(|returns| score.enter(returns));
-        }
-        self.score = score;
-    }
-
-    fn hint(&mut self, hand: &Hand<'_>, side: usize, moment: (usize, usize)) {
-        let Some(seat) = self.is_now(hand, side, moment).filter(|&seat| hand.mover() == Some(seat)) else {
-            return;
-        };
-        if !self.terms.practice {
-            self.refuse(side, "there are no hints in this room");
-            return;
-        }
-        let words = hand.legal_words();
-        let question = self.question(hand, seat, self.adviser.clone(), 1 << 61 | hand.ply() as u64);
-        let thinking = Arc::clone(&self.thinker).think(question);
-        let (views, adviser) = (self.views_of(side), self.adviser.clone());
-        tokio::spawn(async move {
-            let Ok(thought) = thinking.await else { return };
-            let entry = |(n, word): (usize, &String)| {
-                let value = thought.values.as_ref().map(|values| values.entries[n]);
-                json!([
-                    word,
-                    value.map_or(1.0, |value| value.probability),
-                    value.and_then(|value| value.value)
-                ])
-            };
-            let actions: Vec<Json> = words.iter().enumerate().map(entry).collect();
-            let (number, made) = moment;
-            let hint =
-                json!({ "type": "hint", "hand": number, "made": made, "by": adviser, "actions": actions });
-            for views in views {
-                let _ = views.send(hint.to_string()).await;
-            }
-        });
-    }
-
-    fn views_of(&self, side: usize) -> Vec<mpsc::Sender<String>> {
+    pub(super) fn views_of(&self, side: usize) -> Vec<mpsc::Sender<String>> {
         self.listeners.iter().filter(|listener| listener.side == side).map(|one| one.views.clone()).collect()
     }
 
-    fn refuse(&self, side: usize, reason: &str) {
+    pub(super) fn refuse(&self, side: usize, reason: &str) {
         let refusal = json!({ "type": "refused", "reason": reason }).to_string();
         for views in self.views_of(side) {
             let _ = views.try_send(refusal.clone());
@@ -543,7 +514,7 @@ fn before_last<'g>(hand: &Hand<'g>, seat: usize) -> Option<(usize, Hand<'g>)> {
     let mut earlier = Hand::new(hand.game());
     let mut found = None;
     for word in hand.history().words() {
-        if earlier.mover() == Some(seat) && earlier.legal_words().len() > 1 {
+        if earlier.mover() == Some(seat) && knocking::answers(&earlier, false).len() > 1 {
             found = Some((earlier.ply(), earlier.clone()));
         }
         earlier.play(word).expect("it was legal before");

@@ -1,7 +1,7 @@
 //! The traffic of many games is searched for what the seat could not know.
 //!
-//! Each game is played by a person at one seat. Its record says what that seat has noticed; a card that it never
-//! noticed must not be in any byte that was sent to it.
+//! Each game is played by a person at one seat. Its record says what that seat has noticed; a card that it
+//! never noticed must not be in any byte that was sent to it.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,8 @@ fn cards(text: &str) -> BTreeSet<String> {
     words.filter(|word| french(word) || decktet(word)).map(str::to_owned).collect()
 }
 
-/// The cards that actions show without naming them: the lowest trump that is exchanged, the pair that is announced.
+/// The cards that actions show without naming them: the lowest trump that is exchanged, the pair that is
+/// announced.
 fn shown(record: &Json) -> Vec<String> {
     let word = |word: &Json| word.as_str().map(str::to_owned);
     let words: Vec<String> = record["actions"].as_array().into_iter().flatten().filter_map(word).collect();

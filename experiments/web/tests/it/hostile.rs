@@ -141,3 +141,20 @@ fn a_flood_of_messages_ends_the_connection() {
         assert!(last["reason"] == "too many messages" || last["type"] == "view", "{last}");
     });
 }
+
+#[test]
+fn a_browser_is_told_whether_it_may_come_back() {
+    let server = server();
+    let at = server.address();
+    let (room, _) = room(at, &against("kuhn", "random"));
+    let key = "aaaaaaaaaaaaaaaaaaaaaaaaaa";
+    wait(async {
+        for (room, then, reason) in [
+            ("bbbbbbbbbbbbbbbbbbbbbbbbbb", "forget", "there is no such room"),
+            (&room, "leave", "this key opens no seat of this room"),
+        ] {
+            let gone = Seat::enter(at, room, key).await.hear().await.expect("a farewell");
+            assert_eq!(gone, json!({ "type": "gone", "reason": reason, "then": then }));
+        }
+    });
+}

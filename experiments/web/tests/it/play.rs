@@ -109,6 +109,70 @@ fn hints_and_undo_belong_to_practice() {
 }
 
 #[test]
+fn a_hand_that_is_over_is_not_taken_back() {
+    let server = server();
+    let at = server.address();
+    let (room, key) = room(at, &against("kuhn", "random"));
+    wait(async {
+        let mut seat = Seat::enter(at, &room, &key).await;
+        let first = seat.asked().await;
+        let over = play(&mut seat, first, |_| 0).await;
+        seat.say(&json!({ "type": "undo", "hand": 0, "made": over["made"] })).await;
+        let refused = seat.hear().await.expect("an answer");
+        assert_eq!((&refused["type"], &refused["reason"]), (&json!("refused"), &json!("the hand is over")));
+        // The score stands.
+        let mut again = Seat::enter(at, &room, &key).await;
+        assert_eq!(again.asked().await["score"], over["score"]);
+    });
+}
+
+#[test]
+fn missed_duties_are_not_told_while_people_play() {
+    let server = server();
+    let at = server.address();
+    let mut wish = against("schikanoeschen", "random");
+    wish["options"] = json!({ "knock_mode": "full", "max_actions": "60" });
+    let (room, key) = room(at, &wish);
+    wait(async {
+        let mut waited = 0;
+        for hand in 0..4 {
+            let mut seat = Seat::enter(at, &room, &key).await;
+            let mut view = seat.asked().await;
+            while view["turn"] != "over" {
+                let asks = legal(&view).join(" ") == "knock let";
+                if asks {
+                    seat.say(&json!({ "type": "hint", "hand": hand, "made": view["made"] })).await;
+                    let refused = seat.hear().await.expect("an answer");
+                    assert_eq!(refused["reason"], "there are no hints about knocking");
+                }
+                let words = legal(&view);
+                seat.act(&view, if asks { "let" } else { words.last().expect("a word") }).await;
+                // What may be tried need not be legal.
+                let mut heard = seat.hear().await.expect("an answer");
+                for word in words {
+                    if heard["type"] != "refused" {
+                        break;
+                    }
+                    seat.act(&view, word).await;
+                    heard = seat.hear().await.expect("an answer");
+                }
+                while heard["turn"] == "other" {
+                    heard = seat.hear().await.expect("a view");
+                }
+                view = heard;
+            }
+            assert!(!seat.traffic.iter().any(|line| line.contains("wait") || line.contains("about to")));
+            let (_, _, body) =
+                get(at, &format!("/api/records/{}", view["result"]["record"].as_str().expect("one")));
+            waited += body.matches("\"wait\"").count();
+            seat.say(&json!({ "type": "next", "hand": hand })).await;
+        }
+        // Duties were missed, on both sides.
+        assert!(waited > 3, "{waited}");
+    });
+}
+
+#[test]
 fn two_people_meet_by_one_link() {
     let server = server();
     let at = server.address();
