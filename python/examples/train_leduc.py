@@ -53,7 +53,7 @@ def play(env, policy, steps, rng):
         rows.append((observations, legal, actions, log_policy.numpy(), player))
         ends.append((env.done.copy(), env.returns.copy()))
     count = len(env.player)
-    won, ended, kept = numpy.zeros((count, env.game.num_players)), numpy.zeros(count, bool), []
+    won, ended, kept = numpy.zeros((count, env.game.num_players())), numpy.zeros(count, bool), []
     for row, (done, returns) in zip(reversed(rows), reversed(ends)):
         won[done], ended = returns[done], ended | done
         observations, legal, actions, log_policy, player = (part[ended] for part in row)

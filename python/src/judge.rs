@@ -1,5 +1,7 @@
 //! Exact judgements of policies: of bots, of strategies in files, and of any function of Python.
 
+use std::sync::atomic::Ordering;
+
 use hinterhand_engine::{ActionSet as _, Digest};
 use hinterhand_players::bots::BotStrategy;
 use hinterhand_players::games::LoadedGame;
@@ -14,7 +16,7 @@ use crate::error::{error, message};
 use crate::game::Game;
 use crate::source::Source;
 use crate::view::key_of;
-use crate::{bot, own_bot, work};
+use crate::{bot, threads, work};
 
 /// An exact judgement of a policy in a zero-sum game of two players.
 #[pyclass(module = "hinterhand", frozen, get_all)]
@@ -169,16 +171,16 @@ pub(crate) fn policies(
         let asked = Asked { rules, source, policy, form };
         return Ok([asked.policy(0)?, asked.policy(1)?]);
     }
-    let bot = bot::open(policy)?;
+    let bots = [bot::open(policy)?];
     let total: usize = [0, 1].iter().map(|&player| source.treeplex(player).infosets()).sum();
-    work::run(py, Some(total as u64), progress, |desk| -> PyResult<[Vec<f64>; 2]> {
-        let strategy = BotStrategy::new(bot.for_game(rules).map_err(error)?, 1);
+    work::run(py, &bots, Some(total as u64), progress, |desk| -> PyResult<[Vec<f64>; 2]> {
+        let strategy = BotStrategy::new(bots[0].for_game(rules).map_err(error)?, 1);
         let (mut done, mut out) = (0, Vec::new());
         Ok([0, 1].map(|player| {
             let treeplex = source.treeplex(player);
             let mut policy = vec![1.0; treeplex.sequences()];
             for infoset in 0..treeplex.infosets() {
-                if desk.stop.load(std::sync::atomic::Ordering::Relaxed) || own_bot::has_fault() {
+                if desk.stop.load(Ordering::Relaxed) || desk.is_in_vain() {
                     break;
                 }
                 let (info_set, legal) = source.decision(rules, player, infoset);
@@ -239,13 +241,11 @@ fn judged(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Judgement> {
     let (rules, form) = (Game::of(py, game)?.rules, Game::form(form)?);
-    let source = py.detach(|| Source::of(rules, most_nodes))?;
+    let source = Source::of(py, rules, most_nodes)?;
     let policies = policies(py, rules, &source, policy, form, progress)?;
     let infosets = [0, 1].map(|player| source.treeplex(player).infosets());
-    Ok(py.detach(|| {
-        let plans = [0, 1].map(|player| oracles::plan(&source, player, &policies[player]));
-        Judgement::of(&oracles::judge(&source, [&plans[0], &plans[1]]), Some(infosets[0] + infosets[1]))
-    }))
+    let judged = py.detach(|| threads::with_all(|| source.judge(policies.each_ref().map(Vec::as_slice))))?;
+    Ok(Judgement::of(&judged, Some(infosets[0] + infosets[1])))
 }
 
 /// The decisions at which a policy loses most against best responses: a dictionary for each of the `top` ones, with the
@@ -268,9 +268,10 @@ pub(crate) fn loss_report<'py>(
     most_nodes: Option<usize>,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let (rules, form) = (Game::of(py, game)?.rules, Game::form(form)?);
-    let source = py.detach(|| Source::of(rules, most_nodes))?;
+    let source = Source::of(py, rules, most_nodes)?;
     let policies = policies(py, rules, &source, policy, form, None)?;
-    let mut losses = py.detach(|| [0, 1].map(|player| losses(&source, player, &policies)).concat());
+    let losses = |player| losses(&source, player, &policies);
+    let mut losses = py.detach(|| threads::with_all(|| [0, 1].map(losses).concat()))?;
     losses.sort_by(|one, other| other.loss.total_cmp(&one.loss));
     let described = losses.into_iter().take(top).map(|Loss { player, infoset, loss, best }| {
         let view = source.view(rules, player, infoset);

@@ -7,9 +7,12 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments come by value from Python")]
 
+mod array;
 mod bot;
+mod detached;
 mod duel;
 mod error;
+mod export;
 mod game;
 mod json;
 mod judge;
@@ -22,6 +25,7 @@ mod source;
 mod state;
 mod store;
 mod strategy;
+mod threads;
 mod tournament;
 mod training;
 mod vector_env;
@@ -37,6 +41,8 @@ mod _native {
     use super::duel::{Duel, duel};
     #[pymodule_export]
     use super::error::Error;
+    #[pymodule_export]
+    use super::export::export_policy;
     #[pymodule_export]
     use super::game::{Game, games, load_game};
     #[pymodule_export]
@@ -56,7 +62,7 @@ mod _native {
     #[pymodule_export]
     use super::store::Store;
     #[pymodule_export]
-    use super::strategy::{Strategy, export_policy, load_strategy};
+    use super::strategy::{Strategy, load_strategy};
     #[pymodule_export]
     use super::tournament::{Tournament, tournament};
     #[pymodule_export]
@@ -65,4 +71,10 @@ mod _native {
     use super::vector_env::Batch;
     #[pymodule_export]
     use super::view::View;
+
+    #[pymodule_init]
+    fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        super::threads::imported();
+        Ok(())
+    }
 }

@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 
 use crate::error::{error, message};
 use crate::game::Game;
-use crate::{bot, work};
+use crate::{bot, threads, work};
 
 /// What became of the hands.
 enum Written {
@@ -73,8 +73,8 @@ pub(crate) fn selfplay<'py>(
         bots: bots.iter().map(Player::of).collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
-    let threads = threads.map_or_else(rayon::current_num_threads, NonZeroUsize::get);
-    let written = work::run(py, Some(hands), progress, |desk| -> anyhow::Result<Written> {
+    let threads = threads::count(threads)?;
+    let written = work::run(py, &bots, Some(hands), progress, |desk| -> anyhow::Result<Written> {
         let seated: Vec<BotFor<'_>> =
             bots.iter().map(|bot| bot.for_referee(rules)).collect::<Result<_, _>>()?;
         let table = Table::new(rules, &bots, seated, seed);

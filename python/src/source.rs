@@ -9,6 +9,7 @@ use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::oracle::{self as oracles, GameOracle, PayoffMatrix, Treeplex};
 use pyo3::prelude::*;
 
+use crate::detached;
 use crate::error::{error, message};
 use crate::view::View;
 
@@ -38,7 +39,15 @@ impl oracles::Oracle for Source {
 
 impl Source {
     /// The decisions of a game, which is written out if it has at most this number of nodes.
-    pub(crate) fn of(rules: &LoadedGame, most_nodes: Option<usize>) -> PyResult<Source> {
+    pub(crate) fn of(
+        py: Python<'_>,
+        rules: &'static LoadedGame,
+        most_nodes: Option<usize>,
+    ) -> PyResult<Source> {
+        detached::left_alone(py, move || Source::made(rules, most_nodes))?
+    }
+
+    fn made(rules: &LoadedGame, most_nodes: Option<usize>) -> PyResult<Source> {
         let players = rules.players();
         if players != 2 {
             return Err(message(format!("{} has {players} players, and an oracle is of two", rules.name())));
@@ -51,6 +60,12 @@ impl Source {
             Ok(_) => Err(message(format!("{} is not zero-sum", rules.name()))),
             Err(fault) => rules.oracle().map(Source::Own).ok_or_else(|| error(fault)),
         }
+    }
+
+    /// Judges a policy of each player.
+    pub(crate) fn judge(&self, policies: [&[f64]; 2]) -> oracles::Judgement {
+        let plans = [0, 1].map(|player| oracles::plan(self, player, policies[player]));
+        oracles::judge(self, [&plans[0], &plans[1]])
     }
 
     /// The information set with this number, and the legal actions there.

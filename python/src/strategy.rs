@@ -1,24 +1,20 @@
 //! Strategies in files.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use hinterhand_engine::{ActionSet as _, Digest};
-use hinterhand_players::files::column_file;
+use hinterhand_engine::ActionSet as _;
 use hinterhand_players::games;
 use hinterhand_players::games::GameError;
 use hinterhand_players::option_value;
-use hinterhand_players::strategy::{
-    About, FileStrategy, Judgement as FileJudgement, KIND, StrategyFile, Table, TableColumns,
-};
-use hinterhand_solvers::oracle::{self as oracles, Oracle as _};
+use hinterhand_players::strategy::{FileStrategy, StrategyFile};
 use pyo3::prelude::*;
 
 use crate::error::{error, message};
 use crate::game::Game;
-use crate::judge::{self, Judgement};
-use crate::source::Source;
+use crate::own_game;
 use crate::view::View;
 
 /// A strategy from a file, such as `solve` and the command write.
@@ -48,10 +44,8 @@ impl Strategy {
         let file = *opened.entry(name).or_insert_with(|| Box::leak(Box::new(file)));
         drop(opened);
         let about = file.about();
-        let game = games::load(&about.game, |settings| {
-            option_value::fill(settings, &about.options).map_err(GameError::from)
-        });
-        let game = Game::kept(&game.map_err(error)?);
+        let fill = |settings: &mut _| option_value::fill(settings, &about.options).map_err(GameError::from);
+        let game = Game::kept(&own_game::loaded(|| games::load(&about.game, fill))?);
         let strategy = file.strategy(game.rules).map_err(error)?;
         Ok(Strategy { path: path.to_owned(), game, file, strategy })
     }
@@ -119,12 +113,19 @@ impl Strategy {
         Ok(py.detach(|| self.strategy.action_values(view.engine().info_set)))
     }
 
+    /// The text of the bot that plays by it.
     fn __str__(&self) -> String {
-        format!("table:{}", self.path.display())
+        self.to_string()
     }
 
     fn __repr__(&self) -> String {
         format!("<strategy for {} by {}>", self.game.rules.name(), self.algorithm())
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table:{}", self.path.display())
     }
 }
 
@@ -138,48 +139,4 @@ impl Strategy {
             self.game.rules.name()
         )))
     }
-}
-
-/// Writes what a policy plays at every information set to the file of a strategy, judged exactly. Then it sits in duels
-/// and tournaments by the name of the file. `policy` is what `exploitability_of` takes, or a bot by its text; `name` is
-/// what the file says of its origin.
-#[pyfunction]
-#[pyo3(signature = (game, policy, path, name = "a policy in Python", form = "current", most_nodes = None))]
-pub(crate) fn export_policy(
-    py: Python<'_>,
-    game: &Bound<'_, PyAny>,
-    policy: &Bound<'_, PyAny>,
-    path: PathBuf,
-    name: &str,
-    form: &str,
-    most_nodes: Option<usize>,
-) -> PyResult<Judgement> {
-    let (rules, form) = (Game::of(py, game)?.rules, Game::form(form)?);
-    let source = py.detach(|| Source::of(rules, most_nodes))?;
-    let policies = judge::policies(py, rules, &source, policy, form, None)?;
-    py.detach(|| {
-        let plans = [0, 1].map(|player| oracles::plan(&source, player, &policies[player]));
-        let judged = oracles::judge(&source, [&plans[0], &plans[1]]);
-        let [first, second] = judged.best_responses;
-        let entries = [0, 1].into_iter().flat_map(|player| {
-            let (source, policy) = (&source, &policies[player]);
-            (0..source.treeplex(player).infosets()).map(move |infoset| {
-                let (info_set, _) = source.decision(rules, player, infoset);
-                (Digest::of(&info_set).bits(), &policy[source.treeplex(player).sequences_of(infoset)])
-            })
-        });
-        let columns = TableColumns::of(entries).map_err(error)?;
-        let about = About {
-            judged: FileJudgement {
-                values: vec![judged.value, -judged.value],
-                gains: vec![first - judged.value, second + judged.value],
-                by_turnup: Vec::new(),
-            },
-            ..About::new(rules.settings(), Table::FORM, name.to_owned(), 0)
-        };
-        let about = serde_json::to_value(about).map_err(error)?;
-        column_file::write(&path, KIND, &about, &columns.columns())
-            .map_err(|fault| message(format!("cannot write {}: {fault}", path.display())))?;
-        Ok(Judgement::of(&judged, None))
-    })
 }
