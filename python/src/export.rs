@@ -37,8 +37,11 @@ pub(crate) fn export_policy(
         let entries = [0, 1].into_iter().flat_map(|player| {
             let (source, policy) = (&source, &policies[player]);
             (0..source.treeplex(player).infosets()).map(move |infoset| {
-                let (info_set, _) = source.decision(rules, player, infoset);
-                (Digest::of(&info_set).bits(), &policy[source.treeplex(player).sequences_of(infoset)])
+                let decision = source.decision(rules, player, infoset);
+                (
+                    Digest::of(&decision.info_set).bits(),
+                    &policy[source.treeplex(player).sequences_of(infoset)],
+                )
             })
         });
         let columns = TableColumns::of(entries).map_err(error)?;

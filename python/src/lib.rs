@@ -13,7 +13,11 @@ mod detached;
 mod duel;
 mod error;
 mod export;
+mod frame;
 mod game;
+mod heat_map;
+mod html;
+mod info_sets;
 mod json;
 mod judge;
 mod oracle;
@@ -21,6 +25,7 @@ mod own_bot;
 mod own_game;
 mod own_tree;
 mod selfplay;
+mod solution_losses;
 mod source;
 mod state;
 mod store;
@@ -44,9 +49,13 @@ mod _native {
     #[pymodule_export]
     use super::export::export_policy;
     #[pymodule_export]
+    use super::frame::Frame;
+    #[pymodule_export]
     use super::game::{Game, games, load_game};
     #[pymodule_export]
-    use super::judge::{InfoSets, Judgement, exploitability, exploitability_of, loss_report};
+    use super::info_sets::InfoSets;
+    #[pymodule_export]
+    use super::judge::{Judgement, exploitability, exploitability_of, loss_report};
     #[pymodule_export]
     use super::oracle::{Oracle, oracle};
     #[pymodule_export]

@@ -272,16 +272,13 @@ impl Oracle {
         if infoset >= infosets {
             return Err(message(format!("information set {infoset} of {infosets}")));
         }
-        Ok(self.source.view(self.rules, player, infoset))
+        Ok(self.source.decision(self.rules, player, infoset).view(self.rules))
     }
 
     /// The name of each information set of a player, as `View.key` has it.
     fn keys(&self, py: Python<'_>, player: usize) -> PyResult<Vec<String>> {
         let infosets = self.treeplex(player)?.infosets();
-        let key = |infoset| {
-            let (info_set, _) = self.source.decision(self.rules, player, infoset);
-            key_of(Digest::of(&info_set))
-        };
+        let key = |infoset| key_of(Digest::of(&self.source.decision(self.rules, player, infoset).info_set));
         Ok(py.detach(|| (0..infosets).map(key).collect()))
     }
 

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::{Contest, Game as _, Player, Rng, View as EngineView};
+use hinterhand_engine::{Game as _, Rng};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::oracle::{self as oracles, GameOracle, PayoffMatrix, Treeplex};
@@ -11,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::detached;
 use crate::error::{error, message};
-use crate::view::View;
+use crate::info_sets::Decision;
 
 /// The decisions of a game of two players and what they are worth: by its own oracle, or by its written-out tree.
 pub(crate) enum Source {
@@ -68,14 +67,9 @@ impl Source {
         oracles::judge(self, [&plans[0], &plans[1]])
     }
 
-    /// The information set with this number, and the legal actions there.
-    pub(crate) fn decision(
-        &self,
-        rules: &LoadedGame,
-        player: usize,
-        infoset: usize,
-    ) -> (AnyInfoSet, AnyLegal) {
-        match self {
+    /// The decision with this number.
+    pub(crate) fn decision(&self, rules: &LoadedGame, player: usize, infoset: usize) -> Decision {
+        let (info_set, legal) = match self {
             Source::Own(oracle) => oracle.decision(player, infoset),
             Source::Tree(tree, matrix) => {
                 let info_set = tree.info_set(matrix.set(player, infoset));
@@ -83,13 +77,7 @@ impl Source {
                 let legal = rules.legal(&rules.sample(&info_set, &mut Rng::new(0, 0)));
                 (info_set, legal)
             }
-        }
-    }
-
-    /// What a player sees at the information set with this number.
-    pub(crate) fn view(&self, rules: &'static LoadedGame, player: usize, infoset: usize) -> View {
-        let (info_set, legal) = self.decision(rules, player, infoset);
-        let contest = Contest::new(rules.contest_rules(), Player::FIRST);
-        View::seen(rules, &EngineView { contest: &contest, info_set: &info_set, legal: &legal })
+        };
+        Decision { player, info_set, legal }
     }
 }

@@ -10,6 +10,7 @@ use pyo3::types::PyTuple;
 
 use crate::error::{error, message};
 use crate::game::Game;
+use crate::html::escaped;
 use crate::own_game;
 use crate::view::View;
 
@@ -369,7 +370,6 @@ impl State {
     }
 
     fn _repr_html_(&self) -> String {
-        let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
         let title = escaped(self.rules.info().title);
         format!("<b>{title}</b><pre>{}</pre>", escaped(&self.__str__()))
     }

@@ -3,17 +3,21 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use hinterhand_engine::ActionSet as _;
-use hinterhand_players::games;
-use hinterhand_players::games::GameError;
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{ActionSet as _, View as EngineView};
+use hinterhand_matches::exact::{Exact, FirstTrick};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
-use hinterhand_players::strategy::{FileStrategy, StrategyFile};
+use hinterhand_players::strategy::{FileStrategy, Opening, StrategyFile};
+use hinterhand_training::opening_map;
 use pyo3::prelude::*;
 
 use crate::error::{error, message};
 use crate::game::Game;
+use crate::heat_map;
+use crate::html::escaped;
 use crate::own_game;
 use crate::view::View;
 
@@ -31,6 +35,7 @@ pub(crate) struct Strategy {
     game: Game,
     file: &'static StrategyFile,
     strategy: FileStrategy<'static>,
+    first_trick: Arc<FirstTrick>,
 }
 
 /// The files that were opened, by the hash of their content: they stay open as long as the program lives.
@@ -47,7 +52,7 @@ impl Strategy {
         let fill = |settings: &mut _| option_value::fill(settings, &about.options).map_err(GameError::from);
         let game = Game::kept(&own_game::loaded(|| games::load(&about.game, fill))?);
         let strategy = file.strategy(game.rules).map_err(error)?;
-        Ok(Strategy { path: path.to_owned(), game, file, strategy })
+        Ok(Strategy { path: path.to_owned(), game, file, strategy, first_trick: Arc::default() })
     }
 }
 
@@ -98,19 +103,31 @@ impl Strategy {
 
     /// The probabilities of the legal actions at a view, in the order of `view.legal_actions`.
     fn probabilities(&self, py: Python<'_>, view: &View) -> PyResult<Vec<f64>> {
-        self.fits(view)?;
+        self.fits(view.rules())?;
         let view = view.engine();
         Ok(py.detach(|| {
             let mut probabilities = Vec::with_capacity(view.legal.len());
-            self.strategy.probabilities_at(view.contest, view.info_set, view.legal, &mut probabilities);
+            self.probabilities_at(&view, &mut probabilities);
             probabilities
         }))
     }
 
     /// The value of each legal action if both otherwise play by the strategy; none where the file has no values.
     fn values(&self, py: Python<'_>, view: &View) -> PyResult<Option<Vec<f64>>> {
-        self.fits(view)?;
+        self.fits(view.rules())?;
         Ok(py.detach(|| self.strategy.action_values(view.engine().info_set)))
+    }
+
+    /// What is played at the first decision of each player, where a page can hold it; in Kinderschnapsen the first lead.
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        let title = format!("{} by {}", self.game.rules.name(), self.algorithm());
+        let map = py.detach(|| match (&self.strategy, self.game.rules.hand()) {
+            (FileStrategy::Kinderschnapsen(solution), Some(hand)) => {
+                Some(opening_map(&Opening::of(&hand, &**solution), title.clone()))
+            }
+            _ => heat_map::first_decisions(self.game.rules, &self.strategy, &title),
+        });
+        map.map_or_else(|| escaped(&self.__repr__()), |map| map.svg())
     }
 
     /// The text of the bot that plays by it.
@@ -130,13 +147,32 @@ impl fmt::Display for Strategy {
 }
 
 impl Strategy {
-    fn fits(&self, view: &View) -> PyResult<()> {
-        if std::ptr::eq(view.rules(), self.game.rules) {
+    /// The strategy that an argument is, or that is in a file of this name.
+    pub(crate) fn of<'py>(argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Strategy>> {
+        if let Ok(strategy) = argument.cast::<Strategy>() {
+            return Ok(strategy.clone());
+        }
+        let path: PathBuf = argument.extract()?;
+        Bound::new(argument.py(), argument.py().detach(|| Strategy::open(&path))?)
+    }
+
+    /// The costs of decisions by a solution of Kinderschnapsen, if it is one. Those in the first trick, which take long,
+    /// are kept as long as this object lives.
+    pub(crate) fn exact(&self) -> Option<Exact<'_>> {
+        let FileStrategy::Kinderschnapsen(solution) = &self.strategy else { return None };
+        Some(Exact::knowing(self.game.rules.hand()?, solution, Arc::clone(&self.first_trick)))
+    }
+
+    /// The probabilities of the legal actions at an information set.
+    pub(crate) fn probabilities_at(&self, view: &EngineView<'_, AnyGame>, out: &mut Vec<f64>) {
+        self.strategy.probabilities_at(view.contest, view.info_set, view.legal, out);
+    }
+
+    /// Whether it is for a game.
+    pub(crate) fn fits(&self, rules: &LoadedGame) -> PyResult<()> {
+        if std::ptr::eq(rules, self.game.rules) {
             return Ok(());
         }
-        Err(message(format!(
-            "the strategy is for {}, and the view is one of another game",
-            self.game.rules.name()
-        )))
+        Err(message(format!("the strategy is for {}, and here is another game", self.game.rules.name())))
     }
 }

@@ -18,6 +18,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::error::{error, message};
 use crate::game::{Game, option_text};
+use crate::html::escaped;
 use crate::{bot, json, threads, work};
 
 /// A tournament, as far as it has been played.
@@ -154,10 +155,6 @@ fn number(bot: &Json, key: &str, digits: usize) -> String {
         (Some(low), Some(high)) => format!("{mean:+.digits$} &plusmn; {:.digits$}", (high - low) / 2.0),
         _ => format!("{mean:+.digits$}"),
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// Plays a tournament. `bots` are texts of bots, or pairs of a name and a text. `schedule` is `"round-robin"`,

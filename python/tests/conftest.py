@@ -6,6 +6,18 @@ import pytest
 
 def pytest_addoption(parser):
     parser.addoption("--no-skips", action="store_true", help="fail if a test is skipped")
+    parser.addoption("--slow", action="store_true", help="run also what takes a minute")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: a test that takes a minute")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--slow"):
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.skip(reason="it takes a minute: --slow"))
 
 
 def pytest_sessionfinish(session):
