@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import atexit
 import functools
 import os
 import shutil
 import tempfile
+from multiprocessing.util import Finalize
 
 
 @functools.cache
 def _folder(process):
     path = tempfile.mkdtemp(prefix="hinterhand-")
-    # A process that was forked ends before the files of its parent are done with.
-    atexit.register(lambda: os.getpid() == process and shutil.rmtree(path, ignore_errors=True))
+    # At the end of the process that has made it: also of one of `multiprocessing`, and not of one that was forked from it.
+    Finalize(None, shutil.rmtree, (path,), {"ignore_errors": True}, exitpriority=0)
     return path
 
 

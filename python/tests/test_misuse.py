@@ -296,7 +296,8 @@ def in_child(queue, env):
     env.step_random()
     other = hinterhand.VectorEnv("leduc", 5000, seed=2)
     other.step_random()
-    queue.put((env.player.sum(), hinterhand.solve("leduc", iterations=5).exploitability))
+    solution = hinterhand.solve("leduc", iterations=5)
+    queue.put((env.player.sum(), solution.exploitability, str(solution.strategy.path)))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
@@ -305,17 +306,21 @@ def test_a_process_that_was_forked_has_threads_of_its_own():
     for threads in (None, 2):
         env = hinterhand.VectorEnv("leduc", 5000, threads=threads)
         env.step_random()
-        hinterhand.solve("leduc", iterations=5)
+        before = hinterhand.solve("leduc", iterations=5).strategy
         context = multiprocessing.get_context("fork")
         queue = context.Queue()
         child = context.Process(target=in_child, args=(queue, env))
         child.start()
         try:
             found = queue.get(timeout=60)
+            child.join(60)
         finally:
             child.kill()
         env.step_random()
-        assert found == (env.player.sum(), hinterhand.solve("leduc", iterations=5).exploitability)
+        solution = hinterhand.solve("leduc", iterations=5)
+        assert found[:2] == (env.player.sum(), solution.exploitability)
+        # It has cleared away its own files and none of others.
+        assert not os.path.exists(found[2]) and os.path.exists(before.path)
 
 
 def test_positions_that_are_half_dealt_are_pickled():
