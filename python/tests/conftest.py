@@ -1,5 +1,7 @@
 """What tests share: the games that are made of their settings alone."""
 
+import signal
+
 import hinterhand
 import pytest
 
@@ -24,6 +26,12 @@ def pytest_sessionfinish(session):
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if session.config.getoption("--no-skips") and reporter and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True, scope="session")
+def interrupts():
+    """A shell starts what runs in the background with Ctrl-C ignored: there the tests of it would never end."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 NAMES = [game["name"] for game in hinterhand.games() if game["name"] != "tree"]
