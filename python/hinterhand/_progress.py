@@ -33,5 +33,7 @@ def _nothing(done, total):
 
 def automatic():
     """What shows progress here: nothing where standard error is neither a terminal nor a notebook."""
+    # A program without a console has no standard error, and what stands for it may be no file.
     notebook = type(sys.stderr).__module__.startswith("ipykernel")
-    return _Line() if notebook or sys.stderr.isatty() else _nothing
+    terminal = getattr(sys.stderr, "isatty", bool)
+    return _Line() if notebook or terminal() else _nothing

@@ -60,7 +60,7 @@ class VectorEnv:
             shapes["legal"] = ((count, layout["actions"]), numpy.bool_)
         if observations:
             shapes["observations"] = ((count, layout["size"]), numpy.float32)
-        shapes["returns"] = ((count, self.game.num_players), numpy.float64)
+        shapes["returns"] = ((count, self.game.num_players()), numpy.float64)
         shapes["done"] = ((count,), numpy.bool_)
         arrays = dict(arrays or {})
         unknown = set(arrays) - set(shapes)
@@ -70,8 +70,11 @@ class VectorEnv:
             array = arrays.get(name)
             if array is None:
                 array = numpy.zeros(shape, dtype)
-            elif array.shape != shape or array.dtype != dtype:
-                raise _native.Error(f"`{name}` must be of shape {shape} and type {numpy.dtype(dtype)}")
+            elif not _serves(array, shape, dtype):
+                raise _native.Error(
+                    f"`{name}` must be an array that can be written, contiguous in the order of C, of shape {shape} "
+                    f"and type {numpy.dtype(dtype)}"
+                )
             setattr(self, name, array)
         if not legal:
             self.legal = None  # type: ignore[assignment]
@@ -84,12 +87,21 @@ class VectorEnv:
 
     def reset(self) -> None:
         """Begins all games anew."""
-        self._batch.reset(*self._arrays())
+        self._batch.reset(self._arrays())
 
     def step(self, actions: ArrayLike) -> None:
         """Plays the actions with these numbers, one for each game. If one is not legal nothing changes."""
-        self._batch.step(numpy.ascontiguousarray(actions, numpy.int64), *self._arrays())
+        actions = numpy.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise _native.Error(f"actions are integers, not {actions.dtype}")
+        self._batch.step(numpy.ascontiguousarray(actions, numpy.int64), self._arrays())
 
     def step_random(self) -> None:
         """Plays any legal action in each game, each equally likely."""
-        self._batch.step(None, *self._arrays())
+        self._batch.step(None, self._arrays())
+
+
+def _serves(array, shape, dtype):
+    """Whether an array can be written in place."""
+    kind = isinstance(array, numpy.ndarray) and array.shape == shape and array.dtype == dtype
+    return kind and array.flags.c_contiguous and array.flags.writeable and array.flags.aligned

@@ -28,9 +28,9 @@ class Env(gymnasium.Env):
         self.game = hinterhand.load_game(game) if isinstance(game, str) else game
         self.opponent = hinterhand.Bot(opponent)
         self.seat, self.form, self.render_mode = seat, form, render_mode
-        if seat is not None and not 0 <= seat < self.game.num_players:
-            raise hinterhand.Error(f"seat {seat} of {self.game.num_players}")
-        size, self._actions = self.game.layout(form)["size"], self.game.num_distinct_actions
+        if seat is not None and not 0 <= seat < self.game.num_players():
+            raise hinterhand.Error(f"seat {seat} of {self.game.num_players()}")
+        size, self._actions = self.game.layout(form)["size"], self.game.num_distinct_actions()
         self.observation_space = gymnasium.spaces.Box(-numpy.inf, numpy.inf, (size,), numpy.float32)
         self.action_space = gymnasium.spaces.Discrete(self._actions)
         self._games = 0
@@ -46,7 +46,7 @@ class Env(gymnasium.Env):
         if seed is not None:
             self._games = 0
         while True:
-            self._mine = self._games % self.game.num_players if self.seat is None else self.seat
+            self._mine = self._games % self.game.num_players() if self.seat is None else self.seat
             self._games += 1
             self._state = self.game.new_initial_state()
             self._play_on()
@@ -71,7 +71,7 @@ class Env(gymnasium.Env):
         if action not in self._state.legal_actions(self._mine):
             observation, info = self._seen()
             info["illegal"] = True
-            return observation, float(self.game.min_utility), True, False, info
+            return observation, float(self.game.min_utility()), True, False, info
         self._state.apply_action(int(action))
         self._play_on()
         over = self._state.is_terminal()

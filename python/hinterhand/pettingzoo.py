@@ -27,7 +27,7 @@ import hinterhand
 def env(game, **options):
     """The environment with the usual wrappers: an illegal action ends the game and costs what a forfeit costs."""
     raw = raw_env(game, **options)
-    wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=raw.game.min_utility)
+    wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=raw.game.min_utility())
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
@@ -46,9 +46,9 @@ class raw_env(AECEnv):
             "render_modes": ["ansi", "human"],
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
         self.agents = list(self.possible_agents)
-        size, actions = self.game.layout(form)["size"], self.game.num_distinct_actions
+        size, actions = self.game.layout(form)["size"], self.game.num_distinct_actions()
         self._actions = actions
         self.observation_spaces = {
             agent: spaces.Dict(

@@ -2,11 +2,14 @@
 
 use hinterhand_engine::Rng;
 use hinterhand_players::bots::{self as registry, Bot as OpenBot, BotSpec};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{error, message};
-use crate::own_bot;
+use crate::error::error;
+use crate::own_bot::{self, Watched};
+use crate::strategy::Strategy;
+use crate::threads;
 use crate::view::View;
 
 /// A bot by its name and options, as for the command: `random`, `ismcts:iterations=2000`, the name of a strategy file.
@@ -47,16 +50,20 @@ impl Decision {
 
 /// The bot of a text or of another object that names one.
 pub(crate) fn open(argument: &Bound<'_, PyAny>) -> PyResult<OpenBot> {
-    let spec = match argument.cast::<Bot>() {
-        Ok(bot) => bot.get().bot.spec().to_string(),
-        Err(_) => argument.extract::<String>().map_err(|_| {
-            message(
-                "a bot is a text such as `ismcts:iterations=2000`; a class of your own enters by `add_bot`",
+    let spec = if let Ok(bot) = argument.cast::<Bot>() {
+        bot.get().bot.spec().clone()
+    } else if let Ok(strategy) = argument.cast::<Strategy>() {
+        strategy.get().to_string().parse().map_err(error)?
+    } else {
+        let text = argument.extract::<String>().map_err(|_| {
+            PyTypeError::new_err(
+                "a bot is a text such as `ismcts:iterations=2000`, or a strategy; a class of your own enters by `add_bot`",
             )
-        })?,
+        })?;
+        text.parse::<BotSpec>().map_err(error)?
     };
-    let spec: BotSpec = spec.parse().map_err(error)?;
-    OpenBot::open(spec).map_err(error)
+    // A file may be large, and is checked as a whole.
+    argument.py().detach(|| OpenBot::open(spec)).map_err(error)
 }
 
 /// All bots: name, description, options.
@@ -97,18 +104,22 @@ impl Bot {
     /// decision to the next. Its chance comes from the seed alone.
     #[pyo3(signature = (view, seed = 0))]
     fn decide(&self, py: Python<'_>, view: &View, seed: u64) -> PyResult<Decision> {
-        own_bot::take_fault();
-        let decided = py.detach(|| -> PyResult<_> {
-            let bot = self.bot.for_game(view.rules()).map_err(error)?;
+        let decide = |bot: &OpenBot| -> PyResult<_> {
+            let bot = bot.for_game(view.rules()).map_err(error)?;
             let (mut seat, mut rng) = (bot.sit(), Rng::new(seed, 0));
             let values = seat.action_values(&view.engine(), &mut rng);
             let chosen = rng.weighted(values.entries.iter().map(|entry| entry.probability));
             Ok((values, chosen))
-        });
-        if let Some(fault) = own_bot::take_fault() {
-            return Err(fault);
-        }
-        let (values, chosen) = decided?;
+        };
+        let (values, chosen) = if own_bot::is_own(self.bot.spec()) {
+            // A bot of its own, since another thread may ask this one at the same time.
+            let bot = [OpenBot::open(self.bot.spec().clone()).map_err(error)?];
+            let watched = Watched::new(&bot);
+            let decided = py.detach(|| decide(&bot[0]));
+            watched.faults().take().map_or(decided, Err)?
+        } else {
+            py.detach(|| threads::with_all(|| decide(&self.bot)))??
+        };
         let (action, word) = view.named(values.entries[chosen].action);
         let entries = || values.entries.iter();
         Ok(Decision {

@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::error::{error, message};
 use crate::game::Game;
-use crate::{bot, work};
+use crate::{bot, threads, work};
 
 /// The result of a duel, from the side of the first bot.
 #[pyclass(module = "hinterhand", frozen)]
@@ -129,8 +129,8 @@ pub(crate) fn duel(
     let rules = Game::of(py, game)?.rules;
     let bots = [bot::open(first)?, bot::open(second)?];
     let names = bots.each_ref().map(|bot| bot.spec().to_string());
-    let threads = threads.map_or_else(rayon::current_num_threads, NonZeroUsize::get);
-    let played = work::run(py, Some(deals), progress, |desk| -> PyResult<Result> {
+    let threads = threads::count(threads)?;
+    let played = work::run(py, &bots, Some(deals), progress, |desk| -> PyResult<Result> {
         let [first, second] = &bots;
         let bots = [first.for_referee(rules).map_err(error)?, second.for_referee(rules).map_err(error)?];
         let judge = match exact {

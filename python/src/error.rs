@@ -12,7 +12,15 @@ pyo3::create_exception!(
 
 /// The exception with the message of an error and of what caused it.
 pub(crate) fn error(error: impl Into<anyhow::Error>) -> PyErr {
-    Error::new_err(format!("{:#}", error.into()))
+    let mut text = String::new();
+    for cause in error.into().chain().map(ToString::to_string) {
+        // Some errors tell their cause themselves.
+        if !text.ends_with(&cause) {
+            text += if text.is_empty() { "" } else { ": " };
+            text += &cause;
+        }
+    }
+    Error::new_err(text)
 }
 
 /// The exception with this message.

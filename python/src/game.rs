@@ -12,8 +12,8 @@ use hinterhand_solvers::dynamic::Form;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList};
 
-use crate::error::{error, message};
-use crate::own_game;
+use crate::error::message;
+use crate::{detached, own_game};
 
 /// A game with its options.
 ///
@@ -21,7 +21,7 @@ use crate::own_game;
 /// >>> game = hinterhand.load_game("kinderschnapsen(close_min_stock=4)")
 /// >>> game
 /// load_game("kinderschnapsen(close_min_stock=4)")
-/// >>> game.num_players, game.num_distinct_actions
+/// >>> game.num_players(), game.num_distinct_actions()
 /// (2, 41)
 #[pyclass(module = "hinterhand", frozen, eq)]
 #[derive(Clone)]
@@ -90,7 +90,7 @@ fn text(game: &LoadedGame) -> String {
 ///
 /// >>> hinterhand.load_game("leduc_poker") == hinterhand.load_game("leduc")
 /// True
-/// >>> hinterhand.load_game("kuhn", players=3).num_players
+/// >>> hinterhand.load_game("kuhn", players=3).num_players()
 /// 3
 /// >>> hinterhand.load_game("kun")
 /// Traceback (most recent call last):
@@ -110,11 +110,8 @@ pub(crate) fn load_game(py: Python<'_>, name: &str, options: Option<&Bound<'_, P
     let fill = |settings: &mut Settings| {
         given.iter().try_for_each(|(key, value)| settings.set_text(key, value)).map_err(GameError::from)
     };
-    let loaded = py.detach(|| registry::load(&name, fill));
-    match loaded {
-        Ok(game) => Ok(Game::kept(&game)),
-        Err(fault) => Err(own_game::take_fault().unwrap_or_else(|| error(fault))),
-    }
+    let game = py.detach(|| own_game::loaded(|| registry::load(&name, fill)))?;
+    Ok(Game::kept(&game))
 }
 
 /// The name and the options of a text such as `leduc(suits=merged)`.
@@ -129,11 +126,17 @@ fn parse(text: &str) -> PyResult<(String, Vec<(String, String)>)> {
         Ok((key.trim().to_owned(), value.trim().to_owned()))
     };
     let parts = rest.split(',').filter(|part| !part.trim().is_empty());
-    Ok((name.trim().to_owned(), parts.map(pair).collect::<PyResult<_>>()?))
+    let options: Vec<(String, String)> = parts.map(pair).collect::<PyResult<_>>()?;
+    for (place, (key, _)) in options.iter().enumerate() {
+        if options[..place].iter().any(|(other, _)| other == key) {
+            return Err(message(format!("`{text}`: `{key}` is given twice")));
+        }
+    }
+    Ok((name.trim().to_owned(), options))
 }
 
 /// The value of an option as it is typed.
-fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_none() {
         Ok(Value::Nothing.to_string())
     } else if let Ok(flag) = value.cast::<PyBool>() {
@@ -212,20 +215,17 @@ impl Game {
     }
 
     /// The least that a player can win.
-    #[getter]
     fn min_utility(&self) -> f64 {
         let players = Player::all(self.rules.players());
         players.map(|player| self.rules.least_payoff(player)).fold(f64::INFINITY, f64::min)
     }
 
     /// The number of players.
-    #[getter]
     fn num_players(&self) -> usize {
         self.rules.players()
     }
 
     /// One more than the largest number of an action.
-    #[getter]
     fn num_distinct_actions(&self) -> usize {
         self.rules.methods().as_numbers().action_numbers().count()
     }
@@ -272,7 +272,8 @@ impl Game {
     /// 58
     #[pyo3(signature = (most_nodes = 1_000_000))]
     fn tree_size<'py>(&self, py: Python<'py>, most_nodes: usize) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let (size, whole) = py.detach(|| self.rules.methods().tree_size(most_nodes));
+        let rules = self.rules;
+        let (size, whole) = detached::left_alone(py, move || rules.methods().tree_size(most_nodes))?;
         let sizes = PyDict::new(py);
         sizes.set_item("nodes", size.nodes)?;
         sizes.set_item("ends", size.ends)?;

@@ -1,20 +1,24 @@
 //! Exact judgements of policies: of bots, of strategies in files, and of any function of Python.
 
-use hinterhand_engine::{ActionSet as _, Digest};
+use std::sync::atomic::Ordering;
+
+use hinterhand_engine::ActionSet as _;
 use hinterhand_players::bots::BotStrategy;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::Form;
 use hinterhand_solvers::oracle::{self as oracles, Oracle as _};
 use hinterhand_solvers::strategy::Strategy as _;
-use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{error, message};
 use crate::game::Game;
+use crate::info_sets::{self, Decision};
+use crate::solution_losses::Judged;
 use crate::source::Source;
-use crate::view::key_of;
-use crate::{bot, own_bot, work};
+use crate::strategy::Strategy;
+use crate::view::View;
+use crate::{bot, threads, work};
 
 /// An exact judgement of a policy in a zero-sum game of two players.
 #[pyclass(module = "hinterhand", frozen, get_all)]
@@ -44,115 +48,29 @@ impl Judgement {
     }
 }
 
-/// Many information sets at once, for a policy that answers with an array.
-#[pyclass(module = "hinterhand", frozen, get_all)]
-pub(crate) struct InfoSets {
-    /// The game.
-    game: Game,
-    /// The observations: a row for each information set.
-    observations: Py<PyArray2<f32>>,
-    /// Whether each action is legal, by its number: a row for each information set.
-    legal: Py<PyArray2<bool>>,
-    /// The seat of the player to move at each.
-    player: Py<PyArray1<i8>>,
-    /// The name of each, as `View.key` has it.
-    keys: Vec<String>,
-}
-
-#[pymethods]
-impl InfoSets {
-    fn __len__(&self) -> usize {
-        self.keys.len()
-    }
-}
-
 /// The number of information sets that a policy is asked at once.
 const AT_ONCE: usize = 4096;
 
-/// A function of Python that maps many information sets to probabilities.
-pub(crate) struct Asked<'a, 'py> {
-    pub(crate) rules: &'static LoadedGame,
-    pub(crate) source: &'a Source,
-    pub(crate) policy: &'a Bound<'py, PyAny>,
-    pub(crate) form: Form,
-}
-
-impl<'py> Asked<'_, 'py> {
-    /// The policy of a player: for each sequence the probability of its last action.
-    pub(crate) fn policy(&self, player: usize) -> PyResult<Vec<f64>> {
-        let py = self.policy.py();
-        let treeplex = self.source.treeplex(player);
-        let mut policy = vec![1.0; treeplex.sequences()];
-        for from in (0..treeplex.infosets()).step_by(AT_ONCE) {
-            py.check_signals()?;
-            let infosets: Vec<usize> = (from..treeplex.infosets().min(from + AT_ONCE)).collect();
-            let (batch, numbers) = self.batch(py, player, &infosets)?;
-            let answer = self.policy.call1((batch,))?;
-            let answer = py.import("numpy")?.call_method1("asarray", (answer, "float64"))?;
-            let answer: PyReadonlyArray2<'py, f64> = answer.extract()?;
-            let actions = self.rules.methods().as_numbers().action_numbers().count();
-            if answer.shape() != [infosets.len(), actions] {
-                return Err(message(format!(
-                    "the policy must return an array of shape ({}, {actions}), not {:?}",
-                    infosets.len(),
-                    answer.shape()
-                )));
-            }
-            let answer = answer.as_array();
-            for (row, (&infoset, numbers)) in infosets.iter().zip(&numbers).enumerate() {
-                let weights = numbers.iter().map(|&number| answer[[row, number]]);
-                let sum: f64 = weights.clone().sum();
-                if !(weights.clone().all(|weight| weight >= 0.0) && sum > 0.0 && sum.is_finite()) {
-                    let view = self.source.view(self.rules, player, infoset);
-                    let weights: Vec<f64> = weights.collect();
-                    return Err(message(format!(
-                        "the policy returns {weights:?} for the legal actions of\n{view}"
-                    )));
-                }
-                for (sequence, weight) in treeplex.sequences_of(infoset).zip(weights) {
-                    policy[sequence] = weight / sum;
-                }
-            }
+/// The policy of a player by a function of Python: for each sequence the probability of its last action.
+fn asked(
+    rules: &'static LoadedGame,
+    source: &Source,
+    player: usize,
+    policy: &Bound<'_, PyAny>,
+    form: Form,
+) -> PyResult<Vec<f64>> {
+    let treeplex = source.treeplex(player);
+    let mut found = vec![1.0; treeplex.sequences()];
+    for from in (0..treeplex.infosets()).step_by(AT_ONCE) {
+        policy.py().check_signals()?;
+        let infosets = from..treeplex.infosets().min(from + AT_ONCE);
+        let decisions: Vec<Decision> =
+            infosets.clone().map(|infoset| source.decision(rules, player, infoset)).collect();
+        for (infoset, probabilities) in infosets.zip(info_sets::ask(rules, policy, form, &decisions)?) {
+            found[treeplex.sequences_of(infoset)].copy_from_slice(&probabilities);
         }
-        Ok(policy)
     }
-
-    /// Some information sets of a player, and the numbers of the legal actions at each.
-    fn batch(
-        &self,
-        py: Python<'py>,
-        player: usize,
-        infosets: &[usize],
-    ) -> PyResult<(Bound<'py, InfoSets>, Vec<Vec<usize>>)> {
-        let (as_numbers, game) = (self.rules.methods().as_numbers(), Game { rules: self.rules });
-        let (size, actions) = (game.size(self.form), as_numbers.action_numbers().count());
-        let mut observations = vec![0.0; infosets.len() * size];
-        let mut legal = vec![false; infosets.len() * actions];
-        let (mut keys, mut all) = (Vec::new(), Vec::new());
-        for (row, &infoset) in infosets.iter().enumerate() {
-            let (info_set, choices) = self.source.decision(self.rules, player, infoset);
-            as_numbers.observe(self.form, &info_set, &mut observations[row * size..][..size]);
-            let numbers = as_numbers.numbers_of(&choices);
-            if numbers.len() != choices.len() {
-                return Err(message(format!(
-                    "{} has more actions here than have numbers",
-                    self.rules.name()
-                )));
-            }
-            numbers.iter().for_each(|&number| legal[row * actions + number] = true);
-            keys.push(key_of(Digest::of(&info_set)));
-            all.push(numbers);
-        }
-        let rows = infosets.len();
-        let batch = InfoSets {
-            game,
-            observations: PyArray1::from_vec(py, observations).reshape([rows, size])?.unbind(),
-            legal: PyArray1::from_vec(py, legal).reshape([rows, actions])?.unbind(),
-            player: PyArray1::from_vec(py, vec![player as i8; rows]).unbind(),
-            keys,
-        };
-        Ok((Bound::new(py, batch)?, all))
-    }
+    Ok(found)
 }
 
 /// The policies of both players, from whatever plays: a function that maps many information sets to probabilities, or a
@@ -166,22 +84,22 @@ pub(crate) fn policies(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<[Vec<f64>; 2]> {
     if policy.is_callable() {
-        let asked = Asked { rules, source, policy, form };
-        return Ok([asked.policy(0)?, asked.policy(1)?]);
+        let asked = |player| asked(rules, source, player, policy, form);
+        return Ok([asked(0)?, asked(1)?]);
     }
-    let bot = bot::open(policy)?;
+    let bots = [bot::open(policy)?];
     let total: usize = [0, 1].iter().map(|&player| source.treeplex(player).infosets()).sum();
-    work::run(py, Some(total as u64), progress, |desk| -> PyResult<[Vec<f64>; 2]> {
-        let strategy = BotStrategy::new(bot.for_game(rules).map_err(error)?, 1);
+    work::run(py, &bots, Some(total as u64), progress, |desk| -> PyResult<[Vec<f64>; 2]> {
+        let strategy = BotStrategy::new(bots[0].for_game(rules).map_err(error)?, 1);
         let (mut done, mut out) = (0, Vec::new());
         Ok([0, 1].map(|player| {
             let treeplex = source.treeplex(player);
             let mut policy = vec![1.0; treeplex.sequences()];
             for infoset in 0..treeplex.infosets() {
-                if desk.stop.load(std::sync::atomic::Ordering::Relaxed) || own_bot::has_fault() {
+                if desk.stop.load(Ordering::Relaxed) || desk.is_in_vain() {
                     break;
                 }
-                let (info_set, legal) = source.decision(rules, player, infoset);
+                let Decision { info_set, legal, .. } = source.decision(rules, player, infoset);
                 debug_assert_eq!(legal.len(), treeplex.sequences_of(infoset).len());
                 strategy.probabilities(&info_set, &legal, &mut out);
                 policy[treeplex.sequences_of(infoset)].copy_from_slice(&out);
@@ -239,26 +157,34 @@ fn judged(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Judgement> {
     let (rules, form) = (Game::of(py, game)?.rules, Game::form(form)?);
-    let source = py.detach(|| Source::of(rules, most_nodes))?;
+    let source = Source::of(py, rules, most_nodes)?;
     let policies = policies(py, rules, &source, policy, form, progress)?;
     let infosets = [0, 1].map(|player| source.treeplex(player).infosets());
-    Ok(py.detach(|| {
-        let plans = [0, 1].map(|player| oracles::plan(&source, player, &policies[player]));
-        Judgement::of(&oracles::judge(&source, [&plans[0], &plans[1]]), Some(infosets[0] + infosets[1]))
-    }))
+    let judged = py.detach(|| threads::with_all(|| source.judge(policies.each_ref().map(Vec::as_slice))))?;
+    Ok(Judgement::of(&judged, Some(infosets[0] + infosets[1])))
 }
 
 /// The decisions at which a policy loses most against best responses: a dictionary for each of the `top` ones, with the
 /// seat, what is seen there, the legal actions with their probabilities, the part of the loss that arises there, and
 /// the best action. The losses of all decisions of a player sum to what a best response wins more than the policy.
 ///
-/// `policy` is what `exploitability_of` takes, or a bot by its text.
+/// `policy` is what `exploitability_of` takes, or a bot.
 ///
 /// >>> report = hinterhand.loss_report("kuhn", "random", top=2)
 /// >>> [(decision["seat"], decision["best"]) for decision in report]
 /// [(1, 'bet'), (0, 'bet')]
+///
+/// A hand of Kinderschnapsen is too large for that. There `solution`, the strategy that `solve` has found or its file, is
+/// played against for so many `hands`, each deal from both seats, by the seed alone; a decision loses what its actions
+/// are worth less than the solution's, by the values of the solution. The losses of all decisions sum to what the policy
+/// wins less in a hand than the solution would in its place, up to the luck of which positions it comes to. Each has
+/// `visits` in addition, how often it was met, and `decision`, the number of choices before it. What decisions in the first
+/// trick cost takes up to half a second for each; the same `Strategy` finds it once for the same `seed`.
 #[pyfunction]
-#[pyo3(signature = (game, policy, top = 20, form = "current", most_nodes = None))]
+#[pyo3(signature = (
+    game, policy, top = 20, form = "current", most_nodes = None, solution = None, hands = 1000, seed = 1
+))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn loss_report<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
@@ -266,26 +192,84 @@ pub(crate) fn loss_report<'py>(
     top: usize,
     form: &str,
     most_nodes: Option<usize>,
+    solution: Option<&Bound<'py, PyAny>>,
+    hands: usize,
+    seed: u64,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let (rules, form) = (Game::of(py, game)?.rules, Game::form(form)?);
-    let source = py.detach(|| Source::of(rules, most_nodes))?;
-    let policies = policies(py, rules, &source, policy, form, None)?;
-    let mut losses = py.detach(|| [0, 1].map(|player| losses(&source, player, &policies)).concat());
-    losses.sort_by(|one, other| other.loss.total_cmp(&one.loss));
-    let described = losses.into_iter().take(top).map(|Loss { player, infoset, loss, best }| {
-        let view = source.view(rules, player, infoset);
-        let sequences = source.treeplex(player).sequences_of(infoset);
-        let entry = PyDict::new(py);
-        entry.set_item("seat", player)?;
-        entry.set_item("loss", loss)?;
-        entry.set_item("view", view.to_string())?;
-        entry.set_item("key", view.key())?;
-        entry.set_item("best", view.legal_words()[best].as_str())?;
-        entry.set_item("actions", view.legal_words())?;
-        entry.set_item("probabilities", policies[player][sequences].to_vec())?;
+    if rules.hand().is_none() && solution.is_none() {
+        return in_a_tree(py, rules, policy, top, form, most_nodes);
+    }
+    let solution = solution.ok_or_else(|| {
+        message("Kinderschnapsen is too large to be written out: `solution` is needed, which `solve` finds")
+    })?;
+    let solution = &Strategy::of(solution)?;
+    let solution = solution.get();
+    solution.fits(rules)?;
+    if hands == 0 || hands % 2 == 1 || hands > MOST_HANDS {
+        return Err(message(format!(
+            "hands cannot be {hands}; allowed: an even number from 2 to {MOST_HANDS}"
+        )));
+    }
+    let judged = Judged { rules, solution, hands, seed };
+    let mut losses = match policy.is_callable() {
+        true => judged.of_policy(policy, form)?,
+        false => judged.of_bot(py, bot::open(policy)?)?,
+    };
+    losses.sort_by(|one, other| other.sum.total_cmp(&one.sum));
+    let described = losses.into_iter().take(top).map(|loss| {
+        let lost = loss.sum / hands as f64;
+        let entry = entry(py, loss.view.seat(), &loss.view, lost, loss.best, loss.probabilities)?;
+        entry.set_item("visits", loss.visits)?;
+        entry.set_item("decision", loss.decision)?;
         Ok(entry)
     });
     described.collect()
+}
+
+/// The largest number of hands that are played at the same time.
+const MOST_HANDS: usize = 1_000_000;
+
+/// The losses of a game that is written out, or has an oracle.
+fn in_a_tree<'py>(
+    py: Python<'py>,
+    rules: &'static LoadedGame,
+    policy: &Bound<'py, PyAny>,
+    top: usize,
+    form: Form,
+    most_nodes: Option<usize>,
+) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let source = Source::of(py, rules, most_nodes)?;
+    let policies = policies(py, rules, &source, policy, form, None)?;
+    let losses = |player| losses(&source, player, &policies);
+    let mut losses = py.detach(|| threads::with_all(|| [0, 1].map(losses).concat()))?;
+    losses.sort_by(|one, other| other.loss.total_cmp(&one.loss));
+    let described = losses.into_iter().take(top).map(|Loss { player, infoset, loss, best }| {
+        let view = source.decision(rules, player, infoset).view(rules);
+        let sequences = source.treeplex(player).sequences_of(infoset);
+        entry(py, player, &view, loss, best, policies[player][sequences].to_vec())
+    });
+    described.collect()
+}
+
+/// What is told of a decision.
+fn entry<'py>(
+    py: Python<'py>,
+    seat: usize,
+    view: &View,
+    loss: f64,
+    best: usize,
+    probabilities: Vec<f64>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let entry = PyDict::new(py);
+    entry.set_item("seat", seat)?;
+    entry.set_item("loss", loss)?;
+    entry.set_item("view", view.to_string())?;
+    entry.set_item("key", view.key())?;
+    entry.set_item("best", view.legal_words()[best].as_str())?;
+    entry.set_item("actions", view.legal_words())?;
+    entry.set_item("probabilities", probabilities)?;
+    Ok(entry)
 }
 
 /// What a decision loses.

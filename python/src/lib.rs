@@ -7,10 +7,17 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments come by value from Python")]
 
+mod array;
 mod bot;
+mod detached;
 mod duel;
 mod error;
+mod export;
+mod frame;
 mod game;
+mod heat_map;
+mod html;
+mod info_sets;
 mod json;
 mod judge;
 mod oracle;
@@ -18,10 +25,12 @@ mod own_bot;
 mod own_game;
 mod own_tree;
 mod selfplay;
+mod solution_losses;
 mod source;
 mod state;
 mod store;
 mod strategy;
+mod threads;
 mod tournament;
 mod training;
 mod vector_env;
@@ -38,9 +47,15 @@ mod _native {
     #[pymodule_export]
     use super::error::Error;
     #[pymodule_export]
+    use super::export::export_policy;
+    #[pymodule_export]
+    use super::frame::Frame;
+    #[pymodule_export]
     use super::game::{Game, games, load_game};
     #[pymodule_export]
-    use super::judge::{InfoSets, Judgement, exploitability, exploitability_of, loss_report};
+    use super::info_sets::InfoSets;
+    #[pymodule_export]
+    use super::judge::{Judgement, exploitability, exploitability_of, loss_report};
     #[pymodule_export]
     use super::oracle::{Oracle, oracle};
     #[pymodule_export]
@@ -56,7 +71,7 @@ mod _native {
     #[pymodule_export]
     use super::store::Store;
     #[pymodule_export]
-    use super::strategy::{Strategy, export_policy, load_strategy};
+    use super::strategy::{Strategy, load_strategy};
     #[pymodule_export]
     use super::tournament::{Tournament, tournament};
     #[pymodule_export]
@@ -65,4 +80,10 @@ mod _native {
     use super::vector_env::Batch;
     #[pymodule_export]
     use super::view::View;
+
+    #[pymodule_init]
+    fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        super::threads::imported();
+        Ok(())
+    }
 }

@@ -9,10 +9,12 @@ use numpy::{PyArray1, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+use crate::array;
 use crate::error::message;
 use crate::game::Game;
 use crate::judge::Judgement;
 use crate::source::Source;
+use crate::threads;
 use crate::view::{View, key_of};
 
 /// The oracle of a game of two players that is zero-sum. A *sequence* is an action at an information set with all own
@@ -45,7 +47,7 @@ pub(crate) struct Oracle {
 #[pyo3(signature = (game, most_nodes = None))]
 pub(crate) fn oracle(py: Python<'_>, game: &Bound<'_, PyAny>, most_nodes: Option<usize>) -> PyResult<Oracle> {
     let rules = Game::of(py, game)?.rules;
-    let source = py.detach(|| Source::of(rules, most_nodes))?;
+    let source = Source::of(py, rules, most_nodes)?;
     let unmade = || [PyOnceLock::new(), PyOnceLock::new()];
     Ok(Oracle { rules, source, first: unmade(), parent: unmade(), memory: Mutex::default() })
 }
@@ -62,12 +64,27 @@ impl Oracle {
     }
 
     /// The numbers of an array that must have one for each sequence of a player.
-    fn numbers<'a>(&self, player: usize, array: &'a PyReadonlyArray1<'_, f64>) -> PyResult<&'a [f64]> {
-        let (sequences, numbers) = (self.treeplex(player)?.sequences(), array.as_slice()?);
-        if numbers.len() == sequences {
-            return Ok(numbers);
+    fn numbers<'a>(
+        &self,
+        player: usize,
+        name: &str,
+        array: &'a PyReadonlyArray1<'_, f64>,
+    ) -> PyResult<&'a [f64]> {
+        array::read(array, name, self.treeplex(player)?.sequences())
+    }
+
+    /// The numbers of a policy, whose probabilities must sum to 1 at each information set.
+    fn policy<'a>(&self, player: usize, array: &'a PyReadonlyArray1<'_, f64>) -> PyResult<&'a [f64]> {
+        let (treeplex, policy) = (self.treeplex(player)?, self.numbers(player, "policy", array)?);
+        for infoset in 0..treeplex.infosets() {
+            let here = &policy[treeplex.sequences_of(infoset)];
+            let sum: f64 = here.iter().sum();
+            if !((sum - 1.0).abs() < 1e-6 && here.iter().all(|&part| part >= 0.0)) {
+                let place = format!("information set {infoset} of player {player}");
+                return Err(message(format!("{here:?} are no probabilities of {place}")));
+            }
         }
-        Err(message(format!("{} numbers for the {sequences} sequences of player {player}", numbers.len())))
+        Ok(policy)
     }
 
     /// Fills an array with one number for each sequence of a player: that of the caller, or a new one.
@@ -81,20 +98,14 @@ impl Oracle {
         let sequences = self.treeplex(player)?.sequences();
         let out = out.unwrap_or_else(|| PyArray1::zeros(py, sequences, false));
         let mut writing = out.try_readwrite()?;
-        let numbers = writing.as_slice_mut()?;
-        if numbers.len() != sequences {
-            return Err(message(format!(
-                "room for {} numbers, and player {player} has {sequences} sequences",
-                numbers.len()
-            )));
-        }
+        let numbers = array::write(&mut writing, "out", sequences)?;
         py.detach(|| {
             // Its memory serves one call at a time; another call makes its own.
-            match self.memory.try_lock() {
+            threads::with_all(|| match self.memory.try_lock() {
                 Ok(mut memory) => fill(numbers, &mut memory),
                 Err(_) => fill(numbers, &mut Vec::new()),
-            }
-        });
+            })
+        })?;
         drop(writing);
         Ok(out)
     }
@@ -175,7 +186,7 @@ impl Oracle {
         policy: PyReadonlyArray1<'py, f64>,
         out: Option<Numbers<'py>>,
     ) -> PyResult<Numbers<'py>> {
-        let (treeplex, policy) = (self.treeplex(player)?, self.numbers(player, &policy)?);
+        let (treeplex, policy) = (self.treeplex(player)?, self.numbers(player, "policy", &policy)?);
         self.fill(py, player, out, |plan, _| {
             let mut nothing = vec![(); policy.len()];
             treeplex.from_the_beginning(plan, &mut nothing, |infoset, reach, plan, _| {
@@ -195,7 +206,7 @@ impl Oracle {
         out: Option<Numbers<'py>>,
     ) -> PyResult<Numbers<'py>> {
         self.treeplex(player)?;
-        let plan = self.numbers(1 - player, &plan)?;
+        let plan = self.numbers(1 - player, "plan", &plan)?;
         self.fill(py, player, out, |gradient, memory| self.source.gradient(player, plan, gradient, memory))
     }
 
@@ -210,8 +221,8 @@ impl Oracle {
         policy: PyReadonlyArray1<'py, f64>,
         out: Option<Numbers<'py>>,
     ) -> PyResult<Numbers<'py>> {
-        let (treeplex, policy) = (self.treeplex(player)?, self.numbers(player, &policy)?);
-        let plan = self.numbers(1 - player, &plan)?;
+        let (treeplex, policy) = (self.treeplex(player)?, self.numbers(player, "policy", &policy)?);
+        let plan = self.numbers(1 - player, "plan", &plan)?;
         self.fill(py, player, out, |worth, memory| {
             let mut gradient = vec![0.0; worth.len()];
             self.source.gradient(player, plan, &mut gradient, memory);
@@ -232,7 +243,7 @@ impl Oracle {
         plan: PyReadonlyArray1<'py, f64>,
     ) -> PyResult<Numbers<'py>> {
         self.treeplex(player)?;
-        let plan = self.numbers(1 - player, &plan)?;
+        let plan = self.numbers(1 - player, "plan", &plan)?;
         self.fill(py, player, None, |policy, _| {
             let best = oracles::best_response(&self.source, player, plan);
             policy.iter_mut().zip(best).for_each(|(policy, best)| *policy = f64::from(best));
@@ -241,11 +252,9 @@ impl Oracle {
 
     /// Judges a policy of each player, exactly.
     fn judge<'py>(&self, py: Python<'py>, policies: [PyReadonlyArray1<'py, f64>; 2]) -> PyResult<Judgement> {
-        let policies = [self.numbers(0, &policies[0])?, self.numbers(1, &policies[1])?];
-        Ok(py.detach(|| {
-            let plans = [0, 1].map(|player| oracles::plan(&self.source, player, policies[player]));
-            Judgement::of(&oracles::judge(&self.source, [&plans[0], &plans[1]]), None)
-        }))
+        let policies = [self.policy(0, &policies[0])?, self.policy(1, &policies[1])?];
+        let judged = py.detach(|| threads::with_all(|| self.source.judge(policies)))?;
+        Ok(Judgement::of(&judged, None))
     }
 
     /// What best responses win against a policy of each player, on average: `judge(policies).exploitability`.
@@ -263,16 +272,13 @@ impl Oracle {
         if infoset >= infosets {
             return Err(message(format!("information set {infoset} of {infosets}")));
         }
-        Ok(self.source.view(self.rules, player, infoset))
+        Ok(self.source.decision(self.rules, player, infoset).view(self.rules))
     }
 
     /// The name of each information set of a player, as `View.key` has it.
     fn keys(&self, py: Python<'_>, player: usize) -> PyResult<Vec<String>> {
         let infosets = self.treeplex(player)?.infosets();
-        let key = |infoset| {
-            let (info_set, _) = self.source.decision(self.rules, player, infoset);
-            key_of(Digest::of(&info_set))
-        };
+        let key = |infoset| key_of(Digest::of(&self.source.decision(self.rules, player, infoset).info_set));
         Ok(py.detach(|| (0..infosets).map(key).collect()))
     }
 

@@ -1,12 +1,12 @@
 //! Bots written in Python, in the registry beside all others.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::{ActionSet as _, Rng, View as EngineView};
-use hinterhand_players::bots::{self, Agent, BotError, BotInfo, BotSpec, Decision};
+use hinterhand_players::bots::{self, Agent, Bot, BotError, BotInfo, BotSpec, Decision};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::search::ActionValues;
 use pyo3::prelude::*;
@@ -17,23 +17,66 @@ use crate::game::Game;
 use crate::view::View;
 
 /// What makes the players of each bot.
-static MAKERS: RwLock<Option<HashMap<String, Py<PyAny>>>> = RwLock::new(None);
+static MAKERS: RwLock<BTreeMap<String, Py<PyAny>>> = RwLock::new(BTreeMap::new());
 
-/// The first exception that a bot has raised since the last one was taken: an agent has no way to fail.
-static FAULT: Mutex<Option<PyErr>> = Mutex::new(None);
-
-/// Takes the exception that a bot has raised.
-pub(crate) fn take_fault() -> Option<PyErr> {
-    FAULT.lock().unwrap_or_else(PoisonError::into_inner).take()
+/// Whether a bot is one in Python.
+pub(crate) fn is_own(spec: &BotSpec) -> bool {
+    MAKERS.read().unwrap_or_else(PoisonError::into_inner).contains_key(spec.name())
 }
 
-/// Whether a bot has raised an exception.
-pub(crate) fn has_fault() -> bool {
-    FAULT.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+/// The first exception that the bots of a piece of work have raised: an agent has no way to fail.
+#[derive(Default)]
+pub(crate) struct Faults(Mutex<Option<PyErr>>);
+
+impl Faults {
+    /// Takes the exception, if there is one.
+    pub(crate) fn take(&self) -> Option<PyErr> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Whether there is one.
+    pub(crate) fn any(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    fn raise(&self, fault: PyErr) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+    }
 }
 
-fn raise(fault: PyErr) {
-    FAULT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+/// The bots of a piece of work, while it lasts, with what they raise. Work that is done at the same time has its own.
+pub(crate) struct Watched<'b> {
+    bots: &'b [Bot],
+    faults: Arc<Faults>,
+}
+
+/// What the bots raise that are at work, by where their texts lie: the text is all that a player is made of.
+static AT_WORK: Mutex<BTreeMap<usize, Arc<Faults>>> = Mutex::new(BTreeMap::new());
+
+fn place(spec: &BotSpec) -> usize {
+    std::ptr::from_ref(spec).addr()
+}
+
+impl<'b> Watched<'b> {
+    /// Watches bots, which no other work uses.
+    pub(crate) fn new(bots: &'b [Bot]) -> Watched<'b> {
+        let faults = Arc::<Faults>::default();
+        let entries = bots.iter().map(|bot| (place(bot.spec()), Arc::clone(&faults)));
+        AT_WORK.lock().unwrap_or_else(PoisonError::into_inner).extend(entries);
+        Watched { bots, faults }
+    }
+
+    /// What they raise.
+    pub(crate) fn faults(&self) -> &Faults {
+        &self.faults
+    }
+}
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        let mut at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
+        self.bots.iter().for_each(|bot| drop(at_work.remove(&place(bot.spec()))));
+    }
 }
 
 /// Enters a bot of your own: `make()` is called for each seat that it takes and returns an object with a method
@@ -66,35 +109,40 @@ pub(crate) fn add_bot(name: &str, make: Bound<'_, PyAny>, about: Option<String>)
         None => make.getattr("__doc__")?.extract().unwrap_or_else(|_| "a bot in Python".to_owned()),
     };
     let mut makers = MAKERS.write().unwrap_or_else(PoisonError::into_inner);
-    let makers = makers.get_or_insert_default();
-    if makers.insert(name.to_owned(), make.unbind()).is_none() {
+    let replaced = makers.contains_key(name);
+    if !replaced {
         if bots::all().any(|info| info.name == name) {
-            makers.remove(name);
             return Err(message(format!("there is a bot `{name}` already")));
         }
         // The registry keeps names as long as the program lives.
         let [name, about] = [name.to_owned(), about].map(|text| &*text.leak());
         bots::add(BotInfo { name, about, ..BotInfo::PLAIN }, new_agent);
     }
+    let before = makers.insert(name.to_owned(), make.unbind());
+    // What is replaced may call Python when it is gone, and with that this function.
+    drop(makers);
+    drop(before);
     Ok(())
 }
 
 fn new_agent<'g>(game: &'g LoadedGame, spec: &BotSpec) -> Result<Box<dyn Agent + 'g>, BotError> {
-    let name = spec.to_string();
+    let faults = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner).get(&place(spec)).cloned();
+    let faults = faults.expect("bots are watched while they are at work");
     let made = Python::attach(|py| {
         let makers = MAKERS.read().unwrap_or_else(PoisonError::into_inner);
-        let maker = makers.as_ref().and_then(|makers| makers.get(&name)).map(|maker| maker.clone_ref(py));
+        let maker = makers.get(spec.name()).map(|maker| maker.clone_ref(py));
         drop(makers);
         maker.expect("it was entered with its name").call0(py)
     });
-    let player = made.map_err(raise).ok();
-    Ok(Box::new(PythonAgent { player, game: Game::kept(game) }))
+    let player = made.map_err(|fault| faults.raise(fault)).ok();
+    Ok(Box::new(PythonAgent { player, game: Game::kept(game), faults }))
 }
 
 /// A player of a seat; none if it could not be made.
 struct PythonAgent {
     player: Option<Py<PyAny>>,
     game: Game,
+    faults: Arc<Faults>,
 }
 
 impl Agent for PythonAgent {
@@ -102,7 +150,9 @@ impl Agent for PythonAgent {
         let count = view.legal.len();
         let decided = match &self.player {
             // After a fault nothing counts any more.
-            Some(player) if !has_fault() => Python::attach(|py| self.ask(py, player, view)).map_err(raise),
+            Some(player) if !self.faults.any() => {
+                Python::attach(|py| self.ask(py, player, view)).map_err(|fault| self.faults.raise(fault))
+            }
             _ => Err(()),
         };
         let probabilities = decided.unwrap_or_else(|()| vec![1.0 / count as f64; count]);

@@ -1,22 +1,26 @@
 //! Games written in Python in the small form, in the registry beside all others.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::cell::RefCell;
+use std::sync::Arc;
 
 use hinterhand_engine::small::{MAX_NODES, Next, Small, SmallGame};
 use hinterhand_engine::{Allowed, GameInfo, OptionError, OptionSpec, Player, Settings, Value};
-use hinterhand_players::games;
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_solvers::dynamic::{GameKind, Offers};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
-use crate::error::message;
+use crate::error::{error, message};
 
-/// The exception that the rules of a game have raised: rules have no way to fail.
-static FAULT: Mutex<Option<PyErr>> = Mutex::new(None);
+thread_local! {
+    /// The exception that rules have raised while a game was loaded, which is done in one thread: rules have no way to fail.
+    static FAULT: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
 
-/// Takes the exception that the rules of a game have raised.
-pub(crate) fn take_fault() -> Option<PyErr> {
-    FAULT.lock().unwrap_or_else(PoisonError::into_inner).take()
+/// The game that `load` loads; if its rules raise an exception, this.
+pub(crate) fn loaded(load: impl FnOnce() -> Result<LoadedGame, GameError>) -> PyResult<LoadedGame> {
+    FAULT.take();
+    load().map_err(|fault| FAULT.take().unwrap_or_else(|| error(fault)))
 }
 
 /// Enters a game of your own in the small form: `make(**options)` returns an object with the methods
@@ -74,8 +78,8 @@ pub(crate) fn add_game(
         let unplayable = |message: String| OptionError::Unplayable { game: settings.info().name, message };
         let rules = Rules::new(&make, settings).map_err(|fault| unplayable(keep(fault)))?;
         let small = Small::new(rules);
-        if FAULT.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
-            return Err(unplayable("its rules raise an exception".to_owned()));
+        if let Some(fault) = FAULT.with_borrow(|fault| fault.as_ref().map(ToString::to_string)) {
+            return Err(unplayable(fault));
         }
         small.map_err(|fault| unplayable(fault.to_string()))
     };
@@ -86,7 +90,9 @@ pub(crate) fn add_game(
 /// Keeps the first exception and returns its text.
 fn keep(fault: PyErr) -> String {
     let text = fault.to_string();
-    FAULT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+    FAULT.with_borrow_mut(|kept| {
+        kept.get_or_insert(fault);
+    });
     text
 }
 

@@ -1,13 +1,14 @@
 //! Games that are handed over as whole trees, in the registry beside all others.
 
 use hinterhand_engine::games::Tree;
-use hinterhand_engine::games::tree::{TreeBuilder, TreeError, words};
+use hinterhand_engine::games::tree::{MAX_PLAYERS, TreeBuilder, TreeError, words};
 use hinterhand_engine::{Digest, Game as _, GameInfo, Player, Settings};
 use hinterhand_players::games;
 use hinterhand_solvers::dynamic::{GameKind, Offers};
-use numpy::PyReadonlyArray1;
+use numpy::{PyReadonlyArray1, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 
+use crate::array;
 use crate::error::{error, message};
 use crate::view::key_of;
 
@@ -51,14 +52,13 @@ pub(crate) fn add_tree(
         return Err(message(format!("there is a game `{name}` already")));
     }
     let title = title.unwrap_or(name);
-    let (kinds, numbers, payoffs) = (kinds.as_slice()?, numbers.as_slice()?, payoffs.as_slice()?);
-    if kinds.len() != numbers.len() {
-        return Err(message(format!("{} kinds for {} numbers of nodes", kinds.len(), numbers.len())));
+    if !(2..=MAX_PLAYERS).contains(&players) {
+        return Err(error(TreeError::Players { count: players }));
     }
+    let nodes = kinds.len();
+    let (kinds, numbers) = (array::read(&kinds, "kinds", nodes)?, array::read(&numbers, "numbers", nodes)?);
     let ends = kinds.iter().filter(|&&kind| kind == END).count();
-    if payoffs.len() != ends * players {
-        return Err(message(format!("{} payoffs for {ends} ends and {players} players", payoffs.len())));
-    }
+    let payoffs = array::read(&payoffs, "payoffs", ends * players)?;
     let nodes = Nodes { kinds, numbers, payoffs };
     let (tree, keys) = py.detach(|| build(title, players, &events, &sets, &nodes))?;
     // The registry keeps names as long as the program lives.

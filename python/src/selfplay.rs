@@ -1,35 +1,35 @@
 //! Hands between bots as rows for learners, one for each decision.
 
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use hinterhand_matches::selfplay::{
-    Ended, Form, Hands, Plan, Player, RowFile, RunError, Table, run, write_file,
+    COLUMNS, Ended, Form, Hands, Plan, Player, RunError, Table, rows, run, write_file,
 };
 use hinterhand_matches::workers::Workers;
 use hinterhand_players::bots::{Bot, BotError, BotFor};
 use hinterhand_players::option_value;
 use hinterhand_players::strategy::rules_hash;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::error::{error, message};
+use crate::frame::{Frame, Rows};
 use crate::game::Game;
-use crate::{bot, work};
+use crate::{bot, threads, work};
 
 /// What became of the hands.
 enum Written {
     /// They are in the file, with this number of rows.
     Rows(u64),
-    /// They are lines of JSON.
-    Lines(Vec<u8>),
+    /// They are a table.
+    Frame(Frame),
     /// It was stopped.
     Nothing,
 }
 
-/// Plays hands between bots, which move on by a seat from hand to hand, and returns a row for each decision, as a
-/// dictionary of columns: `pandas.DataFrame(rows)` and `polars.DataFrame(rows)` are tables of them. The columns are
-/// `hand`, `decision`, `ply`, `seat`, `bot`, `seen`, `legal`, `action`, `policy`, `value` and `won`. With `out` they are
+/// Plays hands between bots, which move on by a seat from hand to hand, and returns a row for each decision, as a `Frame`:
+/// `pandas.DataFrame.from_arrow(rows)` and `polars.DataFrame(rows)` are tables of them. The columns are `hand`, `decision`, `ply`, `seat`, `bot`, `seen`, `legal`, `action`, `policy`, `value` and `won`. With `out` they are
 /// written to that file instead, whose name ends with .parquet or .jsonl, and the number of rows is returned.
 ///
 /// >>> rows = hinterhand.selfplay("kuhn", ["random"], hands=2, seed=1)
@@ -58,12 +58,11 @@ pub(crate) fn selfplay<'py>(
     if bots.iter().any(|bot| bot.spec().cheats()) {
         return Err(error(BotError::Cheating));
     }
-    let form = match &out {
-        None => Form::Jsonl,
-        Some(path) => Form::of(path).ok_or_else(|| {
-            message(format!("{}: the name must end with .parquet or .jsonl", path.display()))
-        })?,
+    let form = |path: &PathBuf| {
+        Form::of(path)
+            .ok_or_else(|| message(format!("{}: the name must end with .parquet or .jsonl", path.display())))
     };
+    let out = out.map(|path| Ok::<_, PyErr>((form(&path)?, path))).transpose()?;
     let plan = Plan {
         game: rules.name().to_owned(),
         options: option_value::given(rules.settings()),
@@ -73,59 +72,38 @@ pub(crate) fn selfplay<'py>(
         bots: bots.iter().map(Player::of).collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
-    let threads = threads.map_or_else(rayon::current_num_threads, NonZeroUsize::get);
-    let written = work::run(py, Some(hands), progress, |desk| -> anyhow::Result<Written> {
+    let threads = threads::count(threads)?;
+    let written = work::run(py, &bots, Some(hands), progress, |desk| -> anyhow::Result<Written> {
         let seated: Vec<BotFor<'_>> =
             bots.iter().map(|bot| bot.for_referee(rules)).collect::<Result<_, _>>()?;
         let table = Table::new(rules, &bots, seated, seed);
         let play = |number, stop: &_| table.play(number, stop);
         let workers = &Workers::new(threads)?;
         match &out {
-            Some(path) => {
+            Some((form, path)) => {
                 let hands = Hands { plan: &plan, numbers: 0..hands, play: &play, workers };
-                let rows = write_file(path, form, &hands, desk.stop, |number| desk.reached(number + 1))?;
+                let rows = write_file(path, *form, &hands, desk.stop, |number| desk.reached(number + 1))?;
                 Ok(rows.map_or(Written::Nothing, Written::Rows))
             }
             None => {
-                let mut lines = Vec::new();
-                let mut file = RowFile::new(form, &plan, &mut lines)?;
+                let mut table = Rows::new(COLUMNS);
                 let ended = run(0..hands, &play, workers, desk.stop, |hand| {
                     desk.reached(hand.number + 1);
-                    file.hand(hand)
+                    rows(&plan, hand).for_each(|cells| table.push(&cells));
+                    Ok::<_, io::Error>(())
                 });
-                let over = match ended {
-                    Ok(ended) => ended == Ended::Over,
-                    Err(RunError::Hand(fault)) => return Err(fault.into()),
-                    Err(RunError::Keep(fault)) => return Err(fault.into()),
-                };
-                file.finish()?;
-                Ok(if over { Written::Lines(lines) } else { Written::Nothing })
+                match ended {
+                    Ok(Ended::Over) => Ok(Written::Frame(table.finish()?)),
+                    Ok(_) => Ok(Written::Nothing),
+                    Err(RunError::Hand(fault)) => Err(fault.into()),
+                    Err(RunError::Keep(fault)) => Err(fault.into()),
+                }
             }
         }
     })?;
     match written.map_err(error)? {
         Written::Rows(rows) => Ok(rows.into_pyobject(py)?.into_any()),
-        Written::Lines(lines) => columns(py, &lines),
+        Written::Frame(frame) => Ok(Bound::new(py, frame)?.into_any()),
         Written::Nothing => Err(message("it was stopped")),
     }
-}
-
-/// Lines of JSON as a dictionary of columns.
-fn columns<'py>(py: Python<'py>, lines: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    let names =
-        ["hand", "decision", "ply", "seat", "bot", "seen", "legal", "action", "policy", "value", "won"];
-    let mut array = Vec::with_capacity(lines.len() + 2);
-    array.push(b'[');
-    array.extend(lines.iter().map(|&byte| if byte == b'\n' { b',' } else { byte }));
-    if array.len() > 1 {
-        array.pop();
-    }
-    array.push(b']');
-    let rows: Vec<Bound<'py, PyDict>> = py.import("json")?.call_method1("loads", (&array[..],))?.extract()?;
-    let columns = PyDict::new(py);
-    for name in names {
-        let column = rows.iter().map(|row| row.as_any().get_item(name));
-        columns.set_item(name, column.collect::<PyResult<Vec<_>>>()?)?;
-    }
-    Ok(columns.into_any())
 }

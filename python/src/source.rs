@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::{Contest, Game as _, Player, Rng, View as EngineView};
+use hinterhand_engine::{Game as _, Rng};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::AnyTree;
 use hinterhand_solvers::oracle::{self as oracles, GameOracle, PayoffMatrix, Treeplex};
 use pyo3::prelude::*;
 
+use crate::detached;
 use crate::error::{error, message};
-use crate::view::View;
+use crate::info_sets::Decision;
 
 /// The decisions of a game of two players and what they are worth: by its own oracle, or by its written-out tree.
 pub(crate) enum Source {
@@ -38,7 +38,15 @@ impl oracles::Oracle for Source {
 
 impl Source {
     /// The decisions of a game, which is written out if it has at most this number of nodes.
-    pub(crate) fn of(rules: &LoadedGame, most_nodes: Option<usize>) -> PyResult<Source> {
+    pub(crate) fn of(
+        py: Python<'_>,
+        rules: &'static LoadedGame,
+        most_nodes: Option<usize>,
+    ) -> PyResult<Source> {
+        detached::left_alone(py, move || Source::made(rules, most_nodes))?
+    }
+
+    fn made(rules: &LoadedGame, most_nodes: Option<usize>) -> PyResult<Source> {
         let players = rules.players();
         if players != 2 {
             return Err(message(format!("{} has {players} players, and an oracle is of two", rules.name())));
@@ -53,14 +61,15 @@ impl Source {
         }
     }
 
-    /// The information set with this number, and the legal actions there.
-    pub(crate) fn decision(
-        &self,
-        rules: &LoadedGame,
-        player: usize,
-        infoset: usize,
-    ) -> (AnyInfoSet, AnyLegal) {
-        match self {
+    /// Judges a policy of each player.
+    pub(crate) fn judge(&self, policies: [&[f64]; 2]) -> oracles::Judgement {
+        let plans = [0, 1].map(|player| oracles::plan(self, player, policies[player]));
+        oracles::judge(self, [&plans[0], &plans[1]])
+    }
+
+    /// The decision with this number.
+    pub(crate) fn decision(&self, rules: &LoadedGame, player: usize, infoset: usize) -> Decision {
+        let (info_set, legal) = match self {
             Source::Own(oracle) => oracle.decision(player, infoset),
             Source::Tree(tree, matrix) => {
                 let info_set = tree.info_set(matrix.set(player, infoset));
@@ -68,13 +77,7 @@ impl Source {
                 let legal = rules.legal(&rules.sample(&info_set, &mut Rng::new(0, 0)));
                 (info_set, legal)
             }
-        }
-    }
-
-    /// What a player sees at the information set with this number.
-    pub(crate) fn view(&self, rules: &'static LoadedGame, player: usize, infoset: usize) -> View {
-        let (info_set, legal) = self.decision(rules, player, infoset);
-        let contest = Contest::new(rules.contest_rules(), Player::FIRST);
-        View::seen(rules, &EngineView { contest: &contest, info_set: &info_set, legal: &legal })
+        };
+        Decision { player, info_set, legal }
     }
 }

@@ -10,6 +10,8 @@ use pyo3::types::PyTuple;
 
 use crate::error::{error, message};
 use crate::game::Game;
+use crate::html::escaped;
+use crate::own_game;
 use crate::view::View;
 
 /// Who is to move where no player is, as OpenSpiel numbers them.
@@ -129,6 +131,21 @@ impl State {
         self.history.turn() == Turn::Over
     }
 
+    /// Whether a player is to move.
+    fn is_player_node(&self) -> bool {
+        matches!(self.history.turn(), Turn::Player(_))
+    }
+
+    /// The number of players.
+    fn num_players(&self) -> usize {
+        self.rules.players()
+    }
+
+    /// One more than the largest number of an action.
+    fn num_distinct_actions(&self) -> usize {
+        self.rules.methods().as_numbers().action_numbers().count()
+    }
+
     /// Whether chance decides next.
     fn is_chance_node(&self) -> bool {
         self.history.turn() == Turn::Chance
@@ -163,11 +180,32 @@ impl State {
         self.word(player_and_action.get_item(count - 1)?.extract()?)
     }
 
-    /// The number of the action with this word.
-    fn string_to_action(&self, word: &str) -> PyResult<usize> {
-        let action = self.rules.read_action(self.history.state(), word).map_err(error)?;
-        let unnamed = || message(format!("`{word}` has no number: it lies beyond the last place"));
-        self.numbered().get(action.index()).copied().ok_or_else(unnamed)
+    /// The number of the action with this word; a player before it is ignored.
+    #[pyo3(signature = (*player_and_word))]
+    fn string_to_action(&self, player_and_word: &Bound<'_, PyTuple>) -> PyResult<usize> {
+        let count = player_and_word.len();
+        if count != 1 && count != 2 {
+            return Err(message("expected a word, or a player and a word"));
+        }
+        self.number(&player_and_word.get_item(count - 1)?.extract::<String>()?)
+    }
+
+    /// For each number of an action 1 if it is legal for the player to move, otherwise 0; where chance is to move, for each
+    /// of its outcomes.
+    fn legal_actions_mask(&self) -> Vec<u8> {
+        let legal = self.legal_actions(None);
+        let chance = self.is_chance_node();
+        let count = if chance { legal.len() } else { self.num_distinct_actions() };
+        let mut mask = vec![0; count];
+        legal.into_iter().for_each(|number| mask[number] = 1);
+        mask
+    }
+
+    /// The position after an action or an outcome of chance, as a new object.
+    fn child(&self, action: i64) -> PyResult<State> {
+        let mut child = self.clone();
+        child.apply_action(action)?;
+        Ok(child)
     }
 
     /// Plays the action with this number, or the outcome of chance.
@@ -195,7 +233,7 @@ impl State {
     fn play(&mut self, word: &str) -> PyResult<()> {
         self.whole()?;
         let number = match self.history.turn() {
-            Turn::Player(_) => Some(self.string_to_action(word)?),
+            Turn::Player(_) => Some(self.number(word)?),
             _ => None,
         };
         self.history.play_word(word).map_err(error)?;
@@ -235,6 +273,16 @@ impl State {
         Ok(self.rules.table_text(&self.rules.info_set(self.history.state(), player)))
     }
 
+    /// The observation of a player in the form of what it sees now.
+    #[pyo3(signature = (player = None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        self.observation(py, player, "current")
+    }
+
     /// The observation of a player in the form of perfect recall.
     #[pyo3(signature = (player = None))]
     fn information_state_tensor<'py>(
@@ -263,6 +311,11 @@ impl State {
     /// The payoff of each player; zeros before the end.
     fn returns(&self) -> Vec<f64> {
         self.history.returns().unwrap_or_else(|| vec![0.0; self.rules.players()])
+    }
+
+    /// The payoff of one player; 0 before the end.
+    fn player_return(&self, player: usize) -> PyResult<f64> {
+        Ok(self.returns()[self.player(Some(player))?.index()])
     }
 
     /// A copy, which goes its own way.
@@ -317,7 +370,6 @@ impl State {
     }
 
     fn _repr_html_(&self) -> String {
-        let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
         let title = escaped(self.rules.info().title);
         format!("<b>{title}</b><pre>{}</pre>", escaped(&self.__str__()))
     }
@@ -338,6 +390,13 @@ impl State {
 }
 
 impl State {
+    /// The number of the action with this word.
+    fn number(&self, word: &str) -> PyResult<usize> {
+        let action = self.rules.read_action(self.history.state(), word).map_err(error)?;
+        let unnamed = || message(format!("`{word}` has no number: it lies beyond the last place"));
+        self.numbered().get(action.index()).copied().ok_or_else(unnamed)
+    }
+
     fn word(&self, number: i64) -> PyResult<String> {
         let unknown =
             || message(format!("action {number} is not legal here; legal: {:?}", self.legal_actions(None)));
@@ -369,7 +428,11 @@ pub(crate) fn restored(
     for word in &words {
         state.history.play_word(word).map_err(error)?;
     }
-    Ok(State { dealt, numbers, ..state })
+    for choice in dealt {
+        // A step that completes the event would be a word.
+        state.deal_step(i64::try_from(choice).unwrap_or(i64::MAX))?;
+    }
+    Ok(State { numbers, ..state })
 }
 
 /// Replays a line of JSON that `State.record` or a command has written.
@@ -377,12 +440,13 @@ pub(crate) fn restored(
 /// >>> hinterhand.read_record('{"game":"kuhn","actions":["deal:J,Q","pass"]}').current_player()
 /// 1
 #[pyfunction]
-pub(crate) fn read_record(line: &str) -> PyResult<State> {
+pub(crate) fn read_record(py: Python<'_>, line: &str) -> PyResult<State> {
     let record = Record::read(line.as_bytes()).map_err(error)?;
-    let game = games::load(&record.game, |settings| record.fill(settings)).map_err(error)?;
+    let game = || games::load(&record.game, |settings| record.fill(settings));
+    let game = py.detach(|| own_game::loaded(game))?;
     let mut state = State::new(Game::kept(&game).rules);
     for (place, word) in record.actions.iter().enumerate() {
-        state.play(word).map_err(|fault| message(format!("word {}: {fault}", place + 1)))?;
+        state.play(word).map_err(|fault| message(format!("word {}: {}", place + 1, fault.value(py))))?;
     }
     Ok(state)
 }

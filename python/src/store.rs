@@ -1,17 +1,20 @@
 //! Files that keep tournaments.
 
-use std::io::BufWriter;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use hinterhand_matches::store::{Durability, ExportForm, Store as Kept, StoreError, export};
 use hinterhand_matches::tournament::Entrant;
 use hinterhand_players::bots::{Bot, BotError, BotSpec};
+use hinterhand_players::files::column_file;
 use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 use pyo3::prelude::*;
 
 use crate::error::{error, message};
+use crate::own_game;
 use crate::tournament::{Keeping, Tournament, play};
 
 /// A file that keeps tournaments, of which any number can be in one file.
@@ -65,7 +68,7 @@ impl Store {
     ) -> PyResult<Tournament> {
         let plan = Kept::read(&self.path).and_then(|store| store.tournament(name)).map_err(error)?.plan;
         let fill = |settings: &mut _| option_value::fill(settings, &plan.options).map_err(GameError::from);
-        let rules = games::load(&plan.game, fill).map_err(error)?;
+        let rules = py.detach(|| own_game::loaded(|| games::load(&plan.game, fill)))?;
         let open = |bot: &Entrant| -> Result<Bot, BotError> { Bot::open(bot.spec.parse::<BotSpec>()?) };
         let bots: Vec<Bot> = plan.bots.iter().map(open).collect::<Result<_, _>>().map_err(error)?;
         let keeping = Keeping { store: Some(self.path.clone()), durability: Durability::Process, threads };
@@ -88,13 +91,10 @@ impl Store {
         py.detach(|| -> anyhow::Result<()> {
             let store = Kept::read(&self.path)?;
             let begun = store.tournament(name)?;
-            let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-            // Whole or not at all.
-            let file = tempfile::NamedTempFile::new_in(folder.unwrap_or(std::path::Path::new(".")))?;
-            let mut writer = BufWriter::new(file);
-            export(&store, &begun, form, &mut writer)?;
-            writer.into_inner().map_err(std::io::IntoInnerError::into_error)?.persist(&out)?;
-            Ok(())
+            column_file::replace(&out, &mut |file| {
+                export(&store, &begun, form, file).map_err(|fault| io::Error::other(fault.to_string()))
+            })
+            .map_err(|fault| anyhow!("cannot write {}: {fault}", out.display()))
         })
         .map_err(error)
     }

@@ -1,24 +1,24 @@
 //! Strategies in files.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use hinterhand_engine::{ActionSet as _, Digest};
-use hinterhand_players::files::column_file;
-use hinterhand_players::games;
-use hinterhand_players::games::GameError;
+use hinterhand_engine::dynamic::AnyGame;
+use hinterhand_engine::{ActionSet as _, View as EngineView};
+use hinterhand_matches::exact::{Exact, FirstTrick};
+use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
-use hinterhand_players::strategy::{
-    About, FileStrategy, Judgement as FileJudgement, KIND, StrategyFile, Table, TableColumns,
-};
-use hinterhand_solvers::oracle::{self as oracles, Oracle as _};
+use hinterhand_players::strategy::{FileStrategy, Opening, StrategyFile};
+use hinterhand_training::opening_map;
 use pyo3::prelude::*;
 
 use crate::error::{error, message};
 use crate::game::Game;
-use crate::judge::{self, Judgement};
-use crate::source::Source;
+use crate::heat_map;
+use crate::html::escaped;
+use crate::own_game;
 use crate::view::View;
 
 /// A strategy from a file, such as `solve` and the command write.
@@ -35,6 +35,7 @@ pub(crate) struct Strategy {
     game: Game,
     file: &'static StrategyFile,
     strategy: FileStrategy<'static>,
+    first_trick: Arc<FirstTrick>,
 }
 
 /// The files that were opened, by the hash of their content: they stay open as long as the program lives.
@@ -48,12 +49,10 @@ impl Strategy {
         let file = *opened.entry(name).or_insert_with(|| Box::leak(Box::new(file)));
         drop(opened);
         let about = file.about();
-        let game = games::load(&about.game, |settings| {
-            option_value::fill(settings, &about.options).map_err(GameError::from)
-        });
-        let game = Game::kept(&game.map_err(error)?);
+        let fill = |settings: &mut _| option_value::fill(settings, &about.options).map_err(GameError::from);
+        let game = Game::kept(&own_game::loaded(|| games::load(&about.game, fill))?);
         let strategy = file.strategy(game.rules).map_err(error)?;
-        Ok(Strategy { path: path.to_owned(), game, file, strategy })
+        Ok(Strategy { path: path.to_owned(), game, file, strategy, first_trick: Arc::default() })
     }
 }
 
@@ -104,23 +103,36 @@ impl Strategy {
 
     /// The probabilities of the legal actions at a view, in the order of `view.legal_actions`.
     fn probabilities(&self, py: Python<'_>, view: &View) -> PyResult<Vec<f64>> {
-        self.fits(view)?;
+        self.fits(view.rules())?;
         let view = view.engine();
         Ok(py.detach(|| {
             let mut probabilities = Vec::with_capacity(view.legal.len());
-            self.strategy.probabilities_at(view.contest, view.info_set, view.legal, &mut probabilities);
+            self.probabilities_at(&view, &mut probabilities);
             probabilities
         }))
     }
 
     /// The value of each legal action if both otherwise play by the strategy; none where the file has no values.
     fn values(&self, py: Python<'_>, view: &View) -> PyResult<Option<Vec<f64>>> {
-        self.fits(view)?;
+        self.fits(view.rules())?;
         Ok(py.detach(|| self.strategy.action_values(view.engine().info_set)))
     }
 
+    /// What is played at the first decision of each player, where a page can hold it; in Kinderschnapsen the first lead.
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        let title = format!("{} by {}", self.game.rules.name(), self.algorithm());
+        let map = py.detach(|| match (&self.strategy, self.game.rules.hand()) {
+            (FileStrategy::Kinderschnapsen(solution), Some(hand)) => {
+                Some(opening_map(&Opening::of(&hand, &**solution), title.clone()))
+            }
+            _ => heat_map::first_decisions(self.game.rules, &self.strategy, &title),
+        });
+        map.map_or_else(|| escaped(&self.__repr__()), |map| map.svg())
+    }
+
+    /// The text of the bot that plays by it.
     fn __str__(&self) -> String {
-        format!("table:{}", self.path.display())
+        self.to_string()
     }
 
     fn __repr__(&self) -> String {
@@ -128,58 +140,39 @@ impl Strategy {
     }
 }
 
-impl Strategy {
-    fn fits(&self, view: &View) -> PyResult<()> {
-        if std::ptr::eq(view.rules(), self.game.rules) {
-            return Ok(());
-        }
-        Err(message(format!(
-            "the strategy is for {}, and the view is one of another game",
-            self.game.rules.name()
-        )))
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "table:{}", self.path.display())
     }
 }
 
-/// Writes what a policy plays at every information set to the file of a strategy, judged exactly. Then it sits in duels
-/// and tournaments by the name of the file. `policy` is what `exploitability_of` takes, or a bot by its text; `name` is
-/// what the file says of its origin.
-#[pyfunction]
-#[pyo3(signature = (game, policy, path, name = "a policy in Python", form = "current", most_nodes = None))]
-pub(crate) fn export_policy(
-    py: Python<'_>,
-    game: &Bound<'_, PyAny>,
-    policy: &Bound<'_, PyAny>,
-    path: PathBuf,
-    name: &str,
-    form: &str,
-    most_nodes: Option<usize>,
-) -> PyResult<Judgement> {
-    let (rules, form) = (Game::of(py, game)?.rules, Game::form(form)?);
-    let source = py.detach(|| Source::of(rules, most_nodes))?;
-    let policies = judge::policies(py, rules, &source, policy, form, None)?;
-    py.detach(|| {
-        let plans = [0, 1].map(|player| oracles::plan(&source, player, &policies[player]));
-        let judged = oracles::judge(&source, [&plans[0], &plans[1]]);
-        let [first, second] = judged.best_responses;
-        let entries = [0, 1].into_iter().flat_map(|player| {
-            let (source, policy) = (&source, &policies[player]);
-            (0..source.treeplex(player).infosets()).map(move |infoset| {
-                let (info_set, _) = source.decision(rules, player, infoset);
-                (Digest::of(&info_set).bits(), &policy[source.treeplex(player).sequences_of(infoset)])
-            })
-        });
-        let columns = TableColumns::of(entries).map_err(error)?;
-        let about = About {
-            judged: FileJudgement {
-                values: vec![judged.value, -judged.value],
-                gains: vec![first - judged.value, second + judged.value],
-                by_turnup: Vec::new(),
-            },
-            ..About::new(rules.settings(), Table::FORM, name.to_owned(), 0)
-        };
-        let about = serde_json::to_value(about).map_err(error)?;
-        column_file::write(&path, KIND, &about, &columns.columns())
-            .map_err(|fault| message(format!("cannot write {}: {fault}", path.display())))?;
-        Ok(Judgement::of(&judged, None))
-    })
+impl Strategy {
+    /// The strategy that an argument is, or that is in a file of this name.
+    pub(crate) fn of<'py>(argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Strategy>> {
+        if let Ok(strategy) = argument.cast::<Strategy>() {
+            return Ok(strategy.clone());
+        }
+        let path: PathBuf = argument.extract()?;
+        Bound::new(argument.py(), argument.py().detach(|| Strategy::open(&path))?)
+    }
+
+    /// The costs of decisions by a solution of Kinderschnapsen, if it is one. Those in the first trick, which take long,
+    /// are kept as long as this object lives.
+    pub(crate) fn exact(&self) -> Option<Exact<'_>> {
+        let FileStrategy::Kinderschnapsen(solution) = &self.strategy else { return None };
+        Some(Exact::knowing(self.game.rules.hand()?, solution, Arc::clone(&self.first_trick)))
+    }
+
+    /// The probabilities of the legal actions at an information set.
+    pub(crate) fn probabilities_at(&self, view: &EngineView<'_, AnyGame>, out: &mut Vec<f64>) {
+        self.strategy.probabilities_at(view.contest, view.info_set, view.legal, out);
+    }
+
+    /// Whether it is for a game.
+    pub(crate) fn fits(&self, rules: &LoadedGame) -> PyResult<()> {
+        if std::ptr::eq(rules, self.game.rules) {
+            return Ok(());
+        }
+        Err(message(format!("the strategy is for {}, and here is another game", self.game.rules.name())))
+    }
 }

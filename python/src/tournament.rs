@@ -17,8 +17,9 @@ use pyo3::types::PyDict;
 use serde_json::{Map, Value as Json};
 
 use crate::error::{error, message};
-use crate::game::Game;
-use crate::{bot, json, work};
+use crate::game::{Game, option_text};
+use crate::html::escaped;
+use crate::{bot, json, threads, work};
 
 /// A tournament, as far as it has been played.
 ///
@@ -156,10 +157,6 @@ fn number(bot: &Json, key: &str, digits: usize) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
 /// Plays a tournament. `bots` are texts of bots, or pairs of a name and a text. `schedule` is `"round-robin"`,
 /// `"gauntlet"`, in which the first `heads` meet all others, or `"swiss"`; with `sprt`, a dictionary such as
 /// `{"elo0": 0, "elo1": 5, "alpha": 0.05, "beta": 0.05}`, two bots meet until a sequential test is decided. Each pairing
@@ -197,7 +194,7 @@ pub(crate) fn tournament(
     let named: Vec<(String, Bot)> = bots.iter().map(entrant).collect::<PyResult<_>>()?;
     let mut changes = BTreeMap::new();
     for (key, value) in contest.into_iter().flatten() {
-        changes.insert(key.extract()?, value.str()?.to_string());
+        changes.insert(key.extract()?, option_text(&value)?);
     }
     let plan = Plan {
         name: name.unwrap_or_else(|| rules.name().to_owned()),
@@ -286,10 +283,10 @@ pub(crate) fn play(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
     let contest = plan.check(rules.players(), rules.contest_rules()).map_err(error)?;
-    let threads = keeping.threads.map_or_else(rayon::current_num_threads, NonZeroUsize::get);
+    let threads = threads::count(keeping.threads)?;
     let about = About::of(rules, plan, bots);
     let all = Course::new(about.plan.clone(), about.players).all_deals();
-    let played = work::run(py, Some(all), progress, |desk| -> anyhow::Result<Tournament> {
+    let played = work::run(py, bots, Some(all), progress, |desk| -> anyhow::Result<Tournament> {
         let seated: Vec<BotFor<'_>> =
             bots.iter().map(|bot| bot.for_referee(rules)).collect::<Result<_, _>>()?;
         let table = Table::new(rules, &seated, &about.plan, contest);
@@ -304,7 +301,7 @@ pub(crate) fn play(
         };
         let keep = |played: &[Played]| -> Result<(), StoreError> {
             // Deals of a bot that has raised an exception mean nothing.
-            if crate::own_bot::has_fault() {
+            if desk.is_in_vain() {
                 return Ok(());
             }
             journal.as_mut().map_or(Ok(()), |journal| journal.keep(played))?;

@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 use crate::error::{error, message};
 use crate::game::Game;
 use crate::strategy::Strategy;
-use crate::work;
+use crate::{threads, work};
 
 /// A game that was solved, or as far as the limits allowed.
 #[pyclass(module = "hinterhand", frozen)]
@@ -33,9 +33,9 @@ pub(crate) fn algorithms() -> Vec<&'static str> {
 }
 
 /// Solves a game until the first limit is reached: `iterations`, an exploitability of `target`, or `seconds`; without a
-/// limit until the exploitability is 1e-4. The strategy is written to the file `out`, or to a temporary one. With
-/// `checkpoint` the tables are kept in that file every minute, and `resume` goes on from there. Algorithms that sample
-/// depend on `seed`.
+/// limit until the exploitability is 1e-4. The strategy is written to the file `out`, or to one that is gone when the
+/// program ends. With `checkpoint` the tables are kept in that file every minute, and `resume` goes on from there.
+/// Algorithms that sample depend on `seed`.
 ///
 /// >>> solution = hinterhand.solve("kuhn", algorithm="pcfr+", target=1e-6)
 /// >>> round(solution.value, 4), solution.exploitability <= 1e-6
@@ -77,15 +77,11 @@ pub(crate) fn solve(
     if resume && checkpoint.is_none() {
         return Err(message("resume: the file to go on from is missing: checkpoint"));
     }
-    // Without a name the strategy is in a file that is gone when the program ends.
-    let (path, temporary) = match out {
-        Some(path) => (path, None),
-        None => {
-            let file = tempfile::Builder::new().suffix(".strategy").tempfile()?;
-            (file.path().to_owned(), Some(file))
-        }
+    let path = match out {
+        Some(path) => path,
+        None => py.import("hinterhand._temporary")?.call_method1("new", (".strategy",))?.extract()?,
     };
-    let outcome = work::run(py, iterations, progress, |desk| -> anyhow::Result<Outcome> {
+    let solve = |desk: &work::Desk<'_>| -> anyhow::Result<Outcome> {
         let most_nodes = most_nodes.unwrap_or(algorithm.most_nodes(rules));
         let by_oracle = matches!(Estimate::of(rules, &algorithm, most_nodes), Estimate::Oracle { .. });
         let extent = Extent { most_nodes, growing: None, by_oracle, judge: None };
@@ -98,13 +94,10 @@ pub(crate) fn solve(
         let outcome = run.go(desk.stop, |status| desk.reached(status.iteration))?;
         training.write_strategy(&path, &outcome.about)?;
         Ok(outcome)
-    })?;
-    let outcome = outcome.map_err(error)?;
+    };
+    let outcome = work::run(py, &[], iterations, progress, |desk| threads::with_all(|| solve(desk)))?;
+    let outcome = outcome?.map_err(error)?;
     let strategy = Py::new(py, py.detach(|| Strategy::open(&path))?)?;
-    if let Some(file) = temporary {
-        // It is kept for bots that play by its name.
-        file.keep().map_err(error)?;
-    }
     Ok(Solution { outcome, strategy })
 }
 

@@ -4,13 +4,18 @@ use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
 use hinterhand_engine::Game as _;
-use hinterhand_solvers::dynamic::{Arrays, Batch as Games, Moves};
+use hinterhand_solvers::dynamic::{Arrays, Batch as Games, Methods, Moves};
+use hinterhand_solvers::tree::TreeSize;
 use numpy::{Element, PyReadonlyArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::array;
 use crate::error::{error, message};
 use crate::game::Game;
+use crate::threads::{self, Threads};
+
+/// The largest number of games.
+const MOST_GAMES: usize = 1 << 24;
 
 /// The games behind a `VectorEnv`, which owns the arrays.
 #[pyclass(module = "hinterhand._native", frozen)]
@@ -21,23 +26,32 @@ pub(crate) struct Batch {
     actions: usize,
     observation: usize,
     /// Threads of its own, if their number was given.
-    pool: Option<ThreadPool>,
+    threads: Option<Threads>,
 }
 
-type Array<'py, T> = PyReadwriteArrayDyn<'py, T>;
+/// The arrays, of which none is written that is missing: player, legal, observations, returns and done.
+type All<'py> = (
+    Option<PyReadwriteArrayDyn<'py, i8>>,
+    Option<PyReadwriteArrayDyn<'py, bool>>,
+    Option<PyReadwriteArrayDyn<'py, f32>>,
+    Option<PyReadwriteArrayDyn<'py, f64>>,
+    Option<PyReadwriteArrayDyn<'py, bool>>,
+);
 
-/// The numbers of an array that is wanted, which must be of this size.
+/// The numbers of an array, if it is wanted.
 fn part<'a, T: Element>(
-    array: &'a mut Option<Array<'_, T>>,
+    array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>,
     name: &str,
     size: usize,
 ) -> PyResult<Option<&'a mut [T]>> {
-    let Some(array) = array else { return Ok(None) };
-    let numbers = array.as_slice_mut()?;
-    if numbers.len() == size {
-        return Ok(Some(numbers));
-    }
-    Err(message(format!("`{name}` has {} numbers instead of {size}", numbers.len())))
+    array.as_mut().map(|array| array::write(array, name, size)).transpose()
+}
+
+/// Whether a player has anything to decide in a game. Games without it are small: in others a decision is soon found.
+fn has_decision(methods: &dyn Methods) -> bool {
+    let parts = (10..usize::BITS).map(|bits| methods.tree_size(1 << bits));
+    let known = |(size, whole): (TreeSize, bool)| (size.sets > 0 || whole).then_some(size.sets > 0);
+    parts.into_iter().find_map(known).unwrap_or(false)
 }
 
 #[pymethods]
@@ -47,71 +61,55 @@ impl Batch {
     fn new(
         py: Python<'_>,
         game: &Bound<'_, PyAny>,
-        count: NonZeroUsize,
+        count: usize,
         seed: u64,
         form: &str,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Batch> {
-        let (game, form, count) = (Game::of(py, game)?, Game::form(form)?, count.get());
+        let (game, form) = (Game::of(py, game)?, Game::form(form)?);
+        if !(1..=MOST_GAMES).contains(&count) {
+            return Err(message(format!(
+                "the number of games cannot be {count}; allowed: 1 to {MOST_GAMES}"
+            )));
+        }
         let methods = game.rules.methods();
-        let pool = |threads: NonZeroUsize| ThreadPoolBuilder::new().num_threads(threads.get()).build();
+        if !py.detach(|| has_decision(methods)) {
+            return Err(message(format!("{} has no decision: there is nothing to step", game.rules.name())));
+        }
         Ok(Batch {
-            games: Mutex::new(py.detach(|| methods.as_numbers().batch(form, count, seed))),
+            games: Mutex::new(
+                py.detach(|| threads::with_all(|| methods.as_numbers().batch(form, count, seed)))?,
+            ),
             count,
             players: game.rules.players(),
             actions: methods.as_numbers().action_numbers().count(),
             observation: game.size(form),
-            pool: threads.map(pool).transpose().map_err(error)?,
+            threads: threads.map(Threads::new).transpose()?,
         })
     }
 
     /// Begins all games anew.
-    #[pyo3(signature = (player, legal, observations, returns, done))]
-    fn reset(
-        &self,
-        py: Python<'_>,
-        player: Option<Array<'_, i8>>,
-        legal: Option<Array<'_, bool>>,
-        observations: Option<Array<'_, f32>>,
-        returns: Option<Array<'_, f64>>,
-        done: Option<Array<'_, bool>>,
-    ) -> PyResult<()> {
-        self.with(py, (player, legal, observations, returns, done), |games, arrays| {
+    fn reset(&self, py: Python<'_>, arrays: All<'_>) -> PyResult<()> {
+        self.with(py, arrays, |games, arrays| {
             games.reset(arrays);
             Ok(())
         })
     }
 
     /// Plays an action in each game: those with these numbers, or any.
-    #[pyo3(signature = (actions, player, legal, observations, returns, done))]
-    #[allow(clippy::too_many_arguments, reason = "the arrays of the caller")]
     fn step(
         &self,
         py: Python<'_>,
         actions: Option<PyReadonlyArray1<'_, i64>>,
-        player: Option<Array<'_, i8>>,
-        legal: Option<Array<'_, bool>>,
-        observations: Option<Array<'_, f32>>,
-        returns: Option<Array<'_, f64>>,
-        done: Option<Array<'_, bool>>,
+        arrays: All<'_>,
     ) -> PyResult<()> {
         let moves = match &actions {
-            Some(actions) => Moves::Numbers(actions.as_slice()?),
+            Some(actions) => Moves::Numbers(array::read(actions, "actions", self.count)?),
             None => Moves::Random,
         };
-        self.with(py, (player, legal, observations, returns, done), |games, arrays| {
-            games.step(moves, arrays).map_err(error)
-        })
+        self.with(py, arrays, |games, arrays| games.step(moves, arrays).map_err(error))
     }
 }
-
-type All<'py> = (
-    Option<Array<'py, i8>>,
-    Option<Array<'py, bool>>,
-    Option<Array<'py, f32>>,
-    Option<Array<'py, f64>>,
-    Option<Array<'py, bool>>,
-);
 
 impl Batch {
     fn with(
@@ -127,12 +125,13 @@ impl Batch {
             returns: part(&mut returns, "returns", self.count * self.players)?,
             done: part(&mut done, "done", self.count)?,
         };
+        let pool = self.threads.as_ref().map(Threads::get).transpose()?;
         py.detach(|| {
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
             let games = &mut **games;
-            match &self.pool {
+            match pool {
                 Some(pool) => pool.install(|| work(games, arrays)),
-                None => work(games, arrays),
+                None => threads::with_all(|| work(games, arrays))?,
             }
         })
     }

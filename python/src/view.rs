@@ -111,7 +111,7 @@ impl View {
 
     /// The seat of the player.
     #[getter]
-    fn seat(&self) -> usize {
+    pub(crate) fn seat(&self) -> usize {
         self.seat.index()
     }
 

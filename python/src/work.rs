@@ -2,20 +2,20 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::thread;
 
+use hinterhand_players::bots::Bot;
 use pyo3::prelude::*;
 
-use crate::own_bot;
-
-/// How often signals are looked at and progress is shown.
-const LOOK: Duration = Duration::from_millis(50);
+use crate::detached::LOOK;
+use crate::own_bot::{Faults, Watched};
 
 /// What work can say and must ask.
 pub(crate) struct Desk<'d> {
     /// Set when the work is to stop.
     pub(crate) stop: &'d AtomicBool,
     done: &'d AtomicU64,
+    faults: &'d Faults,
 }
 
 impl Desk<'_> {
@@ -23,12 +23,18 @@ impl Desk<'_> {
     pub(crate) fn reached(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
     }
+
+    /// Whether a bot has raised an exception: from then on nothing counts.
+    pub(crate) fn is_in_vain(&self) -> bool {
+        self.faults.any()
+    }
 }
 
-/// Does `work` in a thread of its own. `progress` is called now and then with what is done and the whole; `None` shows
-/// it where a person looks, `False` does not.
+/// Does `work` in a thread of its own, with `bots` that no other work uses. `progress` is called now and then with what is
+/// done and the whole; `None` shows it where a person looks, `False` does not.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
+    bots: &[Bot],
     total: Option<u64>,
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Desk<'_>) -> T + Send,
@@ -38,38 +44,36 @@ pub(crate) fn run<T: Send>(
         Some(progress) if !progress.is_truthy()? => None,
         _ => Some(py.import("hinterhand._progress")?.call_method0("automatic")?),
     };
-    own_bot::take_fault();
+    let watched = Watched::new(bots);
+    let faults = watched.faults();
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
     let (over, changed) = (Mutex::new(false), Condvar::new());
-    let result = std::thread::scope(|scope| {
-        let desk = Desk { stop: &stop, done: &done };
+    let result = thread::scope(|scope| {
+        let desk = Desk { stop: &stop, done: &done, faults };
         let (over, changed) = (&over, &changed);
-        let worker = scope.spawn(move || {
+        let worker = thread::Builder::new().spawn_scoped(scope, move || {
             let _told = AtTheEnd { over, changed };
             work(&desk)
-        });
+        })?;
         let mut fault = None;
         while !py.detach(|| waited(over, changed)) {
             if fault.is_none() {
                 fault = look(py, shown.as_ref(), done.load(Ordering::Relaxed), total).err();
-                if fault.is_some() || own_bot::has_fault() {
+                if fault.is_some() || faults.any() {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
         }
         let result = py.detach(|| worker.join()).unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        fault.map_or(Ok(result), Err)
-    });
+        fault.or_else(|| faults.take()).map_or(Ok(result), Err)
+    })?;
     if let Some(shown) = shown {
         shown.call1((done.load(Ordering::Relaxed), total))?;
         if let Some(close) = shown.getattr_opt("close")? {
             close.call0()?;
         }
     }
-    match own_bot::take_fault() {
-        Some(fault) => Err(fault),
-        None => result,
-    }
+    Ok(result)
 }
 
 /// Looks at signals and shows progress.

@@ -4,6 +4,7 @@
     python open_spiel_algorithms.py --table     # writes open_spiel_algorithms.json anew
 """
 
+import importlib
 import json
 import pathlib
 import subprocess
@@ -20,38 +21,39 @@ def algorithm(function):
     return function
 
 
-def _steps(solver, name="evaluate_and_update_policy", times=2):
-    for _ in range(times):
-        getattr(solver, name)()
-    return solver
+def solver(name, make, step="evaluate_and_update_policy", times=2):
+    """A solver that is made and then makes some steps. In Python `make` names its module and its class."""
+
+    def run(game, spiel):
+        if isinstance(make, str):
+            module, _, kind = make.rpartition(".")
+            made = getattr(importlib.import_module(f"open_spiel.python.algorithms.{module}"), kind)(game)
+        else:
+            made = make(game, spiel)
+        for _ in range(times):
+            getattr(made, step)()
+        return made
+
+    ALGORITHMS[name] = run
+    return run
 
 
-@algorithm
-def cpp_cfr(game, spiel):
+def _judged(run):
     # The policy is part of the solver, which must outlive it.
-    solver = _steps(spiel.CFRSolver(game))
-    spiel.nash_conv(game, solver.average_policy())
+    def judged(game, spiel):
+        made = run(game, spiel)
+        spiel.nash_conv(game, made.average_policy())
+
+    return judged
 
 
-@algorithm
-def cpp_cfr_plus(game, spiel):
-    solver = _steps(spiel.CFRPlusSolver(game))
-    spiel.nash_conv(game, solver.average_policy())
-
-
-@algorithm
-def cpp_cfr_br(game, spiel):
-    _steps(spiel.CFRBRSolver(game), times=1)
-
-
-@algorithm
-def cpp_external_sampling_mccfr(game, spiel):
-    _steps(spiel.ExternalSamplingMCCFRSolver(game, 1), "run_iteration", 10)
-
-
-@algorithm
-def cpp_outcome_sampling_mccfr(game, spiel):
-    _steps(spiel.OutcomeSamplingMCCFRSolver(game), "run_iteration", 10)
+for _name, _kind in (("cpp_cfr", "CFRSolver"), ("cpp_cfr_plus", "CFRPlusSolver")):
+    ALGORITHMS[_name] = _judged(solver(_name, lambda game, spiel, kind=_kind: getattr(spiel, kind)(game)))
+solver("cpp_cfr_br", lambda game, spiel: spiel.CFRBRSolver(game), times=1)
+solver(
+    "cpp_external_sampling_mccfr", lambda game, spiel: spiel.ExternalSamplingMCCFRSolver(game, 1), "run_iteration", 10
+)
+solver("cpp_outcome_sampling_mccfr", lambda game, spiel: spiel.OutcomeSamplingMCCFRSolver(game), "run_iteration", 10)
 
 
 @algorithm
@@ -73,46 +75,12 @@ def cpp_random_simulations(game, spiel):
     spiel.random_sim_test(game, 5, True, False)
 
 
-@algorithm
-def python_cfr(game, spiel):
-    from open_spiel.python.algorithms import cfr
-
-    _steps(cfr.CFRSolver(game))
-
-
-@algorithm
-def python_cfr_plus(game, spiel):
-    from open_spiel.python.algorithms import cfr
-
-    _steps(cfr.CFRPlusSolver(game))
-
-
-@algorithm
-def python_discounted_cfr(game, spiel):
-    from open_spiel.python.algorithms import discounted_cfr
-
-    _steps(discounted_cfr.DCFRSolver(game))
-
-
-@algorithm
-def python_external_sampling_mccfr(game, spiel):
-    from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
-
-    _steps(mccfr.ExternalSamplingSolver(game, mccfr.AverageType.SIMPLE), "iteration")
-
-
-@algorithm
-def python_outcome_sampling_mccfr(game, spiel):
-    from open_spiel.python.algorithms import outcome_sampling_mccfr
-
-    _steps(outcome_sampling_mccfr.OutcomeSamplingSolver(game), "iteration")
-
-
-@algorithm
-def python_fictitious_play(game, spiel):
-    from open_spiel.python.algorithms import fictitious_play
-
-    _steps(fictitious_play.XFPSolver(game), "iteration", 1)
+solver("python_cfr", "cfr.CFRSolver")
+solver("python_cfr_plus", "cfr.CFRPlusSolver")
+solver("python_discounted_cfr", "discounted_cfr.DCFRSolver")
+solver("python_external_sampling_mccfr", "external_sampling_mccfr.ExternalSamplingSolver", "iteration")
+solver("python_outcome_sampling_mccfr", "outcome_sampling_mccfr.OutcomeSamplingSolver", "iteration")
+solver("python_fictitious_play", "fictitious_play.XFPSolver", "iteration", 1)
 
 
 @algorithm
@@ -127,7 +95,9 @@ def python_exploitability(game, spiel):
 def python_mmd_dilated(game, spiel):
     from open_spiel.python.algorithms import mmd_dilated
 
-    _steps(mmd_dilated.MMDDilatedEnt(game, alpha=0.05), "update_sequences")
+    made = mmd_dilated.MMDDilatedEnt(game, alpha=0.05)
+    made.update_sequences()
+    made.update_sequences()
 
 
 @algorithm

@@ -47,7 +47,7 @@ def test_an_illegal_action_forfeits():
     env = hinterhand.gymnasium.Env("leduc", seat=0)
     env.reset(seed=1)
     _, reward, over, _, info = env.step(0)
-    assert over and info["illegal"] and reward == env.game.min_utility
+    assert over and info["illegal"] and reward == env.game.min_utility()
     with pytest.raises(hinterhand.Error, match="seat 2 of 2"):
         hinterhand.gymnasium.Env("leduc", seat=2)
 

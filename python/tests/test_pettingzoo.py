@@ -61,4 +61,4 @@ def test_an_illegal_action_ends_the_game():
     env = hinterhand.pettingzoo.env("leduc")
     env.reset(seed=1)
     env.step(0)
-    assert all(env.terminations.values()) and min(env.rewards.values()) == env.unwrapped.game.min_utility
+    assert all(env.terminations.values()) and min(env.rewards.values()) == env.unwrapped.game.min_utility()

@@ -1,5 +1,7 @@
 """Solving, judging, the oracle in numpy."""
 
+import re
+
 import hinterhand
 import numpy
 import pytest
@@ -118,6 +120,76 @@ def test_arrays_are_handed_out_without_copies():
     assert oracle.parent(1) is oracle.parent(1)
     out = numpy.empty(oracle.sequences(0))
     assert oracle.gradient(0, oracle.plan(1, oracle.uniform(1)), out=out) is out
-    with pytest.raises(hinterhand.Error, match="for the 13 sequences"):
+    with pytest.raises(hinterhand.Error, match="`plan` has 3 numbers instead of 13"):
         oracle.gradient(0, numpy.zeros(3))
     assert oracle.view(0, 0).key == oracle.keys(0)[0]
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({}, "`solution` is needed"),
+        ({"solution": "no such file"}, "no such file"),
+        ({"solution": 7}, "int"),
+        ({"solution": "kuhn"}, "the strategy is for kuhn"),
+    ],
+)
+def test_losses_in_kinderschnapsen_need_a_solution(options, message, tmp_path):
+    kuhn = hinterhand.solve("kuhn", iterations=10, out=tmp_path / "kuhn.strategy").strategy
+    if options.get("solution") == "kuhn":
+        options = {"solution": kuhn}
+    with pytest.raises((hinterhand.Error, TypeError)) as raised:
+        hinterhand.loss_report("kinderschnapsen", uniform, **options)
+    assert message in str(raised.value)
+
+
+@pytest.mark.slow
+def test_losses_in_kinderschnapsen():
+    """A solution loses next to nothing by itself, by hand and by function; any legal action loses a lot."""
+    solution = hinterhand.solve("kinderschnapsen", target=0.05, progress=False).strategy
+    report = lambda policy, **options: hinterhand.loss_report(
+        "kinderschnapsen", policy, top=10**9, solution=solution, hands=20, **options
+    )
+    own, any_action = report(solution), report(uniform)
+    assert sum(entry["loss"] for entry in own) == pytest.approx(0, abs=0.02)
+    assert sum(entry["loss"] for entry in any_action) > 0.2
+    assert [entry["key"] for entry in any_action] == [entry["key"] for entry in report(uniform)]
+    random = report("random")
+    assert sorted(entry["loss"] for entry in random) == sorted(entry["loss"] for entry in any_action)
+    assert sum(entry["visits"] for entry in own if entry["decision"] == 0) <= 20
+    for entry in any_action:
+        assert len(entry["actions"]) == len(entry["probabilities"]) > 1 and entry["best"] in entry["actions"]
+    with pytest.raises(hinterhand.Error, match="the policy must return an array"):
+        report(lambda batch: batch.legal[:, :2])
+    with pytest.raises(ZeroDivisionError):
+        report(lambda batch: 1 / 0)
+    with pytest.raises(hinterhand.Error, match="an even number"):
+        hinterhand.loss_report("kinderschnapsen", uniform, solution=solution, hands=3)
+
+
+def test_a_strategy_is_shown_as_a_heat_map(tmp_path):
+    def certain(batch):
+        """The last legal action everywhere: a bet, or the call of one."""
+        last = numpy.flip(numpy.flip(batch.legal, 1).cumsum(1), 1) == 1
+        return last & batch.legal
+
+    path = tmp_path / "bets.strategy"
+    hinterhand.export_policy("kuhn", certain, path, name="a < b")
+    shown = hinterhand.load_strategy(path)._repr_html_()
+    assert shown.startswith("<svg") and "kuhn by a &lt; b" in shown
+    # Three cards of player 0; three of player 1 after each of two actions.
+    rows = re.findall(r">(deal:[^<]*)<", shown)
+    assert sorted(rows) == sorted([f"deal:{card}{past}" for card in "JQK" for past in ("", " pass", " bet")])
+    assert "player 0" in shown and "player 1" in shown and shown.count('"#0072b2"') == 9
+    # There are too many first decisions for a page: it says in words what it is.
+    many = type("Many", (), {
+        "start": lambda self: (),
+        "next": lambda self, said: (
+            ("chance", {str(number): 1 / 300 for number in range(300)}) if not said
+            else ("choice", 0, ["a", "b"]) if len(said) == 1 else ("over", [0, 0])
+        ),
+        "apply": lambda self, said, word: said + (word,),
+    })
+    hinterhand.add_game("many-cards", many)
+    words = hinterhand.solve("many-cards", iterations=1).strategy._repr_html_()
+    assert words == "&lt;strategy for many-cards by pcfr+&gt;"

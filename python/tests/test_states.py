@@ -28,14 +28,14 @@ def test_random_play_is_legal_and_replays(game):
             if state.is_chance_node() or state.is_terminal():
                 continue
             numbers = state.legal_actions()
-            assert numbers == sorted(set(numbers)) and 0 <= numbers[0] and numbers[-1] < game.num_distinct_actions
+            assert numbers == sorted(set(numbers)) and 0 <= numbers[0] and numbers[-1] < game.num_distinct_actions()
             assert len(state.legal_words()) == len(numbers) == len(set(state.legal_words()))
             assert [state.string_to_action(word) for word in state.legal_words()] == numbers
-            others = set(range(game.num_players)) - {state.current_player()}
+            others = set(range(game.num_players())) - {state.current_player()}
             assert all(state.legal_actions(other) == [] for other in others)
         again = hinterhand.read_record(state.record())
         assert str(again) == str(state) and again.returns() == state.returns()
-        assert len(state.returns()) == game.num_players
+        assert len(state.returns()) == game.num_players()
 
 
 def test_a_clone_goes_its_own_way():
@@ -98,8 +98,8 @@ def test_positions_are_pickled_by_what_has_happened(game):
 
 
 def test_the_least_payoff_is_that_of_the_rules():
-    assert hinterhand.load_game("leduc").min_utility == -13
-    assert hinterhand.load_game("kinderschnapsen").min_utility == -3
+    assert hinterhand.load_game("leduc").min_utility() == -13
+    assert hinterhand.load_game("kinderschnapsen").min_utility() == -3
     assert hinterhand.load_game("leduc").settings == {"suits": "apart"}
 
 

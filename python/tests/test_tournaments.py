@@ -88,7 +88,7 @@ def test_errors_say_what_is_wrong(ask, message, tmp_path):
 
 def test_rows_of_selfplay(tmp_path):
     rows = hinterhand.selfplay("leduc", ["ismcts:iterations=20", "random"], hands=20, seed=4)
-    assert set(rows["hand"]) == set(range(20)) and len({len(column) for column in rows.values()}) == 1
+    assert set(rows["hand"]) == set(range(20)) and len({len(column) for column in dict(rows).values()}) == 1
     assert all(abs(sum(policy) - 1) < 1e-9 for policy in rows["policy"])
     assert all(action in legal for action, legal in zip(rows["action"], rows["legal"]))
     out = tmp_path / "rows.jsonl"

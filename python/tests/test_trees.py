@@ -27,8 +27,8 @@ def test_a_tree_is_a_game():
         (dict(kinds=[1, 2], numbers=[0, 0], payoffs=(1, -1)), "not complete"),
         (dict(kinds=[1, 2, 2], numbers=[1, 0, 0]), "node 0: there is no number 1 of its kind"),
         (dict(kinds=[1, 2, 3], numbers=[0, 0, 0], payoffs=(1, -1)), "node 2: there is no kind 3"),
-        (dict(kinds=[1, 2, 2], numbers=[0, 0], payoffs=(1, -1, 1, -1)), "3 kinds for 2 numbers"),
-        (dict(kinds=[1, 2, 2], numbers=[0, 0, 0], payoffs=(1, -1, 1)), "3 payoffs for 2 ends and 2 players"),
+        (dict(kinds=[1, 2, 2], numbers=[0, 0], payoffs=(1, -1, 1, -1)), "`numbers` has 2 numbers instead of 3"),
+        (dict(kinds=[1, 2, 2], numbers=[0, 0, 0], payoffs=(1, -1, 1)), "`payoffs` has 3 numbers instead of 4"),
         (dict(kinds=[1, 2, 2], numbers=[0, 0, 0], sets=((2, "third", ["a", "b"]),)), "there is no"),
         (dict(kinds=[0, 2, 2], numbers=[0, 0, 0], events=([("a", 0.5), ("b", 0.4)],)), "sum to 0.9"),
         (

@@ -58,11 +58,11 @@ def test_a_batch_has_a_player_and_legal_actions_at_every_step(game):
     """A player is to move in each game and has legal actions, and only games that have ended pay."""
     count, rng = 5, numpy.random.default_rng(1)
     env = hinterhand.VectorEnv(game, count, seed=3, form="recall")
-    width = game.num_distinct_actions
+    width = game.num_distinct_actions()
     assert env.legal.shape == (count, width)
     for _ in range(30):
         players, masks = env.player.copy(), env.legal.copy()
-        assert (players >= 0).all() and (players < game.num_players).all()
+        assert (players >= 0).all() and (players < game.num_players()).all()
         assert masks.any(axis=1).all()
         actions = [int(rng.choice(numpy.flatnonzero(mask))) for mask in masks]
         env.step(actions)
@@ -104,7 +104,7 @@ def test_an_illegal_action_changes_nothing():
     before = env.observations.copy()
     with pytest.raises(hinterhand.Error, match="game 1: action 0 is not legal here; legal: 1 2"):
         env.step([1, 0, 1])
-    with pytest.raises(hinterhand.Error, match="2 actions for 3 games"):
+    with pytest.raises(hinterhand.Error, match="`actions` has 2 numbers instead of 3"):
         env.step([1, 1])
     env.reset()
     assert env.observations.shape == before.shape
@@ -114,7 +114,7 @@ def test_arrays_of_the_caller_are_written():
     player = numpy.full(4, 9, numpy.int8)
     env = hinterhand.VectorEnv("kuhn", 4, arrays={"player": player}, observations=False)
     assert env.player is player and (player == 0).all() and env.observations is None
-    with pytest.raises(hinterhand.Error, match="must be of shape"):
+    with pytest.raises(hinterhand.Error, match="of shape \\(4,\\) and type int8"):
         hinterhand.VectorEnv("kuhn", 4, arrays={"player": numpy.zeros(3, numpy.int8)})
 
 

@@ -54,18 +54,24 @@ impl<'s> Exact<'s> {
     ///
     /// If this is not Kinderschnapsen, or another player's turn.
     pub fn loss(&self, state: &AnyState, player: Player, action: ActionNumber) -> f64 {
-        let hand: &Hand = state.typed();
-        self.loss_in(hand, player, self.game.legal(hand).nth(action.index()))
+        self.losses(state, player)[action.index()]
     }
 
-    fn loss_in(&self, hand: &Hand, player: Player, action: Action) -> f64 {
+    /// The costs of all legal actions of `player`, in their order, as [`loss`](Exact::loss) has them.
+    pub fn losses(&self, state: &AnyState, player: Player) -> Vec<f64> {
+        self.losses_in(state.typed(), player)
+    }
+
+    fn losses_in(&self, hand: &Hand, player: Player) -> Vec<f64> {
         // A solution has one strategy for all trump suits; and where trump is spades it has seen more.
         let map = to_spades(hand.trump());
         let info_set = self.game.info_set(&map.hand(hand), player);
-        let action = map.action(action);
         let costs = if hand.tricks() == 0 { self.remembered(info_set) } else { self.costs(&info_set) };
-        let (_, cost) = costs.iter().find(|(listed, _)| *listed == action).expect("it is legal");
-        *cost
+        let cost = |action: Action| {
+            let action = map.action(action);
+            costs.iter().find(|(listed, _)| *listed == action).expect("it is legal").1
+        };
+        self.game.legal(hand).iter().map(cost).collect()
     }
 
     fn remembered(&self, info_set: InfoSet<Hand>) -> Costs {
@@ -135,6 +141,12 @@ mod tests {
             .sum()
     }
 
+    /// The cost of one action.
+    fn loss_in(exact: &Exact<'_>, hand: &Hand, player: Player, action: Action) -> f64 {
+        let place = exact.game.legal(hand).iter().position(|legal| legal == action).expect("it is legal");
+        exact.losses_in(hand, player)[place]
+    }
+
     #[test]
     fn the_costs_of_a_hand_add_up_to_what_is_lost() {
         // After the last draw all cards are known to both: what is lost by them is known without a mean.
@@ -164,7 +176,7 @@ mod tests {
                     legal.iter().find(|&action| advice.probability(action) == 1.0).expect("it is pure there")
                 };
                 if player == Player::FIRST {
-                    lost += exact.loss_in(&hand, player, action);
+                    lost += loss_in(&exact, &hand, player, action);
                 }
                 game.play(&mut hand, action);
             }
@@ -194,11 +206,11 @@ mod tests {
                         [rng.weighted(advice.actions().iter().map(|&(_, chosen)| chosen.into()))]
                     .0;
                     let action = if player == judged {
-                        let own = exact.loss_in(&hand, player, by_solution);
+                        let own = loss_in(&exact, &hand, player, by_solution);
                         assert!(advice.probability(by_solution) < 1.0 || own.abs() < 1e-12, "{own}");
                         let legal = game.legal(&hand);
                         let action = legal.nth(rng.below(legal.len() as u32) as usize);
-                        let loss = exact.loss_in(&hand, player, action);
+                        let loss = loss_in(&exact, &hand, player, action);
                         both += loss;
                         lost += loss;
                         action

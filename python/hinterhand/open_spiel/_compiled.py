@@ -33,7 +33,7 @@ class Compiled:
 
     def judge(self, policy, **options):
         """Judges a policy of OpenSpiel, anything that has `action_probabilities(state, player)`, by our oracle."""
-        places = self.game.num_distinct_actions
+        places = self.game.num_distinct_actions()
 
         def ask(batch):
             answer = numpy.zeros((len(batch), places))

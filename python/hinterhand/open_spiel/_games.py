@@ -18,9 +18,9 @@ def _bounds(rules):
     """The bounds of a game, as OpenSpiel describes games."""
     option, times = _LENGTHS.get(rules.name, (None, 1))
     length = times * rules.settings[option] + 2 * _MOST_CARDS if option else _MOST_WORDS
-    players, least = rules.num_players, rules.min_utility
+    players, least = rules.num_players(), rules.min_utility()
     return pyspiel.GameInfo(
-        num_distinct_actions=rules.num_distinct_actions,
+        num_distinct_actions=rules.num_distinct_actions(),
         max_chance_outcomes=_MOST_CARDS,
         num_players=players,
         min_utility=least,
@@ -128,7 +128,7 @@ def _short_name(name):
 def _players(described, rules):
     """The least and the largest number of players."""
     words = described["players"].replace("to", " ").replace("or", " ").split()
-    counts = [int(word) for word in words if word.isdigit()] or [rules.num_players]
+    counts = [int(word) for word in words if word.isdigit()] or [rules.num_players()]
     return min(counts), max(counts)
 
 

@@ -362,11 +362,17 @@ struct Block<'a, G: Game> {
 }
 
 impl<G: Playable> Block<'_, G> {
-    /// Begins a game anew, up to the first decision.
+    /// Begins a game anew, up to the first decision. A game that chance alone brings to its end has none, and another
+    /// one is begun.
     fn begin(&mut self, game: usize) {
         let rules = self.as_numbers.game;
-        self.states[game] = rules.start();
-        self.deal(game);
+        loop {
+            self.states[game] = rules.start();
+            self.deal(game);
+            if rules.turn(&self.states[game]) != Turn::Over {
+                return;
+            }
+        }
     }
 
     /// Lets chance decide until it is no more its turn.
@@ -409,7 +415,7 @@ impl<G: Playable> Block<'_, G> {
             self.begin(game);
         }
         let state = &self.states[game];
-        let Turn::Player(player) = rules.turn(state) else { unreachable!("every game has a decision") };
+        let Turn::Player(player) = rules.turn(state) else { unreachable!("a game begins with a decision") };
         if let Some(players) = &mut self.player {
             players[game] = player.index() as i8;
         }

@@ -4,13 +4,10 @@
 //! same bytes.
 
 mod format;
-mod opening_map;
 mod page;
 mod solution;
 mod tournament;
 mod training;
-
-pub(crate) use opening_map::opening_map;
 
 use std::io::Read as _;
 use std::path::Path;

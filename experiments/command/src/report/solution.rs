@@ -14,8 +14,8 @@ use hinterhand_solvers::strategy::Strategy;
 use serde_json::Value as Json;
 
 use super::format;
-use super::opening_map::opening_map;
 use super::page::{Cell, Markup, Page, text};
+use hinterhand_training::opening_map;
 
 /// The number of deals from which the first decisions are taken.
 const DEALS: u64 = 500;

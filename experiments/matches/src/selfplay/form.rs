@@ -39,7 +39,7 @@ impl Form {
 }
 
 /// The columns, and the keys of a line.
-const COLUMNS: [(&str, Kind); 11] = [
+pub const COLUMNS: [(&str, Kind); 11] = [
     ("hand", Kind::Whole),
     ("decision", Kind::Whole),
     ("ply", Kind::Whole),
@@ -97,20 +97,7 @@ impl<'p, W: Write + Send> RowFile<'p, W> {
 
     /// Adds the decisions of a hand.
     pub fn hand(&mut self, hand: &Hand) -> io::Result<()> {
-        for (number, decision) in hand.decisions.iter().enumerate() {
-            let line = Line {
-                hand: hand.number,
-                decision: number,
-                ply: decision.ply,
-                seat: decision.seat,
-                bot: &self.plan.bots[hand.seats[decision.seat]].bot,
-                seen: &decision.seen,
-                legal: &decision.legal,
-                action: &decision.action,
-                policy: &decision.policy,
-                value: decision.value,
-                won: hand.returns[decision.seat],
-            };
+        for line in lines(self.plan, hand) {
             match &mut self.table {
                 Table::Jsonl(out) => {
                     serde_json::to_writer(&mut *out, &line)?;
@@ -133,8 +120,30 @@ impl<'p, W: Write + Send> RowFile<'p, W> {
     }
 }
 
-impl Line<'_> {
-    fn cells(&self) -> [Cell<'_>; 11] {
+/// The decisions of a hand, one after another.
+fn lines<'h>(plan: &'h Plan, hand: &'h Hand) -> impl Iterator<Item = Line<'h>> {
+    hand.decisions.iter().enumerate().map(|(number, decision)| Line {
+        hand: hand.number,
+        decision: number,
+        ply: decision.ply,
+        seat: decision.seat,
+        bot: &plan.bots[hand.seats[decision.seat]].bot,
+        seen: &decision.seen,
+        legal: &decision.legal,
+        action: &decision.action,
+        policy: &decision.policy,
+        value: decision.value,
+        won: hand.returns[decision.seat],
+    })
+}
+
+/// The rows of a hand of `plan`, a cell for each of [`COLUMNS`].
+pub fn rows<'h>(plan: &'h Plan, hand: &'h Hand) -> impl Iterator<Item = [Cell<'h>; 11]> {
+    lines(plan, hand).map(|line| line.cells())
+}
+
+impl<'h> Line<'h> {
+    fn cells(&self) -> [Cell<'h>; 11] {
         [
             Cell::Whole(self.hand as i64),
             Cell::Whole(self.decision as i64),

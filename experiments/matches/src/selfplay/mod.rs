@@ -13,7 +13,7 @@ mod plan;
 mod run;
 
 pub use file::{Hands, SelfplayError, write_file};
-pub use form::{Form, RowFile};
+pub use form::{COLUMNS, Form, RowFile, rows};
 pub use hand::{Decision, Hand, HandError, Table};
 pub use parts::{Parts, PartsError};
 pub use plan::{Plan, Player, seating};

@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{ScoreArg, load, open};
 use crate::command::{Done, Failure, output, written};
-use crate::report::opening_map;
+use hinterhand_training::opening_map;
 
 /// Show the first decision of a strategy for Kinderschnapsen with every hand
 #[derive(Debug, clap::Args)]

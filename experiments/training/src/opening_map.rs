@@ -6,7 +6,7 @@ use hinterhand_players::strategy::{Opening, OpeningHand, RANKS};
 
 /// Hands by actions: what is done without closing and after it, so that each row makes 1 from its second cell
 /// on.
-pub(crate) fn opening_map(opening: &Opening, title: String) -> HeatMap {
+pub fn opening_map(opening: &Opening, title: String) -> HeatMap {
     let row = |hand: &OpeningHand| (hand.text(), hand.parts().collect());
     let panel = |rank: Rank| Panel {
         title: format!("turnup {}\u{2660}", rank.letter()),
