@@ -11,8 +11,8 @@ use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, St
 use super::info::{CHEATING, COMMAND, HUMAN};
 use super::registry::{self, NewAgent};
 use super::{
-    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, network, oos, pimc, postponed, rdeep, resolve,
-    solve, solver, turn,
+    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, learned, network, oos, pimc, postponed, rdeep,
+    resolve, solve, solver, turn,
 };
 use crate::clock::Clock;
 use crate::files::network_file::NetworkFile;
@@ -68,7 +68,11 @@ pub(super) enum Play<'b> {
 impl Bot {
     /// The default bot for advice in a game: one of the best among the fast ones.
     pub fn adviser(game: &LoadedGame) -> Bot {
-        let name = if game.offers(Offer::Turn) { "turn" } else { "ismcts" };
+        let name = match game.name() {
+            name if learned::GAMES.contains(&name) => learned::NAME,
+            _ if game.offers(Offer::Turn) => "turn",
+            _ => "ismcts",
+        };
         Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
     }
 
@@ -182,6 +186,10 @@ impl Bot {
                     return Err(file.senseless(&reason).into());
                 }
                 within(network::request(spec, file.network(), file.learned()), network::budget(spec))?
+            }
+            learned::NAME => {
+                let request = learned::request(game.name()).expect("it is made for this game");
+                within(request, learned::budget(spec))?
             }
             COMMAND => {
                 let pool = self.pool.as_ref().expect("a program is started when it is opened");

@@ -31,6 +31,7 @@ mod hand;
 mod iimc;
 mod info;
 mod ismcts;
+mod learned;
 mod network;
 mod oos;
 mod parse;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hinterhand_engine::{Allowed, options, words};
+use hinterhand_engine::{Allowed, OptionSpec, options, words};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::network::{Learned, LookaheadOptions, Network};
 use hinterhand_solvers::search::ismcts::Options;
@@ -24,7 +24,7 @@ pub(super) const INFO: BotInfo = BotInfo {
             options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
     argument: Some("FILE"),
     needs: Some(Offer::Networks),
-    options: &[&[ITERATIONS], THINKING, Lookahead::OPTIONS],
+    options: &[&[WORLDS, ITERATIONS], THINKING, Lookahead::OPTIONS],
     conditions: &[&[
         Condition::words("iterations", "search", &["tree"]),
         Condition::words("time", "search", &["tree"]),
@@ -34,6 +34,13 @@ pub(super) const INFO: BotInfo = BotInfo {
     ..BotInfo::PLAIN
 };
 
+/// The number of worlds.
+pub(super) const WORLDS: OptionSpec = OptionSpec::new(
+    "worlds",
+    Allowed::Range(1, 1_000_000, 20),
+    "the number of worlds sampled for a decision, with lookahead, or in a hand that was closed",
+);
+
 options! {
     /// The options of the search.
     struct Lookahead {
@@ -41,26 +48,34 @@ options! {
         lookahead: u32 = Allowed::Range(0, 100, 0),
             "the number of tricks until the network is asked, the one at the decision included, and in a tree the one \
              at its end; 0: it is asked about the actions themselves";
-        worlds: u32 = Allowed::Range(1, 1_000_000, 20),
-            "the number of worlds sampled for a decision, with lookahead, or in a hand that was closed";
     }
 }
 
 /// The search that the options select.
 pub(super) fn request(spec: &BotSpec, network: &Network, learned: Learned) -> SearchRequest {
-    let Lookahead { search, lookahead, .. } = spec.options();
+    let Lookahead { search, lookahead } = spec.options();
+    by_network(network, learned, lookahead, (search == Kind::Tree).then(Options::default))
+}
+
+/// A search by a network.
+pub(super) fn by_network(
+    network: &Network,
+    learned: Learned,
+    tricks: u32,
+    tree: Option<Options>,
+) -> SearchRequest {
     SearchRequest::Network {
         network: Arc::new(network.clone()),
-        options: LookaheadOptions { tricks: lookahead, learned },
-        tree: (search == Kind::Tree).then(Options::default),
+        options: LookaheadOptions { tricks, learned },
+        tree,
     }
 }
 
 /// The number of worlds or of simulated games, or the time, as a budget.
 pub(super) fn budget(spec: &BotSpec) -> Budget {
-    let Lookahead { search, worlds, .. } = spec.options();
+    let Lookahead { search, .. } = spec.options();
     match search {
-        Kind::Direct => Budget { steps: Some(worlds.into()), time: None },
+        Kind::Direct => Budget { steps: Some(spec.read("worlds")), time: None },
         Kind::Tree => spec.budget(Some("iterations")),
     }
 }

@@ -6,8 +6,8 @@ use hinterhand_solvers::dynamic::Offer;
 
 use super::info::{BotInfo, HUMAN, TABLE};
 use super::{
-    Agent, BotError, BotSpec, cheating, iimc, ismcts, network, oos, pimc, postponed, program, rdeep, resolve,
-    solve, turn,
+    Agent, BotError, BotSpec, cheating, iimc, ismcts, learned, network, oos, pimc, postponed, program, rdeep,
+    resolve, solve, turn,
 };
 use crate::games::LoadedGame;
 
@@ -53,6 +53,7 @@ const BOTS: &[BotInfo] = &[
     turn::INFO,
     rdeep::INFO,
     network::INFO,
+    learned::INFO,
     program::INFO,
     cheating::INFO,
     BotInfo {

@@ -57,7 +57,15 @@ const TARGETS: [(&str, Target); 2] = [("wins", Target::Wins), ("payoff", Target:
 impl NetworkFile {
     /// Opens a file with a network.
     pub fn open(path: &Path) -> Result<NetworkFile, ColumnFileError> {
-        let file = ColumnFile::open(path, KIND)?;
+        NetworkFile::read(ColumnFile::open(path, KIND)?)
+    }
+
+    /// Reads the network in a file that is a part of the program; see [`ColumnFile::of_bytes`].
+    pub fn of_bytes(path: &Path, bytes: &'static [u8]) -> Result<NetworkFile, ColumnFileError> {
+        NetworkFile::read(ColumnFile::of_bytes(path, bytes, KIND)?)
+    }
+
+    fn read(file: ColumnFile) -> Result<NetworkFile, ColumnFileError> {
         let about: NetworkAbout =
             serde_json::from_value(file.about().clone()).map_err(|error| file.senseless(&error))?;
         let inputs = INPUTS.iter().find(|(version, _)| *version == about.inputs).map(|(_, inputs)| *inputs);

@@ -1,4 +1,4 @@
-//! A file mapped into memory: the one place that is not safe.
+//! The bytes of a file, mapped into memory: the one place that is not safe.
 #![allow(unsafe_code)]
 
 use std::fs::File;
@@ -9,7 +9,12 @@ use memmap2::Mmap;
 
 /// The content of a file.
 #[derive(Debug)]
-pub(super) struct Map(Option<Mmap>);
+pub(super) enum Map {
+    /// A file that is not empty.
+    File(Mmap),
+    /// Bytes of the program.
+    Given(&'static [u8]),
+}
 
 impl Map {
     /// Maps the file at `path`.
@@ -20,7 +25,7 @@ impl Map {
         }
         if file.metadata()?.len() == 0 {
             // Some systems refuse to map nothing.
-            return Ok(Map(None));
+            return Ok(Map::Given(&[]));
         }
         // SAFETY: the bytes of a map must not change while they are borrowed. Our own files are never written
         // in place: `write` makes a new one and moves it over the old one, whose bytes stay alive under the
@@ -28,12 +33,15 @@ impl Map {
         // must assume; what is read then are other numbers, since every bit pattern of an element is a
         // number.
         let map = unsafe { Mmap::map(&file)? };
-        Ok(Map(Some(map)))
+        Ok(Map::File(map))
     }
 
     /// All bytes.
     #[inline]
     pub(super) fn bytes(&self) -> &[u8] {
-        self.0.as_deref().unwrap_or_default()
+        match self {
+            Map::File(map) => map,
+            Map::Given(bytes) => bytes,
+        }
     }
 }

@@ -83,7 +83,17 @@ impl ColumnFile {
     /// Opens the file at `path`, which must be of this kind.
     pub fn open(path: &Path, kind: &str) -> Result<ColumnFile, ColumnFileError> {
         let wrong = |fault| ColumnFileError { path: path.to_owned(), fault };
-        let map = Map::open(path).map_err(|error| wrong(Fault::Read(error)))?;
+        ColumnFile::read(path, Map::open(path).map_err(|error| wrong(Fault::Read(error)))?, kind)
+    }
+
+    /// Reads a file of this kind that is a part of the program, whose bytes begin at a multiple of 64; errors call it
+    /// `path`.
+    pub fn of_bytes(path: &Path, bytes: &'static [u8], kind: &str) -> Result<ColumnFile, ColumnFileError> {
+        ColumnFile::read(path, Map::Given(bytes), kind)
+    }
+
+    fn read(path: &Path, map: Map, kind: &str) -> Result<ColumnFile, ColumnFileError> {
+        let wrong = |fault| ColumnFileError { path: path.to_owned(), fault };
         let (header, header_end) = read_header(map.bytes(), kind).map_err(wrong)?;
         let start = header_end.next_multiple_of(ALIGNMENT);
         let file = ColumnFile { path: path.to_owned(), map, header, start };
