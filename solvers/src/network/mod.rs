@@ -1,9 +1,10 @@
 //! Shallow networks that estimate the value of an action, learned by play or from the play of others.
 //!
 //! A [`Network`] is a stack of dense layers with one output between 0 and 1. [`Training`] changes its weights,
-//! a batch at a time. [`inputs`] tells how a decision at the trick table becomes numbers, from what its player
-//! sees and nothing else. [`Interaction`] learns from games against an opponent or against itself,
-//! [`Imitation`] from games of others. [`NetworkSearch`] plays by a network, with or without looking ahead.
+//! a batch at a time. [`Inputs`] are the ways in which a decision at the trick table becomes numbers, from what
+//! its player sees and nothing else. [`Interaction`] learns from games against an opponent or against itself,
+//! [`Imitation`] from games of others. [`NetworkSearch`] plays by a network, with or without looking ahead;
+//! [`ByNetwork`] lets it judge the leaves of a tree.
 //!
 //! All sums have a fixed order and the logistic function is that of `libm`, so the same seed gives the same
 //! bits on every machine.
