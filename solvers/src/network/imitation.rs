@@ -73,7 +73,7 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
     pub fn new(game: &'g G, options: ImitationOptions) -> Imitation<'g, G> {
         let training = TrainingOptions { rate: options.rate, decay: options.decay, loss: Loss::CrossEntropy };
         let training = Training::new(fresh::<G>(options.learned, &options.hidden, options.seed), training);
-        let chooser = Chooser::new(options.learned.inputs);
+        let chooser = Chooser::new(options.learned);
         Imitation { game, options, training, chooser, decisions: Vec::new(), games: 0, epochs: 0 }
     }
 
@@ -84,8 +84,7 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
         }
         let mut rng = Rng::new(self.options.seed, self.games);
         let teacher = SeatedBy::RandDeep(self.options.teacher, self.options.samples);
-        let (learned, chooser) = (self.options.learned, &mut self.chooser);
-        let (decisions, _) = sitting::play(self.game, [teacher; 2], [true; 2], learned, chooser, &mut rng);
+        let (decisions, _) = sitting::play(self.game, [teacher; 2], [true; 2], &mut self.chooser, &mut rng);
         self.decisions.extend(decisions);
         self.games += 1;
         true

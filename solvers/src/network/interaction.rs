@@ -142,7 +142,7 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
             game,
             training: Training::new(network.clone(), training),
             playing: network,
-            chooser: Chooser::new(options.learned.inputs),
+            chooser: Chooser::new(options.learned),
             exploration: options.exploration[0],
             kept: Vec::new(),
             next: 0,
@@ -199,8 +199,7 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
                 (if first { [learner, other] } else { [other, learner] }, [first, !first])
             }
         };
-        let (decisions, payoff) =
-            sitting::play(self.game, seats, kept, self.options.learned, &mut self.chooser, &mut rng);
+        let (decisions, payoff) = sitting::play(self.game, seats, kept, &mut self.chooser, &mut rng);
         self.won += u64::from((payoff > 0.0) == first);
         self.games += 1;
         for decision in decisions {

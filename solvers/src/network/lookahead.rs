@@ -58,9 +58,33 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
             options,
             decision: None,
             rng: Rng::new(0, 0),
-            chooser: Chooser::new(options.learned.inputs),
+            chooser: Chooser::new(options.learned),
             sums: Vec::new(),
             samples: 0,
+        }
+    }
+
+    /// Adds the outputs for `choices`, at once or so many tricks later in this number of worlds.
+    fn ask(&mut self, info_set: &G::InfoSet, choices: Actions, worlds: u64) {
+        let (game, network) = (self.game, &*self.network);
+        let mut outputs = [0.0; 64];
+        let now = |action: Action, output| outputs[action.index()] = f64::from(output);
+        self.chooser.outputs(game, network, info_set, choices, now);
+        for _ in 0..worlds {
+            let world = game.sample(info_set, &mut self.rng);
+            let Turn::Player(me) = game.turn(&world) else { unreachable!("a view is of a decision") };
+            let tricks = world.tricks() + self.options.tricks as usize;
+            for (sum, action) in self.sums.iter_mut().zip(choices.iter()) {
+                // A closed hand is not looked into: with open cards it would be worth something else.
+                let is_left = action == Action::CLOSE && self.options.learned.while_drawn;
+                *sum += if self.options.tricks == 0 || is_left {
+                    outputs[action.index()]
+                } else {
+                    let mut world = world;
+                    game.play(&mut world, action);
+                    self.chooser.outlook(game, network, world, tricks, me, &mut self.rng)
+                };
+            }
         }
     }
 }
@@ -83,50 +107,17 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
         if choices.len() == 1 {
             return 0;
         }
-        let (game, network, learned) = (self.game, &*self.network, self.options.learned);
-        let rest = learned.while_drawn && !G::seen(&info_set).0.is_open();
-        if rest {
-            let worlds =
-                if G::seen(&info_set).0.talon().left() == 0 { 1 - self.samples.min(1) } else { steps };
-            for _ in 0..worlds.min(steps) {
-                let world = game.sample(&info_set, &mut self.rng);
-                self.chooser.add_open_values(game, &world, choices, learned.target, &mut self.sums);
-            }
-            self.samples += worlds.min(steps);
-            return worlds.min(steps);
-        }
-        if self.options.tricks == 0 {
-            if self.samples > 0 || steps == 0 {
-                return 0;
-            }
-            let sums = &mut self.sums;
-            sums.clear();
-            let push = |_, output| sums.push(f64::from(output));
-            self.chooser.outputs(game, network, &info_set, choices, push);
-            self.samples = 1;
-            return 1;
-        }
-        let close = learned.while_drawn.then(|| {
-            let mut of_close = None;
-            let find = |action, output| {
-                of_close = if action == Action::CLOSE { Some(f64::from(output)) } else { of_close }
-            };
-            self.chooser.outputs(game, network, &info_set, choices, find);
-            of_close
-        });
-        for _ in 0..steps {
-            let world = game.sample(&info_set, &mut self.rng);
-            let Turn::Player(me) = game.turn(&world) else { unreachable!("a view is of a decision") };
-            let tricks = world.tricks() + self.options.tricks as usize;
-            for (number, action) in choices.iter().enumerate() {
-                self.sums[number] += match close.flatten() {
-                    Some(output) if action == Action::CLOSE => output,
-                    _ => {
-                        let mut world = world;
-                        game.play(&mut world, action);
-                        self.chooser.outlook(game, network, learned, world, tricks, me, &mut self.rng)
-                    }
-                };
+        let hand = G::seen(&info_set).0;
+        let is_learned = hand.is_open() || !self.options.learned.while_drawn;
+        // What is the same in every world is looked at once.
+        let is_certain = if is_learned { self.options.tricks == 0 } else { hand.talon().left() == 0 };
+        let steps = if is_certain { steps.min(1).saturating_sub(self.samples) } else { steps };
+        if is_learned {
+            self.ask(&info_set, choices, steps);
+        } else {
+            for _ in 0..steps {
+                let world = self.game.sample(&info_set, &mut self.rng);
+                self.chooser.add_open_values(self.game, &world, choices, &mut self.sums);
             }
         }
         self.samples += steps;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hinterhand_engine::tricks::Table;
 use hinterhand_engine::{Player, Rng};
 
 use super::inputs::TrickInputs;
@@ -22,16 +23,16 @@ pub struct ByNetwork {
 impl ByNetwork {
     /// Rollouts by a network; with 0 tricks its output is taken at once.
     pub fn new(network: Arc<Network>, options: LookaheadOptions) -> ByNetwork {
-        ByNetwork { network, options, choosers: Pool::new(Chooser::new(options.learned.inputs)) }
+        ByNetwork { network, options, choosers: Pool::new(Chooser::new(options.learned)) }
     }
 }
 
 impl<G: TrickInputs> Rollout<G> for ByNetwork {
     fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
         let LookaheadOptions { tricks, learned } = self.options;
-        let until = hinterhand_engine::tricks::Table::tricks(state) + tricks as usize;
+        let until = state.tricks() + tricks as usize;
         let mut lent = Lent::new(&self.choosers);
-        let output = lent.solver().outlook(game, &self.network, learned, *state, until, Player::FIRST, rng);
+        let output = lent.solver().outlook(game, &self.network, *state, until, Player::FIRST, rng);
         let won = learned.target.payoff(output).unwrap_or(2.0 * output - 1.0);
         payoffs.copy_from_slice(&[won, -won]);
     }

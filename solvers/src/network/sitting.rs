@@ -51,6 +51,7 @@ impl Target {
 /// What a player needs to choose by a network.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
+    learned: Learned,
     encoder: Encoder,
     solver: OpenTricks,
     values: Vec<f64>,
@@ -60,9 +61,14 @@ pub(super) struct Chooser {
 const CLOSED_WORLDS: u32 = 8;
 
 impl Chooser {
-    /// A chooser for networks of these inputs.
-    pub(super) fn new(inputs: Inputs) -> Chooser {
-        Chooser { encoder: Encoder::new(inputs), solver: OpenTricks::of_late_hands(), values: Vec::new() }
+    /// A chooser for networks that have learned this.
+    pub(super) fn new(learned: Learned) -> Chooser {
+        Chooser {
+            learned,
+            encoder: Encoder::new(learned.inputs),
+            solver: OpenTricks::of_late_hands(),
+            values: Vec::new(),
+        }
     }
 
     /// The payoff of `player` at `hand` if both players know all cards, because none is drawn any more, and play
@@ -81,12 +87,11 @@ impl Chooser {
         game: &G,
         hand: &G::State,
         choices: Actions,
-        target: Target,
         sums: &mut [f64],
     ) {
         self.solver.values(game, hand, &choices, &mut self.values);
         for (sum, value) in sums.iter_mut().zip(&self.values) {
-            *sum += f64::from(target.of(*value));
+            *sum += f64::from(self.learned.target.of(*value));
         }
     }
 
@@ -96,13 +101,12 @@ impl Chooser {
         game: &G,
         info_set: &G::InfoSet,
         choices: Actions,
-        target: Target,
         rng: &mut Rng,
     ) -> Action {
         let mut sums = vec![0.0; choices.len()];
         for _ in 0..CLOSED_WORLDS {
             let world = game.sample(info_set, rng);
-            self.add_open_values(game, &world, choices, target, &mut sums);
+            self.add_open_values(game, &world, choices, &mut sums);
         }
         let best = (0..sums.len()).fold(0, |best, at| if sums[at] > sums[best] { at } else { best });
         choices.nth(best)
@@ -145,17 +149,16 @@ impl Chooser {
 
     /// The output that stands for `state` for `me`, after both players have gone on by the network until this number of
     /// tricks is taken.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn outlook<G: TrickInputs>(
         &mut self,
         game: &G,
         network: &Network,
-        learned: Learned,
         mut state: G::State,
         tricks: usize,
         me: Player,
         rng: &mut Rng,
     ) -> f64 {
+        let learned = self.learned;
         loop {
             match game.turn(&state) {
                 Turn::Over => return f64::from(learned.target.of(game.payoff(&state, me))),
@@ -213,10 +216,10 @@ pub(super) fn play<G: TrickInputs>(
     game: &G,
     seats: [SeatedBy<'_>; 2],
     kept: [bool; 2],
-    learned: Learned,
     chooser: &mut Chooser,
     rng: &mut Rng,
 ) -> (Vec<Remembered>, f64) {
+    let learned = chooser.learned;
     let mut decisions: Vec<(Player, Vec<(u16, f32)>)> = Vec::new();
     let mut state = game.start();
     let won = loop {
@@ -235,7 +238,7 @@ pub(super) fn play<G: TrickInputs>(
                     if let Some(won) = chooser.exact(game, &state, Player::FIRST) {
                         break won;
                     }
-                    let action = chooser.closed(game, &info_set, choices, learned.target, rng);
+                    let action = chooser.closed(game, &info_set, choices, rng);
                     game.play(&mut state, action);
                     continue;
                 }
