@@ -2,9 +2,9 @@
 
     python3 train_kinderschnapsen.py [--solution FILE] [--seconds 240] [--hands 200] [--seed 1]
 
-The solution is found first, if no file of one is given. Then the network learns as `mmd.py` has it, for so many seconds, and on
-the way plays some hands against the solution, the same deals each time. What an action is worth less than the solution's is
-known; so each decision has its loss, and their sum is what the network loses in a hand. Needs PyTorch.
+The solution is computed first, unless a file of one is given. Then the network learns for the given number of seconds, by the
+algorithm of `mmd.py`, and between plays some hands against the solution, the same deals each time. The value of an action is
+known from the solution; so each decision has its loss, and their sum is what the network loses in a hand. Needs PyTorch.
 """
 
 import argparse

@@ -175,7 +175,7 @@ fn judged(
 /// [(1, 'bet'), (0, 'bet')]
 ///
 /// A hand of Kinderschnapsen is too large for that. There `solution`, the strategy that `solve` has found or its file, is
-/// played against for so many `hands`, each deal from both seats, by the seed alone; a decision loses what its actions
+/// the opponent in this number of `hands`, each deal from both seats, by the seed alone; a decision loses what its actions
 /// are worth less than the solution's, by the values of the solution. The losses of all decisions sum to what the policy
 /// wins less in a hand than the solution would in its place, up to the luck of which positions it comes to. Each has
 /// `visits` in addition, how often it was met, and `decision`, the number of choices before it. What decisions in the first

@@ -64,7 +64,7 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
         }
     }
 
-    /// Adds the outputs for `choices`, at once or so many tricks later in this number of worlds.
+    /// Adds the outputs for `choices`, at once, or after the tricks of the options, in this number of worlds.
     fn ask(&mut self, info_set: &G::InfoSet, choices: Actions, worlds: u64) {
         let (game, network) = (self.game, &*self.network);
         let mut outputs = [0.0; 64];

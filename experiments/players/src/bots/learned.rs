@@ -10,11 +10,12 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
+use hinterhand_solvers::dynamic::{Offer, SearchRequest};
+
 use super::info::BotInfo;
 use super::network::{WORLDS, by_network};
 use super::{BotSpec, Budget};
 use crate::files::network_file::NetworkFile;
-use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 
 /// The name of the bot.
 pub(super) const NAME: &str = "learned";

@@ -1,4 +1,4 @@
-//! The bytes of a file, mapped into memory: the one place that is not safe.
+//! The bytes of a file, mapped into memory or a part of the program: the one place that is not safe.
 #![allow(unsafe_code)]
 
 use std::fs::File;
