@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use hinterhand_players::files::Unfinished;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Durability, Store, StoreError};
@@ -31,9 +32,8 @@ pub fn merge(from: &[PathBuf], out: &Path) -> Result<Merged, StoreError> {
     };
     let cannot =
         |error: std::io::Error| StoreError::Open { path: out.to_owned(), message: error.to_string() };
-    // Leftovers of a crash are recognized by their names.
-    let making = tempfile::Builder::new().prefix(".hinterhand-").tempdir_in(folder).map_err(cannot)?;
-    let file = making.path().join("store");
+    let unfinished = Unfinished::folder_in(folder).map_err(cannot)?;
+    let file = unfinished.path().join("store");
     let store = Store::open(&file, Durability::Process)?;
     let mut merged = Merged::default();
     for path in from {

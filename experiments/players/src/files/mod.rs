@@ -1,5 +1,5 @@
 //! Files that are neither records nor strategies: columns, NumPy archives, TOML, trees, boards; and where in
-//! a text something stands.
+//! a text something stands; files that are being written.
 
 pub mod board_file;
 pub mod column_file;
@@ -9,3 +9,6 @@ pub mod place;
 pub mod toml_text;
 pub mod tree_file;
 pub mod tree_json;
+mod unfinished;
+
+pub use unfinished::Unfinished;

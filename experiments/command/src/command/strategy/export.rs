@@ -1,7 +1,6 @@
 //! `hinterhand strategy export`: a strategy in formats of other programs.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -78,23 +77,15 @@ enum Form {
 pub(super) fn run(args: &Args) -> Done {
     let file = open(&args.file)?;
     let entries = entries(args, &file)?;
-    let text = |out: &mut dyn Write| match args.format {
+    let write = |out: &mut dyn Write| match args.format {
         Form::Csv => write_csv(&entries, out),
-        Form::Json | Form::Npz => write_json(&entries, out),
+        Form::Json => write_json(&entries, out),
+        Form::Npz => write_npz(&entries, out),
     };
     match &args.out {
-        None => text(&mut io::stdout().lock())?,
-        Some(path) if args.format == Form::Npz => {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let file = tempfile::NamedTempFile::new_in(folder.unwrap_or(".".as_ref()))
-                .with_context(|| format!("cannot write {}", path.display()))?;
-            write_npz(&entries, file.as_file().try_clone().map_err(anyhow::Error::from)?)?;
-            file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        Some(path) => {
-            replace(path, &mut |out| text(out))
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        None => write(&mut io::stdout().lock())?,
+        Some(path) => replace(path, &mut |out| write(out))
+            .with_context(|| format!("cannot write {}", path.display()))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -181,7 +172,7 @@ fn write_json(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-fn write_npz(entries: &[Entry], file: File) -> anyhow::Result<()> {
+fn write_npz(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
     let mut first = vec![0u64];
     for entry in entries {
         first.push(first[first.len() - 1] + entry.probabilities.len() as u64);
@@ -192,13 +183,11 @@ fn write_npz(entries: &[Entry], file: File) -> anyhow::Result<()> {
     let keys: Vec<u64> = halves.collect();
     let probabilities = entries.iter().flat_map(|entry| entry.probabilities.iter().copied());
     let probabilities: Vec<f64> = probabilities.collect();
-    let mut out = BufWriter::new(file);
-    let mut npz = NpzFile::new(&mut out);
+    let mut npz = NpzFile::new(out);
     npz.add("player", Numbers::U8(&players), None)?;
     npz.add("reach", Numbers::F64(&reach), None)?;
     npz.add("key", Numbers::U64(&keys), Some(2))?;
     npz.add("first", Numbers::U64(&first), None)?;
     npz.add("probability", Numbers::F64(&probabilities), None)?;
-    npz.finish()?;
-    Ok(())
+    npz.finish()
 }

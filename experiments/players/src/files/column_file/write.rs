@@ -4,10 +4,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use serde_json::Value as Json;
-use tempfile::NamedTempFile;
-
 use super::{ALIGNMENT, Column, Entry, Header, MAGIC, ORDER, PREFIX, VERSION};
+use crate::files::Unfinished;
+use serde_json::Value as Json;
 
 /// Writes these columns to `path`, which is replaced in one step if it exists, and is safe on the disk when
 /// this returns.
@@ -45,25 +44,24 @@ pub fn replace(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // Leftovers of a crash are recognized by their names.
-    let mut file = tempfile::Builder::new().prefix(".hinterhand-").tempfile_in(folder)?;
-    let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
+    let (unfinished, mut file) = Unfinished::file_in(folder)?;
+    let mut out = BufWriter::with_capacity(1 << 20, &mut file);
     fill(&mut out)?;
     out.flush()?;
     drop(out);
-    file.as_file().sync_all()?;
+    file.sync_all()?;
     allow_reading(&file)?;
-    file.persist(path).map_err(|error| error.error)?;
+    unfinished.rename(path)?;
     // The name is safe only when its folder is.
     File::open(folder)?.sync_all()
 }
 
-/// Files in the making are closed to others; a finished one is as open as those of other programs.
-fn allow_reading(file: &NamedTempFile) -> io::Result<()> {
+/// Unfinished files are closed to others; a finished one is as open as those of other programs.
+fn allow_reading(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
+        file.set_permissions(std::fs::Permissions::from_mode(0o644))?;
     }
     #[cfg(not(unix))]
     let _ = file;
