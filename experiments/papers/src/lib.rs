@@ -11,6 +11,7 @@ mod claim;
 pub mod derived;
 pub mod experiment;
 mod figure_text;
+pub mod figures_file;
 mod findings;
 mod game_spec;
 mod index;

@@ -1,12 +1,12 @@
 //! Stores the outcomes of the pieces of work of experiments.
 
-use super::Outcome;
 use rusqlite::params;
+use serde::{Deserialize, Serialize};
 
-use super::{Store, StoreError};
+use super::{Outcome, Store, StoreError};
 
 /// A piece of work that was done, as a store has it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KeptCell {
     /// Its name within the experiment.
     pub cell: String,
@@ -16,7 +16,7 @@ pub struct KeptCell {
     pub outcome: Outcome,
     /// The time taken.
     pub seconds: f64,
-    /// The time of the end, set by the store.
+    /// The time of the end; if it is empty, the store sets it.
     pub ended: String,
     /// The version of the program.
     pub version: String,
@@ -44,7 +44,8 @@ impl Store {
         self.try_to(|connection| {
             connection.execute(
                 "INSERT OR REPLACE INTO experiment_cells
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?8, ?9, ?10)",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+                         IIF(?8 = '', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?8), ?9, ?10, ?11)",
                 params![
                     of.experiment,
                     of.scale,
@@ -53,6 +54,7 @@ impl Store {
                     cell.work,
                     outcome,
                     cell.seconds,
+                    cell.ended,
                     cell.version,
                     cell.commit,
                     cell.machine

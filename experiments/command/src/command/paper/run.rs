@@ -7,7 +7,9 @@ use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use hinterhand_matches::store::{CellsOf, Durability, Store};
-use hinterhand_papers::{self as papers, Experiment, Page, Place, Results, Scale, Solution, Tally};
+use hinterhand_papers::{
+    self as papers, Experiment, Page, Place, Results, Scale, Solution, Tally, figures_file,
+};
 use hinterhand_players::protocol::quoted;
 
 use super::super::{Done, Failure, complain, interrupt, output, threads};
@@ -22,7 +24,8 @@ use crate::command::progress::Progress;
   hinterhand paper run --all --scale small --store /tmp/small.db
 
 Each piece of work is kept in the store when it is done. Ctrl-C drops the pieces that are not finished, and --resume
-continues with what is left. The page shows our figures beside those of the paper, which of them are reproduced by which
+continues with what is left. Beside its page, an experiment has a file NAME.jsonl with all figures, a piece of work in
+each line; --resume takes from it what the store does not have, so that a run can continue on another machine. The page shows our figures beside those of the paper, which of them are reproduced by which
 test, and how it was made. Everything except times depends on the seed alone, and not on the number of threads. Figures
 that are not reproduced are a result like others: exit status 0.")]
 pub(super) struct Args {
@@ -81,6 +84,11 @@ pub(super) fn run(args: &Args) -> Done {
     let mut out = output();
     for (asked, experiment) in &experiments {
         let seed = args.seed.unwrap_or(experiment.seed);
+        let of = CellsOf { experiment: &experiment.name, scale: args.scale.name(), seed };
+        let figures = pages.as_ref().map(|folder| folder.join(format!("{}.jsonl", experiment.name)));
+        if let Some(figures) = figures.as_ref().filter(|_| args.resume) {
+            figures_file::read(&store, of, figures).map_err(Failure::Data)?;
+        }
         let mut results = Results::read(&store, experiment, args.scale, seed)?;
         complain(format_args!(
             "{}: {} of {} pieces of work are done",
@@ -90,10 +98,16 @@ pub(super) fn run(args: &Args) -> Done {
         ));
         let mut progress = Progress::new("pieces of work", results.cells.len() as u64);
         progress.reached(results.done.len() as u64);
-        let report = |_: &str, done: usize| progress.reached(done as u64);
+        let mut written = Ok(());
+        let report = |_: &str, done: usize| {
+            progress.reached(done as u64);
+            if let (Some(figures), true) = (&figures, written.is_ok()) {
+                written = figures_file::write(&store, of, figures);
+            }
+        };
         let ran = papers::run(&store, experiment, &mut results, &place, stop, report);
         progress.finish();
-        ran?;
+        ran.and(written)?;
         if stop.load(Ordering::Relaxed) {
             complain(format_args!(
                 "stopped after {} of {} pieces of work; continue with the same command, with --resume and without --again",
