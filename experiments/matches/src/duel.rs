@@ -22,7 +22,7 @@ use rayon::ThreadPoolBuildError;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use crate::exact::Exact;
+use crate::exact::{Exact, LossParts};
 use crate::playouts::interval_95;
 use crate::ratings::Moments;
 use crate::workers::{Order, Workers};
@@ -63,8 +63,15 @@ pub struct Duel {
     pub efforts: [Effort; 2],
     /// For each deal, in order, the cost of the decisions of the first bot in a hand, if they were judged.
     pub losses_of_deals: Vec<f64>,
+    /// For each [part](LossParts::NAMES) of these costs their moments over the deals. No part of the results
+    /// that are kept in files, in which no decisions are judged.
+    #[serde(skip)]
+    loss_parts: [Moments; LossParts::NAMES.len()],
     /// The cost of the decisions of the first bot, if they were judged.
     lost: f64,
+    /// The same in parts, of one deal.
+    #[serde(skip)]
+    lost_in: LossParts,
     /// The sum and the sum of squares, over the deals, of the mean payoff.
     payoff: [f64; 2],
     /// The same sums of the share of wins, draws counted as halves.
@@ -141,6 +148,11 @@ impl Duel {
         interval_95(self.deals, self.loss[0], self.loss[1])
     }
 
+    /// The parts of what the decisions of a hand cost, over the deals: by trick, and by what was decided.
+    pub fn loss_parts(&self) -> impl Iterator<Item = (&'static str, &Moments)> {
+        LossParts::NAMES.into_iter().zip(&self.loss_parts)
+    }
+
     /// The figures as JSON, without those of decisions that were judged. `options` are those of the game that differ from
     /// the defaults.
     pub fn figures(&self, game: &str, options: &Map<String, Json>, seed: u64, bots: &[String; 2]) -> Json {
@@ -181,7 +193,7 @@ impl Duel {
 
     /// Enters a hand in which the first bot sat in `seat`.
     fn enter(&mut self, hand: Hand, seat: usize) {
-        let Hand { payoffs, ending, lost } = hand;
+        let Hand { payoffs, ending, lost, lost_in } = hand;
         let won = payoffs[seat];
         let others = payoffs.iter().enumerate().filter(|(other, _)| *other != seat);
         let most = others.map(|(_, &payoff)| payoff).fold(f64::NEG_INFINITY, f64::max);
@@ -196,6 +208,7 @@ impl Duel {
         let figures = [won, first + draw / 2.0, first, other, first - other];
         self.seats[seat].moments().into_iter().zip(figures).for_each(|(moments, figure)| moments.add(figure));
         self.lost += lost;
+        self.lost_in.merge(&lost_in);
         self.points_won += won.max(0.0);
         self.points_lost += (-won).max(0.0);
     }
@@ -246,8 +259,9 @@ struct Hand {
     /// The payoff of each player.
     payoffs: Vec<f64>,
     ending: String,
-    /// The cost of the decisions of the first bot, if they were judged.
+    /// The cost of the decisions of the first bot, if they were judged, and its parts.
     lost: f64,
+    lost_in: LossParts,
 }
 
 /// The number of deals for each thread that are begun before the first of them is added up.
@@ -313,7 +327,10 @@ fn play(
                 keep(&played.kept);
             }
             if pairing.exact.is_some() {
-                total.losses_of_deals.push(played.lost / played.hands as f64);
+                let hands = played.hands as f64;
+                total.losses_of_deals.push(played.lost / hands);
+                let parts = total.loss_parts.iter_mut().zip(played.lost_in.parts());
+                parts.for_each(|(moments, part)| moments.add(part / hands));
             }
             progress(total.deals);
         }
@@ -368,7 +385,7 @@ fn hand(
     stop: &AtomicBool,
 ) -> Option<Hand> {
     let contest = Contest::new(game.contest_rules(), Player::FIRST);
-    let mut lost = 0.0;
+    let (mut lost, mut lost_in) = (0.0, LossParts::default());
     let mut watch = |state: &AnyState, step: Step<'_>| {
         if let Some(kept) = &mut kept {
             kept.push(game, state, &step);
@@ -377,7 +394,7 @@ fn hand(
             return;
         };
         if player == judged && choices > 1 {
-            lost += exact.loss(state, player, choice.action);
+            lost += exact.add_loss(state, player, choice.action, &mut lost_in);
         }
     };
     let played = play_hand(game, seats, &contest, chance, stop, &mut watch);
@@ -395,7 +412,7 @@ fn hand(
     if let Some(kept) = kept {
         (kept.returns, kept.forfeit) = (payoffs.clone(), forfeit);
     }
-    Some(Hand { payoffs, ending, lost })
+    Some(Hand { payoffs, ending, lost, lost_in })
 }
 
 #[cfg(test)]

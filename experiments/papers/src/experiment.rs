@@ -233,7 +233,7 @@ fn yes() -> bool {
 }
 
 /// The files of the experiments of this program.
-const OWN: [&str; 13] = [
+const OWN: [&str; 14] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
     include_str!("../experiments/pimc.toml"),
@@ -243,6 +243,7 @@ const OWN: [&str; 13] = [
     include_str!("../experiments/icai.toml"),
     include_str!("../experiments/kinderschnapsen.toml"),
     include_str!("../experiments/budgets.toml"),
+    include_str!("../experiments/mistakes.toml"),
     include_str!("../experiments/aivat.toml"),
     include_str!("../experiments/scale.toml"),
     include_str!("../experiments/schnapsen-rl.toml"),

@@ -35,7 +35,8 @@ the same deal are not.
 
 With --exact, in Kinderschnapsen against a solution, each decision of the first bot is compared with the values of the
 actions in that solution. The mean cost of its decisions is the difference between what the solution would win in its
-place and what it wins, but without the luck of the cards.
+place and what it wins, but without the luck of the cards. It is printed in parts, too: by trick, and by what was
+decided, such as a lead, or whether to close.
 
 The bot `cheating` is not a player: it sees all cards, and shows what could be won at most. No other command seats it.
 
@@ -187,6 +188,11 @@ impl Played {
         if args.exact {
             figures["loss"] = json!(duel.loss());
             figures["loss_interval_95"] = json!(duel.loss_interval_95());
+            let parts = duel.loss_parts().map(|(part, moments)| {
+                let figures = json!({ "mean": moments.mean(), "interval_95": moments.normal(0.95) });
+                (part.replace(' ', "_"), figures)
+            });
+            figures["loss_parts"] = parts.collect::<Map<String, Json>>().into();
         }
         writeln!(out, "{figures}")
     }
@@ -209,6 +215,10 @@ impl Played {
         }
         if let (true, Some(loss)) = (args.exact, duel.loss()) {
             writeln!(out, "loss           {loss:.5}{} a hand", bounds(duel.loss_interval_95(), 1.0, 5))?;
+            for (part, moments) in duel.loss_parts() {
+                let mean = moments.mean().unwrap_or_default();
+                writeln!(out, "  {part:<13}{mean:.5}{}", bounds(moments.normal(0.95), 1.0, 5))?;
+            }
         }
         for (ending, [wins, draws, losses]) in &duel.endings {
             writeln!(out, "ended by       {ending}: {wins} won, {draws} drawn, {losses} lost")?;

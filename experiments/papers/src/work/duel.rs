@@ -13,7 +13,8 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 ///
 /// The measures, all of the first bot: `win %`, in which draws are halves, `payoff`, the same `in seat` 0 and
 /// 1, where there are also `won %`, `lost %` and the difference of these, `lead %`; `games lost`, `games won`
-/// and `games drawn`; `loss` to the solution if `exact`, and `ms a decision`. If there is a bot `beside` it,
+/// and `games drawn`; `loss` to the solution if `exact`, its parts `loss in trick 1` to 6 and `loss at leads`, `at
+/// replies`, `at closing` and `at claims`, and `ms a decision`. If there is a bot `beside` it,
 /// `loss beyond the other` is the difference of the losses of both, deal by deal: on the same deals bots that
 /// decide alike lose alike, so it is known far better than either loss.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -87,6 +88,11 @@ impl Duel {
                 "loss",
                 Measure::estimated(duel.loss().context("no deal")?, duel.loss_interval_95()),
             );
+            for (part, moments) in duel.loss_parts() {
+                let mean = moments.mean().context("no deal")?;
+                outcome =
+                    outcome.measure(format!("loss {part}"), Measure::estimated(mean, moments.normal(0.95)));
+            }
         }
         if let Some(beyond) = beyond {
             let mean = beyond.mean().context("no deal")?;

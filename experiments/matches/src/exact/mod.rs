@@ -7,6 +7,8 @@
 //! solution, freed of the luck with the cards and of the opponent's choices; this holds for every player that
 //! acts on its information set alone.
 
+mod parts;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -16,6 +18,8 @@ use hinterhand_engine::games::kinderschnapsen::{Hand, SuitMap};
 use hinterhand_engine::tricks::{Action, Card, InfoSet, Rank, Suit, Table as _};
 use hinterhand_engine::{ActionSet as _, Game as _, Player};
 use hinterhand_kinderschnapsen::Solution;
+
+pub use self::parts::{Decided, LossParts};
 
 /// The costs of decisions against a solution. Those in the first trick, which take long, are kept.
 #[derive(Debug)]
@@ -55,6 +59,23 @@ impl<'s> Exact<'s> {
     /// If this is not Kinderschnapsen, or another player's turn.
     pub fn loss(&self, state: &AnyState, player: Player, action: ActionNumber) -> f64 {
         self.losses(state, player)[action.index()]
+    }
+
+    /// The same, added to the trick in which the decision fell and to what was decided.
+    pub fn add_loss(
+        &self,
+        state: &AnyState,
+        player: Player,
+        action: ActionNumber,
+        parts: &mut LossParts,
+    ) -> f64 {
+        let hand: &Hand = state.typed();
+        let costs = self.losses_in(hand, player);
+        let legal = self.game.legal(hand);
+        let best = (0..costs.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b])).expect("a decision");
+        let decided = Decided::of(legal.nth(action.index()), legal.nth(best), hand.lead().is_none());
+        parts.add(costs[action.index()], hand.tricks(), decided);
+        costs[action.index()]
     }
 
     /// The costs of all legal actions of `player`, in their order, as [`loss`](Exact::loss) has them.
