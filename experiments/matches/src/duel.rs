@@ -117,6 +117,11 @@ impl Duel {
         interval_95(self.deals, self.payoff[0], self.payoff[1])
     }
 
+    /// The moments of the mean payoff of a hand, over the deals.
+    pub fn payoffs(&self) -> Moments {
+        Moments::of_sums(self.deals, self.payoff[0], self.payoff[1])
+    }
+
     /// The hands that ended with a fault of a program.
     pub fn forfeits(&self) -> u64 {
         let forfeited = self.endings.iter().filter(|(ending, _)| ending.starts_with(FORFEIT));

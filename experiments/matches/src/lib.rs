@@ -5,6 +5,7 @@
 //!
 //! - [`duel`]: bot against bot on duplicate deals.
 //! - [`exact`]: what the decisions of a duel cost against a solution.
+//! - [`bracket`]: bounds of the exploitability of a bot in a large game.
 //! - [`tournament`]: tournaments: the plan, the table, the runner, the standings.
 //! - [`selfplay`]: hands between bots as rows for learners.
 //! - [`luck`]: how much luck was in a hand that was played.
@@ -17,6 +18,7 @@
 //! - [`signature`]: one number for how everything plays.
 //! - [`speeds`]: how fast everything is.
 
+pub mod bracket;
 pub mod duel;
 pub mod exact;
 pub mod luck;

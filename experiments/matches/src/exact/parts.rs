@@ -103,6 +103,6 @@ mod tests {
         let mut twice = parts;
         twice.merge(&parts);
         assert_eq!(twice.parts(), [1.0, 0.0, 0.0, 0.5, 0.0, 2.0, 0.0, 0.5, 1.0, 2.0]);
-        assert_eq!(twice.parts()[..TRICKS].iter().sum::<f64>(), twice.parts()[TRICKS..].iter().sum());
+        assert_eq!(twice.parts()[..TRICKS].iter().sum::<f64>(), twice.parts()[TRICKS..].iter().sum::<f64>());
     }
 }
