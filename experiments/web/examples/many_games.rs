@@ -1,13 +1,14 @@
-//! A bench of the server of the page: many games at once over WebSocket, each between a random player that acts
-//! as a browser does and the bot `random`; how soon moves are answered, and which share of the processors each
-//! side took.
+//! A bench of the server of the page: many games at once over WebSocket, each between a random player that
+//! acts as a browser does and the bot `random`; how soon moves are answered, and which share of the
+//! processors each side took.
 //!
 //! ```sh
 //! cargo run --release -p hinterhand-web --example many_games -- [GAMES] [SECONDS]
 //! ```
 //!
-//! The server is a process of its own, with its rooms in a file, and listens on loopback. It is measured twice: with
-//! players that wait half a second before each move, and with players that move at once. Prints a table.
+//! The server is a process of its own, with its rooms in a file, and listens on loopback. It is measured
+//! twice: with players that wait half a second before each move, and with players that move at once. Prints a
+//! table.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};

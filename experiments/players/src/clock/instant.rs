@@ -1,5 +1,5 @@
-//! Moments of the clock of this machine: the standard library has one, but not in a browser, where the program gives
-//! it.
+//! Moments of the clock of this machine: the standard library has one, but not in a browser, where the
+//! program gives it.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use given::{Instant, give_clock};

@@ -1,4 +1,5 @@
-//! The solution of Kinderschnapsen cut by the card that is turned up, for a page that loads the slice that it needs.
+//! The solution of Kinderschnapsen cut by the card that is turned up, for a page that loads the slice that it
+//! needs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,8 +19,8 @@ pub fn slice_asked(info_set: &AnyInfoSet) -> &'static str {
     TURNUPS[turnup_of(info_set.typed::<InfoSet<Hand>>().hand())]
 }
 
-/// Writes the slices of the solution in a file, each to the path that is given for its name; returns an error if the
-/// file holds something else than the solution of a hand of Kinderschnapsen.
+/// Writes the slices of the solution in a file, each to the path that is given for its name; returns an error
+/// if the file holds something else than the solution of a hand of Kinderschnapsen.
 pub fn write_slices(file: &StrategyFile, path: &mut dyn FnMut(&str) -> PathBuf) -> io::Result<()> {
     if file.about().form != kinderschnapsen::FORM {
         let form = &file.about().form;

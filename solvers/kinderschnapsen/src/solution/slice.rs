@@ -1,4 +1,5 @@
-//! The part of a strategy that is for one turnup: a quarter of its columns, since the index begins with the turnup.
+//! The part of a strategy that is for one turnup: a quarter of its columns, since the index begins with the
+//! turnup.
 
 use std::borrow::Cow;
 
@@ -35,7 +36,8 @@ impl Columns<'_> {
         }
     }
 
-    /// The columns of a strategy of which the part for one turnup is there, and which must not be asked about others.
+    /// The columns of a strategy of which the part for one turnup is there, and which must not be asked about
+    /// others.
     pub fn with_turnup_alone(&self, turnup: usize) -> Columns<'static> {
         fn alone<T: Copy + Default>(part: &[T], turnup: usize) -> Cow<'static, [T]> {
             let mut all = vec![T::default(); TURNUPS * part.len()];
@@ -98,7 +100,8 @@ mod tests {
                     Turn::Player(player) => {
                         let info_set = game.info_set(&hand, player);
                         let slice = &slices[turnup_of(&hand)];
-                        // Slots that are not filled in may name what is not legal: no numbers, which equal nothing.
+                        // Slots that are not filled in may name what is not legal: no numbers, which equal
+                        // nothing.
                         let advice = [slice, &whole].map(|one| format!("{:?}", one.advice(&info_set)));
                         assert_eq!(advice[0], advice[1]);
                         asked += 1;
