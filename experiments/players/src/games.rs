@@ -109,7 +109,9 @@ static GAMES: LazyLock<RwLock<Vec<&'static Entry>>> = LazyLock::new(|| {
         (kind.info().name == Kinderschnapsen::INFO.name).then_some(Kinderschnapsen::with_settings)
     };
     let complete = GameKind::all().into_iter().map(|kind| {
-        let oracle = hinterhand_oracles::of(kind.info().name);
+        // A browser lacks the memory for one, and would only load its code.
+        let oracle =
+            if cfg!(target_family = "wasm") { None } else { hinterhand_oracles::of(kind.info().name) };
         Entry { hand: hand(&kind), oracle, kind, complete: true }
     });
     let tree = GameKind::of_tree(crate::files::tree_file::open);

@@ -24,7 +24,7 @@ function heading() {
     const other = setting('language') === 'de' ? 'en' : 'de';
     const language = html('button', { type: 'button', class: 'quiet', lang: other, title: text('language'), 'aria-label': text('language'), onclick: () => { set('language', other); show(); } }, other.toUpperCase());
     return [
-        html('a', { href: '#/', class: 'brand' }, html('img', { src: '/assets/icon.svg', alt: '', width: 30, height: 30 }), html('span', { class: 'long' }, 'Hinterhand')),
+        html('a', { href: '#/', class: 'brand' }, html('img', { src: 'assets/icon.svg', alt: '', width: 30, height: 30 }), html('span', { class: 'long' }, 'Hinterhand')),
         html('nav', { 'aria-label': text('pages') }, html('a', { href: '#/' }, text('games')), html('a', { href: '#/record' }, text('record')),
             html('a', { href: '#/watch', hidden: !watched }, text('watch'))),
         html('div', { class: 'settings', role: 'group', 'aria-label': text('settings') },

@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode, header};
 
 /// A file of the page.
-struct Asset {
-    name: &'static str,
-    bytes: &'static [u8],
+pub(crate) struct Asset {
+    pub(crate) name: &'static str,
+    pub(crate) bytes: &'static [u8],
 }
 
 macro_rules! assets {
@@ -15,7 +15,8 @@ macro_rules! assets {
     };
 }
 
-const ASSETS: &[Asset] = include!("assets.in");
+/// All of them.
+pub(crate) const ASSETS: &[Asset] = include!("assets.in");
 
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, kind)| kind) {

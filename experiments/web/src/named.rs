@@ -1,8 +1,8 @@
 //! Bots that were named when the server was started: what browsers call them, which are not told of folders.
 
-use std::fmt::Display;
+use hinterhand_players::bots;
 
-use hinterhand_players::bots::{self, BotSpec};
+use crate::bots::file_name;
 
 /// A name on the page that would stand for two bots.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,17 +51,6 @@ pub(crate) fn without_folders(text: &str) -> String {
     name.map_or_else(String::new, |name| format!("{name}:")) + &parts.join(",")
 }
 
-/// An error about a bot as browsers are told it.
-pub(crate) fn told(error: &impl Display, spec: &BotSpec) -> String {
-    let message = error.to_string();
-    let file = spec.configuration().into_iter().find(|(key, _)| key == "file");
-    file.map_or(message.clone(), |(_, path)| message.replace(&path, file_name(&path)))
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,8 +70,6 @@ mod tests {
         ] {
             assert_eq!(without_folders(text), called);
         }
-        let spec: BotSpec = "table:/nowhere/of a/k.strategy".parse().expect("a bot");
-        assert_eq!(told(&"/nowhere/of a/k.strategy: it is not there", &spec), "k.strategy: it is not there");
     }
 
     #[test]

@@ -12,21 +12,53 @@ use hinterhand_players::bots::{Bot, BotFor};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::option_value::number;
 use hinterhand_players::records::Record;
+use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
-use crate::room::{Hand, Side, Terms};
-use crate::slow::Awaited;
-use crate::store::{Move, Store};
-use crate::{named, thinker};
+use crate::bots::told;
+use crate::catalogue::Catalogue;
+use crate::room::{self, Hand, Move, Side, Terms};
 
-/// The record of a hand that is over: `ROOM.HAND`.
-pub(crate) fn stored(store: &Store, name: &str) -> Result<Json, String> {
-    let missing = || "there is no such record".to_owned();
-    let (room, hand) = name.split_once('.').ok_or_else(missing)?;
-    let hand: usize = hand.parse().map_err(|_| missing())?;
-    let terms = store.terms(room).map_err(|error| error.to_string())?.ok_or_else(missing)?;
-    let hands = store.hands(room).map_err(|error| error.to_string())?;
-    let moves = hands.get(hand).ok_or_else(missing)?;
+/// What is said of a record that is not there.
+pub(crate) const MISSING: &str = "there is no such record";
+
+/// What is asked about a record.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    /// The record.
+    pub(crate) record: Record,
+    /// The number of its words before the position.
+    #[serde(default)]
+    pub(crate) ply: usize,
+    /// The bot that is asked; the adviser of the game if none is named.
+    #[serde(default)]
+    pub(crate) bot: Option<String>,
+}
+
+impl Asked {
+    /// The bot that is asked, where `bot` opens those that may be.
+    pub(crate) fn adviser(
+        &self,
+        catalogue: &Catalogue,
+        bot: impl FnOnce(&str) -> Result<Arc<Bot>, String>,
+    ) -> Result<Adviser, String> {
+        match &self.bot {
+            Some(text) => {
+                let name = catalogue.admit(text)?;
+                Ok(Adviser { bot: bot(&name)?, name })
+            }
+            None => {
+                let bot = Bot::adviser(&game_of(&self.record)?);
+                Ok(Adviser { name: bot.spec().to_string(), bot: Arc::new(bot) })
+            }
+        }
+    }
+}
+
+/// The record of a hand of a room that is over.
+pub(crate) fn played(terms: &Terms, hands: &[Vec<Move>], hand: usize) -> Result<Json, String> {
+    let moves = hands.get(hand).ok_or(MISSING)?;
     let game = terms.load().map_err(|error| error.to_string())?;
     let played = Hand::replayed(game.rules(), moves.iter().map(|one| one.word.as_str()));
     let played = played.map_err(|error| error.to_string())?;
@@ -34,13 +66,13 @@ pub(crate) fn stored(store: &Store, name: &str) -> Result<Json, String> {
     if played.history().returns().is_none() {
         return Err("the hand is not over".to_owned());
     }
-    let mut score = crate::room::Score::new(game.rules(), terms.best_of);
+    let mut score = room::Score::new(game.rules(), terms.best_of);
     for moves in &hands[..hand] {
         let before = Hand::replayed(game.rules(), moves.iter().map(|one| one.word.as_str()));
         let returns = before.ok().and_then(|before| before.history().returns());
         returns.iter().for_each(|returns| score.enter(returns));
     }
-    let record = Record::of(played.history()).with("bots", names(&terms, &score.sides()));
+    let record = Record::of(played.history()).with("bots", names(terms, &score.sides()));
     let thoughts: Map<String, Json> = moves.iter().enumerate().filter_map(thought).collect();
     Ok(json!({ "record": record, "thoughts": thoughts }))
 }
@@ -77,7 +109,7 @@ pub(crate) fn position(record: &Record, ply: usize) -> Result<Json, String> {
     let hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
     let seats = (0..game.players()).map(|seat| {
         let info_set = hand.info_set(seat);
-        let drawing = game.drawing(&info_set).map(|drawing| crate::room::drawing_json(&drawing));
+        let drawing = game.drawing(&info_set).map(|drawing| room::drawing_json(&drawing));
         json!({
             "drawing": drawing, "text": game.table_text(&info_set),
             "seen": hand.history().seen(Player::new(seat)),
@@ -102,7 +134,7 @@ pub(crate) struct Adviser {
 
 impl Adviser {
     fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, String> {
-        self.bot.for_game(game).map_err(|error| named::told(&error, self.bot.spec()))
+        self.bot.for_game(game).map_err(|error| told(&error, self.bot.spec()))
     }
 }
 
@@ -114,7 +146,11 @@ const DECISION: Duration = Duration::from_secs(5);
 
 /// What the decisions of a record cost by the values of a bot, exactly if it plays by a solution that has
 /// them. It ends early when the answer is no longer awaited.
-pub(crate) fn reviewed(record: &Record, adviser: &Adviser, awaited: &Awaited) -> Result<Json, String> {
+pub(crate) fn reviewed(
+    record: &Record,
+    adviser: &Adviser,
+    awaited: &dyn Fn() -> bool,
+) -> Result<Json, String> {
     if record.actions.len() > REVIEWED {
         return Err(format!("records of more than {REVIEWED} words are not reviewed"));
     }
@@ -124,7 +160,7 @@ pub(crate) fn reviewed(record: &Record, adviser: &Adviser, awaited: &Awaited) ->
         Some(solution) => (Judge::Solution(solution), true),
         None => (Judge::Bot { bot: &bot, seed: 1, most: Some(DECISION) }, false),
     };
-    let wanted = |_| awaited.is_awaited();
+    let wanted = |_| awaited();
     let found = review(&game, &judge, &record.actions, wanted).map_err(|error| error.to_string())?;
     let judge = &adviser.name;
     if found.decisions.is_empty() && found.unjudged > 0 {
@@ -141,7 +177,7 @@ pub(crate) fn opinion(record: &Record, ply: usize, adviser: &Adviser) -> Result<
     let seat = hand.mover().ok_or("no player is to move here")?;
     let bot = adviser.for_game(&game)?;
     let contest = Contest::new(game.contest_rules(), Player::FIRST);
-    let (history, solution, most) = (hand.history(), bot.file_strategy(), Some(thinker::LONGEST));
+    let (history, solution, most) = (hand.history(), bot.file_strategy(), Some(room::LONGEST));
     let advice = advise_at(history, Player::new(seat), &contest, &bot, solution, 1, most);
     let listed =
         advice.actions.iter().map(|one| json!([one.action, one.probability, one.exact.or(one.value)]));
@@ -152,7 +188,11 @@ pub(crate) fn opinion(record: &Record, ply: usize, adviser: &Adviser) -> Result<
 
 /// For each player that has not won a hand the last decision after which it could have won, or at least have lost
 /// less: with the cards as they lay, and what a bot thinks of that decision, from what the player had seen.
-pub(crate) fn hindsight(record: &Record, adviser: &Adviser, awaited: &Awaited) -> Result<Json, String> {
+pub(crate) fn hindsight(
+    record: &Record,
+    adviser: &Adviser,
+    awaited: &dyn Fn() -> bool,
+) -> Result<Json, String> {
     let game = game_of(record)?;
     let mut hindsight = Hindsight::of(&game).map_err(|error| error.to_string())?;
     let hand = Hand::replayed(game.rules(), record.actions.iter().map(String::as_str));
@@ -161,8 +201,7 @@ pub(crate) fn hindsight(record: &Record, adviser: &Adviser, awaited: &Awaited) -
     let mut told = Vec::new();
     for (seat, won) in returns.into_iter().enumerate().filter(|(_, won)| *won <= 0.0) {
         let mut last = |enough| {
-            let chance =
-                hindsight.last_chance(&record.actions, Player::new(seat), enough, || awaited.is_awaited());
+            let chance = hindsight.last_chance(&record.actions, Player::new(seat), enough, awaited);
             chance.map_err(|error| error.to_string())
         };
         let chance = match last(0.0)? {
@@ -182,11 +221,10 @@ pub(crate) fn hindsight(record: &Record, adviser: &Adviser, awaited: &Awaited) -
 }
 
 /// The words of a record, and of what chance decides after them until a player is to move.
-pub(crate) fn dealt(record: &Record) -> Result<Json, String> {
+pub(crate) fn dealt(record: &Record, seed: u64) -> Result<Json, String> {
     let game = game_of(record)?;
     let words = record.actions.iter().map(String::as_str);
     let mut hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
-    let seed = crate::secret::seed();
     while hand.deal(seed, 0).is_some() {}
     Ok(json!({ "actions": hand.history().words() }))
 }
@@ -197,26 +235,23 @@ mod tests {
 
     #[test]
     fn a_hand_is_told_when_it_is_over() {
-        let store = Store::in_memory().expect("a store");
-        store.put("a", &Terms::example("kuhn")).expect("written");
+        let terms = Terms::example("kuhn");
         let put =
             |word: &str| Move { word: word.to_owned(), thought: Some(r#"[["bet",1.0,null]]"#.to_owned()) };
-        store.add("a", 0, 0, &[put("deal:J,Q"), put("bet")]).expect("written");
-        assert_eq!(stored(&store, "a.0"), Err("the hand is not over".to_owned()));
-        store.add("a", 0, 2, &[put("pass")]).expect("written");
-        let told = stored(&store, "a.0").expect("it is over");
+        let mut hands = vec![vec![put("deal:J,Q"), put("bet")]];
+        assert_eq!(played(&terms, &hands, 0), Err("the hand is not over".to_owned()));
+        hands[0].push(put("pass"));
+        let told = played(&terms, &hands, 0).expect("it is over");
         assert_eq!(told["record"]["returns"], json!([1, -1]));
         assert_eq!(told["record"]["bots"], json!(["Anna", "Ben"]));
         assert!(!told.to_string().contains("key of"));
-        for name in ["a.1", "b.0", "a", "a.x", "../a.0"] {
-            assert!(stored(&store, name).is_err(), "{name}");
-        }
+        assert_eq!(played(&terms, &hands, 1), Err(MISSING.to_owned()));
     }
 
     #[test]
     fn a_position_is_dealt_judged_and_thought_about() {
         let record = Record::read(br#"{"game":"kinderschnapsen","actions":[]}"#).expect("a record");
-        let dealt = dealt(&record).expect("a deal");
+        let dealt = dealt(&record, 1).expect("a deal");
         let words = dealt["actions"].as_array().expect("a list");
         assert!(words.len() == 1 && words[0].as_str().is_some_and(|word| word.starts_with("deal:")));
         let record = Record { actions: vec![words[0].as_str().expect("a text").to_owned()], ..record };
@@ -232,7 +267,7 @@ mod tests {
             (Some(4), &json!(false))
         );
         assert!(opinion(&record, 0, &bot).is_err());
-        let (random, awaited) = (adviser("chance", "random"), Awaited::always(true));
+        let (random, awaited) = (adviser("chance", "random"), || true);
         let played =
             Record::read(br#"{"game":"kuhn","actions":["deal:J,Q","bet","pass"]}"#).expect("a record");
         let none = reviewed(&played, &random, &awaited);
@@ -243,7 +278,7 @@ mod tests {
             (&json!("the name"), &json!("bet"))
         );
         // When the answer is no longer awaited nothing more is looked at.
-        let left = reviewed(&played, &bot, &Awaited::always(false)).expect("a part of a review");
+        let left = reviewed(&played, &bot, &|| false).expect("a part of a review");
         assert_eq!(left["decisions"], json!([]));
     }
 
@@ -256,7 +291,7 @@ mod tests {
         let hand = "deal:JH,QH,7D/2S,2H,7H/7S/QS,QD,2D,JS,JD JH 7H QS 2H close 7D QD 2S 2D JS QH out";
         let record =
             Record { game, options: Map::new(), actions: words(hand), returns: None, more: Map::new() };
-        let asked = |record: &Record| hindsight(record, &adviser, &Awaited::always(true));
+        let asked = |record: &Record| hindsight(record, &adviser, &|| true);
         let told = asked(&record).expect("the game has a solver of open cards");
         let [lost] = &told["seats"].as_array().expect("a list")[..] else { panic!("one has lost: {told}") };
         assert_eq!(

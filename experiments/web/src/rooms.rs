@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use hinterhand_players::bots::Bot;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::named;
-use crate::room::{Ask, RoomTask, Side, Terms, TermsError};
+use crate::bots::told;
+use crate::room::{Ask, Move, RoomTask, Side, Terms, TermsError};
 use crate::secret::{secret, seed};
-use crate::store::{Move, Store};
+use crate::store::Store;
 use crate::thinker::Thinker;
 
 /// All rooms.
@@ -69,7 +69,7 @@ impl Rooms {
         for side in 0..terms.sides.len() {
             if let Some(spec) = terms.bot(side) {
                 let bot = self.thinker.bot(spec).map_err(RoomError::Bot)?;
-                bot.for_game(&game).map_err(|error| RoomError::Bot(named::told(&error, bot.spec())))?;
+                bot.for_game(&game).map_err(|error| RoomError::Bot(told(&error, bot.spec())))?;
             }
         }
         if self.store.count()? >= KEPT {

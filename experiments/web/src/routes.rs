@@ -10,19 +10,18 @@ use axum::http::{HeaderMap, Response, StatusCode, header};
 use axum::response::IntoResponse as _;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use hinterhand_players::bots::Bot;
-use hinterhand_players::records::Record;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use crate::catalogue::{self, Catalogue};
+use crate::catalogue::Catalogue;
 use crate::guard::{Guard, guard};
-use crate::records::Adviser;
-use crate::room::{Side, Terms};
+use crate::records::{Adviser, Asked};
 use crate::rooms::{RoomError, Rooms};
 use crate::slow::Awaited;
+use crate::store::Store;
 use crate::watch::Watch;
+use crate::wish::{self, Wish};
 use crate::{assets, records, secret, slow, socket};
 
 /// What all answers are made from.
@@ -40,9 +39,6 @@ pub(crate) struct App {
 
 /// The longest body, in bytes: a record of the longest games.
 const BODY: usize = 1 << 18;
-
-/// The longest name of a person, in characters.
-const NAME: usize = 24;
 
 /// An answer takes no longer than this.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -106,76 +102,8 @@ async fn games(State(app): State<App>) -> Response<Body> {
     ([(header::CONTENT_TYPE, "application/json")], app.listed.to_string()).into_response()
 }
 
-/// What a person asks for who opens a room.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wish {
-    game: String,
-    #[serde(default)]
-    options: Map<String, Value>,
-    /// The side of the person in the first hand.
-    #[serde(default)]
-    side: usize,
-    /// The other sides: a bot, or `person`.
-    others: Vec<String>,
-    name: String,
-    #[serde(default)]
-    practice: bool,
-    #[serde(default = "pace")]
-    pace: u64,
-    #[serde(default)]
-    best_of: Option<u32>,
-}
-
-fn pace() -> u64 {
-    700
-}
-
-impl Wish {
-    fn terms(&self, catalogue: &Catalogue) -> Result<Terms, String> {
-        let mut sides = Vec::new();
-        for other in self.others.iter().take(15) {
-            sides.push(match other.as_str() {
-                "person" => Side::Open,
-                bot => Side::Bot { spec: catalogue.admit(bot)? },
-            });
-        }
-        if self.side > sides.len() {
-            return Err(format!("there are sides 0 to {}", sides.len()));
-        }
-        // The person takes the first free side: those of others that are still to come lie after it.
-        sides.insert(self.side, Side::Open);
-        if sides[..self.side].contains(&Side::Open) {
-            return Err("the person that opens the room sits before those that come later".to_owned());
-        }
-        if self.pace > 5_000 || self.best_of.is_some_and(|games| games == 0 || games > 99) {
-            return Err("the pace is at most 5000 ms, and a match has 1 to 99 games".to_owned());
-        }
-        Ok(Terms {
-            game: self.game.clone(),
-            options: catalogue::options(&self.game, &self.options)?,
-            sides,
-            practice: self.practice,
-            pace_ms: self.pace,
-            best_of: self.best_of,
-            seed: 0,
-        })
-    }
-}
-
-/// A name as it is kept.
-fn name(given: &str) -> Result<String, String> {
-    let name: String = given.split_whitespace().collect::<Vec<_>>().join(" ");
-    let length = name.chars().count();
-    if length == 0 || length > NAME || name.chars().any(char::is_control) {
-        return Err(format!("a name has 1 to {NAME} characters"));
-    }
-    Ok(name)
-}
-
 async fn make(State(app): State<App>, Json(wish): Json<Wish>) -> Response<Body> {
-    let made = name(&wish.name).and_then(|name| Ok((wish.terms(&app.catalogue)?, name)));
-    let (terms, name) = match made {
+    let (terms, name) = match wish.terms(&app.catalogue) {
         Ok(made) => made,
         Err(reason) => return failed(StatusCode::BAD_REQUEST, &reason),
     };
@@ -199,7 +127,7 @@ async fn join(
     Path(id): Path<String>,
     Json(joining): Json<Joining>,
 ) -> Response<Body> {
-    let name = match name(&joining.name) {
+    let name = match wish::name(&joining.name) {
         Ok(name) => name,
         Err(reason) => return failed(StatusCode::BAD_REQUEST, &reason),
     };
@@ -222,18 +150,17 @@ async fn play(State(app): State<App>, Path(id): Path<String>, upgrade: WebSocket
 
 async fn stored(State(app): State<App>, Path(name): Path<String>) -> Response<Body> {
     let rooms = Arc::clone(&app.rooms);
-    replay(&app, move |_| records::stored(rooms.store(), &name)).await
+    replay(&app, move |_| stored_in(rooms.store(), &name)).await
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    record: Record,
-    #[serde(default)]
-    ply: usize,
-    /// The bot that is asked; the adviser of the game if none is named.
-    #[serde(default)]
-    bot: Option<String>,
+/// The record of a hand that is over: `ROOM.HAND`.
+fn stored_in(store: &Store, name: &str) -> Result<Value, String> {
+    let missing = || records::MISSING.to_owned();
+    let (room, hand) = name.split_once('.').ok_or_else(missing)?;
+    let hand: usize = hand.parse().map_err(|_| missing())?;
+    let terms = store.terms(room).map_err(|error| error.to_string())?.ok_or_else(missing)?;
+    let hands = store.hands(room).map_err(|error| error.to_string())?;
+    records::played(&terms, &hands, hand)
 }
 
 async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
@@ -242,12 +169,18 @@ async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<
 
 async fn review(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
     let asked_of = app.clone();
-    replay(&app, move |awaited| records::reviewed(&asked.record, &asked_of.adviser(&asked)?, awaited)).await
+    replay(&app, move |awaited| {
+        records::reviewed(&asked.record, &asked_of.adviser(&asked)?, &|| awaited.is_awaited())
+    })
+    .await
 }
 
 async fn hindsight(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
     let asked_of = app.clone();
-    replay(&app, move |awaited| records::hindsight(&asked.record, &asked_of.adviser(&asked)?, awaited)).await
+    replay(&app, move |awaited| {
+        records::hindsight(&asked.record, &asked_of.adviser(&asked)?, &|| awaited.is_awaited())
+    })
+    .await
 }
 
 async fn opinion(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
@@ -256,7 +189,7 @@ async fn opinion(State(app): State<App>, Json(asked): Json<Asked>) -> Response<B
 }
 
 async fn deal(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
-    replay(&app, move |_| records::dealt(&asked.record)).await
+    replay(&app, move |_| records::dealt(&asked.record, secret::seed())).await
 }
 
 async fn tournaments(State(app): State<App>) -> Response<Body> {
@@ -267,16 +200,7 @@ async fn tournaments(State(app): State<App>) -> Response<Body> {
 impl App {
     /// The bot that a question names.
     fn adviser(&self, asked: &Asked) -> Result<Adviser, String> {
-        match &asked.bot {
-            Some(text) => {
-                let name = self.catalogue.admit(text)?;
-                Ok(Adviser { bot: self.rooms.bot(&name)?, name })
-            }
-            None => {
-                let bot = Bot::adviser(&records::game_of(&asked.record)?);
-                Ok(Adviser { name: bot.spec().to_string(), bot: Arc::new(bot) })
-            }
-        }
+        asked.adviser(&self.catalogue, |name| self.rooms.bot(name))
     }
 }
 
@@ -288,5 +212,23 @@ async fn replay(
     match slow::work(&app.replaying, work).await {
         Ok(result) => answer(result),
         Err(error) => failed(StatusCode::INTERNAL_SERVER_ERROR, &error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::{Move, Terms};
+
+    #[test]
+    fn records_are_known_by_room_and_hand() {
+        let store = Store::in_memory().expect("a store");
+        store.put("a", &Terms::example("kuhn")).expect("written");
+        let put = |word: &str| Move { word: word.to_owned(), thought: None };
+        store.add("a", 0, 0, &["deal:J,Q", "bet", "pass"].map(put)).expect("written");
+        assert_eq!(stored_in(&store, "a.0").expect("it is over")["record"]["returns"], json!([1, -1]));
+        for name in ["a.1", "b.0", "a", "a.x", "../a.0"] {
+            assert!(stored_in(&store, name).is_err(), "{name}");
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! Secrets: names and keys that cannot be guessed, and their comparison in constant time.
 
+#[cfg(feature = "server")]
 use std::fmt::Write as _;
 
 /// A text of 26 letters and digits that cannot be guessed: 128 bits of the operating system.
+#[cfg(feature = "server")]
 pub(crate) fn secret() -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = [0; 16];
@@ -18,6 +20,7 @@ pub(crate) fn secret() -> String {
 }
 
 /// A seed that cannot be guessed.
+#[cfg(feature = "server")]
 pub(crate) fn seed() -> u64 {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the operating system has randomness");
@@ -32,11 +35,12 @@ pub(crate) fn same(one: &str, other: &str) -> bool {
 }
 
 /// Whether a text can be one that [`secret`] made.
+#[cfg(feature = "server")]
 pub(crate) fn is_secret(text: &str) -> bool {
     text.len() == 26 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "server"))]
 mod tests {
     use super::*;
 

@@ -89,8 +89,9 @@ impl Server {
         let catalogue = Catalogue::new(named.iter().map(|(name, _)| name.clone()).collect(), token.is_none());
         let thinker = Arc::new(Thinker::new(named.into_iter().collect()));
         let watch = Watch::new(options.watch);
-        let mut listed = catalogue.json(&thinker);
+        let mut listed = catalogue.json(&|text| thinker.bot(text));
         listed["watch"] = (!watch.is_empty()).into();
+        listed["people"] = true.into();
         let app = App {
             listed: listed.to_string().into(),
             watch: Arc::new(watch),

@@ -11,12 +11,6 @@ use tokio::sync::Semaphore;
 pub(crate) struct Awaited(Arc<AtomicBool>);
 
 impl Awaited {
-    /// An answer that is awaited, or not.
-    #[cfg(test)]
-    pub(crate) fn always(is_awaited: bool) -> Awaited {
-        Awaited(Arc::new(AtomicBool::new(is_awaited)))
-    }
-
     /// Whether it is; work that can end early does so when it is not.
     pub(crate) fn is_awaited(&self) -> bool {
         self.0.load(Ordering::Relaxed)

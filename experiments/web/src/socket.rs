@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
-use crate::room::{Ask, Entered};
+use crate::room::{Ask, Entered, Said};
 use crate::rooms::{RoomError, Rooms};
 
 /// The longest message of a browser, in bytes.
@@ -26,26 +26,6 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The views that wait for a browser that is slow to read.
 const WAITING: usize = 64;
-
-/// A message of a browser.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-enum Said {
-    /// The key of the seat, first of all.
-    Enter { key: String },
-    /// An action.
-    Act { hand: usize, made: usize, word: String },
-    /// A knock, at any time.
-    Knock,
-    /// The next hand.
-    Next { hand: usize },
-    /// The last decision is taken back.
-    Undo { hand: usize, made: usize },
-    /// What would a bot do?
-    Hint { hand: usize, made: usize },
-    /// Still there.
-    Ping,
-}
 
 /// Why a browser is let go, and what it may do then.
 struct Gone {

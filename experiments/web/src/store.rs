@@ -7,20 +7,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use crate::room::Terms;
+use crate::room::{Journal, Move, Terms};
 
 /// The file.
 #[derive(Debug)]
 pub(crate) struct Store(Mutex<Connection>);
-
-/// A word of a hand, and what the bot that chose it thought, as JSON.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Move {
-    /// The word.
-    pub(crate) word: String,
-    /// The thought of a bot.
-    pub(crate) thought: Option<String>,
-}
 
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS rooms (
@@ -130,6 +121,20 @@ impl Store {
     /// Forgets the rooms that were not used for this many days.
     pub(crate) fn forget(&self, days: i64) -> rusqlite::Result<usize> {
         self.file().execute("DELETE FROM rooms WHERE used < ?1", [now() - 86_400 * days])
+    }
+}
+
+impl Journal for Store {
+    fn put(&self, room: &str, terms: &Terms) -> Result<(), String> {
+        Store::put(self, room, terms).map_err(|error| error.to_string())
+    }
+
+    fn add(&self, room: &str, hand: usize, ply: usize, one: &Move) -> Result<(), String> {
+        Store::add(self, room, hand, ply, std::slice::from_ref(one)).map_err(|error| error.to_string())
+    }
+
+    fn cut(&self, room: &str, hand: usize, from: usize) -> Result<(), String> {
+        Store::cut(self, room, hand, from).map_err(|error| error.to_string())
     }
 }
 

@@ -62,5 +62,5 @@ pub use learn::{
 };
 pub use off_path::{Loss, OffPathJudge, Resolved, Resolver, Subgame};
 pub use position::public_state::Payoff;
-pub use solution::{Advice, ColumnError, Columns, Root, Solution, Verdict};
+pub use solution::{Advice, ColumnError, Columns, Root, Solution, TURNUPS, Verdict, turnup_of};
 pub use whole_game::{BackwardInduction, ResultsReordered, Score, UnsupportedContest, WholeGameJudge};

@@ -13,8 +13,10 @@ use super::Done;
   hinterhand serve --bot kinderschnapsen.strategy
   hinterhand serve --watch cups.db          tournaments, while `hinterhand tournament run` plays them
   hinterhand serve --public --store rooms.sqlite
+  hinterhand serve --export page --solution kinderschnapsen.strategy
 
-It serves until Ctrl-C. A browser receives what its seat knows and nothing else. With --public the page answers to all
+With --export it writes the page as a folder of files instead, for any web server: people play there against bots, and
+everything happens in the browser. `scripts/build-browser` makes the module that it needs. Otherwise it serves until Ctrl-C. A browser receives what its seat knows and nothing else. With --public the page answers to all
 machines that can reach this one and know the token in the address that is printed. It needs a build with the page:
 `cargo build --release --features web`.")]
 pub(super) struct Args {
@@ -36,6 +38,15 @@ pub(super) struct Args {
     /// A store whose tournaments are shown while they are played; can be repeated
     #[arg(long, value_name = "STORE")]
     watch: Vec<PathBuf>,
+    /// Write the page without a server to this folder, and end
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["address", "port", "store", "public", "bots", "watch"])]
+    export: Option<PathBuf>,
+    /// The games and bots as WebAssembly; hinterhand.wasm beside this program if not given
+    #[arg(long, value_name = "FILE", requires = "export")]
+    wasm: Option<PathBuf>,
+    /// The solution of a hand of Kinderschnapsen, which the exported page offers in slices
+    #[arg(long, value_name = "FILE", requires = "export")]
+    solution: Option<PathBuf>,
 }
 
 impl Args {
@@ -57,6 +68,9 @@ pub(super) fn run(args: &Args) -> Done {
 
     use super::{Failure, interrupt, open_bot, output};
 
+    if let Some(folder) = &args.export {
+        return export(args, folder);
+    }
     let address = args.listens_at();
     if !args.public && !address.ip().is_loopback() {
         return Err(Failure::Usage(anyhow::anyhow!(
@@ -84,6 +98,32 @@ pub(super) fn run(args: &Args) -> Done {
     while !stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(50));
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the page as a folder, and tells what it weighs.
+#[cfg(feature = "web")]
+fn export(args: &Args, folder: &std::path::Path) -> Done {
+    use std::io::Write as _;
+    use std::process::ExitCode;
+
+    use hinterhand_web::{ExportOptions, Exported};
+
+    use super::{Failure, output};
+
+    let beside = || Ok::<_, std::io::Error>(std::env::current_exe()?.with_file_name("hinterhand.wasm"));
+    let wasm = args.wasm.clone().map_or_else(beside, Ok)?;
+    if !wasm.exists() {
+        return Err(Failure::Usage(anyhow::anyhow!(
+            "{} is not there; `scripts/build-browser` makes it, or name another one with --wasm",
+            wasm.display()
+        )));
+    }
+    let options = ExportOptions { folder: folder.to_owned(), wasm, solution: args.solution.clone() };
+    let Exported { page, engine, slices } = hinterhand_web::export(&options)?;
+    let mut out = output();
+    writeln!(out, "{}: page {page} bytes, engine {engine} bytes, solution {slices} bytes", folder.display())?;
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,12 +1,13 @@
 //! Agents: from a view to a decision, with a probability for each legal action.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::{ActionSet, Rng, View};
 use hinterhand_solvers::search::{ActionValues, Search};
 use hinterhand_solvers::strategy::Strategy;
 
+use crate::clock::Instant;
 use crate::games::LoadedGame;
 use crate::strategy::FileStrategy;
 

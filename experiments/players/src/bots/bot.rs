@@ -89,6 +89,12 @@ impl Bot {
         Ok(Bot { spec, file, network, pool })
     }
 
+    /// The bot `table` with a strategy file that is read already, under the name of that file.
+    pub fn of_strategy(name: &str, file: StrategyFile) -> Result<Bot, BotError> {
+        let spec: BotSpec = format!("table:{name}").parse()?;
+        Ok(Bot { spec, file: Some(file), network: None, pool: None })
+    }
+
     /// The bot as it was asked for.
     pub fn spec(&self) -> &BotSpec {
         &self.spec

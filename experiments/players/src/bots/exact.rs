@@ -1,7 +1,7 @@
 //! A bot judged exactly: asked at every information set of its game, then answered best.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::ensure;
 use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
@@ -13,7 +13,7 @@ use hinterhand_solvers::tree::SetId;
 
 use super::BotStrategy;
 use super::questions::judge_on_tree;
-use crate::clock::cpu_seconds;
+use crate::clock::{Instant, cpu_seconds};
 use crate::games::LoadedGame;
 
 /// What an exact judge found of a bot, and what it cost.

@@ -1,6 +1,6 @@
 //! A bot in a seat: it acts, and counts steps and time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyState};
 use hinterhand_engine::{ActionSet, EventOf, Notation, Player, Rng, View};
@@ -9,7 +9,7 @@ use hinterhand_solvers::search::ActionValues;
 use serde::{Deserialize, Serialize};
 
 use super::agent::{Agent, Decision};
-use crate::clock::Clock;
+use crate::clock::{Clock, Instant};
 use crate::games::LoadedGame;
 use crate::protocol::{self, Fault, FaultKind, ProgramPool, ViewWriter};
 

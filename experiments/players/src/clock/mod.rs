@@ -1,9 +1,13 @@
 //! Time: the time control of a player for a whole game, the clock that a referee keeps, and processor time.
 
 mod cpu_time;
+mod instant;
 pub mod time;
 
 pub use cpu_time::cpu_seconds;
+pub use instant::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use instant::give_clock;
 
 use std::fmt;
 use std::str::FromStr;

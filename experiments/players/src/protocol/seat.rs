@@ -1,6 +1,6 @@
 //! One seat of one hand, and the process that plays it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hinterhand_engine::{Contest, Player, Rng};
 
@@ -10,7 +10,7 @@ use super::pool::line;
 use super::process::Process;
 use super::schema::read;
 use super::{Fault, FaultKind, ProgramPool, ViewWriter};
-use crate::clock::Clock;
+use crate::clock::{Clock, Instant};
 
 /// A seat that a program plays.
 #[derive(Debug)]

@@ -38,7 +38,15 @@ pub enum FileStrategy<'f> {
 impl StrategyFile {
     /// Opens the file and reads what it is.
     pub fn open(path: &Path) -> Result<StrategyFile, ColumnFileError> {
-        let file = ColumnFile::open(path, KIND)?;
+        StrategyFile::read(ColumnFile::open(path, KIND)?)
+    }
+
+    /// Reads a file whose bytes begin at a multiple of 64; errors call it `path`.
+    pub fn of_bytes(path: &Path, bytes: &'static [u8]) -> Result<StrategyFile, ColumnFileError> {
+        StrategyFile::read(ColumnFile::of_bytes(path, bytes, KIND)?)
+    }
+
+    fn read(file: ColumnFile) -> Result<StrategyFile, ColumnFileError> {
         let about = serde_json::from_value(file.about().clone()).map_err(|error| file.senseless(&error))?;
         Ok(StrategyFile { file, about })
     }
@@ -84,6 +92,13 @@ impl StrategyFile {
                 }
                 let solution = kinderschnapsen::solution(&self.file, "", hand, &Payoff::POINTS)?;
                 Ok(FileStrategy::Kinderschnapsen(Box::new(solution)))
+            }
+            kinderschnapsen::SLICE_FORM => {
+                let hand =
+                    game.hand().ok_or_else(|| self.file.senseless(&"the form is that of another game"))?;
+                Ok(FileStrategy::Kinderschnapsen(Box::new(kinderschnapsen::slice_solution(
+                    &self.file, hand,
+                )?)))
             }
             form => Err(self.file.senseless(&format!("stored in the unknown form `{form}`"))),
         }

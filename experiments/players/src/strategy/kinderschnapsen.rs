@@ -16,8 +16,14 @@ use crate::files::column_file::{self, Column, ColumnFile, ColumnFileError};
 /// The name of this form in the header of a file.
 pub const FORM: &str = "kinderschnapsen";
 
+/// The name of the form of a slice, which is for one turnup.
+pub(super) const SLICE_FORM: &str = "kinderschnapsen-turnup";
+
+/// The column of a slice with the number of its turnup.
+pub(super) const TURNUP: &str = "turnup";
+
 /// The turnups in the order of the solver.
-const TURNUPS: [&str; 4] = ["2", "7", "J", "Q"];
+pub(super) const TURNUPS: [&str; hinterhand_kinderschnapsen::TURNUPS] = ["2", "7", "J", "Q"];
 
 /// The name of the form of a strategy for the whole game.
 pub const GAME_FORM: &str = "kinderschnapsen-game";
@@ -29,21 +35,47 @@ pub fn solution<'f>(
     game: Kinderschnapsen,
     payoff: &Payoff,
 ) -> Result<Solution<'f>, ColumnFileError> {
+    Solution::from_columns(game, payoff, read(file, prefix)?).map_err(|error| file.senseless(&error))
+}
+
+/// The columns of `file` whose names begin with `prefix`.
+pub(super) fn read<'f>(file: &'f ColumnFile, prefix: &str) -> Result<Columns<'f>, ColumnFileError> {
     let name = |column: &str| format!("{prefix}{column}");
-    let columns = Columns {
+    Ok(Columns {
         mixed: file.column(&name("mixed"))?.into(),
         low: file.column(&name("low"))?.into(),
         high: file.column(&name("high"))?.into(),
         base: file.column(&name("base"))?.into(),
         rows: file.column(&name("rows"))?.into(),
         plays: file.column(&name("plays"))?.into(),
+    })
+}
+
+/// The slice in a file, as a solution that must not be asked about other turnups.
+pub(super) fn slice_solution(
+    file: &ColumnFile,
+    game: Kinderschnapsen,
+) -> Result<Solution<'_>, ColumnFileError> {
+    let &[turnup] = file.column::<u8>(TURNUP)? else {
+        return Err(file.senseless(&"it is not of one turnup"));
     };
-    Solution::from_columns(game, payoff, columns).map_err(|error| file.senseless(&error))
+    let columns = read(file, "")?;
+    let (groups, turnup) = (columns.base.len(), usize::from(turnup));
+    let fits = [columns.mixed.len(), columns.low.len(), columns.high.len()].iter().all(|&len| len == groups);
+    if turnup >= TURNUPS.len() || !fits {
+        return Err(file.senseless(&"its columns do not fit together"));
+    }
+    Solution::from_columns(game, &Payoff::POINTS, columns.with_turnup_alone(turnup))
+        .map_err(|error| file.senseless(&error))
 }
 
 /// The columns of a solution with their names.
 pub fn columns<'s>(solution: &'s Solution<'_>) -> [(&'static str, Column<'s>); 6] {
-    let columns = solution.columns();
+    named(solution.columns())
+}
+
+/// Columns with their names.
+pub(super) fn named<'c>(columns: &'c Columns<'_>) -> [(&'static str, Column<'c>); 6] {
     [
         ("mixed", (&*columns.mixed).into()),
         ("low", (&*columns.low).into()),

@@ -12,6 +12,7 @@ mod opening;
 mod parts;
 mod reach;
 mod sequences;
+mod slice;
 mod table;
 pub mod training_log;
 mod verdict;
@@ -25,6 +26,7 @@ pub use opening::{Opening, OpeningHand, RANKS};
 pub use parts::Parts;
 pub use reach::reach;
 pub use sequences::Sequences;
+pub use slice::{slice_asked, write_slices};
 pub use table::{Table, TableColumns, TableError};
 pub use verdict::{Answer, Verdict, judgement};
 

@@ -63,10 +63,10 @@ class Options {
 }
 
 /** The choice of who sits in a seat. */
-function opponent(game, anyBot, changed) {
+function opponent(game, { any_bot: anyBot, people }, changed) {
     const usual = game.bots.some(({ spec }) => spec === game.adviser) ? game.adviser : game.bots[0].spec;
     const bots = game.bots.map(({ spec, about }) => [spec, textIf(`bot ${spec}`) ?? (about ? `${spec}: ${about}` : spec)]);
-    const list = select([[PERSON, text('another person')], ...bots, ...(anyBot ? [[OWN, text('own bot')]] : [])], usual, { class: 'opponent' });
+    const list = select([...(people ? [[PERSON, text('another person')]] : []), ...bots, ...(anyBot ? [[OWN, text('own bot')]] : [])], usual, { class: 'opponent' });
     const own = html('input', { placeholder: 'ismcts:iterations=5000', autocomplete: 'off', spellcheck: 'false', 'aria-label': text('own bot'), hidden: true });
     list.addEventListener('change', () => { own.hidden = list.value !== OWN; changed(); });
     return { list, own, value: () => (list.value === OWN ? own.value.trim() : list.value), isPerson: () => list.value === PERSON };
@@ -86,7 +86,7 @@ export async function game(main, name) {
     const beginning = field(text('begins'), begins);
     const renew = () => {
         const wanted = options.players() - 1;
-        while (opponents.length < wanted) opponents.push(opponent(found, all.any_bot, renew));
+        while (opponents.length < wanted) opponents.push(opponent(found, all, renew));
         opponents.length = wanted;
         // Others that are still to come sit after the person that opens the room.
         beginning.hidden = wanted > 1 || opponents.some((one) => one.isPerson());

@@ -40,7 +40,7 @@ export function advice(hint) {
 /** The link for those who are still to come. */
 export function invitation(view) {
     if (view.turn !== 'waiting') return null;
-    const link = `${location.origin}/#/room/${view.room}`;
+    const link = `${location.href.split('#')[0]}#/room/${view.room}`;
     return html('section', { class: 'panel invitation' }, html('h2', {}, text('invite')), html('p', {}, html('a', { href: link }, link)),
         html('button', { type: 'button', class: 'primary', onclick: () => copy(link) }, text('copy')));
 }

@@ -241,7 +241,7 @@ class Replay {
     /** A link to this position, which holds the record itself. */
     link() {
         const { game, options, actions } = this.record;
-        return `${location.origin}/#/line/${this.ply}/${encodeURIComponent(JSON.stringify({ game, options, actions }))}`;
+        return `${location.href.split('#')[0]}#/line/${this.ply}/${encodeURIComponent(JSON.stringify({ game, options, actions }))}`;
     }
 
     close() {

@@ -2,14 +2,27 @@
 
 mod hand;
 mod hint;
+mod journal;
 mod knocking;
+mod play;
+mod said;
 mod score;
+#[cfg(feature = "server")]
 mod task;
 mod terms;
+mod thought;
 mod view;
 
 pub(crate) use hand::Hand;
+pub(crate) use hint::advised;
+pub(crate) use journal::{Journal, Move};
+pub(crate) use play::Room;
+pub(crate) use said::Said;
 pub(crate) use score::Score;
+#[cfg(feature = "server")]
 pub(crate) use task::{Ask, Entered, RoomTask};
-pub(crate) use terms::{Side, Terms, TermsError};
+#[cfg(feature = "server")]
+pub(crate) use terms::TermsError;
+pub(crate) use terms::{Side, Terms, load};
+pub(crate) use thought::{LONGEST, Question, Thought};
 pub(crate) use view::drawing_json;

@@ -9,7 +9,8 @@ use serde_json::{Value as Json, json};
 #[derive(Clone, Debug)]
 pub(crate) struct Score {
     players: usize,
-    hands: usize,
+    /// The payoffs of the hands so far, by seat.
+    returns: Vec<Vec<f64>>,
     counts: Counts,
 }
 
@@ -40,7 +41,7 @@ impl Score {
             let rules = ContestRules { best_of: best_of.unwrap_or(u32::MAX), ..rules };
             Counts::Contest { contest: Contest::new(rules, Player::FIRST), matches: [0; 2], last: None }
         };
-        Score { players, hands: 0, counts }
+        Score { players, returns: Vec::new(), counts }
     }
 
     /// The public part of the score, for bots.
@@ -51,11 +52,16 @@ impl Score {
         }
     }
 
+    /// The payoffs of the hands so far, by seat.
+    pub(crate) fn returns(&self) -> &[Vec<f64>] {
+        &self.returns
+    }
+
     /// The side in each seat of the hand to be played: the leader of a contest, or in turn.
     pub(crate) fn sides(&self) -> Vec<usize> {
         let first = match &self.counts {
             Counts::Contest { contest, .. } => contest.leader().index(),
-            Counts::Sums(_) => self.hands % self.players,
+            Counts::Sums(_) => self.returns.len() % self.players,
         };
         (0..self.players).map(|seat| (first + seat) % self.players).collect()
     }
@@ -63,7 +69,7 @@ impl Score {
     /// Enters the payoffs of a hand, by seat.
     pub(crate) fn enter(&mut self, returns: &[f64]) {
         let sides = self.sides();
-        self.hands += 1;
+        self.returns.push(returns.to_vec());
         match &mut self.counts {
             Counts::Sums(sums) => returns.iter().zip(sides).for_each(|(won, side)| sums[side] += won),
             Counts::Contest { contest, matches, last } => {

@@ -65,20 +65,25 @@ impl From<hinterhand_engine::OptionError> for TermsError {
     }
 }
 
+/// The game of this name with these options.
+pub(crate) fn load(name: &str, options: &Map<String, Json>) -> Result<Arc<LoadedGame>, TermsError> {
+    // A game that is made from a file would lead to the file system.
+    if games::info(name).is_some() && games::complete_names().all(|other| other != name) {
+        return Err(TermsError::NotOffered(name.to_owned()));
+    }
+    let fill = |settings: &mut _| option_value::fill(settings, options).map_err(TermsError::from);
+    Ok(Arc::new(games::load(name, fill)?))
+}
+
 impl Terms {
     /// The game with its options.
     pub(crate) fn load(&self) -> Result<Arc<LoadedGame>, TermsError> {
-        // A game that is made from a file would lead to the file system.
-        if games::info(&self.game).is_some() && games::complete_names().all(|name| name != self.game) {
-            return Err(TermsError::NotOffered(self.game.clone()));
-        }
-        let fill = |settings: &mut _| option_value::fill(settings, &self.options).map_err(TermsError::from);
-        let game = games::load(&self.game, fill)?;
+        let game = load(&self.game, &self.options)?;
         if game.players() != self.sides.len() {
             let (players, sides) = (game.players(), self.sides.len());
             return Err(TermsError::Sides { game: self.game.clone(), players, sides });
         }
-        Ok(Arc::new(game))
+        Ok(game)
     }
 
     /// The side of the person with this key.
@@ -88,6 +93,7 @@ impl Terms {
     }
 
     /// Whether a name is taken.
+    #[cfg(feature = "server")]
     pub(crate) fn has_name(&self, given: &str) -> bool {
         self.sides
             .iter()

@@ -5,8 +5,10 @@ pub(crate) mod best_response;
 pub(crate) mod columns;
 pub(crate) mod judge;
 pub(crate) mod lookup;
+mod slice;
 mod strategy;
 
 pub use columns::{ColumnError, Columns};
 pub use judge::{Root, Verdict};
 pub use lookup::{Advice, Solution};
+pub use slice::{TURNUPS, turnup_of};

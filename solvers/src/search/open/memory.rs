@@ -57,7 +57,7 @@ impl<V: Copy + Default> Memory<V> {
         // Two odd multipliers; the high half of each product depends on all the bits below it.
         let (high, low) = ((position_key >> 64) as u64, position_key as u64);
         let mixed = high.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ low.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) as usize >> 32 & self.mask
+        ((mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as usize & self.mask
     }
 
     /// The entry of the position.

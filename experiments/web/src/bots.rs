@@ -1,0 +1,69 @@
+//! Bots that are open, by what browsers call them.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use hinterhand_players::bots::{Bot, BotSpec};
+
+/// Bots that are opened once.
+#[derive(Debug)]
+pub(crate) struct OpenBots {
+    /// Bots that were named when the page was opened: what browsers call them, and their texts.
+    named: HashMap<String, String>,
+    open: Mutex<HashMap<String, Arc<Bot>>>,
+}
+
+/// The number of bots that are kept open.
+const KEPT: usize = 64;
+
+impl OpenBots {
+    /// No bot is open yet; these are known besides those of the registry.
+    pub(crate) fn new(named: HashMap<String, String>) -> OpenBots {
+        OpenBots { named, open: Mutex::default() }
+    }
+
+    /// The bot of this text, opened once.
+    pub(crate) fn bot(&self, text: &str) -> Result<Arc<Bot>, String> {
+        if let Some(bot) = self.open().get(text) {
+            return Ok(Arc::clone(bot));
+        }
+        let spec: BotSpec =
+            self.named.get(text).map_or(text, String::as_str).parse().map_err(|error| format!("{error}"))?;
+        let bot = Bot::open(spec.clone()).map_err(|error| told(&error, &spec))?;
+        let bot = Arc::new(bot);
+        let mut open = self.open();
+        if open.len() >= KEPT {
+            open.clear();
+        }
+        open.insert(text.to_owned(), Arc::clone(&bot));
+        Ok(bot)
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<String, Arc<Bot>>> {
+        self.open.lock().expect("no thread panics while it holds the bots")
+    }
+}
+
+/// An error about a bot as browsers are told it.
+pub(crate) fn told(error: &impl Display, spec: &BotSpec) -> String {
+    let message = error.to_string();
+    let file = spec.configuration().into_iter().find(|(key, _)| key == "file");
+    file.map_or(message.clone(), |(_, path)| message.replace(&path, file_name(&path)))
+}
+
+/// A path without its folders.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_do_not_tell_of_folders() {
+        let spec: BotSpec = "table:/nowhere/of a/k.strategy".parse().expect("a bot");
+        assert_eq!(told(&"/nowhere/of a/k.strategy: it is not there", &spec), "k.strategy: it is not there");
+    }
+}

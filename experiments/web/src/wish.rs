@@ -1,0 +1,80 @@
+//! What a person asks for who opens a room, and the terms that follow from it.
+
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+
+use crate::catalogue::{self, Catalogue};
+use crate::room::{Side, Terms};
+
+/// What a person asks for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wish {
+    game: String,
+    #[serde(default)]
+    options: Map<String, Json>,
+    /// The side of the person in the first hand.
+    #[serde(default)]
+    side: usize,
+    /// The other sides: a bot, or `person`.
+    others: Vec<String>,
+    name: String,
+    #[serde(default)]
+    practice: bool,
+    #[serde(default = "pace")]
+    pace: u64,
+    #[serde(default)]
+    best_of: Option<u32>,
+}
+
+fn pace() -> u64 {
+    700
+}
+
+/// The longest name of a person, in characters.
+const NAME: usize = 24;
+
+impl Wish {
+    /// The terms, without a seed, and the name of the person.
+    pub(crate) fn terms(&self, catalogue: &Catalogue) -> Result<(Terms, String), String> {
+        let name = name(&self.name)?;
+        let mut sides = Vec::new();
+        for other in self.others.iter().take(15) {
+            sides.push(match other.as_str() {
+                "person" => Side::Open,
+                bot => Side::Bot { spec: catalogue.admit(bot)? },
+            });
+        }
+        if self.side > sides.len() {
+            return Err(format!("there are sides 0 to {}", sides.len()));
+        }
+        // The person takes the first free side: those of others that are still to come lie after it.
+        sides.insert(self.side, Side::Open);
+        if sides[..self.side].contains(&Side::Open) {
+            return Err("the person that opens the room sits before those that come later".to_owned());
+        }
+        if self.pace > 5_000 || self.best_of.is_some_and(|games| games == 0 || games > 99) {
+            return Err("the pace is at most 5000 ms, and a match has 1 to 99 games".to_owned());
+        }
+        let terms = Terms {
+            game: self.game.clone(),
+            options: catalogue::options(&self.game, &self.options)?,
+            sides,
+            practice: self.practice,
+            pace_ms: self.pace,
+            best_of: self.best_of,
+            seed: 0,
+        };
+        Ok((terms, name))
+    }
+}
+
+/// A name as it is kept.
+pub(crate) fn name(given: &str) -> Result<String, String> {
+    let name: String = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    if length == 0 || length > NAME || name.chars().any(char::is_control) {
+        return Err(format!("a name has 1 to {NAME} characters"));
+    }
+    Ok(name)
+}
