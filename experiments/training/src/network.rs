@@ -1,14 +1,18 @@
 //! Learning of a network that estimates the value of an action: by play, or from the games of others.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use hinterhand_players::games::LoadedGame;
-use hinterhand_solvers::dynamic::{NetworkLearning, SearchError};
+use hinterhand_solvers::dynamic::NetworkLearning;
 use hinterhand_solvers::network::{
     ImitationOptions, Inputs, InteractionOptions, Learned, Network, Opponent, Target,
 };
 use hinterhand_solvers::search::RandDeepOptions;
 use serde::Deserialize;
+
+use super::Checkpoint;
+use super::network_checkpoint::{self, LearnError, Progress};
 
 /// The way in which a network learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -79,29 +83,58 @@ impl LearnedNetwork {
 }
 
 impl NetworkPlan {
-    /// Learns; `None` if stopped. `progress` gets the share of the work that is done.
+    /// Learns on the threads of the current pool, with the same bits on any number of them; `None` if stopped. `progress`
+    /// gets the share of the work that is done.
     pub fn learn(
         &self,
         game: &LoadedGame,
         stop: &AtomicBool,
+        progress: impl FnMut(f64),
+    ) -> Result<Option<LearnedNetwork>, LearnError> {
+        self.learn_on(game, None, stop, progress)
+    }
+
+    /// Learns as [`learn`](NetworkPlan::learn) does, and keeps a checkpoint, the last one when it is stopped. Where there
+    /// is one already, it goes on from there, with the bits of a learning that was never interrupted.
+    pub fn learn_on(
+        &self,
+        game: &LoadedGame,
+        checkpoint: Option<&Checkpoint>,
+        stop: &AtomicBool,
         mut progress: impl FnMut(f64),
-    ) -> Result<Option<LearnedNetwork>, SearchError> {
-        let steps = match self.method {
-            NetworkMethod::Imitation => self.epochs,
-            NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
-                self.games.div_ceil(self.interaction().games_a_step)
-            }
-        };
+    ) -> Result<Option<LearnedNetwork>, LearnError> {
         let mut learning: Box<dyn NetworkLearning + '_> = match self.method {
             NetworkMethod::Imitation => game.methods().imitation(self.imitation())?,
             NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
                 game.methods().interaction(self.interaction())?
             }
         };
+        let steps = self.steps();
+        let begun =
+            checkpoint.map(|kept| network_checkpoint::read(&kept.path, self, game)).transpose()?.flatten();
         let (mut won, mut before) = (Vec::new(), [0, 0]);
-        for step in 1..=steps {
-            if stop.load(Ordering::Relaxed) {
+        if let (Some(begun), Some(kept)) = (begun, checkpoint) {
+            let unfit = |error| LearnError::Unfit { path: kept.path.clone(), error };
+            learning.restore(&begun.saved).map_err(unfit)?;
+            (won, before) = (begun.won, begun.before);
+        }
+        let mut last = Instant::now();
+        loop {
+            let stopped = stop.load(Ordering::Relaxed);
+            if let Some(kept) = checkpoint.filter(|kept| stopped || last.elapsed() >= kept.every) {
+                let state = Progress { saved: learning.save(), won: won.clone(), before };
+                network_checkpoint::write(&kept.path, self, game, &state)?;
+                last = Instant::now();
+            }
+            if stopped {
                 return Ok(None);
+            }
+            let step = learning.steps() + 1;
+            if step > steps {
+                break;
+            }
+            if learning.prepare() {
+                continue;
             }
             learning.step();
             if step.is_multiple_of(steps.div_ceil(POINTS)) || step == steps {
@@ -115,6 +148,16 @@ impl NetworkPlan {
             }
         }
         Ok(Some(LearnedNetwork { network: learning.network().clone(), learned: self.learned(), won }))
+    }
+
+    /// The number of steps.
+    fn steps(&self) -> u64 {
+        match self.method {
+            NetworkMethod::Imitation => self.epochs,
+            NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
+                self.games.div_ceil(self.interaction().games_a_step)
+            }
+        }
     }
 
     /// The plan in words, for the file of a network.
@@ -135,7 +178,7 @@ impl NetworkPlan {
     pub fn learned(&self) -> Learned {
         let target = if self.payoff { Target::Payoff } else { Target::Wins };
         match self.method {
-            NetworkMethod::SelfPlay => Learned { inputs: Inputs::BySuit, target, while_drawn: true },
+            NetworkMethod::SelfPlay => Learned { inputs: Inputs::Ranked, target, while_drawn: true },
             NetworkMethod::Interaction | NetworkMethod::Imitation => Learned { target, ..Learned::default() },
         }
     }
@@ -182,6 +225,8 @@ impl NetworkPlan {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use hinterhand_engine::Rng;
     use hinterhand_players::games::load_default;
 
@@ -216,6 +261,32 @@ mod tests {
         won.push([102.0, 1.0]);
         // Two of eleven points: ten games, of which five were won, and two.
         assert!(of(&won).is_some_and(|share| (share - 7.0 / 12.0).abs() < 1e-12));
+    }
+
+    /// Stopped at any step, and resumed from the checkpoint, every way comes to the same bits.
+    #[test]
+    fn what_is_stopped_goes_on_with_the_same_bits() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let game = load_default("kinderschnapsen").expect("a game");
+        for method in [NetworkMethod::Interaction, NetworkMethod::SelfPlay, NetworkMethod::Imitation] {
+            let path = folder.path().join(format!("{method:?}"));
+            let kept = Checkpoint { path: path.clone(), every: Duration::from_secs(3600) };
+            let whole = plan(method).learn(&game, &AtomicBool::new(false), |_| ()).expect("a game of tricks");
+            let (mut found, mut stops) = (None, 0);
+            while found.is_none() {
+                // It takes the first step after each stop, and then sees the flag.
+                let stop = AtomicBool::new(false);
+                let stopping = |_| stop.store(true, Ordering::Relaxed);
+                found =
+                    plan(method).learn_on(&game, Some(&kept), &stop, stopping).expect("it can be written");
+                stops += 1;
+            }
+            assert_eq!(found, whole);
+            assert!(stops > 2, "{stops}");
+            let other = NetworkPlan { seed: 5, ..plan(method) };
+            let error = other.learn_on(&game, Some(&kept), &AtomicBool::new(false), |_| ()).unwrap_err();
+            assert!(error.to_string().contains("its `seed` is 4, not 5"), "{error}");
+        }
     }
 
     #[test]

@@ -7,15 +7,27 @@ use hinterhand_engine::tricks::{Action, Actions};
 
 use crate::network::{
     ByNetwork, Imitation, ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions,
-    Network, NetworkSearch, TrickInputs,
+    Network, NetworkSearch, Saved, SavedError, TrickInputs,
 };
 use crate::search::ismcts::{self, Ismcts};
 use crate::search::{RandDeep, RandDeepOptions, Random, Search};
 
 /// Learning of a network by games. Each step is some games and training, or training alone.
 pub trait NetworkLearning {
+    /// Plays some of the games that have to be played before the first step, if there are any; whether it did.
+    fn prepare(&mut self) -> bool;
+
     /// Takes a step.
     fn step(&mut self);
+
+    /// The number of steps so far.
+    fn steps(&self) -> u64;
+
+    /// All that it needs to go on with the same bits.
+    fn save(&self) -> Saved;
+
+    /// Goes on from what a learning of the same game with the same options has saved.
+    fn restore(&mut self, saved: &Saved) -> Result<(), SavedError>;
 
     /// The network as it is now.
     fn network(&self) -> &Network;
@@ -70,8 +82,24 @@ impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
 }
 
 impl<G: TrickInputs> NetworkLearning for Interaction<'_, G> {
+    fn prepare(&mut self) -> bool {
+        false
+    }
+
     fn step(&mut self) {
         Interaction::step(self);
+    }
+
+    fn steps(&self) -> u64 {
+        self.games() / self.games_a_step()
+    }
+
+    fn save(&self) -> Saved {
+        Interaction::save(self)
+    }
+
+    fn restore(&mut self, saved: &Saved) -> Result<(), SavedError> {
+        Interaction::restore(self, saved)
     }
 
     fn network(&self) -> &Network {
@@ -84,8 +112,24 @@ impl<G: TrickInputs> NetworkLearning for Interaction<'_, G> {
 }
 
 impl<G: TrickInputs> NetworkLearning for Imitation<'_, G> {
+    fn prepare(&mut self) -> bool {
+        self.play()
+    }
+
     fn step(&mut self) {
         Imitation::step(self);
+    }
+
+    fn steps(&self) -> u64 {
+        self.epochs()
+    }
+
+    fn save(&self) -> Saved {
+        Imitation::save(self)
+    }
+
+    fn restore(&mut self, saved: &Saved) -> Result<(), SavedError> {
+        Imitation::restore(self, saved)
     }
 
     fn network(&self) -> &Network {

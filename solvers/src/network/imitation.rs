@@ -9,9 +9,12 @@ use hinterhand_engine::Rng;
 use super::inputs::TrickInputs;
 use super::interaction::fresh;
 use super::layers::Network;
-use super::sitting::{self, Chooser, Learned, Remembered, SeatedBy};
+use super::saved::{Reader, Saved, SavedError};
+use super::sitting::{self, Chooser, Keeping, Learned, Remembered, SeatedBy};
 use super::training::{Example, Loss, Training, TrainingOptions};
+use crate::parallel;
 use crate::search::RandDeepOptions;
+use crate::search::lent::{Lent, Pool};
 
 /// The options of learning from the games of others. The defaults are those of the published training
 /// program.
@@ -59,11 +62,14 @@ pub struct Imitation<'g, G> {
     game: &'g G,
     options: ImitationOptions,
     training: Training,
-    chooser: Chooser,
+    choosers: Pool<Chooser>,
     decisions: Vec<Remembered>,
     games: u64,
     epochs: u64,
 }
+
+/// The most games that are played at once.
+const GAMES_AHEAD: u64 = 64;
 
 /// The generators of games are numbered from 0; those of the order of the decisions, from here.
 const ORDERS: u64 = (1 << 62) + 1;
@@ -73,21 +79,23 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
     pub fn new(game: &'g G, options: ImitationOptions) -> Imitation<'g, G> {
         let training = TrainingOptions { rate: options.rate, decay: options.decay, loss: Loss::CrossEntropy };
         let training = Training::new(fresh::<G>(options.learned, &options.hidden, options.seed), training);
-        let chooser = Chooser::new(options.learned);
-        Imitation { game, options, training, chooser, decisions: Vec::new(), games: 0, epochs: 0 }
+        let choosers = Pool::new(Chooser::new(options.learned));
+        Imitation { game, options, training, choosers, decisions: Vec::new(), games: 0, epochs: 0 }
     }
 
-    /// Plays one more game, if not all have been played; whether it did.
+    /// Plays some more games on all threads, if not all have been played; whether it did.
     pub fn play(&mut self) -> bool {
-        if self.games >= self.options.games {
-            return false;
-        }
-        let mut rng = Rng::new(self.options.seed, self.games);
+        let count = (self.options.games - self.games).min(GAMES_AHEAD);
         let teacher = SeatedBy::RandDeep(self.options.teacher, self.options.samples);
-        let (decisions, _) = sitting::play(self.game, [teacher; 2], [true; 2], &mut self.chooser, &mut rng);
-        self.decisions.extend(decisions);
-        self.games += 1;
-        true
+        let keeping = Keeping { kept: [true; 2], trace: None };
+        let (game, seed, first, choosers) = (self.game, self.options.seed, self.games, &self.choosers);
+        let played = parallel::map(count as usize, &|n| {
+            let mut lent = Lent::new(choosers);
+            sitting::play(game, [teacher; 2], keeping, lent.solver(), &mut Rng::new(seed, first + n as u64)).0
+        });
+        self.decisions.extend(played.into_iter().flatten());
+        self.games += count;
+        count > 0
     }
 
     /// Goes once through all decisions, in random order, and returns the mean loss. Plays the games that
@@ -109,6 +117,31 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
             sum += self.training.step(&examples);
         }
         sum / count
+    }
+
+    /// All that it needs to go on with the same bits.
+    pub fn save(&self) -> Saved {
+        let mut saved = Saved::default();
+        self.training.save(&mut saved);
+        saved.counts.extend([self.games, self.epochs]);
+        saved.put_decisions(&self.decisions);
+        saved
+    }
+
+    /// Goes on from what a learning of the same game with the same options has saved. After an error it is in no
+    /// particular state.
+    pub fn restore(&mut self, saved: &Saved) -> Result<(), SavedError> {
+        let mut reader = Reader::new(saved);
+        self.training.restore(&mut reader)?;
+        self.games = reader.count()?;
+        self.epochs = reader.count()?;
+        self.decisions = reader.decisions(self.training.network().inputs())?;
+        if self.games <= self.options.games { Ok(()) } else { Err(SavedError) }
+    }
+
+    /// The number of times that it went through all decisions.
+    pub fn epochs(&self) -> u64 {
+        self.epochs
     }
 
     /// The network as it is now.

@@ -11,9 +11,12 @@ use hinterhand_engine::Rng;
 
 use super::inputs::{Inputs, TrickInputs};
 use super::layers::Network;
-use super::sitting::{self, Chooser, Learned, Remembered, SeatedBy, Target};
+use super::saved::{Reader, Saved, SavedError};
+use super::sitting::{self, Chooser, Keeping, Learned, Policy, Remembered, SeatedBy, Target};
 use super::training::{Example, Loss, Training, TrainingOptions};
+use crate::parallel;
 use crate::search::RandDeepOptions;
+use crate::search::lent::{Lent, Pool};
 
 /// The opponent of the learner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,8 +52,13 @@ pub struct InteractionOptions {
     pub games_a_step: u64,
     /// The probability of a random action, at the beginning and at the end.
     pub exploration: [f64; 2],
+    /// The share of the result of the hand in what a decision should have been worth, against the output at the next
+    /// decision of the player (Watkins' Q(lambda)); without it the result alone counts.
+    pub trace: Option<f32>,
     /// The number of decisions in a batch. No step is taken before there are twice as many.
     pub batch: usize,
+    /// The number of parts of a batch that threads take up.
+    pub parts: usize,
     /// The number of decisions that are kept.
     pub kept: usize,
     /// The number of training steps after which the learner plays by the new weights.
@@ -72,7 +80,9 @@ impl Default for InteractionOptions {
             games: 1_200_000,
             games_a_step: 16,
             exploration: [0.23, 0.02],
+            trace: None,
             batch: 1024,
+            parts: 1,
             kept: 100_000,
             steps_an_update: 2000,
             rate: 3e-4,
@@ -84,13 +94,16 @@ impl Default for InteractionOptions {
 
 impl InteractionOptions {
     /// Learning against itself, as it has turned out well: the payoff, from inputs that do not hang on the names of the
-    /// suits, while cards are drawn.
+    /// suits, while cards are drawn, with targets that go by the network itself as well.
     pub fn self_play() -> InteractionOptions {
         InteractionOptions {
-            hidden: vec![128],
+            hidden: vec![256],
             opponent: Opponent::Itself,
-            learned: Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true },
+            learned: Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true },
+            games_a_step: 32,
             exploration: [0.15, 0.02],
+            trace: Some(0.7),
+            parts: 8,
             kept: 200_000,
             steps_an_update: 50,
             rate: 1e-3,
@@ -119,8 +132,10 @@ pub struct Interaction<'g, G> {
     training: Training,
     /// The network by which the learner plays.
     playing: Network,
-    chooser: Chooser,
+    choosers: Pool<Chooser>,
     exploration: f64,
+    /// Games that were played and have not been learned from, the earliest last.
+    ahead: Vec<(Vec<Remembered>, f64)>,
     kept: Vec<Remembered>,
     /// The place of the next decision in `kept`.
     next: usize,
@@ -129,6 +144,9 @@ pub struct Interaction<'g, G> {
     won: u64,
     plateau: Plateau,
 }
+
+/// The most training steps whose games are played at once.
+const STEPS_AHEAD: u64 = 64;
 
 /// The generators of games are numbered from 0; that of the weights and those of batches, from here.
 const BATCHES: u64 = 1 << 62;
@@ -142,7 +160,8 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
             game,
             training: Training::new(network.clone(), training),
             playing: network,
-            chooser: Chooser::new(options.learned),
+            choosers: Pool::new(Chooser::new(options.learned)),
+            ahead: Vec::new(),
             exploration: options.exploration[0],
             kept: Vec::new(),
             next: 0,
@@ -156,8 +175,11 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
 
     /// Plays the games of a training step, and takes it if there are enough decisions.
     pub fn step(&mut self) {
-        for _ in 0..self.options.games_a_step {
+        if self.ahead.is_empty() {
             self.play();
+        }
+        for _ in 0..self.options.games_a_step {
+            self.keep();
         }
         let batch = self.options.batch;
         if self.kept.len() <= 2 * batch {
@@ -170,7 +192,7 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
                 Example { inputs, target: *target }
             })
             .collect();
-        let loss = self.training.step(&examples);
+        let loss = self.training.step_in_parts(&examples, self.options.parts);
         self.steps += 1;
         if self.steps.is_multiple_of(self.options.steps_an_update) {
             let progress = (self.games as f64 / self.options.games.max(1) as f64).min(1.0);
@@ -187,20 +209,35 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
         }
     }
 
-    /// Plays one game and keeps the decisions of the learner.
+    /// Plays the games of the steps until the learner may play by new weights, or some of them.
     fn play(&mut self) {
-        let mut rng = Rng::new(self.options.seed, self.games);
-        let learner = SeatedBy::Network(&self.playing, self.exploration);
-        let first = self.games.is_multiple_of(2);
-        let (seats, kept) = match self.options.opponent {
-            Opponent::Itself => ([learner; 2], [true; 2]),
-            Opponent::RandDeep(options, samples) => {
-                let other = SeatedBy::RandDeep(options, samples);
-                (if first { [learner, other] } else { [other, learner] }, [first, !first])
-            }
-        };
-        let (decisions, payoff) = sitting::play(self.game, seats, kept, &mut self.chooser, &mut rng);
-        self.won += u64::from((payoff > 0.0) == first);
+        let options = &self.options;
+        let steps = options.steps_an_update - self.steps % options.steps_an_update;
+        let count = options.games_a_step * steps.min(STEPS_AHEAD);
+        let learner = SeatedBy::Network(Policy { network: &self.playing, exploration: self.exploration });
+        let (game, first, choosers) = (self.game, self.games, &self.choosers);
+        self.ahead = parallel::map(count as usize, &|n| {
+            // The last game comes first.
+            let number = first + count - 1 - n as u64;
+            let mut rng = Rng::new(options.seed, number);
+            let is_first = number.is_multiple_of(2);
+            let (seats, kept) = match options.opponent {
+                Opponent::Itself => ([learner; 2], [true; 2]),
+                Opponent::RandDeep(options, samples) => {
+                    let other = SeatedBy::RandDeep(options, samples);
+                    (if is_first { [learner, other] } else { [other, learner] }, [is_first, !is_first])
+                }
+            };
+            let keeping = Keeping { kept, trace: options.trace };
+            let mut lent = Lent::new(choosers);
+            sitting::play(game, seats, keeping, lent.solver(), &mut rng)
+        });
+    }
+
+    /// Keeps the decisions of the learner in the next game.
+    fn keep(&mut self) {
+        let (decisions, payoff) = self.ahead.pop().expect("whole steps are played ahead");
+        self.won += u64::from((payoff > 0.0) == self.games.is_multiple_of(2));
         self.games += 1;
         for decision in decisions {
             if self.kept.len() < self.options.kept {
@@ -212,9 +249,47 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
         }
     }
 
+    /// All that it needs to go on with the same bits.
+    pub fn save(&self) -> Saved {
+        let mut saved = Saved::default();
+        self.training.save(&mut saved);
+        saved.put_network(&self.playing);
+        let Plateau { best, waited } = self.plateau;
+        saved.counts.extend([self.games, self.steps, self.won, self.next as u64, self.exploration.to_bits()]);
+        saved.counts.extend([u64::from(best.to_bits()), u64::from(waited)]);
+        saved.put_decisions(&self.kept);
+        saved
+    }
+
+    /// Goes on from what a learning of the same game with the same options has saved. After an error it is in no
+    /// particular state.
+    pub fn restore(&mut self, saved: &Saved) -> Result<(), SavedError> {
+        let mut reader = Reader::new(saved);
+        self.training.restore(&mut reader)?;
+        reader.network(&mut self.playing)?;
+        for count in [&mut self.games, &mut self.steps, &mut self.won] {
+            *count = reader.count()?;
+        }
+        self.next = reader.count()? as usize;
+        self.exploration = f64::from_bits(reader.count()?);
+        let best = f32::from_bits(reader.count()? as u32);
+        self.plateau = Plateau { best, waited: reader.count()? as u32 };
+        self.kept = reader.decisions(self.playing.inputs())?;
+        // Games that were played ahead come out the same when they are played again.
+        self.ahead.clear();
+        let is_sound =
+            self.kept.len() <= self.options.kept && (self.next == 0 || self.next < self.kept.len());
+        if is_sound { Ok(()) } else { Err(SavedError) }
+    }
+
     /// The network as it is now.
     pub fn network(&self) -> &Network {
         self.training.network()
+    }
+
+    /// The number of games for each training step.
+    pub fn games_a_step(&self) -> u64 {
+        self.options.games_a_step
     }
 
     /// The number of games so far.
@@ -333,5 +408,41 @@ mod tests {
             assert_eq!(network, learned(opponent, 1));
             assert_ne!(network, learned(opponent, 2));
         }
+    }
+
+    #[test]
+    fn the_bits_do_not_depend_on_threads_and_interruptions() {
+        let options = InteractionOptions {
+            hidden: vec![16],
+            games_a_step: 8,
+            batch: 32,
+            kept: 300,
+            steps_an_update: 7,
+            games: 400,
+            ..InteractionOptions::self_play()
+        };
+        let game = Kinderschnapsen::default();
+        let learned = |threads: usize, stops: &[u32]| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
+            pool.install(|| {
+                let mut learning = Interaction::new(&game, options.clone());
+                for step in 0..50 {
+                    if stops.contains(&step) {
+                        let saved = learning.save();
+                        learning = Interaction::new(&game, options.clone());
+                        learning.restore(&saved).expect("it fits");
+                        assert_eq!(learning.save(), saved);
+                    }
+                    learning.step();
+                }
+                (learning.network().clone(), learning.won())
+            })
+        };
+        let expected = learned(1, &[]);
+        assert_eq!(learned(3, &[]), expected);
+        assert_eq!(learned(2, &[0, 1, 11, 30, 49]), expected);
+        // What was saved by another learning does not fit.
+        let mut other = Interaction::new(&game, InteractionOptions { hidden: vec![9], ..options.clone() });
+        assert_eq!(other.restore(&Interaction::new(&game, options.clone()).save()), Err(SavedError));
     }
 }

@@ -111,23 +111,51 @@ impl Network {
         self.finish(&sums, &[])
     }
 
+    /// Fills in the outputs of each layer, rectified but for the last.
+    pub(super) fn all_outputs(&self, inputs: &Sparse, outputs: &mut [Vec<f32>]) {
+        outputs[0].copy_from_slice(&self.layers[0].biases);
+        self.layers[0].add(inputs, &mut outputs[0]);
+        self.go_on(outputs);
+    }
+
     /// The sums of the first layer over these inputs, to be [finished](Network::finish) with different
     /// further inputs.
     pub fn begin(&self, inputs: &[(u16, f32)]) -> Vec<f32> {
-        let mut sums = self.layers[0].biases.clone();
-        self.layers[0].add(inputs, &mut sums);
+        let mut sums = Vec::new();
+        self.begin_in(inputs, &mut sums);
         sums
+    }
+
+    /// Fills in the sums of the first layer over these inputs.
+    pub(super) fn begin_in(&self, inputs: &Sparse, sums: &mut Vec<f32>) {
+        sums.clear();
+        sums.extend_from_slice(&self.layers[0].biases);
+        self.layers[0].add(inputs, sums);
     }
 
     /// The output for the inputs of `sums` and further ones. With increasing indices over both it has the
     /// same bits as [`value`](Network::value) of all of them.
     pub fn finish(&self, sums: &[f32], further: &[(u16, f32)]) -> f32 {
-        let mut sums = sums.to_vec();
-        self.layers[0].add(further, &mut sums);
-        for layer in &self.layers[1..] {
-            sums = layer.after(&mut sums);
+        self.finish_in(sums, further, &mut Vec::new())
+    }
+
+    /// The output, with room for what the layers give.
+    pub(super) fn finish_in(&self, sums: &[f32], further: &Sparse, room: &mut Vec<Vec<f32>>) -> f32 {
+        if room.len() != self.layers.len() {
+            *room = self.layers.iter().map(|layer| vec![0.0; layer.outputs]).collect();
         }
-        logistic(sums[0])
+        room[0].copy_from_slice(sums);
+        self.layers[0].add(further, &mut room[0]);
+        self.go_on(room);
+        logistic(room[self.layers.len() - 1][0])
+    }
+
+    /// Fills in the outputs of each layer but the first.
+    fn go_on(&self, outputs: &mut [Vec<f32>]) {
+        for (number, layer) in self.layers.iter().enumerate().skip(1) {
+            let (before, after) = outputs.split_at_mut(number);
+            layer.after(&mut before[number - 1], &mut after[0]);
+        }
     }
 }
 
@@ -168,31 +196,49 @@ impl Layer {
         &self.weights[input * self.outputs..(input + 1) * self.outputs]
     }
 
-    /// Adds what these inputs contribute.
+    /// Adds what these inputs contribute. Sums stay in registers, a block at a time; each has the order of the inputs.
     #[inline]
     fn add(&self, inputs: &Sparse, sums: &mut [f32]) {
+        let mut from = 0;
+        let mut blocks = sums.chunks_exact_mut(BLOCK);
+        for block in blocks.by_ref() {
+            let mut held = [0.0f32; BLOCK];
+            held.copy_from_slice(block);
+            for &(input, factor) in inputs {
+                let at = usize::from(input) * self.outputs + from;
+                for (sum, weight) in held.iter_mut().zip(&self.weights[at..at + BLOCK]) {
+                    *sum += factor * weight;
+                }
+            }
+            block.copy_from_slice(&held);
+            from += BLOCK;
+        }
+        let rest = blocks.into_remainder();
         for &(input, factor) in inputs {
-            for (sum, weight) in sums.iter_mut().zip(self.row(usize::from(input))) {
+            for (sum, weight) in rest.iter_mut().zip(&self.row(usize::from(input))[from..]) {
                 *sum += factor * weight;
             }
         }
     }
 
-    /// The sums of this layer over the rectified `sums` of the one before it.
-    pub(super) fn after(&self, sums: &mut [f32]) -> Vec<f32> {
+    /// Fills in the sums of this layer over those of the one before it, which are rectified.
+    pub(super) fn after(&self, sums: &mut [f32], next: &mut [f32]) {
         rectify(sums);
-        if self.outputs == 1 {
-            return vec![self.biases[0] + dot(sums, &self.weights)];
+        if let [only] = next {
+            *only = self.biases[0] + dot(sums, &self.weights);
+            return;
         }
-        let mut next = self.biases.clone();
+        next.copy_from_slice(&self.biases);
         for (input, &factor) in sums.iter().enumerate().filter(|(_, factor)| **factor > 0.0) {
             for (sum, weight) in next.iter_mut().zip(self.row(input)) {
                 *sum += factor * weight;
             }
         }
-        next
     }
 }
+
+/// The number of sums that are held in registers.
+const BLOCK: usize = 32;
 
 #[inline]
 fn rectify(sums: &mut [f32]) {

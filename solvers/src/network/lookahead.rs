@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use hinterhand_engine::tricks::{Action, Actions, Table};
-use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
+use hinterhand_engine::{ActionSet, Game, Rng, View};
 
 use super::inputs::TrickInputs;
 use super::layers::Network;
@@ -24,7 +24,15 @@ pub struct LookaheadOptions {
     pub tricks: u32,
     /// What the network has learned.
     pub learned: Learned,
+    /// The number of worlds for which its outputs at the decision itself count. If there are any, actions are left out
+    /// that it takes to be much worse than the best.
+    pub trust: u32,
+    /// Whether a world counts by how likely the network would have acted in it as the other player did.
+    pub inference: bool,
 }
+
+/// An action whose output is lower than the best one by more is left out: half a point.
+const MUCH_WORSE: f32 = 0.5 / 6.0;
 
 /// The search.
 #[derive(Debug)]
@@ -35,8 +43,12 @@ pub struct NetworkSearch<'g, G: Game> {
     decision: Option<(G::InfoSet, Actions)>,
     rng: Rng,
     chooser: Chooser,
-    /// The sum of the outputs for each action.
+    /// The outputs at the decision itself; none in a hand that is not learned.
+    outputs: Vec<f32>,
+    /// For each action the sum of the outputs over worlds, each times the weight of its world.
     sums: Vec<f64>,
+    /// The sums of the weights of the worlds, and of their squares.
+    weights: [f64; 2],
     samples: u64,
 }
 
@@ -59,33 +71,66 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
             decision: None,
             rng: Rng::new(0, 0),
             chooser: Chooser::new(options.learned),
+            outputs: Vec::new(),
             sums: Vec::new(),
+            weights: [0.0; 2],
             samples: 0,
         }
     }
 
-    /// Adds the outputs for `choices`, at once, or after the tricks of the options, in this number of worlds.
-    fn ask(&mut self, info_set: &G::InfoSet, choices: Actions, worlds: u64) {
-        let (game, network) = (self.game, &*self.network);
-        let mut outputs = [0.0; 64];
-        let now = |action: Action, output| outputs[action.index()] = f64::from(output);
-        self.chooser.outputs(game, network, info_set, choices, now);
-        for _ in 0..worlds {
-            let world = game.sample(info_set, &mut self.rng);
-            let Turn::Player(me) = game.turn(&world) else { unreachable!("a view is of a decision") };
-            let tricks = world.tricks() + self.options.tricks as usize;
-            for (sum, action) in self.sums.iter_mut().zip(choices.iter()) {
-                // A closed hand is not looked into: with open cards it would be worth something else.
-                let is_left = action == Action::CLOSE && self.options.learned.while_drawn;
-                *sum += if self.options.tricks == 0 || is_left {
-                    outputs[action.index()]
-                } else {
-                    let mut world = world;
-                    game.play(&mut world, action);
-                    self.chooser.outlook(game, network, world, tricks, me, &mut self.rng)
-                };
-            }
+    /// Whether the network is asked about hands such as this one.
+    fn is_learned(&self, info_set: &G::InfoSet) -> bool {
+        G::seen(info_set).0.is_open() || !self.options.learned.while_drawn
+    }
+
+    /// Samples a world, adds its weight, and returns it with its weight.
+    fn world(&mut self, info_set: &G::InfoSet) -> (G::State, f64) {
+        let world = self.game.sample(info_set, &mut self.rng);
+        let weight = if self.options.inference {
+            self.chooser.likelihood(self.game, &self.network, &world, G::seen(info_set).1)
+        } else {
+            1.0
+        };
+        self.weights[0] += weight;
+        self.weights[1] += weight * weight;
+        (world, weight)
+    }
+
+    /// Adds what the actions lead to some tricks later in a world.
+    fn look_ahead(&mut self, info_set: &G::InfoSet, choices: Actions) {
+        let (world, weight) = self.world(info_set);
+        let (me, tricks) = (G::seen(info_set).1, world.tricks() + self.options.tricks as usize);
+        let best = self.outputs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for (number, action) in choices.iter().enumerate() {
+            let output = self.outputs[number];
+            // A closed hand is not looked into: with open cards it would be worth something else.
+            let is_left = action == Action::CLOSE && self.options.learned.while_drawn;
+            let is_out = self.options.trust > 0 && output < best - MUCH_WORSE;
+            let found = if is_left || is_out {
+                f64::from(output)
+            } else {
+                let mut world = world;
+                self.game.play(&mut world, action);
+                self.chooser.outlook(self.game, &self.network, world, tricks, me, &mut self.rng)
+            };
+            self.sums[number] += weight * found;
         }
+    }
+
+    /// The output that stands for an action after all that was looked at.
+    fn judged(&self, number: usize) -> f64 {
+        let [sum, squares] = self.weights;
+        let mean = self.sums[number] / sum;
+        let Some(&output) = self.outputs.get(number) else { return mean };
+        if sum == 0.0 {
+            return f64::from(output);
+        }
+        if self.options.trust == 0 {
+            return mean;
+        }
+        // Worlds of different weights are worth fewer of the same weight.
+        let (worlds, trust) = (sum * sum / squares, f64::from(self.options.trust));
+        (trust * f64::from(output) + worlds * mean) / (trust + worlds)
     }
 }
 
@@ -97,7 +142,9 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
             Some(claim) => Actions::NONE.with(claim, true),
             None => sensible(*view.legal),
         };
+        self.outputs.clear();
         self.sums = vec![0.0; choices.len()];
+        self.weights = [0.0; 2];
         self.samples = 0;
         self.decision = Some((view.info_set.clone(), choices));
     }
@@ -107,17 +154,22 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
         if choices.len() == 1 {
             return 0;
         }
-        let hand = G::seen(&info_set).0;
-        let is_learned = hand.is_open() || !self.options.learned.while_drawn;
+        let is_learned = self.is_learned(&info_set);
         // What is the same in every world is looked at once.
-        let is_certain = if is_learned { self.options.tricks == 0 } else { hand.talon().left() == 0 };
+        let is_certain =
+            if is_learned { self.options.tricks == 0 } else { G::seen(&info_set).0.talon().left() == 0 };
         let steps = if is_certain { steps.min(1).saturating_sub(self.samples) } else { steps };
-        if is_learned {
-            self.ask(&info_set, choices, steps);
-        } else {
-            for _ in 0..steps {
-                let world = self.game.sample(&info_set, &mut self.rng);
-                self.chooser.add_open_values(self.game, &world, choices, &mut self.sums);
+        if is_learned && steps > 0 && self.outputs.is_empty() {
+            let outputs = &mut self.outputs;
+            self.chooser
+                .outputs(self.game, &self.network, &info_set, choices, |_, output| outputs.push(output));
+        }
+        for _ in 0..steps {
+            if !is_learned {
+                let (world, weight) = self.world(&info_set);
+                self.chooser.add_open_values(self.game, &world, choices, weight, &mut self.sums);
+            } else if !is_certain {
+                self.look_ahead(&info_set, choices);
             }
         }
         self.samples += steps;
@@ -126,17 +178,15 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
 
     fn action_values(&self) -> ActionValues<Action> {
         let (_, choices) = self.decision.as_ref().expect("it is turned to a decision first");
-        let best = self.sums.iter().enumerate().fold(
-            0,
-            |best, (number, sum)| {
-                if *sum > self.sums[best] { number } else { best }
-            },
-        );
-        let mean = |sum: f64| self.options.learned.target.payoff(sum / self.samples as f64);
+        let judged: Vec<f64> = match self.samples {
+            0 => vec![0.0; choices.len()],
+            _ => (0..choices.len()).map(|number| self.judged(number)).collect(),
+        };
+        let best = (0..judged.len()).fold(0, |best, at| if judged[at] > judged[best] { at } else { best });
         let entry = |(number, action): (usize, Action)| ActionValue {
             action,
             probability: f64::from(u8::from(number == best)),
-            value: (self.samples > 0).then(|| mean(self.sums[number])).flatten(),
+            value: (self.samples > 0).then(|| self.options.learned.target.payoff(judged[number])).flatten(),
             error: None,
             visits: Some(self.samples),
         };
@@ -147,7 +197,7 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
 #[cfg(test)]
 mod tests {
     use hinterhand_engine::games::Kinderschnapsen;
-    use hinterhand_engine::{Contest, ContestRules, Player};
+    use hinterhand_engine::{Contest, ContestRules, Player, Turn};
 
     use super::*;
     use crate::network::interaction::fresh;
@@ -169,7 +219,7 @@ mod tests {
             let seat = Player::new(hand % 2);
             while let Turn::Player(player) = game.turn(&state) {
                 let tricks = if player == seat { 9 } else { 0 };
-                let options = LookaheadOptions { tricks, learned };
+                let options = LookaheadOptions { tricks, learned, ..LookaheadOptions::default() };
                 let mut search = NetworkSearch::new(&game, Arc::clone(&network), options);
                 let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                 search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
@@ -196,7 +246,7 @@ mod tests {
         let mut solver = OpenTricks::of_late_hands();
         let mut found = 0;
         for tricks in [0, 2] {
-            let options = LookaheadOptions { tricks, learned };
+            let options = LookaheadOptions { tricks, learned, ..LookaheadOptions::default() };
             let mut search = NetworkSearch::new(&game, Arc::clone(&network), options);
             for _ in 0..200 {
                 let mut state = game.start();
@@ -224,5 +274,40 @@ mod tests {
             }
         }
         assert!(found > 100, "{found}");
+    }
+
+    /// With endless trust the worlds do not matter, and with inference they count differently.
+    #[test]
+    fn worlds_count_by_trust_and_inference() {
+        let game = Kinderschnapsen::default();
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
+        let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
+        let mut rng = Rng::new(7, 0);
+        let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
+        let options = LookaheadOptions { tricks: 2, learned, trust: 0, inference: false };
+        let (mut same, mut different) = (0, 0);
+        for _ in 0..60 {
+            let mut state = game.start();
+            game.deal(&mut state, &mut rng);
+            let legal = game.legal(&state);
+            game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));
+            let Turn::Player(player) = game.turn(&state) else { continue };
+            let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+            let view = View { contest: &contest, info_set: &info_set, legal: &legal };
+            let values = |options: LookaheadOptions| {
+                let mut search = NetworkSearch::new(&game, Arc::clone(&network), options);
+                search.turn_to(&view, &mut Rng::new(1, 1));
+                search.step(20);
+                search.action_values()
+            };
+            let value = |options| values(options).entries.iter().map(|entry| entry.value).collect::<Vec<_>>();
+            let plain = values(LookaheadOptions { tricks: 0, ..options });
+            let trusting = values(LookaheadOptions { trust: 1_000_000_000, ..options });
+            assert_eq!(plain.best(), trusting.best());
+            same += usize::from(values(options).best() == plain.best());
+            different +=
+                usize::from(value(options) != value(LookaheadOptions { inference: true, ..options }));
+        }
+        assert!(same < 50 && different > 30, "{same} {different}");
     }
 }

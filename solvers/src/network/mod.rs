@@ -15,6 +15,7 @@ mod interaction;
 mod layers;
 mod lookahead;
 mod rollout;
+mod saved;
 mod sitting;
 mod training;
 
@@ -24,5 +25,6 @@ pub use interaction::{Interaction, InteractionOptions, Opponent, Schedule};
 pub use layers::{Layer, Network, NetworkError};
 pub use lookahead::{LookaheadOptions, NetworkSearch};
 pub use rollout::ByNetwork;
+pub use saved::{Saved, SavedError};
 pub use sitting::{Learned, Target};
 pub use training::{Example, Loss, Training, TrainingOptions};

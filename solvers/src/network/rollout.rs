@@ -29,7 +29,7 @@ impl ByNetwork {
 
 impl<G: TrickInputs> Rollout<G> for ByNetwork {
     fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
-        let LookaheadOptions { tricks, learned } = self.options;
+        let LookaheadOptions { tricks, learned, .. } = self.options;
         let until = state.tricks() + tricks as usize;
         let mut lent = Lent::new(&self.choosers);
         let output = lent.solver().outlook(game, &self.network, *state, until, Player::FIRST, rng);

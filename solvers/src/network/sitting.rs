@@ -1,7 +1,7 @@
 //! A player that chooses by a network, and hands played to gather examples.
 
 use hinterhand_engine::tricks::{Action, Actions, Table};
-use hinterhand_engine::{ActionSet, Player, Rng, Turn};
+use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
 
 use super::inputs::{Encoder, Inputs, TrickInputs};
 use super::layers::Network;
@@ -55,10 +55,18 @@ pub(super) struct Chooser {
     encoder: Encoder,
     solver: OpenTricks,
     values: Vec<f64>,
+    /// The sums of the first layer over what the player sees, and room for the layers.
+    sums: Vec<f32>,
+    room: Vec<Vec<f32>>,
 }
 
 /// The number of worlds for a decision in a hand that was closed, while a network learns.
 const CLOSED_WORLDS: u32 = 8;
+
+/// The payoff by which an action must be worse for the other player to be less likely by a factor of e.
+const LIKELY_LOSS: f64 = 0.25;
+/// The share of actions of the other player that nothing is concluded from.
+const STRANGE: f64 = 0.15;
 
 impl Chooser {
     /// A chooser for networks that have learned this.
@@ -68,6 +76,8 @@ impl Chooser {
             encoder: Encoder::new(learned.inputs),
             solver: OpenTricks::of_late_hands(),
             values: Vec::new(),
+            sums: Vec::new(),
+            room: Vec::new(),
         }
     }
 
@@ -81,18 +91,55 @@ impl Chooser {
         Some(if player == hand.mover() { value } else { -value })
     }
 
-    /// Adds the outputs that stand for the open-card values of `choices` at `hand`, in their order.
+    /// Adds the outputs that stand for the open-card values of `choices` at `hand`, in their order, times `weight`.
     pub(super) fn add_open_values<G: TrickInputs>(
         &mut self,
         game: &G,
         hand: &G::State,
         choices: Actions,
+        weight: f64,
         sums: &mut [f64],
     ) {
         self.solver.values(game, hand, &choices, &mut self.values);
         for (sum, value) in sums.iter_mut().zip(&self.values) {
-            *sum += f64::from(self.learned.target.of(*value));
+            *sum += weight * f64::from(self.learned.target.of(*value));
         }
+    }
+
+    /// The likelihood that the player other than `me` has acted as it did while cards were drawn, if `world` is the case
+    /// and it acts by a soft form of the network; never 0.
+    pub(super) fn likelihood<G: TrickInputs>(
+        &mut self,
+        game: &G,
+        network: &Network,
+        world: &G::State,
+        me: Player,
+    ) -> f64 {
+        let mut then = game.start();
+        let mut likelihood = 1.0;
+        for (event, _) in game.events(world) {
+            let action = match event {
+                Event::Chance(chance) => {
+                    game.reveal(&mut then, &chance);
+                    continue;
+                }
+                Event::Action(action) => action,
+            };
+            let choices = sensible(game.legal(&then));
+            let Turn::Player(player) = game.turn(&then) else { unreachable!("only players act") };
+            if player != me && then.is_open() && choices.len() > 1 && choices.contains(action) {
+                let info_set = game.info_set(&then, player);
+                let (mut sum, mut taken, scale) = (0.0, 0.0, 2.0 * MOST / LIKELY_LOSS);
+                self.outputs(game, network, &info_set, choices, |choice, output| {
+                    let weight = libm::exp((f64::from(output) - 0.5) * scale);
+                    sum += weight;
+                    taken += if choice == action { weight } else { 0.0 };
+                });
+                likelihood *= (1.0 - STRANGE) * taken / sum + STRANGE / choices.len() as f64;
+            }
+            game.play(&mut then, action);
+        }
+        likelihood
     }
 
     /// The choice of the highest mean open-card value in a few worlds, in a hand that was closed.
@@ -106,7 +153,7 @@ impl Chooser {
         let mut sums = vec![0.0; choices.len()];
         for _ in 0..CLOSED_WORLDS {
             let world = game.sample(info_set, rng);
-            self.add_open_values(game, &world, choices, &mut sums);
+            self.add_open_values(game, &world, choices, 1.0, &mut sums);
         }
         let best = (0..sums.len()).fold(0, |best, at| if sums[at] > sums[best] { at } else { best });
         choices.nth(best)
@@ -122,11 +169,11 @@ impl Chooser {
         mut output: impl FnMut(Action, f32),
     ) {
         self.encoder.see(game, info_set);
-        let sums = network.begin(&self.encoder.seen);
+        network.begin_in(&self.encoder.seen, &mut self.sums);
         let (hand, _) = G::seen(info_set);
         for action in choices.iter() {
             self.encoder.act::<G>(hand, action);
-            output(action, network.finish(&sums, &self.encoder.own));
+            output(action, network.finish_in(&self.sums, &self.encoder.own, &mut self.room));
         }
     }
 
@@ -185,6 +232,29 @@ impl Chooser {
         }
     }
 
+    /// The choice of a network while it learns; with the best output if `asks_always` or the action is the network's, and whether
+    /// another action is taken at random.
+    fn by_policy<G: TrickInputs>(
+        &mut self,
+        game: &G,
+        policy: Policy<'_>,
+        info_set: &G::InfoSet,
+        choices: Actions,
+        asks_always: bool,
+        rng: &mut Rng,
+    ) -> (Action, f32, bool) {
+        let random =
+            (rng.unit() < policy.exploration).then(|| choices.nth(rng.below(choices.len() as u32) as usize));
+        if let (Some(action), false) = (random, asks_always) {
+            return (action, 0.0, true);
+        }
+        let (action, value) = self.best(game, policy.network, info_set, choices);
+        match random {
+            Some(other) => (other, value, other != action),
+            None => (action, value, false),
+        }
+    }
+
     /// The inputs of a decision with the action taken.
     fn decision<G: TrickInputs>(
         &mut self,
@@ -198,11 +268,19 @@ impl Chooser {
     }
 }
 
+/// The way in which a network plays while it learns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Policy<'n> {
+    pub(super) network: &'n Network,
+    /// The probability of any action, each equally likely.
+    pub(super) exploration: f64,
+}
+
 /// The way in which a seat of a hand chooses.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SeatedBy<'n> {
-    /// By a network, and with this probability any action.
-    Network(&'n Network, f64),
+    /// By a network.
+    Network(Policy<'n>),
     /// By random games to a depth, with this number of samples.
     RandDeep(RandDeepOptions, u32),
 }
@@ -210,17 +288,36 @@ pub(super) enum SeatedBy<'n> {
 /// The inputs of a decision with the action taken, and the output that would have been right.
 pub(super) type Remembered = (Vec<(u16, f32)>, f32);
 
-/// Plays a hand and returns the decisions of the seats in `kept`, right claims excepted, and the payoff of
+/// A decision of a hand that is being played.
+struct Taken {
+    player: Player,
+    inputs: Vec<(u16, f32)>,
+    /// The output that stands for the decision before an action is taken, and whether the action was taken at random.
+    value: f32,
+    is_random: bool,
+}
+
+/// The seats whose decisions are kept, and how the output that would have been right is found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keeping {
+    /// The seats.
+    pub(super) kept: [bool; 2],
+    /// The share of the result of the hand, against the output at the next decision of the player: Q(lambda) of Watkins,
+    /// which goes no further than the next random action. Without it the result of the hand alone counts.
+    pub(super) trace: Option<f32>,
+}
+
+/// Plays a hand and returns the decisions of the seats that are kept, right claims excepted, and the payoff of
 /// the first seat.
 pub(super) fn play<G: TrickInputs>(
     game: &G,
     seats: [SeatedBy<'_>; 2],
-    kept: [bool; 2],
+    keeping: Keeping,
     chooser: &mut Chooser,
     rng: &mut Rng,
 ) -> (Vec<Remembered>, f64) {
     let learned = chooser.learned;
-    let mut decisions: Vec<(Player, Vec<(u16, f32)>)> = Vec::new();
+    let mut decisions: Vec<Taken> = Vec::new();
     let mut state = game.start();
     let won = loop {
         match game.turn(&state) {
@@ -242,23 +339,99 @@ pub(super) fn play<G: TrickInputs>(
                     game.play(&mut state, action);
                     continue;
                 }
-                let action = match seats[player.index()] {
+                let (action, value, is_random) = match seats[player.index()] {
                     SeatedBy::RandDeep(options, samples) => {
-                        rand_deep::choose(game, options, samples, &info_set, legal, rng)
+                        (rand_deep::choose(game, options, samples, &info_set, legal, rng), 0.0, false)
                     }
-                    SeatedBy::Network(_, exploration) if rng.unit() < exploration => {
-                        choices.nth(rng.below(choices.len() as u32) as usize)
+                    SeatedBy::Network(policy) => {
+                        chooser.by_policy(game, policy, &info_set, choices, keeping.trace.is_some(), rng)
                     }
-                    SeatedBy::Network(network, _) => chooser.best(game, network, &info_set, choices).0,
                 };
-                if kept[player.index()] {
-                    decisions.push((player, chooser.decision(game, &info_set, action)));
+                if keeping.kept[player.index()] {
+                    let inputs = chooser.decision(game, &info_set, action);
+                    decisions.push(Taken { player, inputs, value, is_random });
                 }
                 game.play(&mut state, action);
             }
         }
     };
-    let payoffs = [won, -won];
-    let remember = |(player, inputs): (Player, _)| (inputs, learned.target.of(payoffs[player.index()]));
-    (decisions.into_iter().map(remember).collect(), won)
+    (with_targets(decisions, keeping.trace, [won, -won].map(|payoff| learned.target.of(payoff))), won)
+}
+
+/// The decisions with the outputs that would have been right, in order, if the hand ended so for the two players.
+fn with_targets(decisions: Vec<Taken>, trace: Option<f32>, results: [f32; 2]) -> Vec<Remembered> {
+    let mut targets = results;
+    let mut remembered: Vec<Remembered> = Vec::with_capacity(decisions.len());
+    for Taken { player, inputs, value, is_random } in decisions.into_iter().rev() {
+        let target = &mut targets[player.index()];
+        remembered.push((inputs, *target));
+        if let Some(share) = trace {
+            let share = if is_random { 0.0 } else { share };
+            *target = share * *target + (1.0 - share) * value;
+        }
+    }
+    remembered.reverse();
+    remembered
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::Game;
+    use hinterhand_engine::games::Schnapsen;
+
+    use super::*;
+    use crate::network::interaction::fresh;
+
+    /// What a network does itself is likelier by it than what is done at random.
+    #[test]
+    fn a_network_takes_its_own_actions_to_be_likely() {
+        let game = Schnapsen::default();
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
+        let network = fresh::<Schnapsen>(learned, &[8], 3);
+        let mut chooser = Chooser::new(learned);
+        let mut rng = Rng::new(2, 0);
+        let mut logarithms = [0.0; 2];
+        for deal in 0..40 {
+            for (kind, sum) in logarithms.iter_mut().enumerate() {
+                let mut state = game.start();
+                game.deal(&mut state, &mut Rng::new(3, deal));
+                for _ in 0..6 {
+                    let Turn::Player(player) = game.turn(&state) else { break };
+                    let choices = sensible(game.legal(&state)).without(Action::CLOSE);
+                    let action = if kind == 0 {
+                        chooser.best(&game, &network, &game.info_set(&state, player), choices).0
+                    } else {
+                        choices.nth(rng.below(choices.len() as u32) as usize)
+                    };
+                    game.play(&mut state, action);
+                }
+                let likelihood = chooser.likelihood(&game, &network, &state, Player::FIRST);
+                assert!(likelihood > 0.0 && likelihood <= 1.0);
+                *sum += likelihood.ln();
+            }
+        }
+        assert!(logarithms[0] > logarithms[1] + 2.0, "{logarithms:?}");
+    }
+
+    /// Q(lambda): the result counts by the trace, and not at all before a random action.
+    #[test]
+    fn targets_are_those_of_a_hand_computed_table() {
+        let taken = |value: f32, is_random: bool| Taken {
+            player: Player::FIRST,
+            inputs: Vec::new(),
+            value,
+            is_random,
+        };
+        let targets = |trace: Option<f32>, random: usize| -> Vec<f32> {
+            let decisions = [0.25, 0.5, 0.75].into_iter().enumerate();
+            let decisions = decisions.map(|(n, value)| taken(value, n == random)).collect();
+            with_targets(decisions, trace, [1.0, 0.0]).into_iter().map(|(_, target)| target).collect()
+        };
+        assert_eq!(targets(None, 9), [1.0, 1.0, 1.0]);
+        // 0.5 * 1 + 0.5 * 0.75 before the last; 0.5 * 0.875 + 0.5 * 0.5 before the second.
+        assert_eq!(targets(Some(0.5), 9), [0.6875, 0.875, 1.0]);
+        // The second action was random: what followed says nothing of the first.
+        assert_eq!(targets(Some(0.5), 1), [0.5, 0.875, 1.0]);
+        assert_eq!(targets(Some(0.0), 9), [0.5, 0.75, 1.0]);
+    }
 }

@@ -1,6 +1,8 @@
 //! Training of a network on batches of examples, by Adam (Kingma and Ba, 2015).
 
 use super::layers::{Layer, Network, dot};
+use super::saved::{Reader, Saved, SavedError};
+use crate::parallel;
 
 /// The training of a network.
 ///
@@ -22,8 +24,10 @@ use super::layers::{Layer, Network, dot};
 pub struct Training {
     network: Network,
     options: TrainingOptions,
-    /// For each layer and both kinds of numbers: the gradient, and the means of it and of its square.
+    /// For each layer and both kinds of numbers: the means of the gradient and of its square.
     moments: Vec<[Moments; 2]>,
+    /// The gradients of the parts of a batch.
+    parts: Vec<Gradient>,
     /// The powers of the two discounts.
     powers: [f64; 2],
 }
@@ -57,11 +61,21 @@ pub struct Example<'e> {
     pub target: f32,
 }
 
+/// The means of a gradient and of its square, as far back as they are remembered.
 #[derive(Clone, Debug)]
 struct Moments {
-    gradient: Vec<f32>,
     first: Vec<f32>,
     second: Vec<f32>,
+}
+
+/// The gradient of a part of a batch, and room to compute it.
+#[derive(Clone, Debug)]
+struct Gradient {
+    /// For each layer: the gradients of its weights and of its biases.
+    of_layers: Vec<[Vec<f32>; 2]>,
+    /// The outputs of each layer, rectified but for the last.
+    outputs: Vec<Vec<f32>>,
+    loss: f32,
 }
 
 const DISCOUNTS: [f32; 2] = [0.9, 0.999];
@@ -74,11 +88,11 @@ impl Training {
     pub fn new(network: Network, options: TrainingOptions) -> Training {
         let moments = |numbers: &[f32]| {
             let zero = vec![0.0; numbers.len()];
-            Moments { gradient: zero.clone(), first: zero.clone(), second: zero }
+            Moments { first: zero.clone(), second: zero }
         };
         let of = |layer: &Layer| [moments(layer.weights()), moments(layer.biases())];
         let moments = network.layers().iter().map(of).collect();
-        Training { network, options, moments, powers: [1.0; 2] }
+        Training { network, options, moments, parts: Vec::new(), powers: [1.0; 2] }
     }
 
     /// The network as it is now.
@@ -96,58 +110,63 @@ impl Training {
         self.options.rate = rate;
     }
 
+    /// Adds its state to what is saved.
+    pub(super) fn save(&self, saved: &mut Saved) {
+        saved.put_network(&self.network);
+        for Moments { first, second } in self.moments.iter().flatten() {
+            saved.weights.extend_from_slice(first);
+            saved.weights.extend_from_slice(second);
+        }
+        saved.counts.push(u64::from(self.options.rate.to_bits()));
+        saved.counts.extend(self.powers.map(f64::to_bits));
+    }
+
+    /// Takes its state from what was saved.
+    pub(super) fn restore(&mut self, saved: &mut Reader<'_>) -> Result<(), SavedError> {
+        saved.network(&mut self.network)?;
+        for Moments { first, second } in self.moments.iter_mut().flatten() {
+            saved.numbers(first)?;
+            saved.numbers(second)?;
+        }
+        self.options.rate = f32::from_bits(saved.count()? as u32);
+        for power in &mut self.powers {
+            *power = f64::from_bits(saved.count()?);
+        }
+        Ok(())
+    }
+
     /// Takes one step on the mean loss of a batch, and returns that loss before the step.
     ///
     /// # Panics
     ///
     /// If the batch is empty.
     pub fn step(&mut self, batch: &[Example<'_>]) -> f32 {
-        assert!(!batch.is_empty(), "a batch has at least one example");
-        self.moments.iter_mut().flatten().for_each(|moments| moments.gradient.fill(0.0));
-        let share = 1.0 / batch.len() as f32;
-        let mut loss = 0.0;
-        for example in batch {
-            loss += self.add_gradient(example, share);
-        }
-        self.descend();
-        loss * share
+        self.step_in_parts(batch, 1)
     }
 
-    /// Adds the gradient of an example times `share`, and returns its loss.
-    fn add_gradient(&mut self, example: &Example<'_>, share: f32) -> f32 {
-        let layers = self.network.layers();
-        // The outputs of each layer, rectified but for the last.
-        let mut outputs: Vec<Vec<f32>> = vec![self.network.begin(example.inputs)];
-        for layer in &layers[1..] {
-            let last = outputs.last_mut().expect("there is a first layer");
-            let next = layer.after(last);
-            outputs.push(next);
-        }
-        let value = super::layers::logistic(outputs[layers.len() - 1][0]);
-        let (loss, slope) = self.options.loss.of(value, example.target);
-        let mut slopes = vec![slope * share];
-        for (number, layer) in layers.iter().enumerate().rev() {
-            let [weights, biases] = &mut self.moments[number];
-            add(&mut biases.gradient, &slopes, 1.0);
-            let width = layer.outputs();
-            if number == 0 {
-                for &(input, factor) in example.inputs {
-                    let from = usize::from(input) * width;
-                    add(&mut weights.gradient[from..from + width], &slopes, factor);
-                }
-                break;
+    /// Takes one step as [`step`](Training::step) does. The gradients of this number of parts of the batch are summed by
+    /// themselves, on all threads, and then in order: the bits depend on that number, and not on that of the threads.
+    ///
+    /// # Panics
+    ///
+    /// If the batch is empty, or if there are no parts.
+    pub fn step_in_parts(&mut self, batch: &[Example<'_>], parts: usize) -> f32 {
+        assert!(!batch.is_empty() && parts > 0, "a batch has at least one example and one part");
+        let (share, size) = (1.0 / batch.len() as f32, batch.len().div_ceil(parts));
+        let Training { network, parts, options, .. } = self;
+        parts.resize_with(batch.len().div_ceil(size), || Gradient::new(network));
+        parallel::for_each(parts, &|part, gradient| {
+            gradient.clear();
+            let examples = &batch[part * size..];
+            for example in &examples[..size.min(examples.len())] {
+                gradient.add(network, options.loss, example, share);
             }
-            let mut before = vec![0.0; layer.inputs()];
-            for (input, &factor) in outputs[number - 1].iter().enumerate() {
-                // Rectified units that are off pass nothing on.
-                if factor > 0.0 {
-                    before[input] = dot(layer.row(input), &slopes);
-                    add(&mut weights.gradient[input * width..(input + 1) * width], &slopes, factor);
-                }
-            }
-            slopes = before;
-        }
-        loss
+        });
+        let (whole, others) = parts.split_first_mut().expect("there is a part");
+        others.iter().for_each(|other| whole.join(other));
+        let loss = whole.loss;
+        self.descend();
+        loss * share
     }
 
     /// Moves all weights against their gradients.
@@ -158,9 +177,12 @@ impl Training {
         let rate = f64::from(self.options.rate) / (1.0 - self.powers[0]);
         let (rate, scale) = (rate as f32, (1.0 / (1.0 - self.powers[1])).sqrt() as f32);
         let decay = self.options.decay;
-        for (layer, moments) in self.network.layers_mut().iter_mut().zip(&mut self.moments) {
-            for (numbers, Moments { gradient, first, second }) in layer.numbers_mut().into_iter().zip(moments)
-            {
+        let gradients = &self.parts[0].of_layers;
+        for ((layer, moments), gradients) in
+            self.network.layers_mut().iter_mut().zip(&mut self.moments).zip(gradients)
+        {
+            let kinds = layer.numbers_mut().into_iter().zip(moments).zip(gradients);
+            for ((numbers, Moments { first, second }), gradient) in kinds {
                 let parts = numbers.iter_mut().zip(gradient).zip(first.iter_mut().zip(second));
                 for ((number, gradient), (first, second)) in parts {
                     let slope = *gradient + decay * *number;
@@ -169,6 +191,62 @@ impl Training {
                     *number -= rate * *first / (second.sqrt() * scale + SMALL);
                 }
             }
+        }
+    }
+}
+
+impl Gradient {
+    /// Room for the gradient of a network.
+    fn new(network: &Network) -> Gradient {
+        let of = |layer: &Layer| [layer.weights(), layer.biases()].map(|numbers| vec![0.0; numbers.len()]);
+        Gradient {
+            of_layers: network.layers().iter().map(of).collect(),
+            outputs: network.layers().iter().map(|layer| vec![0.0; layer.outputs()]).collect(),
+            loss: 0.0,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.loss = 0.0;
+        self.of_layers.iter_mut().flatten().for_each(|numbers| numbers.fill(0.0));
+    }
+
+    /// Adds the gradient of an example times `share`, and its loss.
+    fn add(&mut self, network: &Network, loss: Loss, example: &Example<'_>, share: f32) {
+        let layers = network.layers();
+        network.all_outputs(example.inputs, &mut self.outputs);
+        let value = super::layers::logistic(self.outputs[layers.len() - 1][0]);
+        let (loss, slope) = loss.of(value, example.target);
+        self.loss += loss;
+        let mut slopes = vec![slope * share];
+        for (number, layer) in layers.iter().enumerate().rev() {
+            let [weights, biases] = &mut self.of_layers[number];
+            add(biases, &slopes, 1.0);
+            let width = layer.outputs();
+            if number == 0 {
+                for &(input, factor) in example.inputs {
+                    let from = usize::from(input) * width;
+                    add(&mut weights[from..from + width], &slopes, factor);
+                }
+                break;
+            }
+            let mut before = vec![0.0; layer.inputs()];
+            for (input, &factor) in self.outputs[number - 1].iter().enumerate() {
+                // Rectified units that are off pass nothing on.
+                if factor > 0.0 {
+                    before[input] = dot(layer.row(input), &slopes);
+                    add(&mut weights[input * width..(input + 1) * width], &slopes, factor);
+                }
+            }
+            slopes = before;
+        }
+    }
+
+    /// Adds the gradient and the loss of another part.
+    fn join(&mut self, other: &Gradient) {
+        self.loss += other.loss;
+        for (sums, terms) in self.of_layers.iter_mut().flatten().zip(other.of_layers.iter().flatten()) {
+            add(sums, terms, 1.0);
         }
     }
 }
@@ -214,14 +292,14 @@ mod tests {
             training.step(&[example]);
             for number in 0..3 {
                 for kind in 0..2 {
-                    for at in 0..training.moments[number][kind].gradient.len() {
+                    for at in 0..training.parts[0].of_layers[number][kind].len() {
                         let moved = |by: f32| {
                             let mut network = network.clone();
                             network.layers_mut()[number].numbers_mut()[kind][at] += by;
                             f64::from(loss.of(network.value(&inputs), 0.8).0)
                         };
                         let slope = (moved(1e-2) - moved(-1e-2)) / 2e-2;
-                        let found = f64::from(training.moments[number][kind].gradient[at]);
+                        let found = f64::from(training.parts[0].of_layers[number][kind][at]);
                         // Single precision and a step of 0.01; a rectified unit may switch within it.
                         assert!((slope - found).abs() < 2e-3, "{number} {kind} {at}: {found} {slope}");
                     }

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
 use hinterhand_players::files::network_file;
 use hinterhand_solvers::dynamic::Offer;
-use hinterhand_training::{NetworkMethod, NetworkPlan};
+use hinterhand_training::{Checkpoint, NetworkMethod, NetworkPlan};
 
 use super::options::OptionArgs;
 use super::progress::Progress;
-use super::{Done, Failure, complain, interrupt};
+use super::{Done, Failure, complain, interrupt, time};
 
 /// Learn a network that estimates the value of an action, for the bot `network:FILE`
 #[derive(Debug, clap::Args)]
@@ -24,11 +25,13 @@ otherwise. In interaction the learner explores at random, with a probability tha
 trained on random batches of the last 100,000 decisions and the results of their games. In imitation all decisions of
 games of rdeep against itself are gone through --epochs times.
 
-`self-play` is the strongest. It learns the payoff, by a hidden layer of 128 units, from inputs that are the same
+`self-play` is the strongest. It learns the payoff, by a hidden layer of 256 units, from inputs that are the same
 whatever the suits are called. It learns only the play while cards are drawn: afterwards the solver of open cards plays,
 perfectly if the talon was used up, and by a few worlds that fit if it was closed.
 
-The same command writes the same network on every machine. It uses one thread.")]
+The same command writes the same network on every machine, on any number of threads. Until the network is whole, a
+checkpoint lies beside it: OUT.checkpoint. Whatever ends the program, Ctrl-C or kill -9, the same command goes on from there
+and comes to the same network.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_of_tricks())]
@@ -36,7 +39,7 @@ pub(super) struct Args {
     /// How it learns
     #[arg(long, value_name = "METHOD", value_enum, default_value_t = Method::Interaction)]
     method: Method,
-    /// The number of games; by play, rounded up to a multiple of 16, the games for each training step
+    /// The number of games; by play, rounded up to a multiple of 16, or 32 in self-play, the games for each training step
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
     games: u64,
     /// Interaction and imitation: the samples of rdeep, 4 if not given
@@ -61,6 +64,12 @@ pub(super) struct Args {
     /// The seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+    /// The number of threads; by default all cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The time between two checkpoints
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = time::read)]
+    every: Duration,
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -134,14 +143,22 @@ pub(super) fn run(args: &Args) -> Done {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
     let stop = interrupt::flag()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(super::threads(args.threads)).build();
+    let pool = pool.context("cannot start the threads")?;
+    let mut beside = args.out.clone().into_os_string();
+    beside.push(".checkpoint");
+    let checkpoint = Checkpoint { path: beside.into(), every: args.every };
     let mut progress = Progress::new("thousandths", THOUSAND);
-    let learned = plan.learn(&game, stop, |share| progress.reached((share * THOUSAND as f64) as u64));
+    let reached = |share| progress.reached((share * THOUSAND as f64) as u64);
+    let learned = pool.install(|| plan.learn_on(&game, Some(&checkpoint), stop, reached));
     progress.finish();
     let Some(learned) = learned.map_err(anyhow::Error::from)? else {
-        return Err(Failure::Stopped("stopped; nothing was written"));
+        return Err(Failure::Stopped("stopped; the same command goes on from the checkpoint"));
     };
     network_file::write(&args.out, &game, &learned.network, learned.learned, &plan.in_words())
         .with_context(|| path.to_string())?;
+    // If it cannot be removed, the same command goes on from it and writes the same network.
+    drop(std::fs::remove_file(&checkpoint.path));
     let last = learned.won_at_the_end();
     let last = last.map(|share| format!(", won {:.1} % of the last tenth of its games", 100.0 * share));
     complain(format_args!("{path}: {}{}", plan.in_words(), last.unwrap_or_default()));

@@ -1,6 +1,10 @@
 //! `hinterhand learn`: networks in files, and the bots that play by them.
 
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use hinterhand_engine::Rng;
 
 use crate::support::{Run, run};
 
@@ -31,6 +35,67 @@ fn a_network_is_learned_and_plays() {
         duel("kuhn")
             .refused(2, &["needs a count of points for networks, which kuhn does not have", "sixty-six"]);
     }
+}
+
+/// Learns the same on one thread and on several, killed `kills` times at random moments in between.
+fn survive(words: &[&str], kills: usize, seed: u64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [whole, part] = ["whole.network", "part.network"].map(|name| folder.path().join(name));
+    let begun = Instant::now();
+    learn(&whole, &[words, &["--threads", "1"]].concat()).done();
+    let most = u32::try_from(begun.elapsed().as_micros()).expect("it is short");
+    let bytes = |path: &Path| std::fs::read(path).expect("it was written");
+    let beside = folder.path().join("part.network.checkpoint");
+    let mut rng = Rng::new(seed, 0);
+    let (mut killed, mut in_between) = (0, 0);
+    while killed < kills {
+        let threads = ["1", "2", "5"][rng.below(3) as usize];
+        let part = part.to_str().expect("a folder for tests has a plain name");
+        let how = ["--threads", threads, "--every", "1ms", "--out", part];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hinterhand"))
+            .args([&["learn"], words, &how].concat())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary has been built");
+        std::thread::sleep(Duration::from_micros(u64::from(rng.below(most))));
+        let over = child.try_wait().expect("it is our child").is_some();
+        child.kill().expect("it is our child");
+        child.wait().expect("it is our child");
+        if over {
+            assert!(!beside.exists(), "the checkpoint goes when the network is written");
+            assert_eq!(bytes(part.as_ref()), bytes(&whole), "after {killed} kills");
+            std::fs::remove_file(part).expect("it was written");
+        } else {
+            killed += 1;
+            in_between += usize::from(beside.exists());
+        }
+    }
+    assert!(in_between * 4 > kills, "only {in_between} of {kills} kills found it at work");
+    learn(&part, &[words, &["--threads", "2"]].concat()).done();
+    assert_eq!(bytes(&part), bytes(&whole), "after {killed} kills");
+}
+
+#[test]
+fn killed_learning_goes_on_to_the_same_network() {
+    survive(&["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16"], 6, 1);
+    survive(&["kinderschnapsen", "--games", "1000", "--hidden", "8", "--depth", "1", "--update", "20"], 4, 2);
+    let imitation = ["kinderschnapsen", "--method", "imitation", "--games", "300", "--epochs", "8"];
+    survive(&[&imitation[..], &["--hidden", "8", "--depth", "1"]].concat(), 4, 3);
+}
+
+#[test]
+#[ignore = "a hundred kills"]
+fn learning_survives_a_hundred_kills() {
+    survive(&["schnapsen", "--method", "self-play", "--games", "20000", "--hidden", "32"], 100, 4);
+}
+
+#[test]
+fn the_checkpoint_of_another_learning_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.network");
+    let beside = folder.path().join("a.network.checkpoint");
+    std::fs::write(&beside, "no checkpoint").expect("it can be written");
+    learn(&path, &SMALL).refused(1, &["a.network.checkpoint", "not a file of hinterhand's"]);
 }
 
 /// Against a player that looks ahead by random games, after some seconds of learning.

@@ -109,7 +109,7 @@ impl LearnedPlay {
         context: &WorkContext<'_>,
     ) -> anyhow::Result<Option<[Measure; 2]>> {
         let opponent = Bot::open(text.parse()?)?;
-        let options = LookaheadOptions { tricks, learned: learned.learned };
+        let options = LookaheadOptions { tricks, learned: learned.learned, ..LookaheadOptions::default() };
         let request =
             SearchRequest::Network { network: Arc::new(learned.network.clone()), options, tree: None };
         let new = search(game.rules(), game.methods(), &request)?;

@@ -194,7 +194,7 @@ impl Bot {
                 within(network::request(spec, file.network(), file.learned()), network::budget(spec))?
             }
             learned::NAME => {
-                let request = learned::request(game.name()).expect("it is made for this game");
+                let request = learned::request(game.name(), spec).expect("it is made for this game");
                 within(request, learned::budget(spec))?
             }
             COMMAND => {

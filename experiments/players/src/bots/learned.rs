@@ -1,18 +1,22 @@
 //! The networks that come with the program, and the bot that plays by them.
 //!
-//! The files in `networks` are what these commands write:
+//! In `networks`, that of Schnapsen is what this command writes:
 //!
 //! ```text
-//! hinterhand learn schnapsen --method self-play --games 8000000 --out schnapsen.network
-//! hinterhand learn sixty-six --method self-play --games 2000000 --out sixty-six.network
+//! hinterhand learn schnapsen --method self-play --games 2400000 --out schnapsen.network
 //! ```
+//!
+//! That of Sixty-six was learned by 2,000,000 games against itself with an earlier form of the learning, which knew neither
+//! Q(lambda) nor the inputs of actions that are the same in every suit.
 
 use std::path::Path;
 use std::sync::OnceLock;
 
+use hinterhand_engine::{Allowed, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
+use hinterhand_solvers::network::LookaheadOptions;
 
-use super::info::BotInfo;
+use super::info::{BotInfo, THINKING};
 use super::network::{WORLDS, by_network};
 use super::{BotSpec, Budget};
 use crate::files::network_file::NetworkFile;
@@ -27,12 +31,31 @@ pub(super) const GAMES: &[&str] = &["sixty-six", "schnapsen"];
 pub(super) const INFO: BotInfo = BotInfo {
     name: NAME,
     about: "plays by the network that comes with the program, which `hinterhand learn --method self-play` has made, and \
-            once no more cards are drawn by the solver of open cards: the strongest fast bot of these games",
+            once no more cards are drawn by the solver of open cards: the strongest fast bot of these games; with a time \
+            or a number of worlds it looks ahead, by the network in both seats",
     made_for: Some(GAMES),
     needs: Some(Offer::Networks),
-    options: &[&[WORLDS]],
+    options: &[&[WORLDS], THINKING, Learned::OPTIONS],
     ..BotInfo::PLAIN
 };
+
+options! {
+    /// The options of the search.
+    struct Learned {
+        lookahead: Option<u32> = Allowed::Optional(0, 100),
+            "the number of tricks that are played in each world before the network is asked, the one at the decision \
+             included; by default 0, where it is asked about the actions themselves, and with a time or a number of \
+             worlds 2";
+        trust: u32 = Allowed::Range(0, 1_000_000_000, 300),
+            "the number of worlds for which the outputs at the decision itself count; with some, actions that are much \
+             worse by these outputs are not looked into";
+        inference: bool = Allowed::Flag(true),
+            "whether a world counts by how likely the network would have acted as the other player did";
+    }
+}
+
+/// The tricks that it looks ahead where it is given time.
+const AHEAD: u32 = 2;
 
 /// Bytes of a file at a multiple of 64.
 #[repr(C, align(64))]
@@ -51,13 +74,20 @@ fn network(game: &str) -> Option<&'static NetworkFile> {
 }
 
 /// The search of the bot in a game that has a network.
-pub(super) fn request(game: &str) -> Option<SearchRequest> {
-    network(game).map(|file| by_network(file.network(), file.learned(), 0, None))
+pub(super) fn request(game: &str, spec: &BotSpec) -> Option<SearchRequest> {
+    let Learned { lookahead, trust, inference } = spec.options();
+    let thinks = ["worlds", "time", "tc"].into_iter().any(|option| spec.gives(option));
+    let tricks = lookahead.unwrap_or(if thinks { AHEAD } else { 0 });
+    let of_file = |file: &NetworkFile| {
+        let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference };
+        by_network(file.network(), options, None)
+    };
+    network(game).map(of_file)
 }
 
-/// The number of worlds as a budget.
+/// The number of worlds, or the time, as a budget.
 pub(super) fn budget(spec: &BotSpec) -> Budget {
-    Budget { steps: Some(spec.read("worlds")), time: None }
+    spec.budget(Some("worlds"))
 }
 
 #[cfg(test)]

@@ -24,12 +24,14 @@ pub(super) const INFO: BotInfo = BotInfo {
             options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
     argument: Some("FILE"),
     needs: Some(Offer::Networks),
-    options: &[&[WORLDS, ITERATIONS], THINKING, Lookahead::OPTIONS],
+    options: &[&[WORLDS, ITERATIONS], THINKING, Lookahead::OPTIONS, Weighing::OPTIONS],
     conditions: &[&[
         Condition::words("iterations", "search", &["tree"]),
         Condition::words("time", "search", &["tree"]),
         Condition::words("tc", "search", &["tree"]),
         Condition::words("worlds", "search", &["direct"]),
+        Condition::words("trust", "search", &["direct"]),
+        Condition::words("inference", "search", &["direct"]),
     ]],
     ..BotInfo::PLAIN
 };
@@ -51,24 +53,32 @@ options! {
     }
 }
 
+options! {
+    /// The options of what is made of worlds.
+    pub(super) struct Weighing {
+        trust: u32 = Allowed::Range(0, 1_000_000_000, 0),
+            "with lookahead, the number of worlds for which the outputs at the decision itself count; with some, actions \
+             that are much worse by these outputs are not looked into";
+        inference: bool = Allowed::Flag(false),
+            "whether a world counts by how likely the network would have acted as the other player did";
+    }
+}
+
 /// The search that the options select.
 pub(super) fn request(spec: &BotSpec, network: &Network, learned: Learned) -> SearchRequest {
     let Lookahead { search, lookahead } = spec.options();
-    by_network(network, learned, lookahead, (search == Kind::Tree).then(Options::default))
+    let Weighing { trust, inference } = spec.options();
+    let options = LookaheadOptions { tricks: lookahead, learned, trust, inference };
+    by_network(network, options, (search == Kind::Tree).then(Options::default))
 }
 
 /// A search by a network.
 pub(super) fn by_network(
     network: &Network,
-    learned: Learned,
-    tricks: u32,
+    options: LookaheadOptions,
     tree: Option<Options>,
 ) -> SearchRequest {
-    SearchRequest::Network {
-        network: Arc::new(network.clone()),
-        options: LookaheadOptions { tricks, learned },
-        tree,
-    }
+    SearchRequest::Network { network: Arc::new(network.clone()), options, tree }
 }
 
 /// The number of worlds or of simulated games, or the time, as a budget.

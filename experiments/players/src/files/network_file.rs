@@ -15,7 +15,7 @@ use crate::strategy::rules_hash;
 /// The file type in the headers of networks.
 pub const KIND: &str = "network";
 /// The versions of the inputs. A network of other inputs cannot be used.
-const INPUTS: [(u32, Inputs); 2] = [(1, Inputs::Published), (2, Inputs::BySuit)];
+const INPUTS: [(u32, Inputs); 3] = [(1, Inputs::Published), (2, Inputs::BySuit), (3, Inputs::Ranked)];
 
 /// The description of a network.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ impl NetworkFile {
         let inputs = inputs.ok_or_else(|| {
             let found = about.inputs;
             file.senseless(&format!(
-                "made for version {found} of the inputs; this program has versions 1 and 2"
+                "made for version {found} of the inputs; this program has versions 1 to 3"
             ))
         })?;
         let target = TARGETS.iter().find(|(name, _)| *name == about.target).map(|(_, target)| *target);
@@ -193,7 +193,7 @@ mod tests {
         };
         let (weights, biases) = ([0.5f32; 4], [0.0f32]);
         for (about, expected) in [
-            (about(&[4, 1], 3, "wins"), "version 3 of the inputs"),
+            (about(&[4, 1], 4, "wins"), "version 4 of the inputs"),
             (about(&[4, 1], 1, "luck"), "the unknown target `luck`"),
             (about(&[5, 1], 1, "wins"), "sizes [4, 1] instead of [5, 1]"),
             (about(&[4, 2, 1], 1, "wins"), "no column `weights 2`"),

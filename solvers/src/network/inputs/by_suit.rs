@@ -7,8 +7,24 @@ use hinterhand_engine::tricks::{Action, Card, CardSet, Rank, Suit, Table, takes}
 
 use super::{Place, TrickInputs, retraced};
 
-/// The place of each suit, by its number.
-pub(super) type SuitOrder = [u8; 4];
+/// What the inputs of actions need to know of a decision.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sight {
+    /// The place of each suit, by its number.
+    order: [u8; 4],
+    /// The cards of the player.
+    pub(super) own: CardSet,
+    /// The cards that the other is known to hold.
+    pub(super) others: CardSet,
+    /// The cards of which nothing is known.
+    pub(super) unseen: CardSet,
+}
+
+impl Default for Sight {
+    fn default() -> Sight {
+        Sight { order: [0; 4], own: CardSet::EMPTY, others: CardSet::EMPTY, unseen: CardSet::EMPTY }
+    }
+}
 
 /// The places of a card that are told apart, besides that nothing is known of it: with the player, led, with the
 /// other, open under the talon, in a trick.
@@ -43,19 +59,19 @@ fn actions_from<G: TrickInputs>() -> usize {
 }
 
 /// The number of a card in the pack, with the suits in this order.
-fn number<G: TrickInputs>(order: &SuitOrder, card: Card) -> usize {
+fn number<G: TrickInputs>(order: &[u8; 4], card: Card) -> usize {
     let lowest = G::State::PACK.lowest(card.suit());
     let ranks = (G::State::PACK.cards & CardSet::suit(card.suit())).len();
     let weaker = G::State::PACK.cards.bits() >> lowest.index() & ((1 << (card.index() - lowest.index())) - 1);
     usize::from(order[card.suit() as usize]) * ranks + weaker.count_ones() as usize
 }
 
-/// Fills in the inputs of what the player sees, and returns the order of the suits.
+/// Fills in the inputs of what the player sees, and returns what the inputs of actions need.
 pub(super) fn of_view<G: TrickInputs>(
     game: &G,
     info_set: &G::InfoSet,
     inputs: &mut Vec<(u16, f32)>,
-) -> SuitOrder {
+) -> Sight {
     let (hand, seat) = G::seen(info_set);
     let (places, announced) = retraced(hand, seat);
     let lead = hand.lead();
@@ -76,9 +92,9 @@ pub(super) fn of_view<G: TrickInputs>(
     }
     let mut suits = [0, 1, 2, 3];
     suits.sort_by_key(|&suit: &usize| (suit != hand.trump() as usize, codes[suit]));
-    let mut order = [0; 4];
+    let mut sight = Sight::default();
     for (place, &suit) in suits.iter().enumerate() {
-        order[suit] = place as u8;
+        sight.order[suit] = place as u8;
     }
     inputs.clear();
     let mut push = |index: usize, number: f32| {
@@ -109,17 +125,24 @@ pub(super) fn of_view<G: TrickInputs>(
     // Cards by their numbers, so that indices increase.
     let from = inputs.len();
     for card in G::State::PACK.cards.iter() {
-        if let Some(place) = place(card) {
-            inputs.push(((CARDS + PLACES * number::<G>(&order, card) + place) as u16, 1.0));
+        let place = place(card);
+        match place {
+            Some(0) => sight.own.insert(card),
+            Some(2) => sight.others.insert(card),
+            Some(_) => {}
+            None => sight.unseen.insert(card),
+        }
+        if let Some(place) = place {
+            inputs.push(((CARDS + PLACES * number::<G>(&sight.order, card) + place) as u16, 1.0));
         }
     }
     inputs[from..].sort_unstable_by_key(|&(index, _)| index);
-    order
+    sight
 }
 
 /// Fills in the inputs of an action of the player, for a decision at `hand`.
 pub(super) fn of_action<G: TrickInputs>(
-    order: &SuitOrder,
+    sight: &Sight,
     hand: &G::State,
     action: Action,
     inputs: &mut Vec<(u16, f32)>,
@@ -139,7 +162,7 @@ pub(super) fn of_action<G: TrickInputs>(
     let from = actions_from::<G>();
     inputs.push(((from + kind) as u16, 1.0));
     if let Some(card) = card {
-        inputs.push(((from + KINDS + number::<G>(order, card)) as u16, 1.0));
+        inputs.push(((from + KINDS + number::<G>(&sight.order, card)) as u16, 1.0));
     }
     if let (Some(lead), Some(card)) = (hand.lead(), action.played()) {
         let won = f32::from(G::points(lead) + G::points(card)) / 22.0;

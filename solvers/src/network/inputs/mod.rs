@@ -2,21 +2,22 @@
 
 mod by_suit;
 mod published;
+mod ranked;
 
 use hinterhand_engine::tricks::{Action, Actions, Card, InfoSet, Table};
-use hinterhand_engine::{Game, Player};
+use hinterhand_engine::{Game, Player, StateHistory};
 
 use crate::search::TrickPoints;
 
 /// A game at the trick table as its networks see it.
-pub trait TrickInputs: TrickPoints + Sized {
+pub trait TrickInputs: TrickPoints + StateHistory + Sized {
     /// What a player sees, and which player it is.
     fn seen(info_set: &Self::InfoSet) -> (&Self::State, Player);
 }
 
 impl<H: Table, G> TrickInputs for G
 where
-    G: TrickPoints + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+    G: TrickPoints + StateHistory + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
 {
     fn seen(info_set: &InfoSet<H>) -> (&H, Player) {
         (info_set.hand(), info_set.seat())
@@ -32,13 +33,16 @@ pub enum Inputs {
     /// With trumps first and the other suits in an order that hangs on what is known of their cards alone, so that
     /// hands that differ by the names of suits are the same.
     BySuit,
+    /// As `BySuit`, and of an action what follows from it whatever its suit: the rank of the card, how many unseen cards
+    /// beat it, what stays in the hand.
+    Ranked,
 }
 
 /// A decision as numbers, with room for them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Encoder {
     inputs: Inputs,
-    order: by_suit::SuitOrder,
+    sight: by_suit::Sight,
     /// The inputs of what the player sees.
     pub(super) seen: Vec<(u16, f32)>,
     /// The inputs of its action, whose indices come after those.
@@ -51,6 +55,7 @@ impl Inputs {
         match self {
             Inputs::Published => published::count::<G>(),
             Inputs::BySuit => by_suit::count::<G>(),
+            Inputs::Ranked => ranked::count::<G>(),
         }
     }
 }
@@ -65,7 +70,7 @@ impl Encoder {
     pub(super) fn see<G: TrickInputs>(&mut self, game: &G, info_set: &G::InfoSet) {
         match self.inputs {
             Inputs::Published => published::of_view(game, info_set, &mut self.seen),
-            Inputs::BySuit => self.order = by_suit::of_view(game, info_set, &mut self.seen),
+            Inputs::BySuit | Inputs::Ranked => self.sight = by_suit::of_view(game, info_set, &mut self.seen),
         }
     }
 
@@ -73,7 +78,8 @@ impl Encoder {
     pub(super) fn act<G: TrickInputs>(&mut self, hand: &G::State, action: Action) {
         match self.inputs {
             Inputs::Published => published::of_action::<G>(hand, action, &mut self.own),
-            Inputs::BySuit => by_suit::of_action::<G>(&self.order, hand, action, &mut self.own),
+            Inputs::BySuit => by_suit::of_action::<G>(&self.sight, hand, action, &mut self.own),
+            Inputs::Ranked => ranked::of_action::<G>(&self.sight, hand, action, &mut self.own),
         }
     }
 }
@@ -133,7 +139,7 @@ mod tests {
 
     use super::*;
 
-    const ALL: [Inputs; 2] = [Inputs::Published, Inputs::BySuit];
+    const ALL: [Inputs; 3] = [Inputs::Published, Inputs::BySuit, Inputs::Ranked];
 
     /// The hidden cards do not matter, indices increase and lie in range, and actions are told apart.
     #[test]
@@ -183,7 +189,11 @@ mod tests {
             // Ranks have other letters than suits.
             word.chars().map(name).collect()
         };
-        for names in [['S', 'C', 'H', 'D'], ['D', 'H', 'C', 'S'], ['H', 'S', 'D', 'C']] {
+        for (kind, names) in [
+            (Inputs::BySuit, ['S', 'C', 'H', 'D']),
+            (Inputs::BySuit, ['D', 'H', 'C', 'S']),
+            (Inputs::Ranked, ['H', 'S', 'D', 'C']),
+        ] {
             let mut rng = Rng::new(9, 0);
             for _ in 0..100 {
                 let (mut history, mut other) = (History::new(&game), History::new(&game));
@@ -191,7 +201,7 @@ mod tests {
                 other.play_word(&rename(&history.words()[0], &names)).expect("a sound deal");
                 while let Turn::Player(player) = history.turn() {
                     let inputs = |history: &History<'_, Schnapsen>| {
-                        let mut encoder = Encoder::new(Inputs::BySuit);
+                        let mut encoder = Encoder::new(kind);
                         encoder.see(&game, &game.info_set(history.state(), player));
                         let act = |action| {
                             encoder.act::<Schnapsen>(history.state(), action);
