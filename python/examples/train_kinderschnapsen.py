@@ -10,31 +10,10 @@ known from the solution; so each decision has its loss, and their sum is what th
 import argparse
 
 import mmd
-import numpy
 
 import hinterhand
 
 GAME = "kinderschnapsen"
-
-
-class Player:
-    """The network in a seat."""
-
-    def __init__(self, policy):
-        self.policy = policy
-
-    def act(self, view):
-        seen = view.observation()[None]
-        legal = numpy.zeros((1, view.game.num_distinct_actions()), bool)
-        legal[0, view.legal_actions] = True
-        return self.policy.probabilities(Batch(seen, legal))[0, view.legal_actions].tolist()
-
-
-class Batch:
-    """What `Policy.probabilities` looks at."""
-
-    def __init__(self, observations, legal):
-        self.observations, self.legal = observations, legal
 
 
 def by_decision(losses):
@@ -78,7 +57,7 @@ def main():
         print(entry["view"])
         print("  ".join(f"{word} {part:.3f}" for word, part in zip(entry["actions"], entry["probabilities"])))
     print()
-    hinterhand.add_bot("mmd", lambda: Player(policy))
+    hinterhand.add_policy("mmd", policy.probabilities)
     bots = [("network", "mmd"), ("solution", solution), "greedy", "random"]
     mmd.compete(GAME, bots, 500, arguments.seed)
 

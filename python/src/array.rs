@@ -32,8 +32,8 @@ pub(crate) fn write<'a, T: Element, D: Dimension>(
     Ok(array.as_slice_mut()?)
 }
 
-/// The last index must change fastest: an array in the order of Fortran would be read in another order than it is meant.
-fn fits(array: &Bound<'_, PyUntypedArray>, name: &str, size: usize) -> PyResult<()> {
+/// Checks that an array has this number of numbers, and the layout. The last index must change fastest: an array in the order of Fortran would be read in another order than it is meant.
+pub(crate) fn fits(array: &Bound<'_, PyUntypedArray>, name: &str, size: usize) -> PyResult<()> {
     if array.len() != size {
         return Err(message(format!("`{name}` has {} numbers instead of {size}", array.len())));
     }

@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyCapsule, PyDict, PyList};
 
 use crate::error::{error, message};
+use crate::html::escaped;
 
 /// A table: columns by their names, all of one length. It is made from a list of dictionaries that have the same keys, such as
 /// the standings of a tournament, the log of a solution or a report of losses; `selfplay` returns one.
@@ -231,7 +232,32 @@ impl Frame {
     fn __repr__(&self) -> String {
         format!("<frame of {} rows: {}>", self.num_rows(), self.keys().join(", "))
     }
+
+    /// The first rows as a table.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = self.batch.slice(0, self.num_rows().min(SHOWN));
+        let columns: Vec<Bound<'_, PyList>> =
+            shown.columns().iter().map(|column| list(py, column)).collect::<PyResult<_>>()?;
+        let mut html = "<table><tr>".to_owned();
+        self.keys().iter().for_each(|name| html += &format!("<th>{}</th>", escaped(name)));
+        html += "</tr>";
+        for row in 0..shown.num_rows() {
+            html += "<tr>";
+            for column in &columns {
+                html += &format!("<td>{}</td>", escaped(&column.get_item(row)?.str()?.to_string()));
+            }
+            html += "</tr>";
+        }
+        html += "</table>";
+        if shown.num_rows() < self.num_rows() {
+            html += &format!("<p>{} of {} rows</p>", shown.num_rows(), self.num_rows());
+        }
+        Ok(html)
+    }
 }
+
+/// The number of rows that a notebook shows.
+const SHOWN: usize = 20;
 
 /// The kind of column that holds these values; otherwise what cannot be in one.
 fn kind(values: &[Bound<'_, PyAny>]) -> Result<Kind, String> {

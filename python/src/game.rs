@@ -80,7 +80,7 @@ impl Game {
 }
 
 /// The name of a game with its options, as it can be loaded.
-fn text(game: &LoadedGame) -> String {
+pub(crate) fn text(game: &LoadedGame) -> String {
     let given: Vec<String> = game.settings().given().map(|(key, value)| format!("{key}={value}")).collect();
     if given.is_empty() { game.name().to_owned() } else { format!("{}({})", game.name(), given.join(",")) }
 }

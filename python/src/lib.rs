@@ -7,6 +7,7 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments come by value from Python")]
 
+mod arrangement;
 mod array;
 mod bot;
 mod detached;
@@ -24,6 +25,7 @@ mod oracle;
 mod own_bot;
 mod own_game;
 mod own_tree;
+mod report;
 mod selfplay;
 mod solution_losses;
 mod source;
@@ -59,11 +61,13 @@ mod _native {
     #[pymodule_export]
     use super::oracle::{Oracle, oracle};
     #[pymodule_export]
-    use super::own_bot::add_bot;
+    use super::own_bot::{add_bot, add_policy};
     #[pymodule_export]
     use super::own_game::add_game;
     #[pymodule_export]
     use super::own_tree::add_tree;
+    #[pymodule_export]
+    use super::report::{Report, report};
     #[pymodule_export]
     use super::selfplay::selfplay;
     #[pymodule_export]

@@ -8,16 +8,26 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame};
 use hinterhand_engine::{ActionSet as _, Rng, View as EngineView};
 use hinterhand_players::bots::{self, Agent, Bot, BotError, BotInfo, BotSpec, Decision};
 use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::dynamic::Form;
 use hinterhand_solvers::search::ActionValues;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::error::message;
 use crate::game::Game;
+use crate::info_sets;
 use crate::view::View;
 
 /// What makes the players of each bot.
-static MAKERS: RwLock<BTreeMap<String, Py<PyAny>>> = RwLock::new(BTreeMap::new());
+static MAKERS: RwLock<BTreeMap<String, Maker>> = RwLock::new(BTreeMap::new());
+
+/// What a bot was entered with.
+enum Maker {
+    /// What makes an object with a method `act` for each seat.
+    Class(Py<PyAny>),
+    /// A function that maps information sets to probabilities, and the form of their observations.
+    Policy(Py<PyAny>, Form),
+}
 
 /// Whether a bot is one in Python.
 pub(crate) fn is_own(spec: &BotSpec) -> bool {
@@ -93,12 +103,6 @@ impl Drop for Watched<'_> {
 #[pyfunction]
 #[pyo3(signature = (name, make, about = None))]
 pub(crate) fn add_bot(name: &str, make: Bound<'_, PyAny>, about: Option<String>) -> PyResult<()> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
-    if name.is_empty() || !name.chars().all(plain) {
-        return Err(message(format!(
-            "`{name}` is no name of a bot: letters, digits, `-` and `_` are allowed"
-        )));
-    }
     if !make.is_callable() {
         return Err(message(format!(
             "the bot `{name}` must be a class or a function that makes its players"
@@ -108,6 +112,38 @@ pub(crate) fn add_bot(name: &str, make: Bound<'_, PyAny>, about: Option<String>)
         Some(about) => about,
         None => make.getattr("__doc__")?.extract().unwrap_or_else(|_| "a bot in Python".to_owned()),
     };
+    enter(name, about, Maker::Class(make.unbind()))
+}
+
+/// Enters a bot that plays by the probabilities of a policy, which is what `exploitability_of` takes: a function that maps a
+/// batch of information sets to an array with a row for each. It is asked for one information set at a time, so it serves
+/// where a game is too large for the strategy file that `export_policy` writes. A bot of the same name that was entered
+/// before is replaced.
+///
+/// >>> def uniform(batch):
+/// ...     return batch.legal / batch.legal.sum(axis=1, keepdims=True)
+/// >>> hinterhand.add_policy("even", uniform)
+/// >>> hinterhand.duel("schnapsen", "even", "random", deals=5, seed=1).hands
+/// 10
+#[pyfunction]
+#[pyo3(signature = (name, policy, form = "current", about = "a policy in Python"))]
+pub(crate) fn add_policy(name: &str, policy: Bound<'_, PyAny>, form: &str, about: &str) -> PyResult<()> {
+    if !policy.is_callable() {
+        return Err(message(format!(
+            "the policy `{name}` must be a function of a batch of information sets"
+        )));
+    }
+    enter(name, about.to_owned(), Maker::Policy(policy.unbind(), Game::form(form)?))
+}
+
+/// Enters a bot, or replaces one of the same name that was entered here.
+fn enter(name: &str, about: String, maker: Maker) -> PyResult<()> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(message(format!(
+            "`{name}` is no name of a bot: letters, digits, `-` and `_` are allowed"
+        )));
+    }
     let mut makers = MAKERS.write().unwrap_or_else(PoisonError::into_inner);
     let replaced = makers.contains_key(name);
     if !replaced {
@@ -118,7 +154,7 @@ pub(crate) fn add_bot(name: &str, make: Bound<'_, PyAny>, about: Option<String>)
         let [name, about] = [name.to_owned(), about].map(|text| &*text.leak());
         bots::add(BotInfo { name, about, ..BotInfo::PLAIN }, new_agent);
     }
-    let before = makers.insert(name.to_owned(), make.unbind());
+    let before = makers.insert(name.to_owned(), maker);
     // What is replaced may call Python when it is gone, and with that this function.
     drop(makers);
     drop(before);
@@ -130,17 +166,28 @@ fn new_agent<'g>(game: &'g LoadedGame, spec: &BotSpec) -> Result<Box<dyn Agent +
     let faults = faults.expect("bots are watched while they are at work");
     let made = Python::attach(|py| {
         let makers = MAKERS.read().unwrap_or_else(PoisonError::into_inner);
-        let maker = makers.get(spec.name()).map(|maker| maker.clone_ref(py));
+        let class = match makers.get(spec.name()).expect("it was entered with its name") {
+            Maker::Class(class) => class.clone_ref(py),
+            Maker::Policy(policy, form) => return Ok(Player::Policy(policy.clone_ref(py), *form)),
+        };
         drop(makers);
-        maker.expect("it was entered with its name").call0(py)
+        class.call0(py).map(Player::Object)
     });
     let player = made.map_err(|fault| faults.raise(fault)).ok();
     Ok(Box::new(PythonAgent { player, game: Game::kept(game), faults }))
 }
 
+/// What plays a seat.
+enum Player {
+    /// An object with a method `act`.
+    Object(Py<PyAny>),
+    /// A function that maps information sets to probabilities.
+    Policy(Py<PyAny>, Form),
+}
+
 /// A player of a seat; none if it could not be made.
 struct PythonAgent {
-    player: Option<Py<PyAny>>,
+    player: Option<Player>,
     game: Game,
     faults: Arc<Faults>,
 }
@@ -162,10 +209,19 @@ impl Agent for PythonAgent {
 
 impl PythonAgent {
     /// The probabilities of the legal actions.
-    fn ask(&self, py: Python<'_>, player: &Py<PyAny>, view: &EngineView<'_, AnyGame>) -> PyResult<Vec<f64>> {
-        let view = Bound::new(py, View::seen(self.game.rules, view))?;
-        let answer = player.bind(py).call_method1("act", (&view,))?;
-        read(&answer, view.get())
+    fn ask(&self, py: Python<'_>, player: &Player, view: &EngineView<'_, AnyGame>) -> PyResult<Vec<f64>> {
+        let seen = View::seen(self.game.rules, view);
+        match player {
+            Player::Object(object) => {
+                let seen = Bound::new(py, seen)?;
+                read(&object.bind(py).call_method1("act", (&seen,))?, seen.get())
+            }
+            Player::Policy(policy, form) => {
+                let (info_set, legal) = (view.info_set.clone(), view.legal.clone());
+                let decision = info_sets::Decision { player: seen.seat(), info_set, legal };
+                Ok(info_sets::ask(self.game.rules, policy.bind(py), *form, &[decision])?.concat())
+            }
+        }
     }
 }
 

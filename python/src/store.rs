@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 
 use crate::error::{error, message};
 use crate::own_game;
+use crate::report::Report;
 use crate::tournament::{Keeping, Tournament, play};
 
 /// A file that keeps tournaments, of which any number can be in one file.
@@ -97,6 +98,12 @@ impl Store {
             .map_err(|fault| anyhow!("cannot write {}: {fault}", out.display()))
         })
         .map_err(error)
+    }
+
+    /// The report on a tournament, by its name, which is not needed if there is only one.
+    #[pyo3(signature = (name = None))]
+    fn report(&self, py: Python<'_>, name: Option<&str>) -> PyResult<Report> {
+        Report::of_tournament(py, &self.path, name)
     }
 
     fn __repr__(&self) -> String {

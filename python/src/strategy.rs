@@ -19,6 +19,7 @@ use crate::game::Game;
 use crate::heat_map;
 use crate::html::escaped;
 use crate::own_game;
+use crate::report::Report;
 use crate::view::View;
 
 /// A strategy from a file, such as `solve` and the command write.
@@ -116,6 +117,11 @@ impl Strategy {
     fn values(&self, py: Python<'_>, view: &View) -> PyResult<Option<Vec<f64>>> {
         self.fits(view.rules())?;
         Ok(py.detach(|| self.strategy.action_values(view.engine().info_set)))
+    }
+
+    /// The report on it.
+    fn report(&self, py: Python<'_>) -> PyResult<Report> {
+        Report::of_strategy(py, &self.path)
     }
 
     /// What is played at the first decision of each player, where a page can hold it; in Kinderschnapsen the first lead.

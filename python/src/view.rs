@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 
 use crate::error::message;
 use crate::game::Game;
+use crate::html::escaped;
 
 /// What a player knows at a decision. There is no way from here to the position.
 ///
@@ -160,6 +161,11 @@ impl View {
 
     fn __repr__(&self) -> String {
         format!("<view of {} in {}: {}>", self.seat, self.rules.name(), self.words.join(" "))
+    }
+
+    fn _repr_html_(&self) -> String {
+        let title = escaped(self.rules.info().title);
+        format!("<b>{title}</b><pre>{}</pre>", escaped(&self.to_string()))
     }
 
     /// Nothing may be left of a view when its bot is gone, so it cannot be pickled.

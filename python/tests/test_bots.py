@@ -133,3 +133,26 @@ def test_exceptions_of_rules_are_raised():
     hinterhand.add_game("broken", lambda: Broken(3))
     with pytest.raises(LookupError, match="the rules are lost"):
         hinterhand.load_game("broken")
+
+
+def test_a_policy_of_batches_sits_in_a_game_of_any_size():
+    seen = []
+
+    def last(batch):
+        """The last legal action, with certainty."""
+        assert batch.legal.shape == (1, batch.game.num_distinct_actions()) and len(batch) == 1
+        seen.append((batch.player[0], batch.observations.shape[1]))
+        return batch.legal & (batch.legal[:, ::-1].cumsum(1)[:, ::-1] == 1)
+
+    hinterhand.add_policy("last", last, form="recall")
+    hinterhand.add_bot("last-word", lambda: type("Last", (), {"act": lambda self, view: view.legal_words[-1]})())
+    for game in ("leduc", "schnapsen"):
+        seen.clear()
+        mine, other = (hinterhand.duel(game, bot, "random", deals=10, seed=2) for bot in ("last", "last-word"))
+        assert mine.mean == other.mean
+        assert set(seen) == {(seat, hinterhand.load_game(game).layout("recall")["size"]) for seat in (0, 1)}
+    hinterhand.add_policy("last", lambda batch: batch.legal[:, :1])
+    with pytest.raises(hinterhand.Error, match="the policy must return an array of shape"):
+        hinterhand.duel("leduc", "last", "random", deals=10)
+    with pytest.raises(hinterhand.Error, match="must be a function of a batch"):
+        hinterhand.add_policy("last", "random")

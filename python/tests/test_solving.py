@@ -67,26 +67,25 @@ def test_checkpoints_are_resumed(tmp_path):
 
 def cfr_plus(oracle, iterations):
     """CFR+ with linear averaging, written out in numpy."""
-    starts = [oracle.first(player)[:-1] for player in (0, 1)]
-    counts = [numpy.diff(oracle.first(player)) for player in (0, 1)]
     policy = [oracle.uniform(player) for player in (0, 1)]
     plan = [oracle.plan(player, policy[player]) for player in (0, 1)]
-    regret, average = ([numpy.zeros(oracle.sequences(player)) for player in (0, 1)] for _ in "ra")
-    per_set = lambda player, numbers: numpy.repeat(numpy.add.reduceat(numbers, starts[player]), counts[player])
+    regret, gain, average = ([numpy.zeros(oracle.sequences(player)) for player in (0, 1)] for _ in "rga")
+    matrices = lambda *tables: [list(zip(*(oracle.matrices(player, table[player]) for table in tables))) for player in (0, 1)]
+    tables, averages = matrices(regret, policy), matrices(average, average)
     for t in range(1, iterations + 1):
         for player in (0, 1):
             average[player] += t * plan[player]
-            worth = oracle.action_values(player, plan[1 - player], policy[player])
-            gain = worth[1:] - per_set(player, worth * policy[player])
-            regret[player][1:] = numpy.maximum(regret[player][1:] + gain, 0)
-            sums = per_set(player, regret[player])
-            policy[player][1:] = numpy.where(sums > 0, regret[player][1:] / numpy.where(sums > 0, sums, 1),
-                                             numpy.repeat(1 / counts[player], counts[player]))
+            regret[player] += oracle.advantages(player, plan[1 - player], policy[player], out=gain[player])
+            numpy.maximum(regret[player], 0, out=regret[player])
+            for kept, current in tables[player]:
+                total = kept.sum(axis=0)
+                even = total == 0
+                numpy.divide(kept, total + even, out=current)
+                current += even / len(current)
             oracle.plan(player, policy[player], out=plan[player])
-    sums = [per_set(player, average[player]) for player in (0, 1)]
     for player in (0, 1):
-        average[player][1:] /= sums[player]
-        average[player][0] = 1
+        for matrix, _ in averages[player]:
+            matrix /= matrix.sum(axis=0)
     return average
 
 
@@ -104,9 +103,9 @@ def test_the_gradient_is_what_sequences_contribute():
     rng = numpy.random.default_rng(1)
     plans = []
     for player in (0, 1):
-        policy = numpy.concatenate([[1.0], rng.random(oracle.sequences(player) - 1)])
-        first = oracle.first(player)
-        policy[1:] /= numpy.repeat(numpy.add.reduceat(policy, first[:-1]), numpy.diff(first))
+        policy = rng.random(oracle.sequences(player))
+        for matrix in oracle.matrices(player, policy):
+            matrix /= matrix.sum(axis=0)
         plans.append(oracle.plan(player, policy))
     worth = [oracle.gradient(player, plans[1 - player]) for player in (0, 1)]
     assert plans[0] @ worth[0] == pytest.approx(-(plans[1] @ worth[1]))
@@ -116,13 +115,71 @@ def test_the_gradient_is_what_sequences_contribute():
 
 def test_arrays_are_handed_out_without_copies():
     oracle = hinterhand.oracle("kuhn")
-    assert oracle.first(0) is oracle.first(0) and not oracle.first(0).flags.writeable
-    assert oracle.parent(1) is oracle.parent(1)
+    assert oracle.parent(1) is oracle.parent(1) and not oracle.parent(1).flags.writeable
     out = numpy.empty(oracle.sequences(0))
     assert oracle.gradient(0, oracle.plan(1, oracle.uniform(1)), out=out) is out
     with pytest.raises(hinterhand.Error, match="`plan` has 3 numbers instead of 13"):
         oracle.gradient(0, numpy.zeros(3))
     assert oracle.view(0, 0).key == oracle.keys(0)[0]
+    (matrix,) = oracle.matrices(0, out)
+    assert matrix.base is not None and numpy.shares_memory(matrix, out) and matrix.shape == (2, 6)
+    with pytest.raises(hinterhand.Error, match="`numbers` is not contiguous"):
+        oracle.matrices(0, numpy.zeros(26)[::2])
+
+
+def by_recursion(oracle, player, gradient, policy):
+    """What each action is worth, by its definition: its part of the payoff and the values of the decisions after it."""
+    worth, parent = gradient.copy(), oracle.parent(player)
+    # A decision comes after the own decisions before it, but not by its number: deeper ones first.
+    slices = [oracle.sequences_of(player, infoset) for infoset in range(oracle.infosets(player))]
+    owner = {sequence: infoset for infoset, part in enumerate(slices) for sequence in range(*part.indices(len(worth)))}
+    depth = lambda infoset: 0 if parent[infoset] == 0 else 1 + depth(owner[parent[infoset]])
+    for infoset in sorted(range(len(slices)), key=depth, reverse=True):
+        worth[parent[infoset]] += worth[slices[infoset]] @ policy[slices[infoset]]
+    return worth
+
+
+# Written out, and by an oracle of its own; one action, several, and so many sets that eight are taken together.
+@pytest.mark.parametrize(
+    "game, options", [("leduc", {}), ("generic-poker(ranks=3)", {}), ("liars-dice(sides=3)", {}), ("liars-dice(sides=3)", {"most_nodes": 1})]
+)
+def test_values_are_those_of_their_definition(game, options):
+    oracle, rng = hinterhand.oracle(game, **options), numpy.random.default_rng(1)
+    policy = [rng.random(oracle.sequences(player)) for player in (0, 1)]
+    for player in (0, 1):
+        for matrix in oracle.matrices(player, policy[player]):
+            matrix /= matrix.sum(axis=0)
+        policy[player][0] = 1
+    plan = [oracle.plan(player, policy[player]) for player in (0, 1)]
+    for player in (0, 1):
+        sets = range(oracle.infosets(player))
+        for infoset, before in zip(sets, oracle.parent(player)):
+            part = oracle.sequences_of(player, infoset)
+            assert plan[player][part] == pytest.approx(policy[player][part] * plan[player][before])
+        assert sum(len(policy[player][oracle.sequences_of(player, infoset)]) for infoset in sets) + 1 == len(policy[player])
+        gradient = oracle.gradient(player, plan[1 - player])
+        worth = oracle.action_values(player, plan[1 - player], policy[player])
+        assert worth == pytest.approx(by_recursion(oracle, player, gradient, policy[player]), abs=1e-15)
+        assert worth[0] == pytest.approx([1, -1][player] * oracle.judge(policy).value)
+        advantages = oracle.advantages(player, plan[1 - player], policy[player])
+        for infoset in sets:
+            part = oracle.sequences_of(player, infoset)
+            assert advantages[part] == pytest.approx(worth[part] - worth[part] @ policy[player][part], abs=1e-15)
+        best = oracle.plan(player, oracle.best_response(player, plan[1 - player]))
+        assert best @ gradient == pytest.approx(oracle.judge(policy).best_responses[player])
+
+
+def test_the_numbers_of_an_oracle_are_seated(tmp_path):
+    oracle = hinterhand.oracle("leduc")
+    policy, path = cfr_plus(oracle, 50), tmp_path / "mine.strategy"
+    judged = oracle.export(policy, path, name="in numpy")
+    assert hinterhand.exploitability("leduc", str(path)).exploitability == pytest.approx(judged.exploitability, rel=1e-6)
+    strategy = hinterhand.load_strategy(path)
+    assert strategy.algorithm == "in numpy"
+    for player in (0, 1):
+        for infoset in range(0, oracle.infosets(player), 7):
+            here = policy[player][oracle.sequences_of(player, infoset)]
+            assert strategy.probabilities(oracle.view(player, infoset)) == pytest.approx(list(here), abs=1e-6)
 
 
 @pytest.mark.parametrize(

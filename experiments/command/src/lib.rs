@@ -1,4 +1,4 @@
-//! The command `hinterhand` as a function: its subcommands, and its reports.
+//! The command `hinterhand` as a function: its subcommands.
 //!
 //! A crate that adds its games and bots to the registries before it calls [`main`] has the whole command with
 //! them:
@@ -20,6 +20,5 @@
 //! `docs/own-crate.md` shows one with a game as well.
 
 mod command;
-mod report;
 
 pub use command::main;

@@ -11,11 +11,13 @@
 mod lanes;
 mod layout;
 mod number;
+mod passes;
 mod products;
 mod solver;
 mod sweep;
 mod variant;
 
 pub use number::Number;
+pub use passes::{Matrix, Memory, Passes};
 pub use solver::{Cfr, Real, Snapshot, SnapshotError};
 pub use variant::{Discount, Schedule, UnknownVariant, Updates, Variant};

@@ -321,7 +321,7 @@ fn ends<R: Real>(tree: &Tree, layouts: &[Layout], seat: usize, others: &[usize])
 }
 
 /// For each slot the sets that may come next, counted from the end of the batch that it is in.
-fn later(tree: &Tree, layout: &Layout, seat: usize) -> Rows<u32> {
+pub(super) fn later(tree: &Tree, layout: &Layout, seat: usize) -> Rows<u32> {
     let own = |set: &Set| set.player().index() == seat && set.parent().is_some();
     let sets = tree.sets().iter().zip(&layout.place_of_set).filter(|(set, _)| own(set));
     let mut places: Vec<(u32, u32)> =

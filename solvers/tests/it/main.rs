@@ -32,6 +32,8 @@ mod odd_positions;
 mod open_cards;
 /// Oracles: the iterates of trees, best responses, snapshots.
 mod oracle;
+/// Passes on arrays of the caller: the numbers of the matrix of payoffs.
+mod passes;
 /// Perfect information Monte Carlo: what it plays, and that only the seed decides.
 mod pimc;
 /// The kin of perfect information Monte Carlo, on trees where the simpler one is wrong.

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
 use hinterhand_players::files::column_file::replace;
+use hinterhand_reports::{self as reports, ReportError, Source};
 
 use super::{Done, Failure};
-use crate::report::{self, ReportError, Source};
 
 /// Write a report on a tournament, a training or a strategy as one HTML file
 #[derive(Debug, clap::Args)]
@@ -43,9 +43,9 @@ pub(super) fn run(args: &Args) -> Done {
         return Err(Failure::Usage(anyhow!("--tournament is for a store, and {file} is none")));
     }
     let page = match source {
-        Source::Store => report::of_tournament(&args.file, args.tournament.as_deref())?,
-        Source::Strategy => report::of_strategy(&args.file)?,
-        Source::Log => report::of_training(&args.file)?,
+        Source::Store => reports::of_tournament(&args.file, args.tournament.as_deref())?,
+        Source::Strategy => reports::of_strategy(&args.file)?,
+        Source::Log => reports::of_training(&args.file)?,
     };
     replace(&args.out, &mut |out| out.write_all(page.as_bytes()))
         .with_context(|| format!("cannot write {}", args.out.display()))?;

@@ -5,8 +5,8 @@ use hinterhand_matches::ratings::{Gap, Moments, Verdict};
 use hinterhand_matches::tournament::{LEVEL, Schedule};
 
 use super::Played;
-use crate::report::format;
-use crate::report::page::{Cell, Markup, name, text};
+use crate::format;
+use crate::page::{Cell, Markup, name, text};
 
 /// The ranks with ratings, as a picture and as a table; of a test also where it stands.
 pub(super) fn ranks(played: &Played<'_>) -> Markup {

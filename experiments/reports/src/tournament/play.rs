@@ -4,8 +4,8 @@ use hinterhand_charts::Histogram;
 
 use super::Played;
 use super::hands::Effort;
-use crate::report::format;
-use crate::report::page::{Cell, Markup, name, text};
+use crate::format;
+use crate::page::{Cell, Markup, name, text};
 
 /// More kinds of ends or faults than these are not listed.
 const MOST_ROWS: usize = 30;

@@ -6,8 +6,8 @@ use hinterhand_matches::tournament::{Schedule, Unit};
 use serde_json::{Map, Value as Json};
 
 use super::Played;
-use crate::report::format;
-use crate::report::page::{Cell, Markup, name, text};
+use crate::format;
+use crate::page::{Cell, Markup, name, text};
 
 /// The plan, the bots with all their options, and the runs.
 pub(super) fn played(played: &Played<'_>, options: &[Map<String, Json>], runs: &[KeptRun]) -> Markup {

@@ -220,8 +220,11 @@ fn commands(head: Option<&LogHead>, made: &str) -> Markup {
             "This was typed. The strategy after a number of iterations has the same bits on any number of threads; how many \
              iterations a time allows depends on the machine.",
         );
-        let words: Vec<String> = head.command.iter().map(|word| quoted(word)).collect();
-        part.command(&words.join(" "));
+        // A call of a function has no words.
+        match &head.command[..] {
+            [call] => part.command(call),
+            words => part.command(&words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")),
+        }
     }
     part.element("p", "This writes this page:");
     part.command(made);

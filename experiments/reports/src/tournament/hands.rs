@@ -11,7 +11,7 @@ use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 use hinterhand_players::protocol::FaultKind;
 use hinterhand_players::strategy::rules_hash;
-use rayon::prelude::*;
+use hinterhand_solvers::parallel;
 
 /// Counts over the hands of a tournament.
 #[derive(Clone, Debug, Default)]
@@ -126,7 +126,7 @@ fn count(
     let mut hands = Hands { replayed, ..Hands::default() };
     let mut waiting: Vec<KeptHand> = Vec::with_capacity(AT_ONCE);
     let settle = |hands: &mut Hands, waiting: &mut Vec<KeptHand>| {
-        let played: Vec<Option<Again>> = waiting.par_iter().map(|kept| again(&kept.hand)).collect();
+        let played: Vec<Option<Again>> = parallel::map_each(waiting, &|_, kept| again(&kept.hand));
         for (kept, again) in waiting.drain(..).zip(played) {
             let KeptHand { deal, pairing, hand, .. } = kept;
             let known = hand.seats.iter().all(|&bot| bot < bots)

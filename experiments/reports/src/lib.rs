@@ -18,12 +18,12 @@ use hinterhand_players::files::column_file::ColumnFileError;
 use hinterhand_players::games::{self, GameError};
 use hinterhand_players::option_value;
 use hinterhand_players::strategy::StrategyFile;
-use hinterhand_training::{LogError, read_log};
+use hinterhand_training::{LogError, LogHead, Point, read_log};
 
 /// The failure of a report.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are what the messages name")]
-pub(crate) enum ReportError {
+pub enum ReportError {
     #[error("cannot read {name}: {error}")]
     Read { name: String, error: std::io::Error },
     #[error("{name} is empty")]
@@ -43,7 +43,7 @@ pub(crate) enum ReportError {
 
 /// The kind of a file by its first bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
+pub enum Source {
     /// A store with tournaments.
     Store,
     /// A strategy, or a checkpoint, which is refused later.
@@ -54,7 +54,7 @@ pub(crate) enum Source {
 
 impl Source {
     /// The kind of the file at `path`.
-    pub(crate) fn of(path: &Path) -> Result<Source, ReportError> {
+    pub fn of(path: &Path) -> Result<Source, ReportError> {
         let name = path.display().to_string();
         let mut first = Vec::new();
         let file = std::fs::File::open(path);
@@ -70,14 +70,14 @@ impl Source {
 }
 
 /// The report on a tournament of the store at `path`, the only one if there is no name.
-pub(crate) fn of_tournament(path: &Path, name: Option<&str>) -> Result<String, ReportError> {
+pub fn of_tournament(path: &Path, name: Option<&str>) -> Result<String, ReportError> {
     let store = Store::read(path)?;
     let tournament = store.tournament(name)?;
     Ok(tournament::page(&store, &tournament, &file_name(path))?.html())
 }
 
 /// The report on the training log at `path`.
-pub(crate) fn of_training(path: &Path) -> Result<String, ReportError> {
+pub fn of_training(path: &Path) -> Result<String, ReportError> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| ReportError::Read { name: name.clone(), error })?;
     // Bytes that are not text are refused as a line of the log.
@@ -86,8 +86,13 @@ pub(crate) fn of_training(path: &Path) -> Result<String, ReportError> {
     Ok(training::page(head.as_ref(), &log, &file_name(path)).html())
 }
 
+/// The report on a training whose log is named `file` if it is written.
+pub fn of_log(head: &LogHead, log: &[Point], file: &str) -> String {
+    training::page(Some(head), log, file).html()
+}
+
 /// The report on the strategy at `path`.
-pub(crate) fn of_strategy(path: &Path) -> Result<String, ReportError> {
+pub fn of_strategy(path: &Path) -> Result<String, ReportError> {
     let (strategy, file) = (StrategyFile::open(path)?, file_name(path));
     let about = strategy.about();
     let fill = |settings: &mut Settings| Ok::<_, GameError>(option_value::fill(settings, &about.options)?);
