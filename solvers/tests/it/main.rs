@@ -40,6 +40,8 @@ mod pimc_kin;
 mod published;
 /// Trees of the sizes that others count, policies that are none, and trees that are too large.
 mod trees;
+/// Players by rules of thumb, and lookahead, in the games that are not won by tricks.
+mod rules;
 /// Searches within the turn, evaluations and greedy players, where playouts do not end.
 mod turns;
 /// Values of games that are known, within the bound that exploitability gives.
