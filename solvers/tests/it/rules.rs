@@ -244,3 +244,26 @@ fn score<G: Game, R: Rules<G> + Default + Copy>(game: &G, greedy: &impl Greedy<G
     }
     score / (2 * deals) as f64
 }
+
+/// In longer matches it scores 61 %; with 2,000 games the bar is five standard errors below that.
+#[test]
+fn recipippes_beats_the_greedy_player() {
+    let score = score::<_, RecipippesRules>(&Recipippes::default(), &GreedyRecipippes, 1_000);
+    assert!(score > 0.555, "{score}");
+}
+
+/// In longer matches it scores about 75 % and hardly ever loses. A player that is no better scores one half, with a
+/// standard error of at most 7 % over 24 deals if both games of a deal always ended alike and none were drawn.
+#[test]
+fn schikanoeschen_beats_the_greedy_player() {
+    let game = Schikanoeschen { draw_offers: false, ..Schikanoeschen::default() };
+    let score = score::<_, SchikanoeschenRules>(&game, &GreedySchikanoeschen, 24);
+    assert!(score > 0.6, "{score}");
+}
+
+/// In longer matches it scores about 75 % and hardly ever loses.
+#[test]
+fn klondike_chess_beats_the_greedy_player() {
+    let score = score::<_, KlondikeChessRules>(&KlondikeChess::default(), &GreedyKlondikeChess, 16);
+    assert!(score > 0.6, "{score}");
+}

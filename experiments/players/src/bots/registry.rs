@@ -6,8 +6,8 @@ use hinterhand_solvers::dynamic::Offer;
 
 use super::info::{BotInfo, HUMAN, TABLE};
 use super::{
-    Agent, BotError, BotSpec, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc, postponed, program, rdeep,
-    resolve, solve, turn,
+    Agent, BotError, BotSpec, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc, postponed,
+    program, rdeep, resolve, solve, turn,
 };
 use crate::games::LoadedGame;
 

@@ -47,7 +47,7 @@ impl RecipippesRules {
         card: 0.12,
         value: 0.02,
         suit: 0.05,
-        capture: 1.5,
+        capture: 1.0,
         steal: 1.6,
         defence: 1.6,
         worn: 0.8,
