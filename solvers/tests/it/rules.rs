@@ -245,11 +245,11 @@ fn score<G: Game, R: Rules<G> + Default + Copy>(game: &G, greedy: &impl Greedy<G
     score / (2 * deals) as f64
 }
 
-/// In longer matches it scores 61 %; with 2,000 games the bar is five standard errors below that.
+/// In 4,000 other games it won 75 %. A player that won 65 % would pass with a probability below 0.001.
 #[test]
 fn recipippes_beats_the_greedy_player() {
     let score = score::<_, RecipippesRules>(&Recipippes::default(), &GreedyRecipippes, 1_000);
-    assert!(score > 0.555, "{score}");
+    assert!(score > 0.7, "{score}");
 }
 
 /// In longer matches it scores about 75 % and hardly ever loses. A player that is no better scores one half, with a

@@ -44,7 +44,7 @@ impl Default for RecipippesRules {
 impl RecipippesRules {
     /// The weights that won most.
     pub const CHOSEN: RecipippesRules = RecipippesRules {
-        card: 0.12,
+        card: 0.3,
         value: 0.02,
         suit: 0.05,
         capture: 1.0,
