@@ -23,6 +23,12 @@ use super::players::ModelOf;
 use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
+use crate::search::lookahead::{
+    Forecast, KlondikeChessForecast, Lookahead, RecipippesForecast, SchikanoeschenForecast,
+};
+use crate::search::rules::{
+    ByRules, KlondikeChessRules, RecipippesRules, Rules, RulesPlayer, SchikanoeschenRules,
+};
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
     ByDirected, ByExpert, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy,
@@ -130,11 +136,16 @@ impl GameKind {
             GameKind::of::<Schnapsen>(drawing_tricks()),
             GameKind::of::<Recipippes>(Offers {
                 greedy: Some(&GreedyRecipippes),
+                expert: Some(by_rules::<_, RecipippesRules>),
+                expert_rollout: Some(rolled_out::<_, RecipippesRules>),
+                lookahead: Some(lookahead::<_, RecipippesForecast>),
                 shuffling: Some(Shuffling::OF_THE_GAME),
                 ..Offers::observed()
             }),
             GameKind::of::<Schikanoeschen>(Offers {
                 greedy: Some(&GreedySchikanoeschen),
+                expert: Some(by_rules::<_, SchikanoeschenRules>),
+                lookahead: Some(lookahead::<_, SchikanoeschenForecast>),
                 directed: Some(DirectedPlayer::OF_THE_GAME),
                 evaluation: Some(&Burden::CHOSEN),
                 rollout: Some(&ByDirected),
@@ -143,6 +154,8 @@ impl GameKind {
             }),
             GameKind::of::<KlondikeChess>(Offers {
                 greedy: Some(&GreedyKlondikeChess),
+                expert: Some(by_rules::<_, KlondikeChessRules>),
+                lookahead: Some(lookahead::<_, KlondikeChessForecast>),
                 evaluation: Some(&Race::CHOSEN),
                 turn: Some(turn::<_, Race>),
                 ..Offers::observed()
@@ -242,6 +255,18 @@ where
     G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
 {
     Box::new(ByExpert::default())
+}
+
+fn by_rules<G: Game, R: Rules<G> + Default + 'static>(game: &G) -> Box<dyn Search<G> + '_> {
+    Box::new(RulesPlayer::new(game, R::default()))
+}
+
+fn rolled_out<G: Game, R: Rules<G> + Default + Send + 'static>() -> Box<dyn Rollout<G> + Send> {
+    Box::new(ByRules(R::default()))
+}
+
+fn lookahead<G: Game, F: Forecast<G> + Default + 'static>(game: &G) -> Box<dyn Search<G> + '_> {
+    Box::new(Lookahead::new(game, F::default()))
 }
 
 fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(

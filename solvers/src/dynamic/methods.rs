@@ -135,6 +135,9 @@ pub trait Methods: Send + Sync {
     /// Makes searches within the turn.
     fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError>;
 
+    /// Makes searches that compare lines by simulated turns.
+    fn lookahead(&self) -> Result<NewSearch<'_>, SearchError>;
+
     /// Makes searches by random games to a depth.
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError>;
 
@@ -355,6 +358,11 @@ impl<G: Playable> Methods for MethodsOf<G> {
     fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError> {
         let new = self.offers.turn.ok_or(SearchError::Missing(Offer::Turn))?;
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
+    }
+
+    fn lookahead(&self) -> Result<NewSearch<'_>, SearchError> {
+        let new = self.offers.lookahead.ok_or(SearchError::Missing(Offer::Lookahead))?;
+        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game))))
     }
 
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError> {

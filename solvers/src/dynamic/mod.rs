@@ -57,7 +57,9 @@ pub use methods::{
     SimplePlayer, Watcher,
 };
 pub use networks::{NetworkLearning, NewNetworkSearch, TrickNetworks};
-pub use offers::{AnyOpenCards, NewExpert, NewJudge, NewOnline, NewTurn, Offer, Offers, WithEndgame};
+pub use offers::{
+    AnyOpenCards, NewExpert, NewJudge, NewLookahead, NewOnline, NewTurn, Offer, Offers, WithEndgame,
+};
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};
 pub use search::search;

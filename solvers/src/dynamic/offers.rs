@@ -23,6 +23,9 @@ pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn 
 /// Makes an expert player.
 pub type NewExpert<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
 
+/// Makes a search that compares lines by simulated turns.
+pub type NewLookahead<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
+
 /// Makes a rollout.
 pub(super) type NewRollout<G> = fn() -> Box<dyn Rollout<G> + Send>;
 
@@ -107,6 +110,8 @@ offers! {
     endgame: WithEndgame<G>, Endgame, "solver of endgames";
     /// A search within the turn.
     turn: NewTurn<G>, Turn, "search within the turn";
+    /// A search that compares lines by the turns after them.
+    lookahead: NewLookahead<G>, Lookahead, "lookahead by simulated turns";
     /// A way to shuffle again what no player has seen.
     shuffling: Shuffling<G>, Shuffling, "talon or deck that can be shuffled again";
     /// Points of tricks that are counted, and networks that learn from them.

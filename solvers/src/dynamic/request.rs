@@ -52,6 +52,8 @@ pub enum SearchRequest {
     Expert,
     /// A search within the turn.
     Turn(TurnOptions),
+    /// A comparison of lines by simulated turns.
+    Lookahead,
     /// Random games to a depth.
     RandDeep(RandDeepOptions),
     /// Play by a network.

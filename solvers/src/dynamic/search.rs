@@ -55,6 +55,7 @@ pub fn search<'m>(
         SearchRequest::Online(options) => methods.online(options)?,
         SearchRequest::Expert => methods.expert()?,
         SearchRequest::Turn(options) => methods.turn(options)?,
+        SearchRequest::Lookahead => methods.lookahead()?,
         SearchRequest::RandDeep(options) => methods.rand_deep(options)?,
         SearchRequest::Network { ref network, options, tree } => {
             methods.network(Arc::clone(network), options, tree)?

@@ -3,8 +3,9 @@
 //! A [`Search`] is given the view of its player, runs in steps, and returns [`ActionValues`]. It samples what
 //! the player does not see and never learns the true state. A [`Rollout`] continues simulated games; an
 //! [`Evaluation`] estimates the value of a game that is not over; [`OpenCards`] solves games with all cards
-//! open; [`TurnSearch`](turn::TurnSearch) searches within a turn of several actions. [`Greedy`] is a player
-//! that does not look ahead.
+//! open; [`TurnSearch`](turn::TurnSearch) searches within a turn of several actions, and
+//! [`Lookahead`](lookahead::Lookahead) compares lines by the turns after them. [`Greedy`] is a player that does not look
+//! ahead; [`Rules`](rules::Rules) are rules of thumb.
 
 mod action_values;
 mod endgame;
@@ -14,12 +15,14 @@ pub mod greedy;
 mod inference;
 pub mod ismcts;
 pub(crate) mod lent;
+pub mod lookahead;
 mod online;
 mod open;
 mod open_cards;
 mod pimc;
 pub(crate) mod rand_deep;
 mod rollout;
+pub mod rules;
 pub mod turn;
 
 pub use action_values::{ActionValue, ActionValues};

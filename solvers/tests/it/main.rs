@@ -40,6 +40,8 @@ mod pimc;
 mod pimc_kin;
 /// Endgames of Schnapsen that were analysed in print.
 mod published;
+/// Players by rules of thumb, and lookahead, in the games that are not won by tricks.
+mod rules;
 /// Trees of the sizes that others count, policies that are none, and trees that are too large.
 mod trees;
 /// Searches within the turn, evaluations and greedy players, where playouts do not end.

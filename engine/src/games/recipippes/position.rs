@@ -205,6 +205,35 @@ impl Position {
         self.exhaustions
     }
 
+    /// The player whose turn it is.
+    pub fn mover(&self) -> Player {
+        self.mover
+    }
+
+    /// The cards on the table, which will come to the discard pile.
+    pub fn laid(&self) -> CardSet {
+        self.laid
+    }
+
+    /// The target of the steal that is being supported or defended, if there is one.
+    pub fn target(&self) -> Option<Court> {
+        matches!(self.phase, Phase::Support | Phase::Defend).then_some(self.target)
+    }
+
+    /// The cards that support the steal and those laid to defend its target.
+    pub fn attempt(&self) -> (CardSet, CardSet) {
+        match self.phase {
+            Phase::Support => (self.support, CardSet::EMPTY),
+            Phase::Defend => (self.support, self.defence),
+            _ => (CardSet::EMPTY, CardSet::EMPTY),
+        }
+    }
+
+    /// The cards that all players know to be in the hand of `player`.
+    pub fn shown_in_hand(&self, player: Player) -> CardSet {
+        self.hand(player) & self.known
+    }
+
     /// The number of turns left, once the pile is used up.
     pub fn final_turns(&self) -> Option<u8> {
         (self.final_turns > 0).then_some(self.final_turns)

@@ -11,8 +11,8 @@ use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, St
 use super::info::{CHEATING, COMMAND, HUMAN};
 use super::registry::{self, NewAgent};
 use super::{
-    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, learned, network, oos, pimc, postponed, rdeep,
-    resolve, solve, solver, turn,
+    BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc,
+    postponed, rdeep, resolve, solve, solver, turn,
 };
 use crate::clock::Clock;
 use crate::files::network_file::NetworkFile;
@@ -182,6 +182,7 @@ impl Bot {
             "epimc" | "alpha-mu" => search(postponed::request(spec), None)?,
             "oos" => search(oos::request(spec), Some("iterations"))?,
             "turn" => search(turn::request(spec), Some("worlds"))?,
+            lookahead::NAME => search(SearchRequest::Lookahead, Some("worlds"))?,
             rdeep::NAME => within(rdeep::request(spec), rdeep::budget(spec))?,
             network::NAME => {
                 needs(Offer::Networks)?;

@@ -32,6 +32,7 @@ mod iimc;
 mod info;
 mod ismcts;
 mod learned;
+mod lookahead;
 mod network;
 mod oos;
 mod parse;

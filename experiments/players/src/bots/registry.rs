@@ -6,8 +6,8 @@ use hinterhand_solvers::dynamic::Offer;
 
 use super::info::{BotInfo, HUMAN, TABLE};
 use super::{
-    Agent, BotError, BotSpec, cheating, iimc, ismcts, learned, network, oos, pimc, postponed, program, rdeep,
-    resolve, solve, turn,
+    Agent, BotError, BotSpec, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc, postponed,
+    program, rdeep, resolve, solve, turn,
 };
 use crate::games::LoadedGame;
 
@@ -22,9 +22,11 @@ const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "expert",
-        about: "plays by rules of thumb as strong players give them: it counts the cards, closes where that wins more \
-                than going on, and plays the end exactly once no more cards are drawn; a tenth of a millisecond for a \
-                decision",
+        about: "plays by rules of thumb as strong players give them, in a tenth of a millisecond for a decision. In \
+                the games won by tricks it counts the cards, closes where that wins more than going on, and plays the \
+                end exactly once no more cards are drawn. In Recipippes it weighs points against cards; in \
+                Schikanöschen and Klondike Chess it plans its turn, claims a win, and repeats no position while it is \
+                ahead",
         needs: Some(Offer::Expert),
         ..BotInfo::PLAIN
     },
@@ -51,6 +53,7 @@ const BOTS: &[BotInfo] = &[
     postponed::ALPHA_MU,
     oos::INFO,
     turn::INFO,
+    lookahead::INFO,
     rdeep::INFO,
     network::INFO,
     learned::INFO,
