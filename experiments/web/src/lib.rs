@@ -11,8 +11,9 @@
 //!   not wait.
 //! - `store`: rooms and moves in an SQLite file, so that no move is lost that was acknowledged.
 //! - `records`: a game that is over, or comes from elsewhere, position by position; what bots think of it.
+//! - `studying`: questions about strategies. `solutions`: ranges, heat maps, differences, solutions.
 //! - `catalogue`: the games and bots that are offered. `named`: what bots with files are called.
-//! - `watch`: tournaments while they are played.
+//! - `watch`: tournaments while they are played. `trainings`: trainings while they go on.
 //! - `assets`: the files of the page, which are part of the program.
 //!
 //! A browser receives what its seat knows: everything is made from the information set of the seat and from
@@ -30,8 +31,11 @@ mod secret;
 pub mod server;
 mod slow;
 mod socket;
+mod solutions;
 mod store;
+mod studying;
 mod thinker;
+mod trainings;
 mod watch;
 
 pub use named::SameName;

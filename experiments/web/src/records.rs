@@ -101,7 +101,7 @@ pub(crate) struct Adviser {
 }
 
 impl Adviser {
-    fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, String> {
+    pub(crate) fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, String> {
         self.bot.for_game(game).map_err(|error| named::told(&error, self.bot.spec()))
     }
 }
