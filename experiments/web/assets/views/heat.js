@@ -15,10 +15,12 @@ const FIRST = 24;
 /** A share in per cent, with a digit where it is small. */
 export function percent(share) {
     if (share === null || share === undefined) return '';
-    if (share > 0 && share < 1e-5) return `${(100 * share).toPrecision(2)} %`;
-    const digits = share > 0 && share < 0.0995 ? (share < 0.00095 ? 3 : 1) : 0;
+    const digits = share >= 0.0005 && share < 0.0995 ? 1 : 0;
     return `${(100 * share).toLocaleString(setting('language'), { maximumFractionDigits: digits })} %`;
 }
+
+/** A share in per cent that may be very small. */
+export const rare = (share) => `${(100 * share).toLocaleString(setting('language'), { maximumSignificantDigits: 2 })} %`;
 
 /** The difference of two shares in points of a hundred. */
 function difference(one, other) {

@@ -6,7 +6,7 @@ import { text } from '../language.js';
 import { setting } from '../settings.js';
 import { post } from '../server.js';
 import { downloads } from '../download.js';
-import { cardChips, differenceRows, differenceTable, frequencyRows, frequencyTables, handRows, handTable, openingRows, openingTables, percent } from './heat.js';
+import { cardChips, differenceRows, differenceTable, frequencyRows, frequencyTables, handRows, handTable, openingRows, openingTables, rare } from './heat.js';
 import { lockView } from './locks.js';
 
 /** What browsers call the solution that the server finds of a small game. */
@@ -61,7 +61,7 @@ const TABS = {
 /** A range with the cards, and how often all this happens. */
 function rangeView(told, caption, at) {
     return [
-        told.reach === null ? null : html('p', { class: 'reach' }, told.reach > 0 ? text('reached', percent(told.reach), oneIn(told.reach), at.names[told.viewer]) : text('never reached', at.names[told.viewer])),
+        told.reach === null ? null : html('p', { class: 'reach' }, told.reach > 0 ? text('reached', rare(told.reach), oneIn(told.reach), at.names[told.viewer]) : text('never reached', at.names[told.viewer])),
         told.happens ? null : html('p', {}, text('does not happen')),
         told.drawn ? html('p', {}, text('drawn', told.drawn)) : null,
         told.hands.some(({ hand }) => hand.length > 1) ? cardChips(told.cards) : null,
