@@ -14,7 +14,9 @@ export class Drag {
         stage.addEventListener('pointerdown', (event) => this.take(event));
         stage.addEventListener('pointermove', (event) => this.move(event));
         stage.addEventListener('pointerup', (event) => this.leave(event));
-        for (const end of ['pointercancel', 'lostpointercapture']) stage.addEventListener(end, (event) => this.cancel(event));
+        stage.addEventListener('pointercancel', (event) => this.cancel(event));
+        // A finger is captured by what it touches first; that this ends when the piece takes it over is no end of the drag.
+        stage.addEventListener('lostpointercapture', (event) => { if (event.target === this.held?.piece) this.cancel(event); });
         // The click that follows a drag is none.
         stage.addEventListener('click', (event) => {
             if (!this.was) return;
