@@ -32,14 +32,17 @@ pub(crate) struct Solved {
 /// Games that were written out, and solved, by their names, options and what is fixed; the last one at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Solutions {
-    written: Mutex<Vec<(String, Result<Arc<Written>, String>)>>,
-    solved: Mutex<Vec<(String, Arc<Solved>)>>,
+    written: Kept<Result<Arc<Written>, String>>,
+    solved: Kept<Arc<Solved>>,
     /// Which games are small enough.
-    small: Mutex<Vec<(String, bool)>>,
+    small: Kept<bool>,
 }
 
+/// What is kept, by its name; what was asked for last stands last.
+type Kept<T> = Mutex<Vec<(String, T)>>;
+
 /// The number of games that are kept.
-const KEPT: usize = 8;
+const MOST_KEPT: usize = 8;
 
 /// An equilibrium is good enough when all players together could win no more than this.
 const WITHIN: f64 = 1e-4;
@@ -148,7 +151,7 @@ fn key(game: &LoadedGame, more: &Json) -> String {
     json!([game.name(), option_value::given(game.settings()), more]).to_string()
 }
 
-fn kept<T: Clone>(all: &Mutex<Vec<(String, T)>>, key: &str) -> Option<T> {
+fn kept<T: Clone>(all: &Kept<T>, key: &str) -> Option<T> {
     let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
     let place = all.iter().position(|(other, _)| other == key)?;
     let found = all.remove(place);
@@ -156,9 +159,9 @@ fn kept<T: Clone>(all: &Mutex<Vec<(String, T)>>, key: &str) -> Option<T> {
     all.last().map(|(_, kept)| kept.clone())
 }
 
-fn keep<T>(all: &Mutex<Vec<(String, T)>>, key: String, made: T) {
+fn keep<T>(all: &Kept<T>, key: String, made: T) {
     let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-    if all.len() >= KEPT {
+    if all.len() >= MOST_KEPT {
         all.remove(0);
     }
     all.push((key, made));
