@@ -67,15 +67,15 @@ impl Written {
         }
         for number in (0..tree.node_count()).rev() {
             let node = NodeId::new(number);
-            let children = tree.children(node).enumerate();
             worth[number] = match tree.node(node) {
                 Node::End(end) => tree.end(end).payoffs[player.index()],
                 Node::Chance => {
-                    children.map(|(_, child)| tree.probability(child) * worth[child.index()]).sum()
+                    let weigh = |child: NodeId| tree.probability(child) * worth[child.index()];
+                    tree.children(node).map(weigh).sum()
                 }
                 Node::Decision(here) => {
-                    let chosen = policy.at(tree, here);
-                    children.map(|(place, child)| chosen[place] * worth[child.index()]).sum()
+                    let chosen = policy.at(tree, here).iter();
+                    chosen.zip(tree.children(node)).map(|(share, child)| share * worth[child.index()]).sum()
                 }
             };
         }
