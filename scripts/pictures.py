@@ -65,14 +65,15 @@ class Album:
         self.folder, self.whole, self.looks = folder, whole, {"phone": phone, "desktop": desktop}
         self.wanted = []
 
-    def take(self, player, name):
-        """Shows a view on each screen; returns what is wrong with it there. The pictures are written at the end."""
+    def take(self, player, name, stay=False):
+        """Shows a view on each screen, from its top or where it stands; returns what is wrong with it there. The pictures
+        are written at the end."""
         wrong = player.faults(name)
         schemes = ["light", "dark"] if name in self.whole else ["light"]
         for screen, look in self.looks.items():
             for scheme in schemes if self.folder else []:
                 player.look(**look, scheme=scheme)
-                player.run("scrollTo(0, 0)")
+                player.run("scrollTo(0, 0)" if not stay else "document.querySelector('.study').scrollIntoView()")
                 shot = player.cdp("Page.captureScreenshot", captureBeyondViewport=False, format="png")
                 self.wanted.append((f"{name}-{screen}-{scheme}.png", shot["data"]))
         player.look(**self.looks["desktop"])

@@ -12,9 +12,10 @@
 //!   away from everything that must not wait.
 //! - `store`: rooms and moves in an SQLite file, so that no move is lost that was acknowledged.
 //! - `records`: a game that is over, or comes from elsewhere, position by position; what bots think of it.
+//! - `studying`: questions about strategies. `solutions`: ranges, heat maps, differences, solutions.
 //! - `catalogue`: what may be asked for. `listing`: the games and bots that are offered. `named`: what bots
 //!   with files are called.
-//! - `watch`: tournaments while they are played.
+//! - `watch`: tournaments while they are played. `trainings`: trainings while they go on.
 //! - `assets`: the files of the page, which are part of the program. [`export()`] writes them to a folder,
 //!   with the rules and the bots as WebAssembly; [`local`] is what the page asks there in place of a server,
 //!   and all that is left without the feature `server`.
@@ -49,9 +50,15 @@ mod slow;
 #[cfg(feature = "server")]
 mod socket;
 #[cfg(feature = "server")]
+mod solutions;
+#[cfg(feature = "server")]
 mod store;
 #[cfg(feature = "server")]
+mod studying;
+#[cfg(feature = "server")]
 mod thinker;
+#[cfg(feature = "server")]
+mod trainings;
 #[cfg(feature = "server")]
 mod watch;
 mod wish;

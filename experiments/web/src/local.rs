@@ -249,8 +249,15 @@ impl Local {
             return Err("two people need a server: `hinterhand serve`".into());
         }
         terms.seed = seed;
+        let hand = Hand::replayed(game.rules(), wish.begun.iter().map(String::as_str));
+        if hand.map_err(|error| error.to_string())?.history().returns().is_some() {
+            return Err("the hand is over".into());
+        }
         let notes = Notes::default();
         Journal::put(&notes, id, &terms)?;
+        for (ply, word) in wish.begun.iter().enumerate() {
+            Journal::add(&notes, id, 0, ply, &Move { word: word.clone(), thought: None })?;
+        }
         Ok(json!({ "journal": notes.take() }))
     }
 

@@ -133,7 +133,7 @@ pub(crate) struct Adviser {
 }
 
 impl Adviser {
-    fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, String> {
+    pub(crate) fn for_game<'b>(&'b self, game: &'b LoadedGame) -> Result<BotFor<'b>, String> {
         self.bot.for_game(game).map_err(|error| told(&error, self.bot.spec()))
     }
 }

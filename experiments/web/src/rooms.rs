@@ -7,7 +7,7 @@ use hinterhand_players::bots::Bot;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::bots::told;
-use crate::room::{Ask, Move, RoomTask, Side, Terms, TermsError};
+use crate::room::{Ask, Hand, Move, RoomTask, Side, Terms, TermsError};
 use crate::secret::{secret, seed};
 use crate::store::Store;
 use crate::thinker::Thinker;
@@ -41,6 +41,8 @@ pub(crate) enum RoomError {
     Terms(#[from] TermsError),
     #[error("{0}")]
     Bot(String),
+    #[error("the position to go on from: {0}")]
+    Begun(String),
     #[error("{0}")]
     Refused(&'static str),
     #[error("the store: {0}")]
@@ -63,14 +65,25 @@ impl Rooms {
         self.thinker.bot(text)
     }
 
-    /// Makes a room on these terms, in which `name` takes the first free side; returns its name and the key.
-    pub(crate) fn make(&self, mut terms: Terms, name: String) -> Result<(String, String), RoomError> {
+    /// Makes a room on these terms, in which `name` takes the first free side; returns its name and the key. The first
+    /// hand goes on after these words, which are none for a new one.
+    pub(crate) fn make(
+        &self,
+        mut terms: Terms,
+        name: String,
+        begun: &[String],
+    ) -> Result<(String, String), RoomError> {
         let game = terms.load()?;
         for side in 0..terms.sides.len() {
             if let Some(spec) = terms.bot(side) {
                 let bot = self.thinker.bot(spec).map_err(RoomError::Bot)?;
                 bot.for_game(&game).map_err(|error| RoomError::Bot(told(&error, bot.spec())))?;
             }
+        }
+        let hand = Hand::replayed(game.rules(), begun.iter().map(String::as_str));
+        let hand = hand.map_err(|error| RoomError::Begun(error.to_string()))?;
+        if hand.history().returns().is_some() {
+            return Err(RoomError::Begun("the hand is over".to_owned()));
         }
         if self.store.count()? >= KEPT {
             return Err(RoomError::Many);
@@ -82,6 +95,8 @@ impl Rooms {
         terms.seed = seed();
         let id = secret();
         self.store.put(&id, &terms)?;
+        let moves: Vec<Move> = begun.iter().map(|word| Move { word: word.clone(), thought: None }).collect();
+        self.store.add(&id, 0, 0, &moves)?;
         Ok((id, key))
     }
 

@@ -19,6 +19,7 @@ use crate::guard::{Guard, guard};
 use crate::records::{Adviser, Asked};
 use crate::rooms::{RoomError, Rooms};
 use crate::slow::Awaited;
+use crate::solutions::Solutions;
 use crate::store::Store;
 use crate::watch::Watch;
 use crate::wish::{self, Wish};
@@ -33,6 +34,8 @@ pub(crate) struct App {
     pub(crate) listed: Arc<str>,
     /// The tournaments that are watched.
     pub(crate) watch: Arc<Watch>,
+    /// Small games that were solved.
+    pub(crate) solutions: Arc<Solutions>,
     /// Records that are replayed and judged at once.
     pub(crate) replaying: Arc<Semaphore>,
 }
@@ -43,8 +46,8 @@ const BODY: usize = 1 << 18;
 /// An answer takes no longer than this.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// All routes.
-pub(crate) fn routes(app: App, token: Option<String>) -> Router {
+/// All routes, with `more` that other questions have.
+pub(crate) fn routes(app: App, token: Option<String>, more: Router<App>) -> Router {
     Router::new()
         .route("/", get(|headers: HeaderMap| async move { assets::serve("index.html", &headers) }))
         .route("/assets/{*name}", get(asset))
@@ -59,6 +62,7 @@ pub(crate) fn routes(app: App, token: Option<String>) -> Router {
         .route("/api/opinions", post(opinion))
         .route("/api/deals", post(deal))
         .route("/api/tournaments", get(tournaments))
+        .merge(more)
         .fallback(|| async { failed(StatusCode::NOT_FOUND, "there is nothing at this address") })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn(in_time))
@@ -89,7 +93,7 @@ fn refused(error: &RoomError) -> Response<Body> {
         RoomError::Many => StatusCode::SERVICE_UNAVAILABLE,
         RoomError::Refused(_) => StatusCode::CONFLICT,
         RoomError::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        RoomError::Terms(_) | RoomError::Bot(_) => StatusCode::BAD_REQUEST,
+        RoomError::Terms(_) | RoomError::Bot(_) | RoomError::Begun(_) => StatusCode::BAD_REQUEST,
     };
     failed(status, &error.to_string())
 }
@@ -108,8 +112,8 @@ async fn make(State(app): State<App>, Json(wish): Json<Wish>) -> Response<Body> 
         Err(reason) => return failed(StatusCode::BAD_REQUEST, &reason),
     };
     // Bots may have to open files.
-    let rooms = Arc::clone(&app.rooms);
-    match tokio::task::spawn_blocking(move || rooms.make(terms, name)).await {
+    let (rooms, begun) = (Arc::clone(&app.rooms), wish.begun);
+    match tokio::task::spawn_blocking(move || rooms.make(terms, name, &begun)).await {
         Ok(Ok((room, key))) => answer(Ok(json!({ "room": room, "key": key }))),
         Ok(Err(error)) => refused(&error),
         Err(error) => failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
@@ -205,7 +209,7 @@ impl App {
 }
 
 /// Answers from a thread on which there is time, a few at once.
-async fn replay(
+pub(crate) async fn replay(
     app: &App,
     work: impl FnOnce(&Awaited) -> Result<Value, String> + Send + 'static,
 ) -> Response<Body> {

@@ -18,6 +18,7 @@ use crate::named::{self, SameName};
 use crate::rooms::Rooms;
 use crate::routes::{App, routes};
 use crate::store::Store;
+use crate::studying;
 use crate::thinker::Thinker;
 use crate::watch::Watch;
 
@@ -33,7 +34,7 @@ pub struct ServeOptions {
     pub store: Option<PathBuf>,
     /// Bots that are offered besides those of the registry, with their files.
     pub bots: Vec<String>,
-    /// Stores whose tournaments are shown while they are played.
+    /// Stores whose tournaments are shown while they are played, and folders and logs of trainings.
     pub watch: Vec<PathBuf>,
 }
 
@@ -97,9 +98,10 @@ impl Server {
             watch: Arc::new(watch),
             rooms: Arc::new(Rooms::new(Arc::new(store), thinker)),
             catalogue: Arc::new(catalogue),
+            solutions: Arc::default(),
             replaying: Arc::new(Semaphore::new(2)),
         };
-        let router = routes(app, token.clone());
+        let router = routes(app, token.clone(), studying::routes());
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let at = options.address;
         let listener =

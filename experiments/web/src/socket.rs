@@ -60,7 +60,7 @@ impl From<RoomError> for Gone {
     fn from(error: RoomError) -> Gone {
         let then = match error {
             RoomError::Unknown => Then::Forget,
-            RoomError::Terms(_) | RoomError::Bot(_) => Then::Leave,
+            RoomError::Terms(_) | RoomError::Bot(_) | RoomError::Begun(_) => Then::Leave,
             RoomError::Many | RoomError::Refused(_) | RoomError::Store(_) => Then::Again,
         };
         Gone { reason: error.to_string(), then }

@@ -1,57 +1,64 @@
-//! Tournaments in stores while they are played: the cross table with intervals, read anew when it is asked
-//! for.
+//! Tournaments in stores while they are played, and trainings: the cross table with intervals, how far a training
+//! has come; read anew when they are asked for.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hinterhand_matches::ratings::Moments;
-use hinterhand_matches::store::{Store, Tournament};
-use hinterhand_matches::tournament::{Entrant, LEVEL};
+use hinterhand_matches::store::{KeptHand, Store, Tournament};
+use hinterhand_matches::tournament::{Entrant, LEVEL, Plan};
 use serde_json::{Value as Json, json};
 
 use crate::named::without_folders;
+use crate::trainings;
 
-/// The stores that were named when the server was started.
+/// The stores, folders and logs that were named when the server was started.
 #[derive(Debug)]
 pub(crate) struct Watch {
-    stores: Vec<PathBuf>,
+    places: Vec<PathBuf>,
     last: Mutex<Option<(Instant, Json)>>,
 }
 
 /// Standings are not counted again before this time, however many browsers ask.
 const FRESH: Duration = Duration::from_secs(2);
 
+/// The last hands of a tournament that are told.
+const LAST: u32 = 8;
+
 /// Ratings take time, and are left out of tournaments with more deals.
 const RATED: u64 = 50_000;
 
 impl Watch {
-    /// These stores; they need not be there yet.
-    pub(crate) fn new(stores: Vec<PathBuf>) -> Watch {
-        Watch { stores, last: Mutex::default() }
+    /// These stores, folders and logs; they need not be there yet.
+    pub(crate) fn new(places: Vec<PathBuf>) -> Watch {
+        Watch { places, last: Mutex::default() }
     }
 
     /// Whether there is anything to watch.
     pub(crate) fn is_empty(&self) -> bool {
-        self.stores.is_empty()
+        self.places.is_empty()
     }
 
-    /// All tournaments, the youngest first.
+    /// All tournaments, the youngest first, and all trainings.
     pub(crate) fn json(&self) -> Json {
         // What a reader that panicked has left is whole: it is written at the end.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, json)) = last.as_ref().filter(|(read, _)| read.elapsed() < FRESH) {
             return json.clone();
         }
-        let (mut tournaments, mut errors) = (Vec::new(), Vec::new());
-        for path in &self.stores {
-            match read(path) {
-                Ok(found) => tournaments.extend(found.into_iter().rev()),
-                // Of its path the name of the file is enough.
-                Err(_) => errors.push(path.file_name().unwrap_or_default().to_string_lossy().into_owned()),
+        let (mut tournaments, mut found_trainings, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+        for path in &self.places {
+            let read = match trainings::is_one(path) {
+                true => trainings::read(path).map(|found| found_trainings.push(found)),
+                false => read(path).map(|found| tournaments.extend(found.into_iter().rev())),
+            };
+            // Of its path the name of the file is enough.
+            if read.is_err() {
+                errors.push(path.file_name().unwrap_or_default().to_string_lossy().into_owned());
             }
         }
-        let json = json!({ "tournaments": tournaments, "unreadable": errors });
+        let json = json!({ "tournaments": tournaments, "trainings": found_trainings, "unreadable": errors });
         *last = Some((Instant::now(), json.clone()));
         json
     }
@@ -79,10 +86,25 @@ fn standing(store: &Store, tournament: &Tournament) -> anyhow::Result<Json> {
             "margin": mean(&standing.margin), "rating": rating, "against": against.collect::<Vec<_>>(),
         })
     });
+    let last = store.last_hands(tournament, LAST)?;
+    let last: Vec<Json> = last.iter().map(|kept| hand(plan, kept)).collect();
     Ok(json!({
-        "name": plan.name, "game": plan.game, "deals": course.deals(), "all_deals": course.all_deals(),
+        "last": last, "name": plan.name, "game": plan.game, "deals": course.deals(), "all_deals": course.all_deals(),
         "is_over": course.next_round().is_none(), "bots": bots.collect::<Vec<_>>(),
     }))
+}
+
+/// A hand as a record, with the names of the bots by seat.
+fn hand(plan: &Plan, kept: &KeptHand) -> Json {
+    let hand = &kept.hand;
+    let bots = hand.seats.iter().map(|&bot| plan.bots.get(bot).map(|bot| called(bot).0));
+    json!({
+        "deal": kept.deal, "bots": bots.collect::<Vec<_>>(), "is_forfeited": hand.forfeit.is_some(),
+        "record": {
+            "game": plan.game, "options": plan.options, "returns": hand.returns,
+            "actions": hand.actions.split_whitespace().collect::<Vec<_>>(),
+        },
+    })
 }
 
 /// The name and the text of a bot; a bot without a name of its own has its text as one.
@@ -105,7 +127,7 @@ mod tests {
     #[test]
     fn a_store_that_is_not_there_is_named_without_its_folder() {
         let watch = Watch::new(vec![PathBuf::from("/nowhere/cups.db")]);
-        assert_eq!(watch.json(), json!({ "tournaments": [], "unreadable": ["cups.db"] }));
+        assert_eq!(watch.json(), json!({ "tournaments": [], "trainings": [], "unreadable": ["cups.db"] }));
     }
     #[test]
     fn bots_are_shown_without_the_folders_of_their_files() {
@@ -125,6 +147,6 @@ mod tests {
             panic!("while it reads");
         });
         assert!(panicking.join().is_err());
-        assert_eq!(watch.json(), json!({ "tournaments": [], "unreadable": [] }));
+        assert_eq!(watch.json(), json!({ "tournaments": [], "trainings": [], "unreadable": [] }));
     }
 }

@@ -25,6 +25,9 @@ pub(crate) struct Wish {
     pace: u64,
     #[serde(default)]
     best_of: Option<u32>,
+    /// The words of a first hand that goes on from a position.
+    #[serde(default)]
+    pub(crate) begun: Vec<String>,
 }
 
 fn pace() -> u64 {

@@ -68,6 +68,11 @@ impl Policy {
         Policy { probabilities: weights }
     }
 
+    /// The policy with these probabilities, which are known to be one.
+    pub(super) fn of_probabilities(probabilities: Vec<f64>) -> Policy {
+        Policy { probabilities }
+    }
+
     /// The probabilities of all slots.
     pub fn probabilities(&self) -> &[f64] {
         &self.probabilities

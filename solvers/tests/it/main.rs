@@ -10,6 +10,8 @@ mod endgame;
 mod exact;
 /// The expert player of the games at the trick table.
 mod expert;
+/// Trees in which some decisions are fixed: values computed by hand, linear programming, best responses.
+mod fixed;
 /// Information-set Monte Carlo tree search: which kind is right where, and what all of them promise.
 mod ismcts;
 /// Iterations computed by hand, snapshots and precision.

@@ -12,6 +12,7 @@ use super::Done;
   hinterhand serve --store rooms.sqlite     games survive the end of the server
   hinterhand serve --bot kinderschnapsen.strategy
   hinterhand serve --watch cups.db          tournaments, while `hinterhand tournament run` plays them
+  hinterhand serve --watch runs/leduc       a training, while `hinterhand train` goes on
   hinterhand serve --public --store rooms.sqlite
   hinterhand serve --export page --solution kinderschnapsen.strategy
 
@@ -35,8 +36,8 @@ pub(super) struct Args {
     /// A bot to offer besides those of `hinterhand bots`, with its options and files; can be repeated
     #[arg(long = "bot", value_name = "BOT")]
     bots: Vec<String>,
-    /// A store whose tournaments are shown while they are played; can be repeated
-    #[arg(long, value_name = "STORE")]
+    /// A store whose tournaments are shown while they are played, or the folder or log of a training; can be repeated
+    #[arg(long, value_name = "PLACE")]
     watch: Vec<PathBuf>,
     /// Write the page without a server to this folder, and end
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["address", "port", "store", "public", "bots", "watch"])]

@@ -155,6 +155,20 @@ impl Store {
         Ok(())
     }
 
+    /// The last hands of a tournament by deal, pairing, seating and number, without their runs; the last one first.
+    pub fn last_hands(&self, tournament: &Tournament, most: u32) -> Result<Vec<KeptHand>, StoreError> {
+        let sql =
+            "SELECT deal, pairing, seating, hand, seats, actions, returns, decisions, 0, forfeit FROM hands
+             WHERE tournament = ?1 ORDER BY deal DESC, pairing DESC, seating DESC, hand DESC LIMIT ?2";
+        let found: Vec<Result<KeptHand, String>> = self.try_to(|connection| {
+            connection.prepare(sql)?.query_map((tournament.id, most), kept)?.collect()
+        })?;
+        found
+            .into_iter()
+            .map(|hand| hand.map_err(|error| StoreError::senseless(&self.path, &error)))
+            .collect()
+    }
+
     /// The runs of a tournament, the oldest first.
     pub fn runs(&self, tournament: &Tournament) -> Result<Vec<KeptRun>, StoreError> {
         let sql = "SELECT started, version, threads, seconds,

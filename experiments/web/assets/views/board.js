@@ -1,4 +1,4 @@
-// The table of a view: drawn by the layout of its game, played on by clicks and keys, with pieces that move.
+// The table of a view: drawn by the layout of its game, played on by clicks, keys and drags, with pieces that move.
 
 import { html } from '../element.js';
 import { text, textIf } from '../language.js';
@@ -7,6 +7,7 @@ import { Choosing } from '../tables/choosing.js';
 import { Drawing } from '../tables/drawing.js';
 import { labelled } from '../tables/label.js';
 import { layoutOf } from '../tables/layouts.js';
+import { Drag } from './drag.js';
 
 /** How long a piece moves, in milliseconds. */
 const MOVEMENT = 260;
@@ -17,6 +18,7 @@ export class Board {
         Object.assign(this, { act, refuse, view: null, choosing: new Choosing([], {}) });
         this.stage = html('div', { class: 'stage' });
         this.bar = html('div', { class: 'actions', role: 'group', 'aria-label': text('what you can do') });
+        this.drag = new Drag(this.stage, (token) => this.begins(token), (token, onto) => this.drop(token, onto));
         this.stage.addEventListener('click', ({ target }) => {
             const token = target.closest('[data-token]')?.getAttribute('data-token');
             if (token) this.choose(token);
@@ -49,13 +51,27 @@ export class Board {
         return { token, place: same.indexOf(document.activeElement) };
     }
 
-    /** Chooses what has this token. */
+    /** Chooses what has this token; returns whether that was an action. */
     choose(token) {
-        if (!this.view.legal) return;
+        if (!this.view.legal) return false;
         const { named, more, refused } = this.choosing.choose(token);
+        const acts = !refused && named.length === 1 && !more;
         if (refused) this.refuse();
-        else if (named.length === 1 && !more) this.act(named[0]);
+        else if (acts) this.act(named[0]);
         else this.offer(named);
+        return acts;
+    }
+
+    /** Whether a token can be dragged now. Which actions it begins is not told by that: where nothing is marked, every
+     * piece can be picked up. */
+    begins(token) {
+        return Boolean(this.view?.legal && token);
+    }
+
+    /** Chooses a piece that was dragged, and what it was dropped on. */
+    drop(token, onto) {
+        const acts = !this.choosing.chosen.includes(token) && this.choose(token);
+        return acts || (onto !== null && this.choosing.chosen.includes(token) && this.choose(onto));
     }
 
     /** Plays a word if it is legal. */

@@ -2,12 +2,14 @@
 
 import { html } from '../element.js';
 import { signed, text } from '../language.js';
+import { keepRoom, setting } from '../settings.js';
 import { get, post } from '../server.js';
 import { message } from '../message.js';
 import { catalogue } from '../catalogue.js';
 import { label } from '../tables/label.js';
 import { Board } from './board.js';
 import { copy, event, opinions } from './panels.js';
+import { EQUILIBRIUM, Study } from './study.js';
 
 /** What cost less than this is not told. */
 const LOSS = 0.05;
@@ -31,8 +33,8 @@ function open(drawings) {
 const chance = (word) => (/^(deal|pile|lot|refill|prize|roll|board):/.test(word) ? null : 0);
 
 class Replay {
-    constructor(main, { record, thoughts = {}, ply }, game) {
-        Object.assign(this, { record, thoughts, game, played: record, bot: '' });
+    constructor(main, { record, thoughts = {}, ply, bot = '', other = '', tab = '', locks = [], isLine }, game) {
+        Object.assign(this, { record, thoughts, game, played: record, bot, other, tab, locks, isLine });
         this.begin(record);
         const names = record.bots ?? [];
         this.who = html('select', { id: 'who' });
@@ -42,6 +44,7 @@ class Replay {
         this.number = html('output', {});
         this.status = html('p', { class: 'status', 'aria-live': 'polite' });
         this.side = html('aside', {});
+        this.study = new Study(this, (chosen) => this.choose(chosen));
         const go = (name, key, ply) => html('button', { type: 'button', 'aria-label': text(name), title: text(name), onclick: () => this.go(ply()) }, key);
         this.where.addEventListener('input', () => this.go(Number(this.where.value)));
         this.who.addEventListener('change', () => this.show());
@@ -51,9 +54,9 @@ class Replay {
             html('div', { class: 'below steps' },
                 html('div', { class: 'buttons' }, go('first', '«', () => 0), go('back', '‹', () => this.ply - 1), go('forward', '›', () => this.ply + 1), go('last', '»', () => this.last)),
                 this.where, this.number, html('label', { for: 'who', class: 'unseen' }, text('view')), this.who),
-            this.side));
+            this.side), this.study.place);
         this.press = (event) => {
-            if (event.target.closest?.('select, textarea, input') || event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.defaultPrevented || event.target.closest?.('select, textarea, input, [role=tab], .wide-table') || event.ctrlKey || event.metaKey || event.altKey) return;
             const ply = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
             if (ply === undefined) return;
             event.preventDefault();
@@ -65,7 +68,7 @@ class Replay {
 
     /** Looks at this record from now on. */
     begin(record) {
-        Object.assign(this, { record, last: record.actions.length, shown: new Map(), opinions: new Map(), reviewed: null });
+        Object.assign(this, { record, last: record.actions.length, shown: new Map(), opinions: new Map(), others: new Map(), reviewed: null });
     }
 
     /** Leaves the record at this position for another action, and lets chance decide what follows it. */
@@ -106,22 +109,78 @@ class Replay {
         if (asked !== this.ply) return;
         this.show();
         this.ask();
+        this.address();
     }
 
-    /** Asks the bot that was chosen what it thinks here. */
-    async ask() {
-        const { ply, bot, record } = this;
-        // With another bot or on another line there is another list.
-        const list = this.opinions;
+    /** Chooses another strategy, view or behaviour that is fixed. */
+    choose(chosen) {
+        Object.assign(this, chosen);
+        if ('bot' in chosen || 'locks' in chosen) this.opinions = new Map();
+        if ('other' in chosen || 'locks' in chosen) this.others = new Map();
+        this.show();
+        this.ask();
+        this.address();
+    }
+
+    /** Goes to a position of the game, which leaves the record. */
+    lead(actions) {
+        const { id, game, options, bots } = this.record;
+        this.begin({ id, game, options, bots, actions });
+        this.go(this.last);
+        this.board.stage.scrollIntoView({ block: 'nearest' });
+    }
+
+    /** The cards as they were dealt, to be given anew: by chance or as they are written. */
+    dealing() {
+        const { game, options, actions: [deal] } = this.record;
+        if (deal === undefined || chance(deal) !== null) return null;
+        const words = html('input', { value: deal, spellcheck: 'false', autocomplete: 'off', 'aria-label': text('deal as') });
+        const begin = async (actions) => {
+            try {
+                const record = await this.dealt({ game, options, actions });
+                this.lead(record.actions);
+            } catch (error) {
+                message(error.message);
+            }
+        };
+        const submit = (event) => {
+            event.preventDefault();
+            begin([words.value.trim()]);
+        };
+        return html('details', { class: 'panel' }, html('summary', {}, text('another deal')),
+            html('button', { type: 'button', class: 'wide', 'data-deal': 'new', onclick: () => begin([]) }, text('deal by chance')),
+            html('form', { class: 'dealt', onsubmit: submit }, words, html('button', { type: 'submit', 'data-deal': 'given' }, text('deal as'))));
+    }
+
+    /** Keeps the address that of what is shown, where it holds the record itself. */
+    address() {
+        if (this.isLine) history.replaceState(null, '', this.link());
+    }
+
+    /** What a strategy thinks of a position. */
+    opinion(ply, bot) {
+        const { record, locks } = this;
+        return bot === EQUILIBRIUM ? post('/api/studies/opinion', { record, ply, bot, locks }) : post('/api/opinions', { record, ply, bot });
+    }
+
+    /** Asks the bots that were chosen what they think here. */
+    ask() {
+        this.askOne(this.bot, this.opinions, () => this.opinions);
+        this.askOne(this.other, this.others, () => this.others);
+    }
+
+    /** Asks one bot; with another one or on another line there is another list. */
+    async askOne(bot, list, now) {
+        const { ply } = this;
         // Where the position is still awaited the bot is asked when it is there.
         if (!bot || list.has(ply) || (this.shown.get(ply)?.turn ?? null) === null) return;
         list.set(ply, null);
         try {
-            list.set(ply, await post('/api/opinions', { record, ply, bot }));
-            if (list === this.opinions && ply === this.ply) this.show();
+            list.set(ply, await this.opinion(ply, bot));
+            if (list === now() && ply === this.ply) this.show();
         } catch (error) {
             list.delete(ply);
-            if (list === this.opinions) message(error.message);
+            if (list === now()) message(error.message);
         }
     }
 
@@ -130,18 +189,39 @@ class Replay {
         const { turn, legal } = this.shown.get(this.ply);
         if (turn === null) return null;
         const opinion = this.opinions.get(this.ply);
-        const bots = html('select', { 'data-bot': '', 'aria-label': text('ask a bot') }, [['', text('ask a bot')], ...(this.game?.bots ?? []).map(({ spec }) => [spec, spec])]
+        const second = this.others.get(this.ply);
+        const bots = html('select', { 'data-bot': '', 'aria-label': text('ask a bot') }, [['', text('ask a bot')], ...this.study.strategies().map((spec) => [spec, spec === EQUILIBRIUM ? text('equilibrium') : spec])]
             .map(([value, label]) => html('option', { value, selected: value === this.bot }, label)));
-        bots.addEventListener('change', () => {
-            this.bot = bots.value;
-            this.opinions = new Map();
-            this.show();
-            this.ask();
-        });
+        bots.addEventListener('change', () => this.choose({ bot: bots.value }));
         const actions = opinion?.actions ?? legal.map((word) => [word]);
         return html('section', { class: 'panel choices' }, html('h2', {}, text("other's turn", names[turn])), bots,
             html('div', { class: 'scroll' }, opinions(actions, (word) => this.leave(word))),
-            opinion ? html('p', {}, html('small', {}, text(opinion.exact ? 'exact values' : 'values of the bot'))) : null);
+            opinion ? html('p', {}, html('small', {}, text(opinion.exact ? 'exact values' : this.bot === EQUILIBRIUM ? 'values found here' : 'values of the bot'))) : null,
+            second ? [html('h3', {}, this.other === EQUILIBRIUM ? text('equilibrium') : this.other), html('div', { class: 'scroll' }, opinions(second.actions))] : null,
+            this.study.about ? html('button', { type: 'button', class: 'wide', 'data-play-on': '', onclick: ({ target }) => this.playOn(target) }, text('play on', this.opponent())) : null);
+    }
+
+    /** The bot against which a position is played on. */
+    opponent() {
+        return this.bot && this.bot !== EQUILIBRIUM ? this.bot : this.game.adviser;
+    }
+
+    /** Opens a table at which the hand goes on from here, with the person in the place of the player to move. */
+    async playOn(button) {
+        const { record: { game, options = {}, actions }, ply } = this;
+        const { turn, seats } = this.shown.get(ply);
+        button.disabled = true;
+        const others = seats.slice(1).map(() => this.opponent());
+        try {
+            const told = Object.fromEntries(Object.entries(options).map(([key, value]) => [key, String(value)]));
+            const name = setting('name') || text('anonymous');
+            const made = await post('/api/rooms', { game, options: told, side: turn, others, name, practice: true, pace: 800, begun: actions.slice(0, ply) });
+            keepRoom(made.room, { key: made.key, game, others: others.join(', ') });
+            location.hash = `#/room/${made.room}`;
+        } catch (error) {
+            button.disabled = false;
+            message(error.message);
+        }
     }
 
     show() {
@@ -150,6 +230,7 @@ class Replay {
         if (!shown) return;
         const players = shown.seats.length;
         const names = this.names(players);
+        this.players = names;
         if (this.who.options.length === 0) {
             this.who.append(html('option', { value: 'open' }, text('open')), ...names.map((name, seat) => html('option', { value: seat }, text('as seen by', name))));
         }
@@ -162,6 +243,7 @@ class Replay {
         this.status.replaceChildren(html('strong', {}, shown.returns ? `${text('over')}: ${shown.returns.map((won, n) => `${names[n]} ${signed(won)}`).join(', ')}` : shown.turn === null ? text('chance') : text("other's turn", names[shown.turn])),
             word === undefined ? '' : html('span', { class: 'last' }, event(chance(word), word, names)));
         this.furnish(names);
+        this.study.show();
     }
 
     furnish(names) {
@@ -177,6 +259,7 @@ class Replay {
             this.reviewed ? this.losses(names) : this.last < 2 ? null : html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', 'data-review': '', onclick: ({ target }) => this.review(target) }, text('review'))),
             html('section', { class: 'panel' }, html('h2', {}, text('so far')), html('ol', { class: 'log words', tabindex: 0, 'aria-label': text('so far') },
                 this.record.actions.map((word, n) => html('li', {}, html('button', { type: 'button', class: n === this.ply - 1 ? 'quiet here' : 'quiet', 'aria-current': n === this.ply - 1 ? 'true' : undefined, onclick: () => this.go(n + 1) }, event(chance(word), word, names)))))),
+            this.dealing(),
             html('section', { class: 'panel' }, html('button', { type: 'button', class: 'wide', onclick: () => copy(JSON.stringify(this.record)) }, text('download')),
                 html('button', { type: 'button', class: 'wide', onclick: () => copy(this.link()) }, text('copy position')))));
         const list = this.side.querySelector('.log');
@@ -184,12 +267,17 @@ class Replay {
         if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
 
+    /** The bot that judges: a solution found here does not. */
+    judge() {
+        return this.bot && this.bot !== EQUILIBRIUM ? this.bot : null;
+    }
+
     async review(button) {
         const { record } = this;
         button.disabled = true;
         button.textContent = text('reviewing');
         try {
-            const reviewed = await post('/api/reviews', { record, bot: this.bot || null });
+            const reviewed = await post('/api/reviews', { record, bot: this.judge() });
             if (record !== this.record) return;
             this.reviewed = reviewed;
         } catch (error) {
@@ -204,7 +292,7 @@ class Replay {
         button.disabled = true;
         button.textContent = text('reviewing');
         try {
-            const { seats } = await post('/api/hindsights', { record, bot: this.bot || null });
+            const { seats } = await post('/api/hindsights', { record, bot: this.judge() });
             if (record !== this.record) return;
             this.lookedBack = { record, seats };
         } catch (error) {
@@ -240,8 +328,10 @@ class Replay {
 
     /** A link to this position, which holds the record itself. */
     link() {
-        const { game, options, actions } = this.record;
-        return `${location.href.split('#')[0]}#/line/${this.ply}/${encodeURIComponent(JSON.stringify({ game, options, actions }))}`;
+        const { record: { game, options, actions, bots }, ply, bot, other, tab, locks } = this;
+        const parts = [ply, JSON.stringify({ game, options, actions, ...(this.isLine && bots ? { bots } : {}) }), bot, other, tab, locks.length ? JSON.stringify(locks) : ''];
+        while (parts.at(-1) === '') parts.pop();
+        return `${location.href.split('#')[0]}#/line/${parts.map(encodeURIComponent).join('/')}`;
     }
 
     close() {
@@ -281,10 +371,10 @@ export async function record(main, name) {
 }
 
 /** A position of a record that its link holds. */
-export const line = async (main, ply, told) => replay(main, { record: JSON.parse(told), ply: Number(ply) });
+export const line = async (main, ply, told, bot, other, tab, locks) => replay(main, { record: JSON.parse(told), ply: Number(ply), bot, other, tab, locks: locks ? JSON.parse(locks) : [], isLine: true });
 
 /** A game from a new deal, to be looked into. */
 export async function explore(main, game) {
     const { actions } = await post('/api/deals', { record: { game, actions: [] } });
-    return replay(main, { record: { game, options: {}, actions } });
+    return replay(main, { record: { game, options: {}, actions }, isLine: true });
 }

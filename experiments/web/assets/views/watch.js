@@ -1,10 +1,12 @@
-// Tournaments while they are played: standings and cross tables with intervals, read anew every few seconds.
+// Tournaments while they are played: standings and cross tables with intervals; and trainings: how far they have come and
+// how they converge. Read anew every few seconds.
 
 import { html } from '../element.js';
 import { signed, text } from '../language.js';
 import { setting } from '../settings.js';
 import { get } from '../server.js';
 import { message } from '../message.js';
+import { curve } from './curve.js';
 
 /** How often the standings are asked for, in milliseconds. */
 const PULSE = 3000;
@@ -35,7 +37,45 @@ function tournament(one) {
     return html('section', { class: 'panel tournament' },
         html('h2', {}, one.name, ' ', html('small', {}, `${one.game} · ${state} · ${text('deals', number(one.deals, 0), number(one.all_deals, 0))}`)),
         html('progress', { value: one.deals, max: one.all_deals, 'aria-label': text('deals', one.deals, one.all_deals) }), table(one),
-        html('p', {}, html('small', {}, text('intervals'))));
+        html('p', {}, html('small', {}, text('intervals'))), lastHands(one.last));
+}
+
+/** The last hands, each with a link to its record; what was played by options that are long is no link. */
+function lastHands(hands) {
+    const line = ({ deal, bots, record: { game, options, actions, returns }, is_forfeited: isForfeited }) => {
+        const link = `#/line/${actions.length}/${encodeURIComponent(JSON.stringify({ game, options, actions, returns, bots }))}`;
+        return html('li', {}, html('a', { href: link }, bots.map((name, seat) => `${name} ${signed(returns[seat], 3)}`).join(' · ')), html('small', {}, ` ${text('deal n', deal)}${isForfeited ? ` · ${text('forfeited')}` : ''}`));
+    };
+    return hands.length ? html('details', { class: 'last-hands' }, html('summary', {}, text('last hands')), html('ul', {}, hands.map(line))) : null;
+}
+
+/** A span of time in its two largest units. */
+export function span(seconds) {
+    const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor((seconds % 86400) / 3600), Math.floor((seconds % 3600) / 60)];
+    if (days) return `${days} d ${hours} h`;
+    if (hours) return `${hours} h ${minutes} min`;
+    return minutes ? `${minutes} min ${Math.floor(seconds % 60)} s` : `${number(seconds, seconds < 10 ? 1 : 0)} s`;
+}
+
+function training(one) {
+    const { name, title, algorithm, iterations, seconds, points, limits, left, is_over: isOver, age, gauntlet, judgements } = one;
+    const [, , exploitability, value, low] = points.at(-1) ?? [];
+    const figure = (what, words) => html('span', {}, text(what), ' ', html('b', {}, words));
+    const share = Math.max(limits.iterations ? iterations / limits.iterations : 0, limits.seconds ? seconds / limits.seconds : 0);
+    const named = (place) => points.filter((point) => point[place] !== null && point[place] > 0).map((point) => [point[0], point[place]]);
+    const lines = [{ name: text('exploitability'), points: named(2) }, { name: text('exploitability low'), kind: 'low', points: named(4) }].filter((line) => line.points.length > 1);
+    const state = isOver ? text('training over') : age === null || age < 120 ? text('training runs') : text('silent for', span(age));
+    const bout = ({ bot, mean, mean_low: from, mean_high: to, hands }) => html('tr', {}, html('th', { scope: 'row' }, bot), html('td', {}, signed(mean, 3)), html('td', {}, from === null || to === null ? '–' : `${signed(from, 3)} … ${signed(to, 3)}`), html('td', {}, number(hands, 0)));
+    return html('section', { class: 'panel training' },
+        html('h2', {}, name, ' ', html('small', {}, [title, algorithm, state].filter(Boolean).join(' · '))),
+        share > 0 ? html('progress', { value: Math.min(share, 1), max: 1, 'aria-label': text('progress', Math.round(100 * Math.min(share, 1))) }) : null,
+        html('p', { class: 'figures' }, figure('iterations', number(iterations, 0)), figure('rate', seconds > 0 ? text('per second', number(iterations / seconds, iterations / seconds < 10 ? 2 : 0)) : '–'), figure('trained', span(seconds)),
+            left !== null && !isOver ? figure('left', span(left)) : null,
+            exploitability === null || exploitability === undefined ? null : figure('exploitability', exploitability.toPrecision(3)),
+            low === null || low === undefined ? null : figure('exploitability low', low.toPrecision(3)),
+            value === null || value === undefined ? null : figure('value', signed(value, 4)), figure('judgements', number(judgements, 0))),
+        lines.length ? curve(text('exploitability of', name), text('iterations'), lines) : null,
+        gauntlet?.length ? html('div', { class: 'wide-table', tabindex: 0, role: 'region', 'aria-label': text('gauntlet') }, html('table', { class: 'cross' }, html('thead', {}, html('tr', {}, [text('bot'), text('margin'), text('interval'), text('hands')].map((head) => html('th', { scope: 'col' }, head)))), html('tbody', {}, gauntlet.map(bout)))) : null);
 }
 
 export async function watch(main) {
@@ -44,10 +84,13 @@ export async function watch(main) {
     const renew = async () => {
         const told = await get('/api/tournaments');
         // What is the same is not drawn again, so that the place of the reader stays.
-        if (JSON.stringify(told) === last) return;
-        last = JSON.stringify(told);
-        place.replaceChildren(...told.tournaments.map(tournament), ...told.unreadable.map((name) => html('p', {}, text('unreadable', name))),
-            ...(told.tournaments.length + told.unreadable.length ? [] : [html('p', {}, text('nothing to watch'))]));
+        const whole = JSON.stringify(told, (key, value) => (key === 'age' ? value > 119 : value));
+        if (whole === last) return;
+        last = whole;
+        const opened = [...place.querySelectorAll('details')].map((details) => details.open);
+        place.replaceChildren(...told.trainings.map(training), ...told.tournaments.map(tournament), ...told.unreadable.map((name) => html('p', {}, text('unreadable', name))),
+            ...(told.trainings.length + told.tournaments.length + told.unreadable.length ? [] : [html('p', {}, text('nothing to watch'))]));
+        place.querySelectorAll('details').forEach((details, n) => { details.open = opened[n] ?? false; });
     };
     await renew();
     main.append(html('div', { class: 'hero' }, html('h1', {}, text('watch'))), place);

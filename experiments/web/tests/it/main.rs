@@ -4,4 +4,5 @@ mod browser;
 mod hidden;
 mod hostile;
 mod play;
+mod study;
 mod survives;
