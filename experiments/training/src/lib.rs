@@ -15,6 +15,7 @@ mod log;
 pub mod memory;
 mod network;
 mod network_checkpoint;
+mod network_plan;
 mod opening_map;
 mod parameter;
 mod phases;
@@ -30,8 +31,9 @@ pub use hinterhand_players::strategy::training_log::{Bout, Point, Rivals, Task, 
 pub use keeper::{Enter, Keeper, PlayGauntlet};
 pub use local_judge::{LocalJudge, LocalJudgeError};
 pub use log::{LogError, LogForm, LogHead, read_log};
-pub use network::{LearnedNetwork, NetworkMethod, NetworkPlan};
+pub use network::LearnedNetwork;
 pub use network_checkpoint::LearnError;
+pub use network_plan::{NetworkMethod, NetworkPlan};
 pub use opening_map::opening_map;
 pub use parameter::{Parameter, Unread};
 pub use phases::{Phases, timed};

@@ -10,7 +10,7 @@ use hinterhand_solvers::dynamic::SearchError;
 use hinterhand_solvers::network::{Saved, SavedError};
 use serde_json::{Map, Value as Json, json};
 
-use super::NetworkPlan;
+use super::network_plan::NetworkPlan;
 
 /// The file type in the headers of these files.
 const KIND: &str = "learning";
