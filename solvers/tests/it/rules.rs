@@ -108,7 +108,9 @@ fn looks_ahead<G: Game, F: Forecast<G> + Default>(game: &G, decisions: usize, wo
             let view = View { contest: &contest, info_set, legal: &legal };
             let mut search = Lookahead::new(game, F::default());
             search.turn_to(&view, &mut Rng::new(seed, 0));
-            (0..calls).for_each(|_| drop(search.step(worlds / calls)));
+            for _ in 0..calls {
+                search.step(worlds / calls);
+            }
             search.action_values()
         };
         let found = values(&info_set, 1);

@@ -95,11 +95,10 @@ impl Rules<Recipippes> for RecipippesRules {
             Verb::CallPawn | Verb::CallCourt => Action::word(Verb::CallCourt),
             Verb::SeatFirst | Verb::SeatSecond => Action::word(Verb::SeatFirst),
             Verb::Place => sight.place(legal),
-            Verb::Support => sight.support(legal),
             Verb::Defend | Verb::Yield => sight.defend(legal),
             Verb::Discard | Verb::Take => sight.trade(legal),
             Verb::Done if !position.attempt().1.is_empty() => sight.defend(legal),
-            Verb::Done => sight.support(legal),
+            Verb::Support | Verb::Done => sight.support(legal),
             _ => sight.act(legal),
         }
     }
