@@ -103,7 +103,7 @@ fn the_checkpoint_of_another_learning_is_refused() {
 fn play_against_itself_makes_a_strong_network() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("self.network");
-    learn(&path, &["schnapsen", "--method", "self-play", "--games", "4000", "--hidden", "32"]).done();
+    learn(&path, &["schnapsen", "--method", "self-play", "--games", "16000", "--hidden", "32"]).done();
     let bot = format!("network:{}", path.display());
     let duel = run(&["duel", "schnapsen", &bot, "rdeep:depth=4,samples=4", "--pairs", "150", "--json"]);
     let found = duel.good().json_lines().remove(0);
