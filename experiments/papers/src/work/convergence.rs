@@ -17,8 +17,9 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 /// A game and the algorithm that solves it.
 ///
 /// The measures: `exploitability`, `value` for player 0, `seconds`, `iterations` and, if the solver counts them,
-/// `nodes`, all after the last iteration; `cpu seconds an iteration` of all threads, where the system tells it; `exploitability at` the iterations of `at`; and `iterations to`, `nodes to`
-/// and `seconds to` the exploitabilities of `to`, if all runs reach them. The curves: `exploitability` by
+/// `nodes`, all after the last iteration; `cpu seconds an iteration` of all threads, where the system tells it, and the
+/// number of `threads` that it has for the work; `exploitability at` the iterations of `at`; and `iterations to`,
+/// `nodes to` and `seconds to` the exploitabilities of `to`, if all runs reach them. The curves: `exploitability` by
 /// iterations, `exploitability by seconds` and `exploitability by nodes`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,6 +79,12 @@ struct Look {
 }
 
 impl Convergence {
+    /// Whether times are what it is about: it runs until it has reached an exploitability. Then it is done alone, since the
+    /// CPU seconds are those of the whole process.
+    pub(super) fn measures_time(&self) -> bool {
+        self.stop
+    }
+
     /// Solves and judges.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         Ok(self.runs(context)?.map(|runs| self.outcome(&runs)))
@@ -194,6 +201,9 @@ impl Convergence {
         if first[last].cpu_seconds.is_some() {
             let each: fn(&Look) -> f64 = |look| look.cpu_seconds.unwrap_or(0.0) / look.iteration as f64;
             outcome = outcome.measure("cpu seconds an iteration", measure(&over(last, each)));
+        }
+        if let Ok(threads) = std::thread::available_parallelism() {
+            outcome = outcome.measure("threads", Measure::exact(threads.get() as f64));
         }
         for (number, look) in first.iter().enumerate().filter(|(_, look)| self.at.contains(&look.iteration)) {
             let name = format!("exploitability at {}", look.iteration);

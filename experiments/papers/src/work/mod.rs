@@ -118,6 +118,7 @@ impl Work {
         match self {
             Work::Threads(_) | Work::FirstDecisions(_) | Work::ExactJudgement(_) => true,
             Work::Decks(work) => work.exact || work.reduced,
+            Work::Convergence(work) => work.measures_time(),
             _ => false,
         }
     }
