@@ -99,6 +99,8 @@ def test_what_is_hidden_cannot_be_asked_of_a_view(game):
         lambda kuhn: _native.restored(kuhn, ["deal:J,Q"], [0], [0]).apply_action(9),
         lambda kuhn: hinterhand.VectorEnv(kuhn, 2**62),
         lambda kuhn: hinterhand.VectorEnv(kuhn, 0),
+        lambda kuhn: hinterhand.VectorEnv(kuhn, -1),
+        lambda kuhn: hinterhand.VectorEnv(kuhn, 4, threads=0),
         lambda kuhn: hinterhand.VectorEnv(kuhn, 4, threads=10**7),
         lambda kuhn: hinterhand.duel(kuhn, "random", "random", threads=10**7),
         lambda kuhn: hinterhand.selfplay(kuhn, ["random"], threads=10**7),
@@ -342,7 +344,7 @@ def test_a_missing_package_is_named(monkeypatch):
         monkeypatch.setitem(sys.modules, other, None)
         for module in [module for module in sys.modules if module.startswith(f"hinterhand.{name}")]:
             monkeypatch.delitem(sys.modules, module)
-        monkeypatch.delattr(hinterhand, name, raising=False)
+        monkeypatch.delitem(vars(hinterhand), name, raising=False)
         with pytest.raises(ImportError, match=f"hinterhand.{name} needs `pip install "):
             getattr(hinterhand, name)
     with pytest.raises(ImportError, match="open_spiel needs"):

@@ -130,7 +130,7 @@ mod tests {
     fn what_is_done_alone_is_done_on_this_thread() {
         let here = std::thread::current().id();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("a few threads");
-        let on = |_| std::thread::current().id();
+        let on = |_: usize| std::thread::current().id();
         assert!(alone(|| map(1000, &on)).into_iter().all(|thread| thread == here));
         assert!(pool.install(|| map(1000, &on)).into_iter().all(|thread| thread != here));
         let panicked = std::panic::catch_unwind(|| alone(|| panic!("it stays alone no longer")));

@@ -297,7 +297,10 @@ impl<G: Playable> Batch for Games<'_, G> {
 
     fn reset(&mut self, arrays: Arrays<'_>) {
         self.for_blocks(arrays, |block| {
-            block.reset();
+            for game in 0..block.states.len() {
+                block.begin(game);
+                block.settle(game, false);
+            }
         });
     }
 
@@ -306,15 +309,18 @@ impl<G: Playable> Batch for Games<'_, G> {
             Moves::Numbers(numbers) => {
                 self.choose(numbers)?;
                 self.for_blocks(arrays, |block| {
-                    block.step(|_, chosen, _| chosen.take().expect("every game has its action"));
+                    for game in 0..block.states.len() {
+                        let action = block.chosen[game].take().expect("every game has its action");
+                        block.step(game, action);
+                    }
                 });
             }
             Moves::Random => self.for_blocks(arrays, |block| {
-                let rules = block.as_numbers.game;
-                block.step(|state, _, rng| {
-                    let legal = rules.legal(state);
-                    legal.nth(rng.below(legal.len() as u32) as usize)
-                });
+                for game in 0..block.states.len() {
+                    let legal = block.as_numbers.game.legal(&block.states[game]);
+                    let action = legal.nth(block.rng.below(legal.len() as u32) as usize);
+                    block.step(game, action);
+                }
             }),
         }
         Ok(())
@@ -356,121 +362,73 @@ struct Block<'a, G: Game> {
 }
 
 impl<G: Playable> Block<'_, G> {
-    /// Begins all games anew.
-    fn reset(&mut self) {
-        self.clear();
-        for game in 0..self.states.len() {
-            let player = self.begin(game);
-            self.to_move(game, player);
-        }
-        self.look();
-    }
-
-    /// Plays the action that `choose` picks in each game, and what chance decides then.
-    // Where games stand differs and nothing foretells it, so a branch of the loop is a branch that is guessed wrong. All
-    // games make their move first; those that stop there, at chance or at their end, are noted without a branch.
-    #[inline]
-    fn step(&mut self, choose: impl Fn(&G::State, &mut Option<G::Action>, &mut Rng) -> G::Action) {
+    /// Begins a game anew, up to the first decision. A game that chance alone brings to its end has none, and another
+    /// one is begun.
+    fn begin(&mut self, game: usize) {
         let rules = self.as_numbers.game;
-        self.clear();
-        let (mut unwanted, mut stopped, mut stops) = ([0; BLOCK], [0; BLOCK], 0);
-        let players = self.player.as_deref_mut().unwrap_or(&mut unwanted);
-        for (game, ((state, chosen), to_move)) in
-            self.states.iter_mut().zip(&mut *self.chosen).zip(players).enumerate()
-        {
-            let action = choose(state, chosen, self.rng);
-            rules.play(state, action);
-            let mover = match rules.turn(state) {
-                Turn::Player(player) => player.index() as i8,
-                Turn::Chance | Turn::Over => -1,
-            };
-            *to_move = mover;
-            stopped[stops] = game;
-            stops += usize::from(mover < 0);
+        loop {
+            self.states[game] = rules.start();
+            self.deal(game);
+            if rules.turn(&self.states[game]) != Turn::Over {
+                return;
+            }
         }
-        for &game in &stopped[..stops] {
-            let player = self.go_on(game);
-            self.to_move(game, player);
-        }
-        self.look();
     }
 
-    /// Writes that no game has ended.
-    fn clear(&mut self) {
+    /// Lets chance decide until it is no more its turn.
+    #[inline]
+    fn deal(&mut self, game: usize) {
+        let (rules, state) = (self.as_numbers.game, &mut self.states[game]);
+        while rules.turn(state) == Turn::Chance {
+            rules.deal(state, self.rng);
+        }
+    }
+
+    #[inline]
+    fn step(&mut self, game: usize, action: G::Action) {
+        let rules = self.as_numbers.game;
+        rules.play(&mut self.states[game], action);
+        self.deal(game);
+        let over = rules.turn(&self.states[game]) == Turn::Over;
+        self.settle(game, over);
+    }
+
+    /// Writes how a game stands; one that is over is begun anew.
+    #[inline]
+    fn settle(&mut self, game: usize, over: bool) {
+        let rules = self.as_numbers.game;
         if let Some(returns) = &mut self.returns {
-            returns.fill(0.0);
+            let players = rules.players();
+            let returns = &mut returns[game * players..][..players];
+            if over {
+                for (player, paid) in Player::all(players).zip(returns) {
+                    *paid = rules.payoff(&self.states[game], player);
+                }
+            } else {
+                returns.fill(0.0);
+            }
         }
         if let Some(done) = &mut self.done {
-            done.fill(false);
+            done[game] = over;
         }
-    }
-
-    #[inline]
-    fn to_move(&mut self, game: usize, player: Player) {
+        if over {
+            self.begin(game);
+        }
+        let state = &self.states[game];
+        let Turn::Player(player) = rules.turn(state) else { unreachable!("a game begins with a decision") };
         if let Some(players) = &mut self.player {
             players[game] = player.index() as i8;
         }
-    }
-
-    /// Lets chance decide, and ends a game that is over; returns the player that is to move then.
-    #[inline(never)]
-    fn go_on(&mut self, game: usize) -> Player {
-        let rules = self.as_numbers.game;
-        if let Some(player) = self.deal(game) {
-            return player;
-        }
-        if let Some(returns) = &mut self.returns {
-            let players = rules.players();
-            for (player, paid) in Player::all(players).zip(&mut returns[game * players..][..players]) {
-                *paid = rules.payoff(&self.states[game], player);
-            }
-        }
-        if let Some(done) = &mut self.done {
-            done[game] = true;
-        }
-        self.begin(game)
-    }
-
-    /// Begins a game anew, up to the first decision, and returns the player that has it. A game that chance alone brings
-    /// to its end has none, and another one is begun.
-    fn begin(&mut self, game: usize) -> Player {
-        loop {
-            self.states[game] = self.as_numbers.game.start();
-            if let Some(player) = self.deal(game) {
-                return player;
-            }
-        }
-    }
-
-    /// Lets chance decide until it is no more its turn; returns the player that is to move, or none if the game is over.
-    #[inline]
-    fn deal(&mut self, game: usize) -> Option<Player> {
-        let (rules, state) = (self.as_numbers.game, &mut self.states[game]);
-        loop {
-            match rules.turn(state) {
-                Turn::Chance => rules.deal(state, self.rng),
-                Turn::Player(player) => return Some(player),
-                Turn::Over => return None,
-            }
-        }
-    }
-
-    /// Writes what the players to move may do and what they see.
-    fn look(&mut self) {
-        let rules = self.as_numbers.game;
         if let Some(legal) = &mut self.legal {
-            legal.fill(false);
-            for (state, mask) in self.states.iter().zip(legal.chunks_exact_mut(self.numbering.count())) {
-                let legal = rules.legal(state);
-                self.as_numbers.each_number(self.numbering, &legal, |number| mask[number] = true);
-            }
+            let count = self.numbering.count();
+            let mask = &mut legal[game * count..][..count];
+            mask.fill(false);
+            self.as_numbers.each_number(self.numbering, &rules.legal(state), |number| mask[number] = true);
         }
         if let Some(observations) = &mut self.observations {
             let size = observations.len() / self.states.len();
-            for (state, numbers) in self.states.iter().zip(observations.chunks_exact_mut(size)) {
-                let Turn::Player(player) = rules.turn(state) else { unreachable!("a decision is next") };
-                self.as_numbers.write(self.form, &rules.info_set(state, player), numbers);
-            }
+            let numbers = &mut observations[game * size..][..size];
+            self.as_numbers.write(self.form, &rules.info_set(state, player), numbers);
         }
     }
 }
