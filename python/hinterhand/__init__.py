@@ -92,12 +92,28 @@ __all__ = [
 ]
 
 
+# The modules that work together with another package, and what installs it.
+_BRIDGES = {
+    "gymnasium": "gymnasium",
+    "onnx": "onnxruntime",
+    "open_spiel": "open_spiel==2.0.2",
+    "pettingzoo": "pettingzoo",
+}
+
+
 def __getattr__(name: str) -> Any:
     # numpy is imported when it is first needed: that takes longer than all else.
     if name == "VectorEnv":
         from hinterhand._vector_env import VectorEnv
 
         return VectorEnv
+    if name in _BRIDGES:
+        import importlib
+
+        try:
+            return importlib.import_module(f"hinterhand.{name}")
+        except ModuleNotFoundError as fault:
+            raise ImportError(f"hinterhand.{name} needs `pip install {_BRIDGES[name]}`: {fault}") from fault
     raise AttributeError(f"module 'hinterhand' has no attribute {name!r}")
 
 

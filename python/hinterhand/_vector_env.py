@@ -53,6 +53,10 @@ class VectorEnv:
     ) -> None:
         self.game = _native.load_game(game) if isinstance(game, str) else game
         self.count = count
+        if count < 0:
+            raise _native.Error(f"the number of games cannot be {count}; allowed: 1 to 16777216")
+        if threads is not None and threads < 1:
+            raise _native.Error(f"threads cannot be {threads}; allowed: 1 to 1024")
         layout = self.game.layout(form)
         self._batch = _native.Batch(self.game, count, seed, form, threads)
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {"player": ((count,), numpy.int8)}

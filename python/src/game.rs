@@ -230,6 +230,26 @@ impl Game {
         self.rules.methods().as_numbers().action_numbers().count()
     }
 
+    /// The number of numbers that `State.observation_tensor` returns.
+    fn observation_tensor_size(&self) -> usize {
+        self.size(Form::Current)
+    }
+
+    /// The shape of what `State.observation_tensor` returns.
+    fn observation_tensor_shape(&self) -> [usize; 1] {
+        [self.size(Form::Current)]
+    }
+
+    /// The number of numbers that `State.information_state_tensor` returns.
+    fn information_state_tensor_size(&self) -> usize {
+        self.size(Form::Recall)
+    }
+
+    /// The shape of what `State.information_state_tensor` returns.
+    fn information_state_tensor_shape(&self) -> [usize; 1] {
+        [self.size(Form::Recall)]
+    }
+
     /// The position before anything has happened.
     fn new_initial_state<'py>(game: &Bound<'py, Game>) -> PyResult<Bound<'py, PyAny>> {
         game.py().import("hinterhand._native")?.getattr("State")?.call1((game,))

@@ -23,6 +23,22 @@ pub(crate) fn loaded(load: impl FnOnce() -> Result<LoadedGame, GameError>) -> Py
     load().map_err(|fault| FAULT.take().unwrap_or_else(|| error(fault)))
 }
 
+/// Refuses what cannot be the name of a game that is entered.
+pub(crate) fn free(name: &str) -> PyResult<()> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(message(format!(
+            "`{name}` is no name of a game: letters, digits, `-` and `_` are allowed"
+        )));
+    }
+    if games::info(name).is_some() {
+        return Err(message(format!(
+            "there is a game `{name}` already, which stays as long as the program runs: another name is needed"
+        )));
+    }
+    Ok(())
+}
+
 /// Enters a game of your own in the small form: `make(**options)` returns an object with the methods
 ///
 /// * `start()`: the position before anything has happened, any object;
@@ -57,13 +73,7 @@ pub(crate) fn add_game(
     title: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<()> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-    if name.is_empty() || !name.chars().all(plain) {
-        return Err(message(format!("`{name}` is no name of a game: letters, digits and `-` are allowed")));
-    }
-    if games::info(name).is_some() {
-        return Err(message(format!("there is a game `{name}` already")));
-    }
+    free(name)?;
     let specs = options.into_iter().flatten().map(|(key, allowed)| option(&key, &allowed));
     let specs: Vec<OptionSpec> = specs.collect::<PyResult<_>>()?;
     // The registry keeps names as long as the program lives.

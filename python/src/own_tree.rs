@@ -8,9 +8,9 @@ use hinterhand_solvers::dynamic::{GameKind, Offers};
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 
-use crate::array;
 use crate::error::{error, message};
 use crate::view::key_of;
+use crate::{array, own_game};
 
 /// The outcomes of an event of chance: label and probability of each.
 type Event = Vec<(String, f64)>;
@@ -44,13 +44,7 @@ pub(crate) fn add_tree(
     payoffs: PyReadonlyArray1<'_, f64>,
     title: Option<&str>,
 ) -> PyResult<Vec<String>> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-    if name.is_empty() || !name.chars().all(plain) {
-        return Err(message(format!("`{name}` is no name of a game: letters, digits and `-` are allowed")));
-    }
-    if games::info(name).is_some() {
-        return Err(message(format!("there is a game `{name}` already")));
-    }
+    own_game::free(name)?;
     let title = title.unwrap_or(name);
     if !(2..=MAX_PLAYERS).contains(&players) {
         return Err(error(TreeError::Players { count: players }));

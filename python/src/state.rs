@@ -136,6 +136,11 @@ impl State {
         matches!(self.history.turn(), Turn::Player(_))
     }
 
+    /// Whether several players move at once: never.
+    fn is_simultaneous_node(&self) -> bool {
+        false
+    }
+
     /// The number of players.
     fn num_players(&self) -> usize {
         self.rules.players()
@@ -191,10 +196,11 @@ impl State {
     }
 
     /// For each number of an action 1 if it is legal for the player to move, otherwise 0; where chance is to move, for each
-    /// of its outcomes.
-    fn legal_actions_mask(&self) -> Vec<u8> {
-        let legal = self.legal_actions(None);
-        let chance = self.is_chance_node();
+    /// of its outcomes. Nothing is legal for a player that is not to move.
+    #[pyo3(signature = (player = None))]
+    fn legal_actions_mask(&self, player: Option<usize>) -> Vec<u8> {
+        let legal = self.legal_actions(player);
+        let chance = self.is_chance_node() && player.is_none();
         let count = if chance { legal.len() } else { self.num_distinct_actions() };
         let mut mask = vec![0; count];
         legal.into_iter().for_each(|number| mask[number] = 1);
@@ -311,6 +317,11 @@ impl State {
     /// The payoff of each player; zeros before the end.
     fn returns(&self) -> Vec<f64> {
         self.history.returns().unwrap_or_else(|| vec![0.0; self.rules.players()])
+    }
+
+    /// What each player has won with the last action: the payoff at the end, and zeros before it.
+    fn rewards(&self) -> Vec<f64> {
+        self.returns()
     }
 
     /// The payoff of one player; 0 before the end.

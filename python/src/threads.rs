@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::process;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use hinterhand_solvers::parallel;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -38,7 +39,7 @@ where
     T: Send,
 {
     match HOME.get() {
-        Some(&home) if home != process::id() => Ok(FORKED.get()?.install(work)),
+        Some(&home) if home != process::id() => FORKED.install(work),
         _ => Ok(work()),
     }
 }
@@ -58,8 +59,13 @@ impl Threads {
         Ok(Threads { count: count(Some(threads))?, made: Mutex::new(None) })
     }
 
+    /// Does work on these threads. One is the thread that asks.
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        if self.count == 1 { Ok(parallel::alone(work)) } else { Ok(self.get()?.install(work)) }
+    }
+
     /// The threads.
-    pub(crate) fn get(&self) -> PyResult<Arc<ThreadPool>> {
+    fn get(&self) -> PyResult<Arc<ThreadPool>> {
         let here = process::id();
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((process, pool)) = &*made

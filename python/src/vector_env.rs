@@ -125,12 +125,11 @@ impl Batch {
             returns: part(&mut returns, "returns", self.count * self.players)?,
             done: part(&mut done, "done", self.count)?,
         };
-        let pool = self.threads.as_ref().map(Threads::get).transpose()?;
         py.detach(|| {
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
             let games = &mut **games;
-            match pool {
-                Some(pool) => pool.install(|| work(games, arrays)),
+            match &self.threads {
+                Some(threads) => threads.install(|| work(games, arrays))?,
                 None => threads::with_all(|| work(games, arrays))?,
             }
         })

@@ -54,16 +54,24 @@ def test_every_public_name_has_a_docstring():
         assert getattr(hinterhand, name).__doc__, name
 
 
-def test_page():
+def test_page(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     page = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
     failed, tried = doctest.testfile(str(page), module_relative=False, optionflags=FLAGS)
     assert failed == 0 and tried > 20
 
 
-@pytest.mark.parametrize("page, needed", [("open-spiel", ["pyspiel"]), ("environments", ["pettingzoo", "gymnasium"])])
-def test_code_on_other_pages(page, needed):
+@pytest.mark.parametrize(
+    "page, needed",
+    [
+        ("open-spiel", ["pyspiel"]),
+        ("environments", ["pettingzoo", "gymnasium", "torch", "onnxruntime", "onnxscript"]),
+    ],
+)
+def test_code_on_other_pages(page, needed, tmp_path, monkeypatch):
     for name in needed:
         pytest.importorskip(name)
+    monkeypatch.chdir(tmp_path)
     text = (pathlib.Path(__file__).parents[2] / "docs" / f"{page}.md").read_text()
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     names = {}

@@ -52,7 +52,10 @@ def test_no_question_to_a_position_panics(game):
             assert isinstance(raises(ask), (type(None), hinterhand.Error))
         for player in range(game.num_players()):
             assert state.observation_tensor(player).tolist() == state.observation(player).tolist()
-            assert len(state.information_state_tensor(player)) == game.layout("recall")["size"]
+            assert state.information_state_tensor(player).shape == tuple(game.information_state_tensor_shape())
+            assert len(state.observation_tensor(player)) == game.observation_tensor_size()
+            if player != state.current_player():
+                assert sum(state.legal_actions_mask(player)) == 0
             state.observation_string(player), state.information_state_string(player)
         assert sum(state.legal_actions_mask()) == len(state.legal_actions())
         if state.is_terminal():
@@ -96,6 +99,8 @@ def test_what_is_hidden_cannot_be_asked_of_a_view(game):
         lambda kuhn: _native.restored(kuhn, ["deal:J,Q"], [0], [0]).apply_action(9),
         lambda kuhn: hinterhand.VectorEnv(kuhn, 2**62),
         lambda kuhn: hinterhand.VectorEnv(kuhn, 0),
+        lambda kuhn: hinterhand.VectorEnv(kuhn, -1),
+        lambda kuhn: hinterhand.VectorEnv(kuhn, 4, threads=0),
         lambda kuhn: hinterhand.VectorEnv(kuhn, 4, threads=10**7),
         lambda kuhn: hinterhand.duel(kuhn, "random", "random", threads=10**7),
         lambda kuhn: hinterhand.selfplay(kuhn, ["random"], threads=10**7),
@@ -331,3 +336,18 @@ def test_positions_that_are_half_dealt_are_pickled():
     again.apply_action(0)
     state.apply_action(0)
     assert str(again) == str(state)
+
+
+def test_a_missing_package_is_named(monkeypatch):
+    """Modules for other packages are there without an import of their own, and say what they lack."""
+    for name, other in [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("open_spiel", "pyspiel"), ("onnx", "onnxruntime")]:
+        monkeypatch.setitem(sys.modules, other, None)
+        for module in [module for module in sys.modules if module.startswith(f"hinterhand.{name}")]:
+            monkeypatch.delitem(sys.modules, module)
+        monkeypatch.delitem(vars(hinterhand), name, raising=False)
+        with pytest.raises(ImportError, match=f"hinterhand.{name} needs `pip install "):
+            getattr(hinterhand, name)
+    with pytest.raises(ImportError, match="open_spiel needs"):
+        hinterhand.audit("kuhn_poker")
+    with pytest.raises(AttributeError, match="has no attribute 'rlcard'"):
+        getattr(hinterhand, "rlcard")

@@ -3,10 +3,36 @@
 //! What is done is handed in as an object, so that the code of the thread pool is compiled once, and not once
 //! for each loop. Results do not depend on the number of threads.
 
+use std::cell::Cell;
+
 /// Parts for each thread: threads that are done early take from those that are not.
 const PARTS: usize = 8;
 
 type Task<'t> = Box<dyn FnOnce() + Send + 't>;
+
+thread_local! {
+    /// Whether this thread does alone whatever it would hand out.
+    static ALONE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does `work` on this thread, with all parts of it: what a pool of one thread would do, without the way there and back,
+/// which takes as long as a thousand actions.
+pub fn alone<T>(work: impl FnOnce() -> T) -> T {
+    /// Sets back what was the case before, also if the work panics.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            ALONE.set(self.0);
+        }
+    }
+    let _before = Before(ALONE.replace(true));
+    work()
+}
+
+/// The number of threads that work is handed out to.
+fn threads() -> usize {
+    if ALONE.get() { 1 } else { rayon::current_num_threads() }
+}
 
 /// Calls `work` for each item with its place.
 pub fn for_each<T: Send>(items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
@@ -59,13 +85,13 @@ pub fn map_each_with<I: Send, T: Send, H>(
 
 /// Calls `work` for parts of `items` that have no fewer than `least`, with the place of the first item of each.
 pub fn for_parts<T: Send>(least: usize, items: &mut [T], work: &(dyn Fn(usize, &mut [T]) + Sync)) {
-    let size = items.len().div_ceil(PARTS * rayon::current_num_threads());
+    let size = items.len().div_ceil(PARTS * threads());
     for_parts_of(size.max(least), items, work);
 }
 
 /// Calls `work` for parts of `items` of this size, with the place of the first item of each; on one thread for all.
 fn for_parts_of<T: Send>(size: usize, items: &mut [T], work: &(dyn Fn(usize, &mut [T]) + Sync)) {
-    if items.len() <= size || rayon::current_num_threads() == 1 {
+    if items.len() <= size || threads() == 1 {
         return work(0, items);
     }
     let mut tasks: Vec<Task<'_>> = Vec::new();
@@ -98,5 +124,16 @@ mod tests {
                 assert!(sums.into_iter().eq((0..count).map(|n| 2 * n + 1)));
             }
         }
+    }
+
+    #[test]
+    fn what_is_done_alone_is_done_on_this_thread() {
+        let here = std::thread::current().id();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("a few threads");
+        let on = |_: usize| std::thread::current().id();
+        assert!(alone(|| map(1000, &on)).into_iter().all(|thread| thread == here));
+        assert!(pool.install(|| map(1000, &on)).into_iter().all(|thread| thread != here));
+        let panicked = std::panic::catch_unwind(|| alone(|| panic!("it stays alone no longer")));
+        assert!(panicked.is_err() && !ALONE.get());
     }
 }
