@@ -25,9 +25,32 @@ pub struct Learned {
     pub inputs: Inputs,
     /// The meaning of the output.
     pub target: Target,
-    /// Whether only the play is learned while cards are drawn. After the last draw a hand is played perfectly; where the
-    /// talon was closed, as a few worlds that fit advise with open cards.
-    pub while_drawn: bool,
+    /// The part of a hand that is learned.
+    pub part: Part,
+}
+
+/// The part of a hand that a network plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Part {
+    /// All of it.
+    #[default]
+    Whole,
+    /// As long as cards are hidden: while they are drawn, and once the talon is closed. After the last draw a hand is
+    /// played perfectly.
+    Hidden,
+    /// While cards are drawn. A closed hand is played as a few worlds that fit advise with open cards.
+    Drawn,
+}
+
+impl Part {
+    /// Whether the network plays at `hand`.
+    pub(super) fn covers<H: Table>(self, hand: &H) -> bool {
+        match self {
+            Part::Whole => true,
+            Part::Hidden => hand.talon().left() > 0,
+            Part::Drawn => hand.is_open(),
+        }
+    }
 }
 
 /// The most that a hand pays.
@@ -54,7 +77,6 @@ pub(super) struct Chooser {
     learned: Learned,
     encoder: Encoder,
     solver: OpenTricks,
-    values: Vec<f64>,
     /// The sums of the first layer over what the player sees, and room for the layers.
     sums: Vec<f32>,
     room: Vec<Vec<f32>>,
@@ -75,7 +97,6 @@ impl Chooser {
             learned,
             encoder: Encoder::new(learned.inputs),
             solver: OpenTricks::of_late_hands(),
-            values: Vec::new(),
             sums: Vec::new(),
             room: Vec::new(),
         }
@@ -91,19 +112,16 @@ impl Chooser {
         Some(if player == hand.mover() { value } else { -value })
     }
 
-    /// Adds the outputs that stand for the open-card values of `choices` at `hand`, in their order, times `weight`.
-    pub(super) fn add_open_values<G: TrickInputs>(
+    /// Fills in the outputs that stand for the open-card values of `choices` at `hand`, in their order.
+    pub(super) fn open_values<G: TrickInputs>(
         &mut self,
         game: &G,
         hand: &G::State,
         choices: Actions,
-        weight: f64,
-        sums: &mut [f64],
+        values: &mut Vec<f64>,
     ) {
-        self.solver.values(game, hand, &choices, &mut self.values);
-        for (sum, value) in sums.iter_mut().zip(&self.values) {
-            *sum += weight * f64::from(self.learned.target.of(*value));
-        }
+        self.solver.values(game, hand, &choices, values);
+        values.iter_mut().for_each(|value| *value = f64::from(self.learned.target.of(*value)));
     }
 
     /// The likelihood that the player other than `me` has acted as it did while cards were drawn, if `world` is the case
@@ -127,7 +145,11 @@ impl Chooser {
             };
             let choices = sensible(game.legal(&then));
             let Turn::Player(player) = game.turn(&then) else { unreachable!("only players act") };
-            if player != me && then.is_open() && choices.len() > 1 && choices.contains(action) {
+            if player != me
+                && self.learned.part.covers(&then)
+                && choices.len() > 1
+                && choices.contains(action)
+            {
                 let info_set = game.info_set(&then, player);
                 let (mut sum, mut taken, scale) = (0.0, 0.0, 2.0 * MOST / LIKELY_LOSS);
                 self.outputs(game, network, &info_set, choices, |choice, output| {
@@ -150,10 +172,11 @@ impl Chooser {
         choices: Actions,
         rng: &mut Rng,
     ) -> Action {
-        let mut sums = vec![0.0; choices.len()];
+        let (mut sums, mut values) = (vec![0.0; choices.len()], Vec::new());
         for _ in 0..CLOSED_WORLDS {
             let world = game.sample(info_set, rng);
-            self.add_open_values(game, &world, choices, 1.0, &mut sums);
+            self.open_values(game, &world, choices, &mut values);
+            sums.iter_mut().zip(&values).for_each(|(sum, value)| *sum += value);
         }
         let best = (0..sums.len()).fold(0, |best, at| if sums[at] > sums[best] { at } else { best });
         choices.nth(best)
@@ -216,13 +239,18 @@ impl Chooser {
                         game.play(&mut state, claim);
                         continue;
                     }
-                    if learned.while_drawn && !state.is_open() {
+                    if !learned.part.covers(&state) {
                         let value = f64::from(self.solver.value(game, &state));
                         return f64::from(learned.target.of(if player == me { value } else { -value }));
                     }
+                    let choices = sensible(legal);
+                    if choices.len() == 1 && state.tricks() < tricks {
+                        game.play(&mut state, choices.nth(0));
+                        continue;
+                    }
                     let info_set = game.info_set(&state, player);
-                    let (action, output) = self.best(game, network, &info_set, sensible(legal));
-                    if state.tricks() >= tricks || learned.while_drawn && action == Action::CLOSE {
+                    let (action, output) = self.best(game, network, &info_set, choices);
+                    if state.tricks() >= tricks || learned.part == Part::Drawn && action == Action::CLOSE {
                         let output = f64::from(output);
                         return if player == me { output } else { 1.0 - output };
                     }
@@ -330,8 +358,12 @@ pub(super) fn play<G: TrickInputs>(
                     continue;
                 }
                 let choices = sensible(legal);
+                if choices.len() == 1 {
+                    game.play(&mut state, choices.nth(0));
+                    continue;
+                }
                 let info_set = game.info_set(&state, player);
-                if learned.while_drawn && !state.is_open() {
+                if !learned.part.covers(&state) {
                     if let Some(won) = chooser.exact(game, &state, Player::FIRST) {
                         break won;
                     }
@@ -386,7 +418,7 @@ mod tests {
     #[test]
     fn a_network_takes_its_own_actions_to_be_likely() {
         let game = Schnapsen::default();
-        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::Drawn };
         let network = fresh::<Schnapsen>(learned, &[8], 3);
         let mut chooser = Chooser::new(learned);
         let mut rng = Rng::new(2, 0);

@@ -24,8 +24,11 @@ use crate::files::network_file::NetworkFile;
 /// The name of the bot.
 pub(super) const NAME: &str = "learned";
 
+/// The bot with the time that a person hardly notices, as a number of worlds, so that its choices depend on the seed alone.
+pub(super) const UNNOTICED: &str = "learned:worlds=400";
+
 /// The games that have a network.
-pub(super) const GAMES: &[&str] = &["sixty-six", "schnapsen"];
+pub(super) const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen"];
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
@@ -61,14 +64,15 @@ const AHEAD: u32 = 2;
 #[repr(C, align(64))]
 struct Aligned<B: ?Sized>(B);
 
+static KINDERSCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
 static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
 static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
 
 /// The network of a game, if one comes with the program.
 fn network(game: &str) -> Option<&'static NetworkFile> {
-    static READ: [OnceLock<NetworkFile>; 2] = [const { OnceLock::new() }; 2];
+    static READ: [OnceLock<NetworkFile>; 3] = [const { OnceLock::new() }; 3];
     let at = GAMES.iter().position(|name| *name == game)?;
-    let bytes = &[SIXTY_SIX, SCHNAPSEN][at].0;
+    let bytes = &[KINDERSCHNAPSEN, SIXTY_SIX, SCHNAPSEN][at].0;
     let path = Path::new(GAMES[at]).with_extension("network");
     Some(READ[at].get_or_init(|| NetworkFile::of_bytes(&path, bytes).expect("a test reads it")))
 }
