@@ -54,11 +54,6 @@ impl Hidden {
         self.denied |= cards;
     }
 
-    /// The cards whose place is not known that the opponent cannot hold.
-    pub(crate) fn refused(&self) -> CardSet {
-        self.free & self.denied
-    }
-
     /// Adds the opponent's next face-down draw, from this place of the talon.
     #[inline]
     pub(crate) fn drew(&mut self, place: usize) {

@@ -58,11 +58,6 @@ impl<H: Table> InfoSet<H> {
         self.hand.hand_size(self.seat.other())
     }
 
-    /// The unseen cards that the other cannot hold, since it has not followed suit, when replies must follow `duty`.
-    pub fn refused(&self, duty: Duty) -> CardSet {
-        self.hidden(duty).refused()
-    }
-
     /// The conclusions of the player about the hidden cards, when replies must follow `duty`.
     #[inline]
     fn hidden(&self, duty: Duty) -> Hidden {

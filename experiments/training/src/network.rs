@@ -6,7 +6,7 @@ use std::time::Instant;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::NetworkLearning;
 use hinterhand_solvers::network::{
-    ImitationOptions, Inputs, InteractionOptions, Learned, Network, Opponent, Part, Target,
+    ImitationOptions, Inputs, InteractionOptions, Learned, Network, Opponent, Target,
 };
 use hinterhand_solvers::search::RandDeepOptions;
 
@@ -138,7 +138,7 @@ impl NetworkPlan {
     pub fn learned(&self) -> Learned {
         let target = if self.payoff { Target::Payoff } else { Target::Wins };
         match self.method {
-            NetworkMethod::SelfPlay => Learned { inputs: Inputs::Ranked, target, part: Part::Drawn },
+            NetworkMethod::SelfPlay => Learned { inputs: Inputs::Ranked, target, while_drawn: true },
             NetworkMethod::Interaction | NetworkMethod::Imitation => Learned { target, ..Learned::default() },
         }
     }

@@ -12,7 +12,7 @@ use hinterhand_engine::Rng;
 use super::inputs::{Inputs, TrickInputs};
 use super::layers::Network;
 use super::saved::{Reader, Saved, SavedError};
-use super::sitting::{self, Chooser, Keeping, Learned, Part, Policy, Remembered, SeatedBy, Target};
+use super::sitting::{self, Chooser, Keeping, Learned, Policy, Remembered, SeatedBy, Target};
 use super::training::{Example, Loss, Training, TrainingOptions};
 use crate::parallel;
 use crate::search::RandDeepOptions;
@@ -99,7 +99,7 @@ impl InteractionOptions {
         InteractionOptions {
             hidden: vec![256],
             opponent: Opponent::Itself,
-            learned: Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::Drawn },
+            learned: Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true },
             games_a_step: 32,
             exploration: [0.15, 0.02],
             trace: Some(0.7),

@@ -12,7 +12,7 @@ use hinterhand_engine::{ActionSet, Game, Rng, View};
 
 use super::inputs::TrickInputs;
 use super::layers::Network;
-use super::sitting::{Chooser, Learned, Part};
+use super::sitting::{Chooser, Learned};
 use super::tally::Tally;
 use crate::search::rand_deep::{forced, sensible};
 use crate::search::{ActionValue, ActionValues, Search};
@@ -80,7 +80,7 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
 
     /// Whether the network is asked about hands such as this one.
     fn is_learned(&self, info_set: &G::InfoSet) -> bool {
-        self.options.learned.part.covers(G::seen(info_set).0)
+        G::seen(info_set).0.is_open() || !self.options.learned.while_drawn
     }
 
     /// Samples a world, and returns it with its weight.
@@ -102,7 +102,7 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
         for (number, action) in choices.iter().enumerate() {
             // A closed hand that the network does not play is not looked into: with open cards it would be worth
             // something else.
-            let is_left = action == Action::CLOSE && self.options.learned.part == Part::Drawn;
+            let is_left = action == Action::CLOSE && self.options.learned.while_drawn;
             let found = if is_left || !self.tally.is_left(number) {
                 f64::from(self.outputs[number])
             } else {
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn the_rest_of_a_hand_is_solved() {
         let game = Kinderschnapsen::default();
-        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, part: Part::Drawn };
+        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true };
         let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
         let mut rng = Rng::new(6, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn worlds_count_by_trust_and_inference() {
         let game = Kinderschnapsen::default();
-        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::Drawn };
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
         let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
         let mut rng = Rng::new(7, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);

@@ -27,5 +27,5 @@ pub use layers::{Layer, Network, NetworkError};
 pub use lookahead::{LookaheadOptions, NetworkSearch};
 pub use rollout::ByNetwork;
 pub use saved::{Saved, SavedError};
-pub use sitting::{Learned, Part, Target};
+pub use sitting::{Learned, Target};
 pub use training::{Example, Loss, Training, TrainingOptions};

@@ -25,32 +25,9 @@ pub struct Learned {
     pub inputs: Inputs,
     /// The meaning of the output.
     pub target: Target,
-    /// The part of a hand that is learned.
-    pub part: Part,
-}
-
-/// The part of a hand that a network plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Part {
-    /// All of it.
-    #[default]
-    Whole,
-    /// As long as cards are hidden: while they are drawn, and once the talon is closed. After the last draw a hand is
-    /// played perfectly.
-    Hidden,
-    /// While cards are drawn. A closed hand is played as a few worlds that fit advise with open cards.
-    Drawn,
-}
-
-impl Part {
-    /// Whether the network plays at `hand`.
-    pub(super) fn covers<H: Table>(self, hand: &H) -> bool {
-        match self {
-            Part::Whole => true,
-            Part::Hidden => hand.talon().left() > 0,
-            Part::Drawn => hand.is_open(),
-        }
-    }
+    /// Whether only the play is learned while cards are drawn. After the last draw a hand is played perfectly; where the
+    /// talon was closed, as a few worlds that fit advise with open cards.
+    pub while_drawn: bool,
 }
 
 /// The most that a hand pays.
@@ -145,11 +122,7 @@ impl Chooser {
             };
             let choices = sensible(game.legal(&then));
             let Turn::Player(player) = game.turn(&then) else { unreachable!("only players act") };
-            if player != me
-                && self.learned.part.covers(&then)
-                && choices.len() > 1
-                && choices.contains(action)
-            {
+            if player != me && then.is_open() && choices.len() > 1 && choices.contains(action) {
                 let info_set = game.info_set(&then, player);
                 let (mut sum, mut taken, scale) = (0.0, 0.0, 2.0 * MOST / LIKELY_LOSS);
                 self.outputs(game, network, &info_set, choices, |choice, output| {
@@ -239,18 +212,13 @@ impl Chooser {
                         game.play(&mut state, claim);
                         continue;
                     }
-                    if !learned.part.covers(&state) {
+                    if learned.while_drawn && !state.is_open() {
                         let value = f64::from(self.solver.value(game, &state));
                         return f64::from(learned.target.of(if player == me { value } else { -value }));
                     }
-                    let choices = sensible(legal);
-                    if choices.len() == 1 && state.tricks() < tricks {
-                        game.play(&mut state, choices.nth(0));
-                        continue;
-                    }
                     let info_set = game.info_set(&state, player);
-                    let (action, output) = self.best(game, network, &info_set, choices);
-                    if state.tricks() >= tricks || learned.part == Part::Drawn && action == Action::CLOSE {
+                    let (action, output) = self.best(game, network, &info_set, sensible(legal));
+                    if state.tricks() >= tricks || learned.while_drawn && action == Action::CLOSE {
                         let output = f64::from(output);
                         return if player == me { output } else { 1.0 - output };
                     }
@@ -358,12 +326,8 @@ pub(super) fn play<G: TrickInputs>(
                     continue;
                 }
                 let choices = sensible(legal);
-                if choices.len() == 1 {
-                    game.play(&mut state, choices.nth(0));
-                    continue;
-                }
                 let info_set = game.info_set(&state, player);
-                if !learned.part.covers(&state) {
+                if learned.while_drawn && !state.is_open() {
                     if let Some(won) = chooser.exact(game, &state, Player::FIRST) {
                         break won;
                     }
@@ -418,7 +382,7 @@ mod tests {
     #[test]
     fn a_network_takes_its_own_actions_to_be_likely() {
         let game = Schnapsen::default();
-        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::Drawn };
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
         let network = fresh::<Schnapsen>(learned, &[8], 3);
         let mut chooser = Chooser::new(learned);
         let mut rng = Rng::new(2, 0);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
-use hinterhand_solvers::network::{Inputs, Layer, Learned, Network, Part, Target};
+use hinterhand_solvers::network::{Inputs, Layer, Learned, Network, Target};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -36,9 +36,6 @@ pub struct NetworkAbout {
     /// Whether the network plays only while cards are drawn; the rest is solved.
     #[serde(default)]
     pub while_drawn: bool,
-    /// Whether it then plays hands as well in which the talon was closed.
-    #[serde(default)]
-    pub closed: bool,
     /// How the network was learned, in words.
     pub learned: String,
     /// The version of the program that wrote it.
@@ -91,12 +88,7 @@ impl NetworkFile {
             let (found, said) = (network.sizes(), &about.sizes);
             return Err(file.senseless(&format!("layers of sizes {found:?} instead of {said:?}")));
         }
-        let part = match (about.while_drawn, about.closed) {
-            (false, _) => Part::Whole,
-            (true, false) => Part::Drawn,
-            (true, true) => Part::Hidden,
-        };
-        let learned = Learned { inputs, target, part };
+        let learned = Learned { inputs, target, while_drawn: about.while_drawn };
         Ok(NetworkFile { file, about, network, learned })
     }
 
@@ -146,8 +138,7 @@ pub fn write(
         inputs: *inputs,
         sizes: network.sizes(),
         target: (*target).to_owned(),
-        while_drawn: learned.part != Part::Whole,
-        closed: learned.part == Part::Hidden,
+        while_drawn: learned.while_drawn,
         learned: how.to_owned(),
         program: env!("CARGO_PKG_VERSION").to_owned(),
     };
@@ -175,12 +166,8 @@ mod tests {
         let path = folder.path().join("deep/schnapsen.network");
         let game = load_default("schnapsen").expect("a game");
         let network = Network::new(&[7, 5, 3, 1], &mut Rng::new(3, 0));
-        let mut learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, part: Part::Whole };
-        for part in [Part::Whole, Part::Hidden, Part::Drawn] {
-            learned.part = part;
-            write(&path, &game, &network, learned, "not at all").expect("it can be written");
-            assert_eq!(NetworkFile::open(&path).expect("it can be read").learned(), learned);
-        }
+        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true };
+        write(&path, &game, &network, learned, "not at all").expect("it can be written");
         let file = NetworkFile::open(&path).expect("it can be read");
         assert_eq!((file.network(), file.learned()), (&network, learned));
         assert_eq!((&*file.about().game, &*file.about().learned), ("schnapsen", "not at all"));

@@ -27,7 +27,7 @@ impl Default for Sight {
 }
 
 /// The places of a card that are told apart, besides that nothing is known of it: with the player, led, with the
-/// other, open under the talon, in a trick or out of play.
+/// other, open under the talon, in a trick.
 const PLACES: usize = 5;
 /// The steps of the points that a player lacks.
 const STEPS: usize = 12;
@@ -75,16 +75,12 @@ pub(super) fn of_view<G: TrickInputs>(
     let (hand, seat) = G::seen(info_set);
     let (places, announced) = retraced(hand, seat);
     let lead = hand.lead();
-    let is_closed = hand.closer().is_some();
-    let refused = if is_closed { game.refused(info_set) } else { CardSet::EMPTY };
     let place = |card: Card| match places[card.index()] {
         _ if lead == Some(card) => Some(1),
         Place::Own => Some(0),
         Place::Others => Some(2),
         Place::Open => Some(3),
         Place::OwnTrick | Place::OthersTrick => Some(4),
-        // A card that the other does not hold lies in the talon, and is out of play as if it were in a trick.
-        Place::Unknown if refused.contains(card) => Some(4),
         Place::Unknown => None,
     };
     // The places of a suit's cards as a number with a digit for each.

@@ -4,7 +4,7 @@ mod by_suit;
 mod published;
 mod ranked;
 
-use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, InfoSet, Table};
+use hinterhand_engine::tricks::{Action, Actions, Card, InfoSet, Table};
 use hinterhand_engine::{Game, Player, StateHistory};
 
 use crate::search::TrickPoints;
@@ -13,9 +13,6 @@ use crate::search::TrickPoints;
 pub trait TrickInputs: TrickPoints + StateHistory + Sized {
     /// What a player sees, and which player it is.
     fn seen(info_set: &Self::InfoSet) -> (&Self::State, Player);
-
-    /// The unseen cards that the other player cannot hold, since it has not followed suit in a closed hand.
-    fn refused(&self, info_set: &Self::InfoSet) -> CardSet;
 }
 
 impl<H: Table, G> TrickInputs for G
@@ -24,10 +21,6 @@ where
 {
     fn seen(info_set: &InfoSet<H>) -> (&H, Player) {
         (info_set.hand(), info_set.seat())
-    }
-
-    fn refused(&self, info_set: &InfoSet<H>) -> CardSet {
-        info_set.refused(self.duty())
     }
 }
 
