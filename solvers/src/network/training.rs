@@ -75,15 +75,8 @@ struct Gradient {
     of_layers: Vec<[Vec<f32>; 2]>,
     /// The outputs of each layer, rectified but for the last.
     outputs: Vec<Vec<f32>>,
-    /// The slopes of the sums of the first layer, for each example.
-    slopes: Vec<f32>,
-    /// The gradients of the weights of some units of the first layer, those of one input beside each other.
-    block: Vec<[f32; BLOCK]>,
     loss: f32,
 }
-
-/// The units of the first layer whose gradients are summed at once: those of all inputs stay in the nearest cache.
-const BLOCK: usize = 32;
 
 const DISCOUNTS: [f32; 2] = [0.9, 0.999];
 const SMALL: f32 = 1e-8;
@@ -165,11 +158,9 @@ impl Training {
         parallel::for_each(parts, &|part, gradient| {
             gradient.clear();
             let examples = &batch[part * size..];
-            let examples = &examples[..size.min(examples.len())];
-            for example in examples {
+            for example in &examples[..size.min(examples.len())] {
                 gradient.add(network, options.loss, example, share);
             }
-            gradient.add_first(examples);
         });
         let (whole, others) = parts.split_first_mut().expect("there is a part");
         others.iter().for_each(|other| whole.join(other));
@@ -211,19 +202,16 @@ impl Gradient {
         Gradient {
             of_layers: network.layers().iter().map(of).collect(),
             outputs: network.layers().iter().map(|layer| vec![0.0; layer.outputs()]).collect(),
-            slopes: Vec::new(),
-            block: vec![[0.0; BLOCK]; network.inputs()],
             loss: 0.0,
         }
     }
 
     fn clear(&mut self) {
         self.loss = 0.0;
-        self.slopes.clear();
         self.of_layers.iter_mut().flatten().for_each(|numbers| numbers.fill(0.0));
     }
 
-    /// Adds the gradient of an example times `share`, but for the weights of the first layer, and its loss.
+    /// Adds the gradient of an example times `share`, and its loss.
     fn add(&mut self, network: &Network, loss: Loss, example: &Example<'_>, share: f32) {
         let layers = network.layers();
         network.all_outputs(example.inputs, &mut self.outputs);
@@ -236,7 +224,10 @@ impl Gradient {
             add(biases, &slopes, 1.0);
             let width = layer.outputs();
             if number == 0 {
-                self.slopes.extend_from_slice(&slopes);
+                for &(input, factor) in example.inputs {
+                    let from = usize::from(input) * width;
+                    add(&mut weights[from..from + width], &slopes, factor);
+                }
                 break;
             }
             let mut before = vec![0.0; layer.inputs()];
@@ -248,26 +239,6 @@ impl Gradient {
                 }
             }
             slopes = before;
-        }
-    }
-
-    /// Adds the gradients of the weights of the first layer, once all examples were added.
-    fn add_first(&mut self, examples: &[Example<'_>]) {
-        let [weights, biases] = &mut self.of_layers[0];
-        let width = biases.len();
-        for from in (0..width).step_by(BLOCK) {
-            let count = BLOCK.min(width - from);
-            self.block.iter_mut().for_each(|sums| sums.fill(0.0));
-            for (example, slopes) in examples.iter().zip(self.slopes.chunks_exact(width)) {
-                let mut held = [0.0; BLOCK];
-                held[..count].copy_from_slice(&slopes[from..from + count]);
-                for &(input, factor) in example.inputs {
-                    add(&mut self.block[usize::from(input)], &held, factor);
-                }
-            }
-            for (row, sums) in weights.chunks_exact_mut(width).zip(&self.block) {
-                row[from..from + count].copy_from_slice(&sums[..count]);
-            }
         }
     }
 
