@@ -48,7 +48,7 @@ options! {
         lookahead: Option<u32> = Allowed::Optional(0, 100),
             "the number of tricks that are played in each world before the network is asked, the one at the decision \
              included; by default 0, where it is asked about the actions themselves, and with a time or a number of \
-             worlds 2";
+             worlds 2, but 0 in Kinderschnapsen";
         trust: u32 = Allowed::Range(0, 1_000_000_000, 300),
             "the number of worlds for which the outputs at the decision itself count; with some, actions that are much \
              worse by these outputs are not looked into";
@@ -57,8 +57,11 @@ options! {
     }
 }
 
-/// The tricks that it looks ahead where it is given time.
-const AHEAD: u32 = 2;
+/// The tricks that it looks ahead where it is given time, by game. In Kinderschnapsen, where three are played while cards
+/// are drawn, what it finds so puts closing in a wrong light.
+fn ahead(game: &str) -> u32 {
+    if game == "kinderschnapsen" { 0 } else { 2 }
+}
 
 /// Bytes of a file at a multiple of 64.
 #[repr(C, align(64))]
@@ -81,7 +84,7 @@ fn network(game: &str) -> Option<&'static NetworkFile> {
 pub(super) fn request(game: &str, spec: &BotSpec) -> Option<SearchRequest> {
     let Learned { lookahead, trust, inference } = spec.options();
     let thinks = ["worlds", "time", "tc"].into_iter().any(|option| spec.gives(option));
-    let tricks = lookahead.unwrap_or(if thinks { AHEAD } else { 0 });
+    let tricks = lookahead.unwrap_or(if thinks { ahead(game) } else { 0 });
     let of_file = |file: &NetworkFile| {
         let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference };
         by_network(file.network(), options, None)
