@@ -13,6 +13,7 @@ use hinterhand_engine::{ActionSet, Game, Rng, View};
 use super::inputs::TrickInputs;
 use super::layers::Network;
 use super::sitting::{Chooser, Learned};
+use super::tally::Tally;
 use crate::search::rand_deep::{forced, sensible};
 use crate::search::{ActionValue, ActionValues, Search};
 
@@ -45,10 +46,9 @@ pub struct NetworkSearch<'g, G: Game> {
     chooser: Chooser,
     /// The outputs at the decision itself; none in a hand that is not learned.
     outputs: Vec<f32>,
-    /// For each action the sum of the outputs over worlds, each times the weight of its world.
-    sums: Vec<f64>,
-    /// The sums of the weights of the worlds, and of their squares.
-    weights: [f64; 2],
+    /// What was found for the actions.
+    tally: Tally,
+    found: Vec<f64>,
     samples: u64,
 }
 
@@ -72,8 +72,8 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
             rng: Rng::new(0, 0),
             chooser: Chooser::new(options.learned),
             outputs: Vec::new(),
-            sums: Vec::new(),
-            weights: [0.0; 2],
+            tally: Tally::default(),
+            found: Vec::new(),
             samples: 0,
         }
     }
@@ -83,7 +83,7 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
         G::seen(info_set).0.is_open() || !self.options.learned.while_drawn
     }
 
-    /// Samples a world, adds its weight, and returns it with its weight.
+    /// Samples a world, and returns it with its weight.
     fn world(&mut self, info_set: &G::InfoSet) -> (G::State, f64) {
         let world = self.game.sample(info_set, &mut self.rng);
         let weight = if self.options.inference {
@@ -91,8 +91,6 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
         } else {
             1.0
         };
-        self.weights[0] += weight;
-        self.weights[1] += weight * weight;
         (world, weight)
     }
 
@@ -100,37 +98,28 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
     fn look_ahead(&mut self, info_set: &G::InfoSet, choices: Actions) {
         let (world, weight) = self.world(info_set);
         let (me, tricks) = (G::seen(info_set).1, world.tricks() + self.options.tricks as usize);
-        let best = self.outputs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        self.found.clear();
         for (number, action) in choices.iter().enumerate() {
-            let output = self.outputs[number];
-            // A closed hand is not looked into: with open cards it would be worth something else.
+            // A closed hand that the network does not play is not looked into: with open cards it would be worth
+            // something else.
             let is_left = action == Action::CLOSE && self.options.learned.while_drawn;
-            let is_out = self.options.trust > 0 && output < best - MUCH_WORSE;
-            let found = if is_left || is_out {
-                f64::from(output)
+            let found = if is_left || !self.tally.is_left(number) {
+                f64::from(self.outputs[number])
             } else {
                 let mut world = world;
                 self.game.play(&mut world, action);
                 self.chooser.outlook(self.game, &self.network, world, tricks, me, &mut self.rng)
             };
-            self.sums[number] += weight * found;
+            self.found.push(found);
         }
+        self.tally.add(&self.found, weight);
     }
 
-    /// The output that stands for an action after all that was looked at.
-    fn judged(&self, number: usize) -> f64 {
-        let [sum, squares] = self.weights;
-        let mean = self.sums[number] / sum;
-        let Some(&output) = self.outputs.get(number) else { return mean };
-        if sum == 0.0 {
-            return f64::from(output);
-        }
-        if self.options.trust == 0 {
-            return mean;
-        }
-        // Worlds of different weights are worth fewer of the same weight.
-        let (worlds, trust) = (sum * sum / squares, f64::from(self.options.trust));
-        (trust * f64::from(output) + worlds * mean) / (trust + worlds)
+    /// Adds what the actions are worth in a world with open cards.
+    fn open_the_cards(&mut self, info_set: &G::InfoSet, choices: Actions) {
+        let (world, weight) = self.world(info_set);
+        self.chooser.open_values(self.game, &world, choices, &mut self.found);
+        self.tally.add(&self.found, weight);
     }
 }
 
@@ -143,8 +132,7 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
             None => sensible(*view.legal),
         };
         self.outputs.clear();
-        self.sums = vec![0.0; choices.len()];
-        self.weights = [0.0; 2];
+        self.tally.begin(choices.len());
         self.samples = 0;
         self.decision = Some((view.info_set.clone(), choices));
     }
@@ -163,30 +151,30 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
             let outputs = &mut self.outputs;
             self.chooser
                 .outputs(self.game, &self.network, &info_set, choices, |_, output| outputs.push(output));
+            self.tally.expect(&self.outputs, self.options.trust, MUCH_WORSE);
         }
-        for _ in 0..steps {
-            if !is_learned {
-                let (world, weight) = self.world(&info_set);
-                self.chooser.add_open_values(self.game, &world, choices, weight, &mut self.sums);
-            } else if !is_certain {
-                self.look_ahead(&info_set, choices);
+        let mut taken = 0;
+        while taken < steps && !self.tally.is_decided() {
+            match (is_learned, is_certain) {
+                (true, true) => {}
+                (true, false) => self.look_ahead(&info_set, choices),
+                (false, _) => self.open_the_cards(&info_set, choices),
             }
+            taken += 1;
         }
-        self.samples += steps;
-        steps
+        self.samples += taken;
+        taken
     }
 
     fn action_values(&self) -> ActionValues<Action> {
         let (_, choices) = self.decision.as_ref().expect("it is turned to a decision first");
-        let judged: Vec<f64> = match self.samples {
-            0 => vec![0.0; choices.len()],
-            _ => (0..choices.len()).map(|number| self.judged(number)).collect(),
-        };
+        let judged: Vec<f64> = (0..choices.len()).map(|number| self.tally.judged(number)).collect();
         let best = (0..judged.len()).fold(0, |best, at| if judged[at] > judged[best] { at } else { best });
+        let is_judged = self.samples > 0 || !self.outputs.is_empty();
         let entry = |(number, action): (usize, Action)| ActionValue {
             action,
             probability: f64::from(u8::from(number == best)),
-            value: (self.samples > 0).then(|| self.options.learned.target.payoff(judged[number])).flatten(),
+            value: is_judged.then(|| self.options.learned.target.payoff(judged[number])).flatten(),
             error: None,
             visits: Some(self.samples),
         };

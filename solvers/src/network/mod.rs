@@ -17,6 +17,7 @@ mod lookahead;
 mod rollout;
 mod saved;
 mod sitting;
+mod tally;
 mod training;
 
 pub use imitation::{Imitation, ImitationOptions};

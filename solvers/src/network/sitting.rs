@@ -54,7 +54,6 @@ pub(super) struct Chooser {
     learned: Learned,
     encoder: Encoder,
     solver: OpenTricks,
-    values: Vec<f64>,
     /// The sums of the first layer over what the player sees, and room for the layers.
     sums: Vec<f32>,
     room: Vec<Vec<f32>>,
@@ -75,7 +74,6 @@ impl Chooser {
             learned,
             encoder: Encoder::new(learned.inputs),
             solver: OpenTricks::of_late_hands(),
-            values: Vec::new(),
             sums: Vec::new(),
             room: Vec::new(),
         }
@@ -91,19 +89,16 @@ impl Chooser {
         Some(if player == hand.mover() { value } else { -value })
     }
 
-    /// Adds the outputs that stand for the open-card values of `choices` at `hand`, in their order, times `weight`.
-    pub(super) fn add_open_values<G: TrickInputs>(
+    /// Fills in the outputs that stand for the open-card values of `choices` at `hand`, in their order.
+    pub(super) fn open_values<G: TrickInputs>(
         &mut self,
         game: &G,
         hand: &G::State,
         choices: Actions,
-        weight: f64,
-        sums: &mut [f64],
+        values: &mut Vec<f64>,
     ) {
-        self.solver.values(game, hand, &choices, &mut self.values);
-        for (sum, value) in sums.iter_mut().zip(&self.values) {
-            *sum += weight * f64::from(self.learned.target.of(*value));
-        }
+        self.solver.values(game, hand, &choices, values);
+        values.iter_mut().for_each(|value| *value = f64::from(self.learned.target.of(*value)));
     }
 
     /// The likelihood that the player other than `me` has acted as it did while cards were drawn, if `world` is the case
@@ -150,10 +145,11 @@ impl Chooser {
         choices: Actions,
         rng: &mut Rng,
     ) -> Action {
-        let mut sums = vec![0.0; choices.len()];
+        let (mut sums, mut values) = (vec![0.0; choices.len()], Vec::new());
         for _ in 0..CLOSED_WORLDS {
             let world = game.sample(info_set, rng);
-            self.add_open_values(game, &world, choices, 1.0, &mut sums);
+            self.open_values(game, &world, choices, &mut values);
+            sums.iter_mut().zip(&values).for_each(|(sum, value)| *sum += value);
         }
         let best = (0..sums.len()).fold(0, |best, at| if sums[at] > sums[best] { at } else { best });
         choices.nth(best)

@@ -16,7 +16,7 @@ use super::{Done, Failure, game_name};
 /// Play a game in the terminal, against a bot
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  hinterhand play kinderschnapsen
+  hinterhand play schnapsen
   hinterhand play sixty-six --opponent ismcts:time=500
 
 Type the number or the word of an action, or `help`, `hint`, `undo`, `quit`. In games with a score above the hands it
@@ -36,9 +36,10 @@ pub(super) struct Args {
     #[arg(long = "match", value_name = "KEY=VALUE")]
     contest: Vec<String>,
     /// The players in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for
-    /// people at the same terminal, asked in turn
-    #[arg(long, value_name = "BOT", default_value = "random")]
-    opponent: String,
+    /// people at the same terminal, asked in turn; by default `learned`, with 400 worlds, where it has learned the
+    /// game, and otherwise `random`
+    #[arg(long, value_name = "BOT")]
+    opponent: Option<String>,
     /// The bot that answers `hint`; by default a good and fast one for the game
     #[arg(long, value_name = "BOT")]
     hint: Option<String>,
@@ -63,8 +64,12 @@ pub(super) fn run(args: &Args) -> Done {
         Some(text) => Bot::open(text.parse()?)?,
         None => Bot::adviser(game),
     };
-    let spec: BotSpec = args.opponent.parse()?;
-    let bot = if spec.is_human() { None } else { Some(Bot::open(spec)?) };
+    let spec = args.opponent.as_deref().map(str::parse::<BotSpec>).transpose()?;
+    let bot = match spec {
+        None => Some(Bot::opponent(game)),
+        Some(spec) if spec.is_human() => None,
+        Some(spec) => Some(Bot::open(spec)?),
+    };
     let hint = hint.for_game(game)?;
     let bot = bot.as_ref().map(|bot| bot.for_game(game)).transpose()?;
     let others = bot.as_ref().map_or(Others::People, Others::Bot);

@@ -66,10 +66,17 @@ pub(super) enum Play<'b> {
 }
 
 impl Bot {
+    /// The default opponent of a person in a game: the best of some tens of milliseconds where one has learned the game, and
+    /// otherwise any.
+    pub fn opponent(game: &LoadedGame) -> Bot {
+        let name = if learned::GAMES.contains(&game.name()) { learned::UNNOTICED } else { "random" };
+        Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
+    }
+
     /// The default bot for advice in a game: one of the best among the fast ones.
     pub fn adviser(game: &LoadedGame) -> Bot {
         let name = match game.name() {
-            name if learned::GAMES.contains(&name) => learned::NAME,
+            name if learned::GAMES.contains(&name) => learned::UNNOTICED,
             _ if game.offers(Offer::Turn) => "turn",
             _ => "ismcts",
         };

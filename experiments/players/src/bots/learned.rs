@@ -24,8 +24,11 @@ use crate::files::network_file::NetworkFile;
 /// The name of the bot.
 pub(super) const NAME: &str = "learned";
 
+/// The bot with the time that a person hardly notices, as a number of worlds, so that its choices depend on the seed alone.
+pub(super) const UNNOTICED: &str = "learned:worlds=400";
+
 /// The games that have a network.
-pub(super) const GAMES: &[&str] = &["sixty-six", "schnapsen"];
+pub(super) const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen"];
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
@@ -45,7 +48,7 @@ options! {
         lookahead: Option<u32> = Allowed::Optional(0, 100),
             "the number of tricks that are played in each world before the network is asked, the one at the decision \
              included; by default 0, where it is asked about the actions themselves, and with a time or a number of \
-             worlds 2";
+             worlds 2, but 0 in Kinderschnapsen";
         trust: u32 = Allowed::Range(0, 1_000_000_000, 300),
             "the number of worlds for which the outputs at the decision itself count; with some, actions that are much \
              worse by these outputs are not looked into";
@@ -54,21 +57,25 @@ options! {
     }
 }
 
-/// The tricks that it looks ahead where it is given time.
-const AHEAD: u32 = 2;
+/// The tricks that it looks ahead where it is given time, by game. In Kinderschnapsen, where three are played while cards
+/// are drawn, what it finds so puts closing in a wrong light.
+fn ahead(game: &str) -> u32 {
+    if game == "kinderschnapsen" { 0 } else { 2 }
+}
 
 /// Bytes of a file at a multiple of 64.
 #[repr(C, align(64))]
 struct Aligned<B: ?Sized>(B);
 
+static KINDERSCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
 static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
 static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
 
 /// The network of a game, if one comes with the program.
 fn network(game: &str) -> Option<&'static NetworkFile> {
-    static READ: [OnceLock<NetworkFile>; 2] = [const { OnceLock::new() }; 2];
+    static READ: [OnceLock<NetworkFile>; 3] = [const { OnceLock::new() }; 3];
     let at = GAMES.iter().position(|name| *name == game)?;
-    let bytes = &[SIXTY_SIX, SCHNAPSEN][at].0;
+    let bytes = &[KINDERSCHNAPSEN, SIXTY_SIX, SCHNAPSEN][at].0;
     let path = Path::new(GAMES[at]).with_extension("network");
     Some(READ[at].get_or_init(|| NetworkFile::of_bytes(&path, bytes).expect("a test reads it")))
 }
@@ -77,7 +84,7 @@ fn network(game: &str) -> Option<&'static NetworkFile> {
 pub(super) fn request(game: &str, spec: &BotSpec) -> Option<SearchRequest> {
     let Learned { lookahead, trust, inference } = spec.options();
     let thinks = ["worlds", "time", "tc"].into_iter().any(|option| spec.gives(option));
-    let tricks = lookahead.unwrap_or(if thinks { AHEAD } else { 0 });
+    let tricks = lookahead.unwrap_or(if thinks { ahead(game) } else { 0 });
     let of_file = |file: &NetworkFile| {
         let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference };
         by_network(file.network(), options, None)
