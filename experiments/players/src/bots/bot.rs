@@ -77,6 +77,7 @@ impl Bot {
     pub fn adviser(game: &LoadedGame) -> Bot {
         let name = match game.name() {
             name if learned::GAMES.contains(&name) => learned::UNNOTICED,
+            "recipippes" => "lookahead:worlds=128",
             _ if game.offers(Offer::Turn) => "turn",
             _ => "ismcts",
         };
