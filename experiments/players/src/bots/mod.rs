@@ -59,6 +59,12 @@ pub use error::BotError;
 pub use exact::{ExactJudge, ExactJudgement};
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};
 pub use info::BotInfo;
+#[cfg(target_family = "wasm")]
+pub use learned::give_network;
+pub use learned::lacks_network;
+#[cfg(not(target_family = "wasm"))]
+pub use learned::networks;
+pub use program::ProgramQuestion;
 pub use questions::Questions;
 pub use recorded::{RecordedHand, Seated};
 pub use registry::{NewAgent, add, all};

@@ -1,6 +1,7 @@
-// The rules and the bots in this browser: the module, which is loaded once, and copies of it in workers.
+// The rules and the bots in this browser: two modules, each of which is loaded once, and copies of them in workers.
 
-const place = (name) => new URL(`../${name}`, import.meta.url);
+// This file is a part of another one where it is used, so its own place says nothing.
+const place = (name) => new URL(`assets/${name}`, document.baseURI);
 
 /** The bytes of a packed file, as a stream. */
 async function unpacked(name) {
@@ -9,9 +10,15 @@ async function unpacked(name) {
     return response.body.pipeThrough(new DecompressionStream('gzip'));
 }
 
-const compiled = unpacked('hinterhand.wasm.pack').then((bytes) => WebAssembly.compileStreaming(new Response(bytes, { headers: { 'content-type': 'application/wasm' } })));
-// What uses it reports the error.
-compiled.catch(() => {});
+async function compile(name) {
+    return WebAssembly.compileStreaming(new Response(await unpacked(name), { headers: { 'content-type': 'application/wasm' } }));
+}
+
+const tables = compile('tables.wasm.pack');
+// The bots are a much longer file, which would only be in the way of what the first move needs.
+const bots = tables.then(() => compile('bots.wasm.pack'));
+// What uses them reports the error.
+for (const module of [tables, bots]) module.catch(() => {});
 
 /** The games and bots that are offered. */
 export const offered = fetch(place('games.json')).then((response) => {
@@ -22,20 +29,25 @@ offered.catch(() => {});
 
 /** A copy in a worker. */
 class Copy {
+    #compiled;
     #worker;
     #waiting = new Map();
     #last = 0;
 
+    constructor(compiled) {
+        this.#compiled = compiled;
+    }
+
     async #begun() {
         if (this.#worker) return this.#worker;
-        const [module, { solutions }] = await Promise.all([compiled, offered]);
+        const [module, { solutions }] = await Promise.all([this.#compiled, offered]);
         // Another question may have come first.
         if (!this.#worker) {
-            this.#worker = new Worker(new URL('./worker.js', import.meta.url));
+            this.#worker = new Worker(place('worker.js'));
             this.#worker.onmessage = ({ data }) => this.#hear(data);
             this.#worker.onerror = (event) => this.#end(event.message);
             this.#worker.postMessage({ module });
-            this.#send(this.#worker, { text: JSON.stringify({ ask: 'open', solutions }) }).catch(() => {});
+            if (this.#compiled === bots) this.#send(this.#worker, { text: JSON.stringify({ ask: 'open', solutions }) }).catch(() => {});
         }
         return this.#worker;
     }
@@ -87,10 +99,10 @@ class Copy {
 }
 
 /** For rooms: it must answer at once. */
-export const table = new Copy();
+export const table = new Copy(tables);
 
 /** For bots that play. */
-export const thinker = new Copy();
+export const thinker = new Copy(bots);
 
 /** For bots that are asked about records. */
-export const reader = new Copy();
+export const reader = new Copy(bots);

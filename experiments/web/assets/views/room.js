@@ -113,8 +113,9 @@ class Seat {
             other: () => (mover ? text("other's turn", mover) : text('waiting')),
         }[view.turn]();
         const about = view.about && text('is about to', mover, label(view.about));
+        const trouble = view.again ? text('bot trouble', textIf(`t:${view.trouble}`) ?? view.trouble) : view.trouble;
         this.status.replaceChildren(
-            html('strong', { class: `turn ${view.turn}` }, this.stands ? view.trouble ?? about ?? turn : text('reconnecting')),
+            html('strong', { class: `turn ${view.turn}` }, this.stands ? trouble ?? about ?? turn : text('reconnecting')),
             last === undefined ? '' : html('span', { class: 'last' }, `${this.names[by]}: ${told(last, this.names)}`));
     }
 
@@ -127,6 +128,7 @@ class Seat {
             view.practice && alone && view.made > 0 && view.turn !== 'over' ? tool('undo', '⌫', () => this.say('undo')) : null,
             view.drawing?.layout === 'tricks' ? tool('sort', 'S', () => this.sort()) : null,
             view.masked && view.turn === 'other' ? tool('knock', 'K', () => this.knock()) : null,
+            view.again ? tool('again', 'R', () => this.again()) : null,
         ].filter(Boolean));
         this.over.replaceChildren(...[result(view, this.names, () => this.next())].filter(Boolean));
         this.panels.replaceChildren(...[invitation(view), scores(view), this.hint ? advice(this.hint) : null, log(view, this.names), legend(view)].filter(Boolean));
@@ -144,6 +146,11 @@ class Seat {
 
     next() {
         this.connection.say({ type: 'next', hand: this.view.hand });
+    }
+
+    /** Asks a bot again that could not answer. */
+    again() {
+        this.connection.say({ type: 'again', hand: this.view.hand });
     }
 
     knock() {
