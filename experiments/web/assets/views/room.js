@@ -43,8 +43,7 @@ class Seat {
         this.side = html('aside', {}, this.panels);
         main.append(html('div', { class: 'play' },
             html('div', { class: 'bar' }, this.title, this.status),
-            this.board.stage,
-            html('div', { class: 'below' }, this.over, this.board.bar, this.tools),
+            html('div', { class: 'desk' }, this.board.stage, html('div', { class: 'below' }, this.over, this.board.bar, this.tools)),
             this.side));
         this.press = (event) => pressed(event, this);
         document.addEventListener('keydown', this.press);

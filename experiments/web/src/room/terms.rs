@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "server")]
 use hinterhand_engine::Game as _;
 use hinterhand_engine::Settings;
 use hinterhand_engine::dynamic::AnyGame;
