@@ -2,7 +2,8 @@
 //!
 //! Each script becomes a function that is called once, in an order in which what it imports comes before it. What is
 //! understood is what the page uses: imports of names, of a default and of all names, each on one line at the
-//! beginning of the file; exports of functions, classes, constants and one default where they are declared.
+//! beginning of the file; exports of functions, classes, constants and one default where they are declared; comments
+//! on lines of their own, which are left out.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -35,7 +36,15 @@ impl Bundle<'_, '_> {
         self.numbers.insert(name.to_owned(), None);
         let text = (self.read)(name).with_context(|| format!("there is no script {name}"))?;
         let (mut body, mut exports) = (String::new(), Vec::new());
-        for line in text.lines() {
+        let mut is_comment = false;
+        for line in text.lines().map(str::trim) {
+            // Comments and indentation are not sent.
+            is_comment |= line.starts_with("/*");
+            if is_comment || line.starts_with("//") || line.is_empty() {
+                is_comment &= !line.ends_with("*/");
+                continue;
+            }
+            ensure!(line.matches('`').count() % 2 == 0, "{name}: a text of several lines: {line}");
             if let Some(import) = line.strip_prefix("import ") {
                 let (what, from) = import
                     .trim_end_matches(';')
@@ -64,7 +73,7 @@ impl Bundle<'_, '_> {
         self.numbers.insert(name.to_owned(), Some(number));
         write!(
             self.text,
-            "// {name}\nconst m{number} = (() => {{\n{body}return {{ {} }};\n}})();\n",
+            "const m{number} = (() => {{\n{body}return {{ {} }};\n}})();\n",
             exports.join(", ")
         )?;
         Ok(number)
@@ -124,11 +133,11 @@ mod tests {
                 "a/two.js",
                 "import { y as z } from '../y.js';\nexport const x = z;\nexport async function f() {}",
             ),
-            ("y.js", "export class y {}"),
+            ("y.js", "// A class.\n/** Of its\n * own. */\nexport class y {}"),
         ]);
-        let expected = "// a/words.js\nconst m1 = (() => {\nconst byDefault = {\n    a: 1,\n};\nreturn { default: byDefault };\n})();\n\
-                        // y.js\nconst m2 = (() => {\nclass y {}\nreturn { y };\n})();\n\
-                        // a/two.js\nconst m3 = (() => {\nconst { y: z } = m2;\nconst x = z;\nasync function f() {}\nreturn { x, f };\n})();\n";
+        let expected = "const m1 = (() => {\nconst byDefault = {\na: 1,\n};\nreturn { default: byDefault };\n})();\n\
+                        const m2 = (() => {\nclass y {}\nreturn { y };\n})();\n\
+                        const m3 = (() => {\nconst { y: z } = m2;\nconst x = z;\nasync function f() {}\nreturn { x, f };\n})();\n";
         let text = text.expect("a file");
         assert!(text.starts_with(expected), "{text}");
     }
@@ -139,6 +148,7 @@ mod tests {
         assert_eq!(told(&[("main.js", "import { a } from './a.js';")]), "there is no script a.js");
         assert_eq!(told(&[("main.js", "import { a } from './main.js';")]), "main.js imports itself");
         assert_eq!(told(&[("main.js", "export let a;")]), "main.js: export let a;");
+        assert!(told(&[("main.js", "const a = `one\ntwo`;")]).contains("several lines"));
         assert!(told(&[("main.js", "f(import.meta.url);")]).contains("its own place"));
     }
 }

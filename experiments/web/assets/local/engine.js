@@ -31,6 +31,7 @@ offered.catch(() => {});
 class Copy {
     #compiled;
     #worker;
+    #begun;
     #waiting = new Map();
     #last = 0;
 
@@ -38,18 +39,22 @@ class Copy {
         this.#compiled = compiled;
     }
 
-    async #begun() {
-        if (this.#worker) return this.#worker;
+    /** Begins the worker, once it is needed or soon. It is loaded while the module is. */
+    begin() {
+        this.#begun ??= this.#start().catch((error) => { this.#end(error.message); throw error; });
+        return this.#begun;
+    }
+
+    async #start() {
+        const worker = new Worker(place('worker.js'));
+        worker.onmessage = ({ data }) => this.#hear(data);
+        worker.onerror = (event) => this.#end(event.message);
+        this.#worker = worker;
         const [module, { solutions }] = await Promise.all([this.#compiled, offered]);
-        // Another question may have come first.
-        if (!this.#worker) {
-            this.#worker = new Worker(place('worker.js'));
-            this.#worker.onmessage = ({ data }) => this.#hear(data);
-            this.#worker.onerror = (event) => this.#end(event.message);
-            this.#worker.postMessage({ module });
-            if (this.#compiled === bots) this.#send(this.#worker, { text: JSON.stringify({ ask: 'open', solutions }) }).catch(() => {});
-        }
-        return this.#worker;
+        if (this.#worker !== worker) throw new Error('the worker has ended');
+        worker.postMessage({ module });
+        if (this.#compiled === bots) this.#send(worker, { text: JSON.stringify({ ask: 'open', solutions }) }).catch(() => {});
+        return worker;
     }
 
     #send(worker, message) {
@@ -74,6 +79,7 @@ class Copy {
     #end(reason) {
         this.#worker?.terminate();
         this.#worker = undefined;
+        this.#begun = undefined;
         for (const { reject } of this.#waiting.values()) reject(new Error(reason));
         this.#waiting.clear();
     }
@@ -82,7 +88,7 @@ class Copy {
     async ask(request) {
         let loaded;
         for (;;) {
-            const answer = JSON.parse(await this.#send(await this.#begun(), { text: JSON.stringify(request) }));
+            const answer = JSON.parse(await this.#send(await this.begin(), { text: JSON.stringify(request) }));
             if (answer.error !== undefined) throw new Error(answer.error);
             if (answer.needs === undefined) return answer;
             if (answer.needs === loaded) throw new Error(`${loaded} cannot be used`);
@@ -93,13 +99,14 @@ class Copy {
 
     async #load(slice) {
         const bytes = new Uint8Array(await new Response(await unpacked(`slices/${slice.replace('/', '.')}.pack`)).arrayBuffer());
-        const wrong = await this.#send(await this.#begun(), { slice, bytes });
+        const wrong = await this.#send(await this.begin(), { slice, bytes });
         if (wrong) throw new Error(wrong);
     }
 }
 
 /** For rooms: it must answer at once. */
 export const table = new Copy(tables);
+table.begin().catch(() => {});
 
 /** For bots that play. */
 export const thinker = new Copy(bots);
