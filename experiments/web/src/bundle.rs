@@ -1,9 +1,9 @@
 //! The scripts of the page as one file, so that a browser asks once for all of them.
 //!
-//! Each script becomes a function that is called once, in an order in which what it imports comes before it. What is
-//! understood is what the page uses: imports of names, of a default and of all names, each on one line at the
-//! beginning of the file; exports of functions, classes, constants and one default where they are declared; comments
-//! on lines of their own, which are left out.
+//! Each script becomes a function that is called once, in an order in which what it imports comes before it.
+//! What is understood is what the page uses: imports of names, of a default and of all names, each on one
+//! line at the beginning of the file; exports of functions, classes, constants and one default where they are
+//! declared; comments on lines of their own, which are left out.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! Experiments while they run: the pieces of work that a store has of each, as `hinterhand paper run` keeps them.
+//! Experiments while they run: the pieces of work that a store has of each, as `hinterhand paper run` keeps
+//! them.
 
 use hinterhand_matches::store::{CellsOf, KeptCell, Store};
 use serde_json::{Value as Json, json};

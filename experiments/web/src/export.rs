@@ -1,5 +1,5 @@
-//! The page as a folder of files that any web server can serve: the same scripts and styles, each as one file, with
-//! the rules and the bots as WebAssembly in place of the server.
+//! The page as a folder of files that any web server can serve: the same scripts and styles, each as one
+//! file, with the rules and the bots as WebAssembly in place of the server.
 
 use std::collections::HashMap;
 use std::fs;
@@ -23,7 +23,8 @@ use crate::local::NETWORK;
 pub struct ExportOptions {
     /// The folder, which is made if it is not there.
     pub folder: PathBuf,
-    /// The folder of the tables and the bots as WebAssembly, which `scripts/build-browser` makes: of [`MODULES`].
+    /// The folder of the tables and the bots as WebAssembly, which `scripts/build-browser` makes: of
+    /// [`MODULES`].
     pub wasm: PathBuf,
     /// The solution of a hand of Kinderschnapsen, for a bot and for looking into positions.
     pub solution: Option<PathBuf>,

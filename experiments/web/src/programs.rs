@@ -8,8 +8,8 @@ use hinterhand_players::protocol::{Answer, FaultKind};
 use crate::bots::told;
 use crate::room::{Question, Thought};
 
-/// The copies of programs that think at once. They have places of their own, since a program may wait for another
-/// machine, and longer than other bots think.
+/// The copies of programs that think at once. They have places of their own, since a program may wait for
+/// another machine, and longer than other bots think.
 pub(crate) const AT_ONCE: usize = 16;
 
 /// The answer of a program to a question at a table.
@@ -25,8 +25,8 @@ pub(crate) fn answer(question: &Question, game: &LoadedGame, bot: &Bot) -> Resul
     let mut rng = Rng::new(question.seed, question.stream);
     let answer = bot.ask_program(game, &asked, &mut rng).map_err(|error| told(&error, bot.spec()))?;
     let Answer { best, time } = answer.map_err(|fault| {
-        // For the person who has started the server. Browsers are not told the words of a program, which may tell
-        // what it holds.
+        // For the person who has started the server. Browsers are not told the words of a program, which may
+        // tell what it holds.
         eprintln!("{}: {fault}", bot.spec());
         told_of(fault.kind)
     })?;

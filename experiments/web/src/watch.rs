@@ -1,5 +1,5 @@
-//! Tournaments in stores while they are played, experiments and trainings: the cross table with intervals, how far the
-//! others have come; read anew when they are asked for.
+//! Tournaments in stores while they are played, experiments and trainings: the cross table with intervals,
+//! how far the others have come; read anew when they are asked for.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};

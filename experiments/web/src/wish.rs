@@ -39,8 +39,8 @@ fn pace() -> u64 {
 const NAME: usize = 24;
 
 impl Wish {
-    /// The terms, without a seed, and the name of the person, where these are the default settings of the game and
-    /// `admit` has the texts of the bots that may be seated.
+    /// The terms, without a seed, and the name of the person, where these are the default settings of the
+    /// game and `admit` has the texts of the bots that may be seated.
     pub(crate) fn terms(
         &self,
         settings: Settings,

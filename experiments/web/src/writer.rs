@@ -1,5 +1,5 @@
-//! The thread that writes down what rooms have noted: whatever has gathered while it wrote is one entry into the
-//! file, so that many rooms at once cost little more than one.
+//! The thread that writes down what rooms have noted: whatever has gathered while it wrote is one entry into
+//! the file, so that many rooms at once cost little more than one.
 
 use std::sync::Arc;
 

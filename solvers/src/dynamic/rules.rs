@@ -1,5 +1,5 @@
-//! The rules of the games of the engine alone, by name: for programs that must stay small, since nothing that is
-//! done fast with a game becomes a part of them.
+//! The rules of the games of the engine alone, by name: for programs that must stay small, since nothing that
+//! is done fast with a game becomes a part of them.
 
 use std::fmt;
 

@@ -17,9 +17,9 @@ impl std::fmt::Debug for Key {
     }
 }
 
-/// A random number for each card on each square. The last two rows, which belong to no card, serve
-/// other parts. In a browser they are computed when they are needed: a table of random numbers is a part of what a page
-/// must load, and cannot be compressed.
+/// A random number for each card on each square. The last two rows, which belong to no card, serve other
+/// parts. In a browser they are computed when they are needed: a table of random numbers is a part of what a
+/// page must load, and cannot be compressed.
 #[cfg(not(target_family = "wasm"))]
 static RANDOM: [[u128; 64]; 64] = {
     let mut table = [[0; 64]; 64];

@@ -24,8 +24,8 @@ pub(super) struct Key(u128);
 /// The addition to the number of a card that lies face up.
 const UP: u128 = 2 * Card::COUNT as u128;
 
-/// The weights. In a browser they are computed when they are needed: a table of random numbers is a part of what a page
-/// must load, and cannot be compressed.
+/// The weights. In a browser they are computed when they are needed: a table of random numbers is a part of
+/// what a page must load, and cannot be compressed.
 #[cfg(not(target_family = "wasm"))]
 static WEIGHTS: [[u128; PIECES]; Stack::PLACES] = {
     let mut weights = [[0; PIECES]; Stack::PLACES];

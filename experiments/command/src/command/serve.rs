@@ -38,8 +38,8 @@ pub(super) struct Args {
     /// A bot to offer besides those of `hinterhand bots`, with its options and files; can be repeated
     #[arg(long = "bot", value_name = "BOT")]
     bots: Vec<String>,
-    /// A store whose tournaments and experiments are shown while they go on, or the folder or log of a training; can
-    /// be repeated
+    /// A store whose tournaments and experiments are shown while they go on, or the folder or log of a
+    /// training; can be repeated
     #[arg(long, value_name = "PLACE")]
     watch: Vec<PathBuf>,
     /// Write the page without a server to this folder, and end

@@ -74,8 +74,8 @@ pub fn networks() -> [(&'static str, &'static [u8]); 2] {
     [(GAMES[0], &SIXTY_SIX.0), (GAMES[1], &SCHNAPSEN.0)]
 }
 
-/// Gives the network of a game, whose bytes begin at a multiple of 64, to a program in a browser. There they are no part
-/// of it, since they take as long to load as everything else that plays.
+/// Gives the network of a game, whose bytes begin at a multiple of 64, to a program in a browser. There they
+/// are no part of it, since they take as long to load as everything else that plays.
 #[cfg(target_family = "wasm")]
 pub fn give_network(game: &str, bytes: &'static [u8]) -> Result<(), ColumnFileError> {
     let Some(at) = GAMES.iter().position(|name| *name == game) else { return Ok(()) };

@@ -65,8 +65,8 @@ pub struct ProgramQuestion<'q> {
 }
 
 impl Bot {
-    /// Asks a program about a decision of a hand that no referee plays: a copy that has time, to which the hand is new.
-    /// One that commits a fault is ended, and the next question goes to another copy.
+    /// Asks a program about a decision of a hand that no referee plays: a copy that has time, to which the
+    /// hand is new. One that commits a fault is ended, and the next question goes to another copy.
     pub fn ask_program(
         &self,
         game: &LoadedGame,

@@ -84,6 +84,9 @@ class Seat {
         if (this.hint && (this.hint.hand !== view.hand || this.hint.made !== view.made)) this.hint = null;
         this.view = view;
         this.game = this.games.find(({ name }) => name === view.game);
+        // A program has a name of its own beside its command.
+        const program = ({ name }) => this.game?.bots.find((bot) => bot.program && bot.spec === name)?.about;
+        view.sides = view.sides.map((side) => ({ ...side, name: program(side) ?? side.name }));
         this.names = view.seats.map((side) => (side === view.side ? text('you') : view.sides[side].name ?? '…'));
         this.title.textContent = this.game?.title ?? view.game;
         this.keep();

@@ -1,10 +1,10 @@
-//! The page without a server: what the page asks, as JSON, and the answers. Nothing is kept beyond its own life
-//! and nothing is waited for: what rooms must write down, whom they ask, and when they go on is a part of the
-//! answers, and the page does it.
+//! The page without a server: what the page asks, as JSON, and the answers. Nothing is kept beyond its own
+//! life and nothing is waited for: what rooms must write down, whom they ask, and when they go on is a part
+//! of the answers, and the page does it.
 //!
-//! There are two parts, since a page loads them as programs of their own. [`LocalTables`] has rooms and the rules
-//! alone, and is small, so that a hand can begin soon. [`LocalBots`] has everything that thinks; it is asked where
-//! there is time, so that rooms can answer meanwhile.
+//! There are two parts, since a page loads them as programs of their own. [`LocalTables`] has rooms and the
+//! rules alone, and is small, so that a hand can begin soon. [`LocalBots`] has everything that thinks; it is
+//! asked where there is time, so that rooms can answer meanwhile.
 
 mod bots;
 mod tables;
@@ -43,8 +43,8 @@ fn read<R: DeserializeOwned>(request: &str) -> Result<R, Failure> {
     Ok(serde_json::from_value(named)?)
 }
 
-/// The answer as text: `{"error": REASON}` if there is none, or `{"needs": SLICE}`, which is to be added before it is
-/// asked again.
+/// The answer as text: `{"error": REASON}` if there is none, or `{"needs": SLICE}`, which is to be added
+/// before it is asked again.
 fn text_of(answer: Result<Json, Failure>) -> String {
     match answer {
         Ok(answer) => answer.to_string(),

@@ -24,8 +24,8 @@ pub(crate) enum Said {
 }
 
 impl Said {
-    /// Reads a message; nothing if it is not understood, or says more than it may. It is read by hand, since what a
-    /// library makes of it is a fifth of the program that a page without a server must load first.
+    /// Reads a message; nothing if it is not understood, or says more than it may. It is read by hand, since
+    /// what a library makes of it is a fifth of the program that a page without a server must load first.
     pub(crate) fn read(json: &Json) -> Option<Said> {
         let fields = json.as_object()?;
         let text = |name: &str| fields.get(name)?.as_str().map(str::to_owned);

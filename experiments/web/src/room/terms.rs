@@ -79,8 +79,8 @@ pub(crate) fn load(name: &str, options: &Map<String, Json>) -> Result<Arc<Loaded
     Ok(Arc::new(games::load(name, fill)?))
 }
 
-/// The rules alone of the game of this name with these options. Nothing else becomes a part of a program that loads
-/// its games here.
+/// The rules alone of the game of this name with these options. Nothing else becomes a part of a program that
+/// loads its games here.
 pub(crate) fn load_rules(name: &str, options: &Map<String, Json>) -> Result<AnyGame, TermsError> {
     let (rules, mut settings) = rules_of(name)?;
     option_value::fill(&mut settings, options)?;

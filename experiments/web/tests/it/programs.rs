@@ -8,8 +8,8 @@ use serde_json::{Value as Json, json};
 
 use super::browser::{Seat, against, get, legal, room, wait};
 
-/// Plays the first legal action. Each word on its command line makes it do something else; `log=FILE` writes down what it
-/// was shown, `once=FILE` makes a fault only where the file is not there yet.
+/// Plays the first legal action. Each word on its command line makes it do something else; `log=FILE` writes
+/// down what it was shown, `once=FILE` makes a fault only where the file is not there yet.
 const PROGRAM: &str = r#"
 import json, os, sys, time
 words = dict(word.partition("=")[::2] for word in sys.argv[1:])
