@@ -4,7 +4,7 @@ import base64
 import struct
 import zlib
 
-# The indexes and the palette of a picture in 256 colours: the most frequent ones, each pixel by its nearest.
+# The indexes and the palette of a picture in 96 colours: the most frequent ones, each pixel by its nearest.
 FEW = """
 const [data, done] = [arguments[0], arguments[1]], image = new Image();
 image.onload = () => {
@@ -21,7 +21,7 @@ image.onload = () => {
         if (!old || old.most < count) cells.set(cell, {pixel, most: count, sum: (old?.sum ?? 0) + count});
         else old.sum += count;
     }
-    const palette = [...cells.values()].sort((one, other) => other.sum - one.sum).slice(0, 256).map(({pixel}) => pixel);
+    const palette = [...cells.values()].sort((one, other) => other.sum - one.sum).slice(0, 96).map(({pixel}) => pixel);
     const parts = (pixel) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255], places = palette.map(parts), nearest = new Map();
     const indexes = new Uint8Array(pixels.length);
     pixels.forEach((pixel, n) => {
@@ -61,19 +61,18 @@ def indexed(few):
 class Album:
     """The pictures that are taken, if there is a folder for them."""
 
-    def __init__(self, folder, whole, phone, desktop):
-        self.folder, self.whole, self.looks = folder, whole, {"phone": phone, "desktop": desktop}
+    def __init__(self, folder, phone, desktop):
+        self.folder, self.looks = folder, {"phone": phone, "desktop": desktop}
         self.wanted = []
 
-    def take(self, player, name, stay=False):
-        """Shows a view on each screen, from its top or where it stands; returns what is wrong with it there. The pictures
-        are written at the end."""
+    def take(self, player, name, at=None):
+        """Shows a view on each screen, light and dark, from its top or from an element; returns what is wrong with it
+        there. The pictures are written at the end."""
         wrong = player.faults(name)
-        schemes = ["light", "dark"] if name in self.whole else ["light"]
         for screen, look in self.looks.items():
-            for scheme in schemes if self.folder else []:
+            for scheme in ("light", "dark") if self.folder else ():
                 player.look(**look, scheme=scheme)
-                player.run("scrollTo(0, 0)" if not stay else "document.querySelector('.study').scrollIntoView()")
+                player.run("if (arguments[0]) document.querySelector(arguments[0]).scrollIntoView(); else scrollTo(0, 0);", at or "")
                 shot = player.cdp("Page.captureScreenshot", captureBeyondViewport=False, format="png")
                 self.wanted.append((f"{name}-{screen}-{scheme}.png", shot["data"]))
         player.look(**self.looks["desktop"])

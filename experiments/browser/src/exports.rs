@@ -8,11 +8,14 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use hinterhand_players::clock;
-use hinterhand_web::Local;
+#[cfg(feature = "bots")]
+use hinterhand_web::LocalBots as Page;
+#[cfg(not(feature = "bots"))]
+use hinterhand_web::LocalTables as Page;
 
 thread_local! {
     /// The page, and its last answer, which stays until the next one.
-    static PAGE: RefCell<(Local, String)> = RefCell::new((Local::new(), String::new()));
+    static PAGE: RefCell<(Page, String)> = RefCell::new((Page::new(), String::new()));
 }
 
 #[link(wasm_import_module = "page")]
@@ -83,6 +86,7 @@ pub extern "C" fn answer_length() -> usize {
 /// # Safety
 ///
 /// As for [`answer`], for both.
+#[cfg(feature = "bots")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn add_slice(
     name: *mut u8,

@@ -2,6 +2,7 @@
 
 use hinterhand_engine::Settings;
 use hinterhand_players::bots::{self, BotInfo, BotSpec};
+#[cfg(feature = "server")]
 use hinterhand_players::games;
 use serde_json::{Map, Value as Json};
 
@@ -44,10 +45,18 @@ pub(crate) fn is_harmless(info: &BotInfo) -> bool {
     info.argument.is_none() && !info.cheats() && info.name != "human"
 }
 
-/// The options of a game that were given as text, as a record has them.
-pub(crate) fn options(game: &str, given: &Map<String, Json>) -> Result<Map<String, Json>, String> {
+/// The default settings of a game of the registry.
+#[cfg(feature = "server")]
+pub(crate) fn settings(game: &str) -> Result<Settings, String> {
     let info = games::info(game).ok_or("there is no such game")?;
-    let mut settings = Settings::described(*info);
+    Ok(Settings::described(*info))
+}
+
+/// The options of a game that were given as text, as a record has them.
+pub(crate) fn options(
+    mut settings: Settings,
+    given: &Map<String, Json>,
+) -> Result<Map<String, Json>, String> {
     for (key, value) in given {
         let text = value.as_str().ok_or_else(|| format!("the option `{}` is not a text", shortened(key)))?;
         settings.set_text(&shortened(key), text).map_err(|error| error.to_string())?;
@@ -92,11 +101,11 @@ mod tests {
     #[test]
     fn options_are_read_from_text() {
         let given = |json: Json| json.as_object().expect("an object").clone();
-        let read =
-            options("kinderschnapsen", &given(json!({ "close_min_stock": "4", "close_fail": "last_trick" })));
+        let options = |json: Json| options(settings("kinderschnapsen").expect("a game"), &given(json));
+        let read = options(json!({ "close_min_stock": "4", "close_fail": "last_trick" }));
         assert_eq!(read, Ok(given(json!({ "close_min_stock": 4 }))));
-        assert!(options("kinderschnapsen", &given(json!({ "close_min_stock": 4 }))).is_err());
-        assert!(options("kinderschnapsen", &given(json!({ "close": "4" }))).is_err());
-        assert!(options("no-game", &Map::new()).is_err());
+        assert!(options(json!({ "close_min_stock": 4 })).is_err());
+        assert!(options(json!({ "close": "4" })).is_err());
+        assert!(settings("no-game").is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! The page as a folder of files that any web server can serve: the same files, with the rules and the bots
-//! as WebAssembly in place of the server.
+//! The page as a folder of files that any web server can serve: the same scripts and styles, each as one
+//! file, with the rules and the bots as WebAssembly in place of the server.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,14 +14,17 @@ use hinterhand_players::strategy::{StrategyFile, write_slices};
 
 use crate::assets::ASSETS;
 use crate::bots::{OpenBots, file_name};
+use crate::bundle::bundle;
 use crate::catalogue::Catalogue;
+use crate::local::NETWORK;
 
 /// What is to be written.
 #[derive(Clone, Debug)]
 pub struct ExportOptions {
     /// The folder, which is made if it is not there.
     pub folder: PathBuf,
-    /// The rules and the bots as WebAssembly, which `scripts/build-browser` makes.
+    /// The folder of the tables and the bots as WebAssembly, which `scripts/build-browser` makes: of
+    /// [`MODULES`].
     pub wasm: PathBuf,
     /// The solution of a hand of Kinderschnapsen, for a bot and for looking into positions.
     pub solution: Option<PathBuf>,
@@ -30,10 +33,14 @@ pub struct ExportOptions {
 /// What was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exported {
-    /// The bytes of the page without the engine and without solutions.
+    /// The bytes of the page without modules and without solutions.
     pub page: u64,
-    /// The bytes of the engine, compressed.
-    pub engine: u64,
+    /// The bytes of the tables with the rules, compressed.
+    pub tables: u64,
+    /// The bytes of the bots, compressed.
+    pub bots: u64,
+    /// The bytes of the networks of bots, compressed.
+    pub networks: u64,
     /// The bytes of all slices of the solution, compressed.
     pub slices: u64,
 }
@@ -43,13 +50,27 @@ const POLICY: &str = "<meta http-equiv=\"content-security-policy\" content=\"def
                       script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'\">\n";
 
+/// The styles, as the first page names them.
+const STYLES: [&str; 3] = ["style.css", "table.css", "study.css"];
+
 /// The file that asks the server, and that which stands in for it.
 const SERVER: &str = "server.js";
 const LOCAL: &str = "local/server.js";
 
-/// The engine, and the games and bots that are offered.
-const ENGINE: &str = "hinterhand.wasm.pack";
+/// The modules as WebAssembly: the tables with the rules, and the bots.
+pub const MODULES: [&str; 2] = ["hinterhand-tables.wasm", "hinterhand-bots.wasm"];
+
+/// What they are called in the folder.
+const TABLES: &str = "tables.wasm.pack";
+const BOTS: &str = "bots.wasm.pack";
+
+/// The games and bots that are offered.
 const GAMES: &str = "games.json";
+
+/// All scripts and all styles, and the script of the workers, which is a file of its own.
+const SCRIPT: &str = "page.js";
+const STYLE: &str = "page.css";
+const WORKER: &str = "local/worker.js";
 
 /// A bot that solves whole hands, which takes too long on the one thread that it has in a browser.
 const SLOW: &str = "solve";
@@ -57,22 +78,19 @@ const SLOW: &str = "solve";
 /// Writes the folder. Files of an earlier export are replaced.
 pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
     let ExportOptions { folder, wasm, solution } = options;
-    let named = |path: &Path| path.display().to_string();
-    let engine = fs::read(wasm).with_context(|| named(wasm))?;
-    ensure!(engine.starts_with(b"\0asm"), "{}: it is not WebAssembly", named(wasm));
+    let [tables, engine] = MODULES.map(|name| module(&wasm.join(name)));
+    let (tables, engine) = (tables?, engine?);
     let assets = folder.join("assets");
-    let mut page = 0;
-    for asset in ASSETS.iter().filter(|asset| asset.name != LOCAL) {
-        let bytes = match asset.name {
-            SERVER => {
-                ASSETS.iter().find(|asset| asset.name == LOCAL).expect("it is a file of the page").bytes
-            }
-            _ => asset.bytes,
-        };
-        page += match asset.name {
-            "index.html" => put(&folder.join(asset.name), index(std::str::from_utf8(bytes)?).as_bytes())?,
-            name => put(&assets.join(name), bytes)?,
-        };
+    let mut page = put(&folder.join("index.html"), index(text_of("index.html")?).as_bytes())?;
+    let script = |name: &str| text_of(if name == SERVER { LOCAL } else { name }).ok();
+    page += put(&assets.join(SCRIPT), bundle("main.js", &script)?.as_bytes())?;
+    page += put(&assets.join("worker.js"), text_of(WORKER)?.as_bytes())?;
+    let styles = STYLES.map(text_of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    page += put(&assets.join(STYLE), styles.concat().as_bytes())?;
+    for asset in
+        ASSETS.iter().filter(|asset| [".js", ".css", ".html"].iter().all(|end| !asset.name.ends_with(end)))
+    {
+        page += put(&assets.join(asset.name), asset.bytes)?;
     }
     let solutions: Vec<String> =
         solution.iter().map(|path| file_name(&path.to_string_lossy()).to_owned()).collect();
@@ -80,24 +98,43 @@ pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
         anyhow::bail!("{name}: a bot is called so; give the file another name");
     }
     page += put(&assets.join(GAMES), listed(&solutions, solution.as_deref()).as_bytes())?;
-    let engine = put(&assets.join(ENGINE), &packed(&engine)?)?;
+    let tables = put(&assets.join(TABLES), &packed(&tables)?)?;
+    let engine = put(&assets.join(BOTS), &packed(&engine)?)?;
     let slices = solution.as_deref().map_or(Ok(0), |path| sliced(path, &assets.join("slices")))?;
-    Ok(Exported { page, engine, slices })
+    let mut networks = 0;
+    for (game, bytes) in bots::networks() {
+        let name = format!("{NETWORK}{game}.pack").replace('/', ".");
+        networks += put(&assets.join("slices").join(name), &packed(bytes)?)?;
+    }
+    Ok(Exported { page, tables, bots: engine, networks, slices })
 }
 
-/// The first page, which asks at once for all that it needs.
+/// The bytes of a module.
+fn module(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let named = || path.display().to_string();
+    let bytes = fs::read(path).with_context(named)?;
+    ensure!(bytes.starts_with(b"\0asm"), "{}: it is not WebAssembly", named());
+    Ok(bytes)
+}
+
+/// The text of a file of the page.
+fn text_of(name: &str) -> anyhow::Result<&'static str> {
+    let asset = ASSETS.iter().find(|asset| asset.name == name);
+    Ok(std::str::from_utf8(asset.with_context(|| format!("there is no file {name}"))?.bytes)?)
+}
+
+/// The first page, which asks at once for all that the first move needs.
 fn index(text: &str) -> String {
-    let scripts = ASSETS.iter().filter(|asset| asset.name.ends_with(".js"));
-    let scripts = scripts.filter(|asset| ![LOCAL, "local/worker.js"].contains(&asset.name));
-    let fetched = [ENGINE, GAMES].into_iter();
-    let fetched = fetched
+    let head = "<meta charset=\"utf-8\">\n";
+    let mut text = text.replacen(head, &format!("{head}{POLICY}"), 1);
+    for style in STYLES.iter().skip(1) {
+        text = text.replacen(&format!("<link rel=\"stylesheet\" href=\"assets/{style}\">\n"), "", 1);
+    }
+    let fetched = [TABLES, GAMES]
         .map(|name| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"assets/{name}\">\n"));
-    let scripts =
-        scripts.map(|asset| format!("<link rel=\"modulepreload\" href=\"assets/{}\">\n", asset.name));
-    let preloads: String = fetched.chain(scripts).collect();
-    text.replacen("<meta charset=\"utf-8\">\n", &format!("<meta charset=\"utf-8\">\n{POLICY}"), 1).replacen(
-        "<script type=\"module\"",
-        &format!("{preloads}<script type=\"module\""),
+    text.replacen(STYLES[0], STYLE, 1).replacen("assets/main.js", &format!("assets/{SCRIPT}"), 1).replacen(
+        "</head>",
+        &format!("{}</head>", fetched.concat()),
         1,
     )
 }
@@ -162,26 +199,30 @@ mod tests {
     #[test]
     fn the_folder_holds_the_page() {
         let folder = tempfile::tempdir().expect("a folder");
-        let wasm = folder.path().join("x.wasm");
-        fs::write(&wasm, b"\0asm and more").expect("written");
-        let to = folder.path().join("page");
+        let (wasm, to) = (folder.path().to_owned(), folder.path().join("page"));
+        for name in MODULES {
+            fs::write(wasm.join(name), b"\0asm and more").expect("written");
+        }
         let options = ExportOptions { folder: to.clone(), wasm: wasm.clone(), solution: None };
         let exported = export(&options).expect("exported");
         assert!(exported.page < 500_000 && exported.slices == 0, "{exported:?}");
         let index = fs::read_to_string(to.join("index.html")).expect("the first page");
         assert!(index.contains("wasm-unsafe-eval") && !index.contains("\"/"), "{index}");
-        let preloaded = index.matches("modulepreload").count();
-        assert_eq!(preloaded, ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).count() - 2);
-        for part in index.split("href=\"").skip(1) {
+        for part in index.split("href=\"").skip(1).chain(index.split("src=\"").skip(1)) {
             let name = part.split('"').next().expect("a name");
             assert!(to.join(name).is_file(), "{name}");
         }
-        let server = fs::read_to_string(to.join("assets/server.js")).expect("a file");
-        assert!(server.contains("./local/engine.js") && !server.contains("WebSocket"));
+        let script = fs::read_to_string(to.join("assets/page.js")).expect("a file");
+        assert!(script.contains("indexedDB"));
+        assert!(
+            !script.contains("WebSocket") && !script.contains("\nimport ") && !script.contains("\nexport ")
+        );
+        let style = fs::read_to_string(to.join("assets/page.css")).expect("a file");
+        assert!(STYLES.iter().all(|name| style.contains(text_of(name).expect("a style"))));
         // Again, into the same folder.
         export(&options).expect("exported");
-        fs::write(&wasm, b"something else").expect("written");
+        fs::write(wasm.join(MODULES[1]), b"something else").expect("written");
         let error = export(&options).expect_err("it is no module").to_string();
-        assert!(error.contains("x.wasm: it is not WebAssembly"), "{error}");
+        assert!(error.contains("hinterhand-bots.wasm: it is not WebAssembly"), "{error}");
     }
 }

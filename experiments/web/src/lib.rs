@@ -8,17 +8,20 @@
 //! - `room`: people and bots at one game, hand after hand: what was agreed, the hand, what a seat is shown,
 //!   what may happen next; on a server the task that lets them act in turn. `wish`: what a person asks for
 //!   who opens one. `rooms`: all of them, woken when they are needed.
-//! - `socket`: a browser at a room. `bots`: those that are open. `thinker`: their decisions. `slow`: work
-//!   away from everything that must not wait.
-//! - `store`: rooms and moves in an SQLite file, so that no move is lost that was acknowledged.
+//! - `socket`: a browser at a room. `bots`: those that are open. `thinker`: their decisions. `programs`:
+//!   those that are programs of their own. `slow`: work away from everything that must not wait.
+//! - `store`: rooms and moves in an SQLite file, so that no move is lost that was acknowledged; `writer`: the
+//!   thread that writes there.
 //! - `records`: a game that is over, or comes from elsewhere, position by position; what bots think of it.
 //! - `studying`: questions about strategies. `solutions`: ranges, heat maps, differences, solutions.
 //! - `catalogue`: what may be asked for. `listing`: the games and bots that are offered. `named`: what bots
 //!   with files are called.
-//! - `watch`: tournaments while they are played. `trainings`: trainings while they go on.
-//! - `assets`: the files of the page, which are part of the program. [`export()`] writes them to a folder,
-//!   with the rules and the bots as WebAssembly; [`local`] is what the page asks there in place of a server,
-//!   and all that is left without the feature `server`.
+//! - `watch`: tournaments while they are played. `trainings`: trainings while they go on. `experiments`:
+//!   those of papers.
+//! - `assets`: the files of the page, which are part of the program. [`export()`] writes them to a folder
+//!   (`bundle`: the scripts as one file), with the rules and the bots as WebAssembly; [`local`] is what the
+//!   page asks there in place of a server, and all that is left without the feature `server`: tables with the
+//!   rules alone, and bots.
 //!
 //! A browser receives what its seat knows: everything is made from the information set of the seat and from
 //! what it noticed. See `docs/web.md`.
@@ -26,7 +29,11 @@
 #[cfg(feature = "server")]
 mod assets;
 mod bots;
+#[cfg(feature = "server")]
+mod bundle;
 mod catalogue;
+#[cfg(feature = "server")]
+mod experiments;
 #[cfg(feature = "server")]
 mod export;
 #[cfg(feature = "server")]
@@ -36,6 +43,8 @@ mod listing;
 pub mod local;
 #[cfg(feature = "server")]
 mod named;
+#[cfg(feature = "server")]
+mod programs;
 mod records;
 mod room;
 #[cfg(feature = "server")]
@@ -62,10 +71,12 @@ mod trainings;
 #[cfg(feature = "server")]
 mod watch;
 mod wish;
+#[cfg(feature = "server")]
+mod writer;
 
 #[cfg(feature = "server")]
-pub use export::{ExportOptions, Exported, export};
-pub use local::Local;
+pub use export::{ExportOptions, Exported, MODULES, export};
+pub use local::{LocalBots, LocalTables};
 #[cfg(feature = "server")]
 pub use named::SameName;
 #[cfg(feature = "server")]

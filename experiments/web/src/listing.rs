@@ -8,6 +8,7 @@ use hinterhand_players::bots::{self, Bot, BotInfo};
 use hinterhand_players::games::{self, LoadedGame};
 use serde_json::{Map, Value as Json, json};
 
+use crate::bots::check;
 use crate::catalogue::{Catalogue, is_harmless};
 
 /// What opens a bot that was named, or tells why it cannot be opened.
@@ -32,11 +33,14 @@ impl Catalogue {
     fn bots(&self, loaded: &LoadedGame, bot: OpenBot<'_>) -> Vec<Json> {
         let game = loaded.info().name;
         // A strategy is for the game and the options in its file.
-        let plays_it = |bot: &Bot| bot.for_game(loaded).is_ok();
-        let named = self.named.iter().filter(|text| bot(text).is_ok_and(|bot| plays_it(&bot)));
-        let named = named.map(|text| json!({ "spec": text, "about": "" }));
+        let named = self.named.iter().filter_map(|text| {
+            let bot = bot(text).ok().filter(|bot| check(bot, loaded).is_ok())?;
+            // A program says what it is called, and gives no opinions.
+            let about = if bot.pool().is_some() { bot.version() } else { String::new() };
+            Some(json!({ "spec": text, "about": about, "program": bot.pool().is_some() }))
+        });
         let listed = bots::all().filter(|info| is_harmless(info) && plays(info, game));
-        let listed = listed.map(|info| json!({ "spec": info.name, "about": info.about }));
+        let listed = listed.map(|info| json!({ "spec": info.name, "about": info.about, "program": false }));
         named.chain(listed).collect()
     }
 }

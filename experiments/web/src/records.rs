@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::{Contest, Game as _, Notation as _, Player};
 use hinterhand_players::advice::advise::advise_at;
 use hinterhand_players::advice::hindsight::{Chance, Hindsight};
@@ -57,18 +58,22 @@ impl Asked {
 }
 
 /// The record of a hand of a room that is over.
-pub(crate) fn played(terms: &Terms, hands: &[Vec<Move>], hand: usize) -> Result<Json, String> {
+pub(crate) fn played(
+    game: &AnyGame,
+    terms: &Terms,
+    hands: &[Vec<Move>],
+    hand: usize,
+) -> Result<Json, String> {
     let moves = hands.get(hand).ok_or(MISSING)?;
-    let game = terms.load().map_err(|error| error.to_string())?;
-    let played = Hand::replayed(game.rules(), moves.iter().map(|one| one.word.as_str()));
+    let played = Hand::replayed(game, moves.iter().map(|one| one.word.as_str()));
     let played = played.map_err(|error| error.to_string())?;
     // The cards of a hand that is still played are told to no one.
     if played.history().returns().is_none() {
         return Err("the hand is not over".to_owned());
     }
-    let mut score = room::Score::new(game.rules(), terms.best_of);
+    let mut score = room::Score::new(game, terms.best_of);
     for moves in &hands[..hand] {
-        let before = Hand::replayed(game.rules(), moves.iter().map(|one| one.word.as_str()));
+        let before = Hand::replayed(game, moves.iter().map(|one| one.word.as_str()));
         let returns = before.ok().and_then(|before| before.history().returns());
         returns.iter().for_each(|returns| score.enter(returns));
     }
@@ -102,11 +107,10 @@ pub(crate) fn game_of(record: &Record) -> Result<LoadedGame, String> {
         .map_err(|error| error.to_string())
 }
 
-/// A position of a record as each seat sees it, and with all cards open.
-pub(crate) fn position(record: &Record, ply: usize) -> Result<Json, String> {
-    let game = game_of(record)?;
-    let words = record.actions.iter().take(ply).map(String::as_str);
-    let hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
+/// The position after the first `ply` of these words, as each seat sees it, and with all cards open.
+pub(crate) fn position(game: &AnyGame, words: &[String], ply: usize) -> Result<Json, String> {
+    let words = words.iter().take(ply).map(String::as_str);
+    let hand = Hand::replayed(game, words).map_err(|error| error.to_string())?;
     let seats = (0..game.players()).map(|seat| {
         let info_set = hand.info_set(seat);
         let drawing = game.drawing(&info_set).map(|drawing| room::drawing_json(&drawing));
@@ -221,10 +225,9 @@ pub(crate) fn hindsight(
 }
 
 /// The words of a record, and of what chance decides after them until a player is to move.
-pub(crate) fn dealt(record: &Record, seed: u64) -> Result<Json, String> {
-    let game = game_of(record)?;
-    let words = record.actions.iter().map(String::as_str);
-    let mut hand = Hand::replayed(game.rules(), words).map_err(|error| error.to_string())?;
+pub(crate) fn dealt(game: &AnyGame, words: &[String], seed: u64) -> Result<Json, String> {
+    let words = words.iter().map(String::as_str);
+    let mut hand = Hand::replayed(game, words).map_err(|error| error.to_string())?;
     while hand.deal(seed, 0).is_some() {}
     Ok(json!({ "actions": hand.history().words() }))
 }
@@ -239,19 +242,22 @@ mod tests {
         let put =
             |word: &str| Move { word: word.to_owned(), thought: Some(r#"[["bet",1.0,null]]"#.to_owned()) };
         let mut hands = vec![vec![put("deal:J,Q"), put("bet")]];
-        assert_eq!(played(&terms, &hands, 0), Err("the hand is not over".to_owned()));
+        let game = terms.load().expect("a game");
+        let played = |hands: &[Vec<Move>], hand| played(&game, &terms, hands, hand);
+        assert_eq!(played(&hands, 0), Err("the hand is not over".to_owned()));
         hands[0].push(put("pass"));
-        let told = played(&terms, &hands, 0).expect("it is over");
+        let told = played(&hands, 0).expect("it is over");
         assert_eq!(told["record"]["returns"], json!([1, -1]));
         assert_eq!(told["record"]["bots"], json!(["Anna", "Ben"]));
         assert!(!told.to_string().contains("key of"));
-        assert_eq!(played(&terms, &hands, 1), Err(MISSING.to_owned()));
+        assert_eq!(played(&hands, 1), Err(MISSING.to_owned()));
     }
 
     #[test]
     fn a_position_is_dealt_judged_and_thought_about() {
         let record = Record::read(br#"{"game":"kinderschnapsen","actions":[]}"#).expect("a record");
-        let dealt = dealt(&record, 1).expect("a deal");
+        let game = game_of(&record).expect("a game");
+        let dealt = dealt(&game, &record.actions, 1).expect("a deal");
         let words = dealt["actions"].as_array().expect("a list");
         assert!(words.len() == 1 && words[0].as_str().is_some_and(|word| word.starts_with("deal:")));
         let record = Record { actions: vec![words[0].as_str().expect("a text").to_owned()], ..record };
@@ -305,7 +311,8 @@ mod tests {
         let line = line.map(|word| word.as_str().expect("a text").to_owned());
         let won =
             Record { actions: record.actions[..3].iter().cloned().chain(line).collect(), ..record.clone() };
-        let end = position(&won, won.actions.len()).expect("a position");
+        let end =
+            position(&game_of(&won).expect("a game"), &won.actions, won.actions.len()).expect("a position");
         assert_eq!(end["returns"][0], lost["chance"]["value"]);
 
         let half = Record { actions: record.actions[..5].to_vec(), ..record };
@@ -317,11 +324,11 @@ mod tests {
     #[test]
     fn positions_are_shown_as_each_seat_sees_them() {
         let record = Record::read(br#"{"game":"kuhn","actions":["deal:J,Q","bet"]}"#).expect("a record");
-        let shown = position(&record, 1).expect("a position");
+        let shown = position(&game_of(&record).expect("a game"), &record.actions, 1).expect("a position");
         assert_eq!((&shown["turn"], &shown["seats"][0]["seen"]), (&json!(0), &json!("deal:J")));
         assert!(!shown["seats"][1].to_string().contains('J'));
         let wrong =
             Record::read(br#"{"game":"tree","options":{"file":"/etc/passwd"},"actions":[]}"#).expect("one");
-        assert!(position(&wrong, 0).expect_err("refused").contains("no such game"));
+        assert!(game_of(&wrong).expect_err("refused").contains("no such game"));
     }
 }

@@ -6,16 +6,18 @@ use std::sync::{Arc, Mutex};
 use hinterhand_players::bots::Bot;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::bots::told;
-use crate::room::{Ask, Hand, Move, RoomTask, Side, Terms, TermsError};
+use crate::bots::{check, told};
+use crate::room::{Ask, Hand, Move, Note, RoomTask, Side, Terms, TermsError};
 use crate::secret::{secret, seed};
 use crate::store::Store;
 use crate::thinker::Thinker;
+use crate::writer::Writer;
 
 /// All rooms.
 #[derive(Debug)]
 pub(crate) struct Rooms {
     store: Arc<Store>,
+    writer: Writer,
     thinker: Arc<Thinker>,
     awake: Mutex<HashMap<String, Place>>,
 }
@@ -52,7 +54,8 @@ pub(crate) enum RoomError {
 impl Rooms {
     /// The rooms of a store.
     pub(crate) fn new(store: Arc<Store>, thinker: Arc<Thinker>) -> Rooms {
-        Rooms { store, thinker, awake: Mutex::default() }
+        let writer = Writer::new(Arc::clone(&store));
+        Rooms { store, writer, thinker, awake: Mutex::default() }
     }
 
     /// The store.
@@ -77,7 +80,7 @@ impl Rooms {
         for side in 0..terms.sides.len() {
             if let Some(spec) = terms.bot(side) {
                 let bot = self.thinker.bot(spec).map_err(RoomError::Bot)?;
-                bot.for_game(&game).map_err(|error| RoomError::Bot(told(&error, bot.spec())))?;
+                check(&bot, &game).map_err(|error| RoomError::Bot(told(&error, bot.spec())))?;
             }
         }
         let hand = Hand::replayed(game.rules(), begun.iter().map(String::as_str));
@@ -94,9 +97,8 @@ impl Rooms {
         terms.sides[free] = Side::Person { name, key: key.clone() };
         terms.seed = seed();
         let id = secret();
-        self.store.put(&id, &terms)?;
-        let moves: Vec<Move> = begun.iter().map(|word| Move { word: word.clone(), thought: None }).collect();
-        self.store.add(&id, 0, 0, &moves)?;
+        let notes: Vec<Note> = std::iter::once(Note::Terms(terms)).chain(Note::begun(begun)).collect();
+        self.store.write(&id, &notes)?;
         Ok((id, key))
     }
 
@@ -142,8 +144,9 @@ impl Rooms {
         let hands = self.store.hands(&id)?;
         let game = terms.load()?;
         let adviser = Bot::adviser(&game).spec().to_string();
-        let (store, thinker) = (Arc::clone(&self.store), Arc::clone(&self.thinker));
-        Ok((RoomTask::new(id, terms, game, store, thinker, adviser), hands))
+        self.store.touch(&id)?;
+        let (writer, thinker) = (self.writer.clone(), Arc::clone(&self.thinker));
+        Ok((RoomTask::new(id, terms, game, writer, thinker, adviser), hands))
     }
 
     /// Takes a free side of a room; returns the key.
@@ -165,7 +168,7 @@ mod tests {
     fn rooms() -> Arc<Rooms> {
         let store = Arc::new(Store::in_memory().expect("a store"));
         for id in ["a", "b"] {
-            store.put(id, &Terms::example("kuhn")).expect("written");
+            store.write(id, &[Note::Terms(Terms::example("kuhn"))]).expect("written");
         }
         Arc::new(Rooms::new(store, Arc::new(Thinker::new(HashMap::new()))))
     }

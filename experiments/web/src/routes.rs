@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 use crate::guard::{Guard, guard};
 use crate::records::{Adviser, Asked};
 use crate::rooms::{RoomError, Rooms};
@@ -107,7 +107,9 @@ async fn games(State(app): State<App>) -> Response<Body> {
 }
 
 async fn make(State(app): State<App>, Json(wish): Json<Wish>) -> Response<Body> {
-    let (terms, name) = match wish.terms(&app.catalogue) {
+    let made = catalogue::settings(&wish.game);
+    let made = made.and_then(|settings| wish.terms(settings, |bot| app.catalogue.admit(bot)));
+    let (terms, name) = match made {
         Ok(made) => made,
         Err(reason) => return failed(StatusCode::BAD_REQUEST, &reason),
     };
@@ -164,11 +166,16 @@ fn stored_in(store: &Store, name: &str) -> Result<Value, String> {
     let hand: usize = hand.parse().map_err(|_| missing())?;
     let terms = store.terms(room).map_err(|error| error.to_string())?.ok_or_else(missing)?;
     let hands = store.hands(room).map_err(|error| error.to_string())?;
-    records::played(&terms, &hands, hand)
+    let game = terms.load().map_err(|error| error.to_string())?;
+    records::played(game.rules(), &terms, &hands, hand)
 }
 
 async fn position(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
-    replay(&app, move |_| records::position(&asked.record, asked.ply)).await
+    replay(&app, move |_| {
+        let game = records::game_of(&asked.record)?;
+        records::position(&game, &asked.record.actions, asked.ply)
+    })
+    .await
 }
 
 async fn review(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
@@ -193,7 +200,11 @@ async fn opinion(State(app): State<App>, Json(asked): Json<Asked>) -> Response<B
 }
 
 async fn deal(State(app): State<App>, Json(asked): Json<Asked>) -> Response<Body> {
-    replay(&app, move |_| records::dealt(&asked.record, secret::seed())).await
+    replay(&app, move |_| {
+        let game = records::game_of(&asked.record)?;
+        records::dealt(&game, &asked.record.actions, secret::seed())
+    })
+    .await
 }
 
 async fn tournaments(State(app): State<App>) -> Response<Body> {
@@ -222,14 +233,15 @@ pub(crate) async fn replay(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::{Move, Terms};
+    use crate::room::{Note, Terms};
 
     #[test]
     fn records_are_known_by_room_and_hand() {
         let store = Store::in_memory().expect("a store");
-        store.put("a", &Terms::example("kuhn")).expect("written");
-        let put = |word: &str| Move { word: word.to_owned(), thought: None };
-        store.add("a", 0, 0, &["deal:J,Q", "bet", "pass"].map(put)).expect("written");
+        let words = ["deal:J,Q", "bet", "pass"].map(str::to_owned);
+        let notes: Vec<Note> =
+            std::iter::once(Note::Terms(Terms::example("kuhn"))).chain(Note::begun(&words)).collect();
+        store.write("a", &notes).expect("written");
         assert_eq!(stored_in(&store, "a.0").expect("it is over")["record"]["returns"], json!([1, -1]));
         for name in ["a.1", "b.0", "a", "a.x", "../a.0"] {
             assert!(stored_in(&store, name).is_err(), "{name}");

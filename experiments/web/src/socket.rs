@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
-use crate::room::{Ask, Entered, Said};
+use crate::room::{Ask, Entered, GONE, Said};
 use crate::rooms::{RoomError, Rooms};
 
 /// The longest message of a browser, in bytes.
@@ -92,8 +92,9 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
         tokio::select! {
             view = shown.recv() => {
                 let Some(view) = view else { return Err(Gone::again("the browser is too slow")) };
+                let is_last = view.starts_with(GONE);
                 let sent = timeout(Duration::from_secs(10), socket.send(Message::Text(view.into()))).await;
-                if !matches!(sent, Ok(Ok(()))) {
+                if is_last || !matches!(sent, Ok(Ok(()))) {
                     return Ok(());
                 }
             }
@@ -112,6 +113,7 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
                     Said::Act { hand, made, word } => Ask::Act { side, hand, made, word },
                     Said::Knock => Ask::Knock { side },
                     Said::Next { hand } => Ask::Next { side, hand },
+                    Said::Again { hand } => Ask::Again { hand },
                     Said::Undo { hand, made } => Ask::Undo { side, hand, made },
                     Said::Hint { hand, made } => Ask::Hint { side, hand, made },
                 };
@@ -130,9 +132,8 @@ async fn hear(socket: &mut WebSocket, most: Duration) -> Result<Option<Said>, Go
             Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
             Ok(Some(Ok(Message::Binary(_)))) => return Err(Gone::refused("a message is text")),
             Ok(Some(Ok(Message::Text(text)))) => {
-                return serde_json::from_str(&text)
-                    .map(Some)
-                    .map_err(|_| Gone::refused("the message is not understood"));
+                let said = serde_json::from_str(&text).ok().as_ref().and_then(Said::read);
+                return said.map(Some).ok_or_else(|| Gone::refused("the message is not understood"));
             }
         }
     }

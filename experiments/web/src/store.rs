@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use crate::room::{Journal, Move, Terms};
+use crate::room::{Move, Note, Terms};
 
 /// The file.
 #[derive(Debug)]
@@ -49,12 +49,9 @@ impl Store {
         self.0.lock().expect("no thread panics while it holds the file")
     }
 
-    /// Writes a new room, or new terms of one.
-    pub(crate) fn put(&self, id: &str, terms: &Terms) -> rusqlite::Result<()> {
-        let terms = serde_json::to_string(terms).expect("terms are JSON");
-        let put = "INSERT INTO rooms VALUES (?1, ?2, ?3)
-                   ON CONFLICT (id) DO UPDATE SET used = excluded.used, terms = excluded.terms";
-        self.file().execute(put, params![id, now(), terms]).map(drop)
+    /// Writes down what a room has noted, all or nothing.
+    pub(crate) fn write(&self, room: &str, notes: &[Note]) -> rusqlite::Result<()> {
+        self.write_all(&[(room, notes)])
     }
 
     /// The terms of a room.
@@ -83,24 +80,23 @@ impl Store {
         Ok(hands)
     }
 
-    /// Writes these moves of a hand from a ply on, all or none.
-    pub(crate) fn add(&self, id: &str, hand: usize, from: usize, moves: &[Move]) -> rusqlite::Result<()> {
+    /// Writes down what many rooms have noted, all or nothing.
+    pub(crate) fn write_all(&self, rooms: &[(&str, &[Note])]) -> rusqlite::Result<()> {
         let mut file = self.file();
         let entry = file.transaction()?;
-        {
-            let mut put = entry.prepare_cached("INSERT INTO moves VALUES (?1, ?2, ?3, ?4, ?5)")?;
-            for (ply, Move { word, thought }) in (from..).zip(moves) {
-                put.execute(params![id, hand as i64, ply as i64, word, thought])?;
-            }
-        }
-        entry.execute("UPDATE rooms SET used = ?2 WHERE id = ?1", params![id, now()])?;
+        rooms.iter().try_for_each(|(room, notes)| put(&entry, room, notes))?;
         entry.commit()
     }
 
-    /// Takes back the moves of a hand from a ply on.
-    pub(crate) fn cut(&self, id: &str, hand: usize, from: usize) -> rusqlite::Result<()> {
-        let cut = "DELETE FROM moves WHERE room = ?1 AND hand = ?2 AND ply >= ?3";
-        self.file().execute(cut, params![id, hand as i64, from as i64]).map(drop)
+    /// Holds the file, so that nothing is written meanwhile.
+    #[cfg(test)]
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.file()
+    }
+
+    /// Notes that a room is used now.
+    pub(crate) fn touch(&self, id: &str) -> rusqlite::Result<()> {
+        self.file().execute("UPDATE rooms SET used = ?2 WHERE id = ?1", params![id, now()]).map(drop)
     }
 
     /// The token of a server that other machines can reach: the same after a restart, so that browsers stay
@@ -124,18 +120,27 @@ impl Store {
     }
 }
 
-impl Journal for Store {
-    fn put(&self, room: &str, terms: &Terms) -> Result<(), String> {
-        Store::put(self, room, terms).map_err(|error| error.to_string())
+/// Enters the notes of a room.
+fn put(file: &Connection, room: &str, notes: &[Note]) -> rusqlite::Result<()> {
+    for note in notes {
+        match note {
+            Note::Terms(terms) => {
+                let terms = serde_json::to_string(terms).expect("terms are JSON");
+                let put = "INSERT INTO rooms VALUES (?1, ?2, ?3)
+                           ON CONFLICT (id) DO UPDATE SET used = excluded.used, terms = excluded.terms";
+                file.prepare_cached(put)?.execute(params![room, now(), terms])?;
+            }
+            Note::Move { hand, ply, one: Move { word, thought } } => {
+                let put = "INSERT INTO moves VALUES (?1, ?2, ?3, ?4, ?5)";
+                file.prepare_cached(put)?.execute(params![room, *hand as i64, *ply as i64, word, thought])?;
+            }
+            Note::Cut { hand, from } => {
+                let cut = "DELETE FROM moves WHERE room = ?1 AND hand = ?2 AND ply >= ?3";
+                file.prepare_cached(cut)?.execute(params![room, *hand as i64, *from as i64])?;
+            }
+        }
     }
-
-    fn add(&self, room: &str, hand: usize, ply: usize, one: &Move) -> Result<(), String> {
-        Store::add(self, room, hand, ply, std::slice::from_ref(one)).map_err(|error| error.to_string())
-    }
-
-    fn cut(&self, room: &str, hand: usize, from: usize) -> Result<(), String> {
-        Store::cut(self, room, hand, from).map_err(|error| error.to_string())
-    }
+    Ok(())
 }
 
 /// Seconds since 1970.
@@ -153,16 +158,18 @@ mod tests {
         let path = folder.path().join("rooms.sqlite");
         let terms = Terms::example("kuhn");
         let words = |hand: &[Move]| hand.iter().map(|one| one.word.clone()).collect::<Vec<_>>();
-        let put = |word: &str| Move { word: word.to_owned(), thought: None };
+        let put =
+            |ply, word: &str| Note::Move { hand: 0, ply, one: Move { word: word.to_owned(), thought: None } };
         {
             let store = Store::open(&path).expect("a new file");
-            store.put("a", &terms).expect("written");
-            store.add("a", 0, 0, &[put("deal:J,Q"), put("pass")]).expect("written");
-            store.add("a", 0, 2, &[put("bet")]).expect("written");
+            store
+                .write("a", &[Note::Terms(terms.clone()), put(0, "deal:J,Q"), put(1, "pass")])
+                .expect("written");
+            store.write("a", &[put(2, "bet")]).expect("written");
             // A ply is written once: nothing is entered a second time, and nothing of a refused group.
-            assert!(store.add("a", 0, 3, &[put("pass"), put("pass")]).is_ok());
-            assert!(store.add("a", 0, 4, &[put("bet")]).is_err());
-            store.cut("a", 0, 3).expect("cut");
+            assert!(store.write("a", &[put(3, "pass"), put(4, "pass")]).is_ok());
+            assert!(store.write("a", &[put(5, "bet"), put(4, "bet")]).is_err());
+            store.write("a", &[Note::Cut { hand: 0, from: 3 }]).expect("cut");
         }
         let store = Store::open(&path).expect("the same file");
         assert_eq!(store.token(), Store::open(&path).expect("the same file").token());

@@ -4,17 +4,20 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hinterhand_players::bots::Bot;
+use hinterhand_players::games::LoadedGame;
 use tokio::sync::Semaphore;
 
 use crate::bots::OpenBots;
 use crate::room::{Question, Thought};
-use crate::slow;
+use crate::{programs, slow};
 
 /// Lets bots think.
 #[derive(Debug)]
 pub(crate) struct Thinker {
     /// As many at once as there are processors.
     at_once: Arc<Semaphore>,
+    /// The places of programs, which use no place of the others.
+    programs: Arc<Semaphore>,
     bots: OpenBots,
 }
 
@@ -23,7 +26,9 @@ impl Thinker {
     /// them, and their texts.
     pub(crate) fn new(named: HashMap<String, String>) -> Thinker {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Thinker { at_once: Arc::new(Semaphore::new(processors)), bots: OpenBots::new(named) }
+        let [at_once, programs] =
+            [processors, programs::AT_ONCE].map(|places| Arc::new(Semaphore::new(places)));
+        Thinker { at_once, programs, bots: OpenBots::new(named) }
     }
 
     /// The bot of this text, opened once.
@@ -32,14 +37,22 @@ impl Thinker {
     }
 
     /// Asks a bot.
-    pub(crate) async fn think(self: Arc<Self>, question: Question) -> Result<Thought, String> {
+    pub(crate) async fn think(
+        self: Arc<Self>,
+        question: Question,
+        game: Arc<LoadedGame>,
+    ) -> Result<Thought, String> {
         if let Some(only) = question.only_answer() {
             return Ok(only);
         }
-        let places = Arc::clone(&self.at_once);
+        let is_program = self.bots.is_program(&question.spec);
+        let places = Arc::clone(if is_program { &self.programs } else { &self.at_once });
         let decide = move || -> Result<Thought, String> {
             let bot = self.bot(&question.spec)?;
-            question.answer_of(&bot)
+            match is_program {
+                true => programs::answer(&question, &game, &bot),
+                false => question.answer_of(&game, &bot),
+            }
         };
         slow::work(&places, move |_| decide()).await?
     }

@@ -1,5 +1,5 @@
-//! Tournaments in stores while they are played, and trainings: the cross table with intervals, how far a training
-//! has come; read anew when they are asked for.
+//! Tournaments in stores while they are played, experiments and trainings: the cross table with intervals,
+//! how far the others have come; read anew when they are asked for.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use hinterhand_matches::tournament::{Entrant, LEVEL, Plan};
 use serde_json::{Value as Json, json};
 
 use crate::named::without_folders;
-use crate::trainings;
+use crate::{experiments, trainings};
 
 /// The stores, folders and logs that were named when the server was started.
 #[derive(Debug)]
@@ -40,33 +40,43 @@ impl Watch {
         self.places.is_empty()
     }
 
-    /// All tournaments, the youngest first, and all trainings.
+    /// All tournaments, the youngest first, all trainings and all experiments.
     pub(crate) fn json(&self) -> Json {
         // What a reader that panicked has left is whole: it is written at the end.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, json)) = last.as_ref().filter(|(read, _)| read.elapsed() < FRESH) {
             return json.clone();
         }
-        let (mut tournaments, mut found_trainings, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut tournaments, mut experiments) = (Vec::new(), Vec::new());
+        let (mut found_trainings, mut errors) = (Vec::new(), Vec::new());
         for path in &self.places {
             let read = match trainings::is_one(path) {
                 true => trainings::read(path).map(|found| found_trainings.push(found)),
-                false => read(path).map(|found| tournaments.extend(found.into_iter().rev())),
+                false => read(path).map(|(played, tried)| {
+                    tournaments.extend(played.into_iter().rev());
+                    experiments.extend(tried);
+                }),
             };
             // Of its path the name of the file is enough.
             if read.is_err() {
                 errors.push(path.file_name().unwrap_or_default().to_string_lossy().into_owned());
             }
         }
-        let json = json!({ "tournaments": tournaments, "trainings": found_trainings, "unreadable": errors });
+        let json = json!({
+            "tournaments": tournaments, "experiments": experiments, "trainings": found_trainings,
+            "unreadable": errors,
+        });
         *last = Some((Instant::now(), json.clone()));
         json
     }
 }
 
-fn read(path: &std::path::Path) -> anyhow::Result<Vec<Json>> {
+/// The tournaments and the experiments of a store.
+fn read(path: &std::path::Path) -> anyhow::Result<(Vec<Json>, Vec<Json>)> {
     let store = Store::read(path)?;
-    store.tournaments()?.iter().map(|tournament| standing(&store, tournament)).collect()
+    let tournaments = store.tournaments()?;
+    let played = tournaments.iter().map(|tournament| standing(&store, tournament));
+    Ok((played.collect::<anyhow::Result<_>>()?, experiments::read(&store)?))
 }
 
 fn standing(store: &Store, tournament: &Tournament) -> anyhow::Result<Json> {
@@ -127,7 +137,10 @@ mod tests {
     #[test]
     fn a_store_that_is_not_there_is_named_without_its_folder() {
         let watch = Watch::new(vec![PathBuf::from("/nowhere/cups.db")]);
-        assert_eq!(watch.json(), json!({ "tournaments": [], "trainings": [], "unreadable": ["cups.db"] }));
+        assert_eq!(
+            watch.json(),
+            json!({ "tournaments": [], "experiments": [], "trainings": [], "unreadable": ["cups.db"] })
+        );
     }
     #[test]
     fn bots_are_shown_without_the_folders_of_their_files() {
@@ -147,6 +160,9 @@ mod tests {
             panic!("while it reads");
         });
         assert!(panicking.join().is_err());
-        assert_eq!(watch.json(), json!({ "tournaments": [], "trainings": [], "unreadable": [] }));
+        assert_eq!(
+            watch.json(),
+            json!({ "tournaments": [], "experiments": [], "trainings": [], "unreadable": [] })
+        );
     }
 }

@@ -1,16 +1,17 @@
 //! What a person asks for who opens a room, and the terms that follow from it.
 
+use hinterhand_engine::Settings;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use crate::catalogue::{self, Catalogue};
+use crate::catalogue;
 use crate::room::{Side, Terms};
 
 /// What a person asks for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wish {
-    game: String,
+    pub(crate) game: String,
     #[serde(default)]
     options: Map<String, Json>,
     /// The side of the person in the first hand.
@@ -38,14 +39,19 @@ fn pace() -> u64 {
 const NAME: usize = 24;
 
 impl Wish {
-    /// The terms, without a seed, and the name of the person.
-    pub(crate) fn terms(&self, catalogue: &Catalogue) -> Result<(Terms, String), String> {
+    /// The terms, without a seed, and the name of the person, where these are the default settings of the
+    /// game and `admit` has the texts of the bots that may be seated.
+    pub(crate) fn terms(
+        &self,
+        settings: Settings,
+        admit: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<(Terms, String), String> {
         let name = name(&self.name)?;
         let mut sides = Vec::new();
         for other in self.others.iter().take(15) {
             sides.push(match other.as_str() {
                 "person" => Side::Open,
-                bot => Side::Bot { spec: catalogue.admit(bot)? },
+                bot => Side::Bot { spec: admit(bot)? },
             });
         }
         if self.side > sides.len() {
@@ -61,7 +67,7 @@ impl Wish {
         }
         let terms = Terms {
             game: self.game.clone(),
-            options: catalogue::options(&self.game, &self.options)?,
+            options: catalogue::options(settings, &self.options)?,
             sides,
             practice: self.practice,
             pace_ms: self.pace,

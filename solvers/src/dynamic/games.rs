@@ -118,57 +118,95 @@ impl GameKind {
 
     /// The games of the engine that are made of their settings alone, in the order in which they are listed.
     pub fn all() -> Vec<GameKind> {
-        vec![
-            GameKind::of::<Kinderschnapsen>(Offers {
-                greedy: Some(&TrickGames),
-                expert: Some(expert),
-                expert_rollout: Some(by_expert),
-                // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
-                open_cards: Some(open_tricks),
-                online: Some(online),
-                endgame: Some(with_endgame),
-                shuffling: Some(Shuffling::OF_THE_GAME),
-                networks: Some(TrickNetworks::of_tricks()),
-                greedy_model: Some(by_greedy),
-                ..Offers::observed()
-            }),
-            GameKind::of::<SixtySix>(drawing_tricks()),
-            GameKind::of::<Schnapsen>(drawing_tricks()),
-            GameKind::of::<Recipippes>(Offers {
-                greedy: Some(&GreedyRecipippes),
-                expert: Some(by_rules::<_, RecipippesRules>),
-                expert_rollout: Some(rolled_out::<_, RecipippesRules>),
-                lookahead: Some(lookahead::<_, RecipippesForecast>),
-                shuffling: Some(Shuffling::OF_THE_GAME),
-                ..Offers::observed()
-            }),
-            GameKind::of::<Schikanoeschen>(Offers {
-                greedy: Some(&GreedySchikanoeschen),
-                expert: Some(by_rules::<_, SchikanoeschenRules>),
-                lookahead: Some(lookahead::<_, SchikanoeschenForecast>),
-                directed: Some(DirectedPlayer::OF_THE_GAME),
-                evaluation: Some(&Burden::CHOSEN),
-                rollout: Some(&ByDirected),
-                turn: Some(turn::<_, Burden>),
-                ..Offers::observed()
-            }),
-            GameKind::of::<KlondikeChess>(Offers {
-                greedy: Some(&GreedyKlondikeChess),
-                expert: Some(by_rules::<_, KlondikeChessRules>),
-                lookahead: Some(lookahead::<_, KlondikeChessForecast>),
-                evaluation: Some(&Race::CHOSEN),
-                turn: Some(turn::<_, Race>),
-                ..Offers::observed()
-            }),
-            reference::<Kuhn>(),
-            reference::<Leduc>(),
-            reference::<GenericPoker>(),
-            reference::<LiarsDice>(),
-            reference::<Goofspiel>(),
-            reference::<PhantomTtt>(),
-            reference::<DarkHex>(),
-        ]
+        let mut kinds = Vec::new();
+        list(&mut kinds);
+        kinds
     }
+}
+
+/// What the games of the engine are listed for.
+pub(super) trait Listed {
+    /// Adds a game with what it offers. What is not called here is no part of the program.
+    fn add_made<G: Playable>(
+        &mut self,
+        settings: Settings,
+        make: fn(&Settings) -> Result<G, OptionError>,
+        offers: impl FnOnce() -> Offers<G>,
+    );
+
+    /// Adds a game with the settings of its own type.
+    fn add<G: Playable>(&mut self, offers: impl FnOnce() -> Offers<G>) {
+        self.add_made(Settings::of::<G>(), G::with_settings, offers);
+    }
+
+    /// Adds a game with the settings of `D`, as one of the [`ReferenceGame`]s.
+    fn add_reference<D: Described>(&mut self) {
+        let offers = || Offers { online: Some(online), ..Offers::observed() };
+        self.add_made(Settings::of::<D>(), ReferenceGame::with_settings, offers);
+    }
+}
+
+impl Listed for Vec<GameKind> {
+    fn add_made<G: Playable>(
+        &mut self,
+        settings: Settings,
+        make: fn(&Settings) -> Result<G, OptionError>,
+        offers: impl FnOnce() -> Offers<G>,
+    ) {
+        self.push(GameKind::described_by(settings, make, offers()));
+    }
+}
+
+/// Lists the games of the engine that are made of their settings alone, in their order.
+pub(super) fn list(games: &mut impl Listed) {
+    games.add::<Kinderschnapsen>(|| Offers {
+        greedy: Some(&TrickGames),
+        expert: Some(expert),
+        expert_rollout: Some(by_expert),
+        // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
+        open_cards: Some(open_tricks),
+        online: Some(online),
+        endgame: Some(with_endgame),
+        shuffling: Some(Shuffling::OF_THE_GAME),
+        networks: Some(TrickNetworks::of_tricks()),
+        greedy_model: Some(by_greedy),
+        ..Offers::observed()
+    });
+    games.add::<SixtySix>(drawing_tricks);
+    games.add::<Schnapsen>(drawing_tricks);
+    games.add::<Recipippes>(|| Offers {
+        greedy: Some(&GreedyRecipippes),
+        expert: Some(by_rules::<_, RecipippesRules>),
+        expert_rollout: Some(rolled_out::<_, RecipippesRules>),
+        lookahead: Some(lookahead::<_, RecipippesForecast>),
+        shuffling: Some(Shuffling::OF_THE_GAME),
+        ..Offers::observed()
+    });
+    games.add::<Schikanoeschen>(|| Offers {
+        greedy: Some(&GreedySchikanoeschen),
+        expert: Some(by_rules::<_, SchikanoeschenRules>),
+        lookahead: Some(lookahead::<_, SchikanoeschenForecast>),
+        directed: Some(DirectedPlayer::OF_THE_GAME),
+        evaluation: Some(&Burden::CHOSEN),
+        rollout: Some(&ByDirected),
+        turn: Some(turn::<_, Burden>),
+        ..Offers::observed()
+    });
+    games.add::<KlondikeChess>(|| Offers {
+        greedy: Some(&GreedyKlondikeChess),
+        expert: Some(by_rules::<_, KlondikeChessRules>),
+        lookahead: Some(lookahead::<_, KlondikeChessForecast>),
+        evaluation: Some(&Race::CHOSEN),
+        turn: Some(turn::<_, Race>),
+        ..Offers::observed()
+    });
+    games.add_reference::<Kuhn>();
+    games.add_reference::<Leduc>();
+    games.add_reference::<GenericPoker>();
+    games.add_reference::<LiarsDice>();
+    games.add_reference::<Goofspiel>();
+    games.add_reference::<PhantomTtt>();
+    games.add_reference::<DarkHex>();
 }
 
 /// The offers of Sixty-six and Schnapsen.
@@ -195,12 +233,6 @@ where
         directed_model: Some(by_directed),
         ..Offers::observed()
     }
-}
-
-/// A game with the settings of `D`, as one of the [`ReferenceGame`]s.
-fn reference<D: Described>() -> GameKind {
-    let offers = Offers { online: Some(online), ..Offers::observed() };
-    GameKind::described_by(Settings::of::<D>(), ReferenceGame::with_settings, offers)
 }
 
 impl<G: Observation> Offers<G> {

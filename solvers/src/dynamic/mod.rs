@@ -4,7 +4,7 @@
 //! its simple players. [`MethodsOf`] is the one implementation, generic over the game and what the game
 //! [offers](Offers) beyond its rules. A search is asked for by a value, a [`SearchRequest`]; what comes back
 //! is a [`Search`](crate::search::Search) of [`AnyGame`](hinterhand_engine::dynamic::AnyGame).
-//! [`GameKind::all`] lists the games of the engine with what they offer.
+//! [`GameKind::all`] lists the games of the engine with what they offer, [`GameRules::all`] without it.
 //!
 //! ```
 //! use hinterhand_engine::{ActionSet, Contest, Game, History, Player, Rng, View};
@@ -44,6 +44,7 @@ mod networks;
 mod offers;
 mod players;
 mod request;
+mod rules;
 mod search;
 mod tree;
 
@@ -62,5 +63,6 @@ pub use offers::{
 };
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};
+pub use rules::GameRules;
 pub use search::search;
 pub use tree::{AnyTree, AnyTreeStrategy};

@@ -17,30 +17,43 @@ impl std::fmt::Debug for Key {
     }
 }
 
-/// A random number for each card on each square. The last two rows, which belong to no card, serve
-/// other parts.
+/// A random number for each card on each square. The last two rows, which belong to no card, serve other
+/// parts. In a browser they are computed when they are needed: a table of random numbers is a part of what a
+/// page must load, and cannot be compressed.
+#[cfg(not(target_family = "wasm"))]
 static RANDOM: [[u128; 64]; 64] = {
     let mut table = [[0; 64]; 64];
-    let mut seed = 0x4b6c_6f6e_6469_6b65u64;
     let mut at = 0;
     while at < 64 * 64 {
-        let (high, low) = (split_mix(&mut seed), split_mix(&mut seed));
-        table[at / 64][at % 64] = (high as u128) << 64 | low as u128;
+        table[at / 64][at % 64] = random(at as u64);
         at += 1;
     }
     table
 };
 
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+fn part(row: usize, column: usize) -> u128 {
+    RANDOM[row][column]
+}
+
+#[cfg(target_family = "wasm")]
+fn part(row: usize, column: usize) -> u128 {
+    random((row * 64 + column) as u64)
+}
+
 const FACE_DOWN: usize = 62;
 const LEFT: usize = 63;
 
-/// Steele, Lea and Flood's generator, for constants only.
-const fn split_mix(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+/// The `n`-th random number: two outputs of the generator of Steele, Lea and Flood.
+const fn random(n: u64) -> u128 {
+    const fn split_mix(n: u64) -> u64 {
+        let mut z = 0x4b6c_6f6e_6469_6b65u64.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+    (split_mix(2 * n + 1) as u128) << 64 | split_mix(2 * n + 2) as u128
 }
 
 impl Key {
@@ -61,7 +74,7 @@ impl Key {
     /// `card` comes to a square, or leaves it; thrones are squares as well.
     #[inline]
     pub(super) fn flip_card(&mut self, card: Card, square: Square) {
-        self.flip(RANDOM[card.index()][square.index()]);
+        self.flip(part(card.index(), square.index()));
     }
 
     /// `high` comes to lie on `low`, or leaves it.
@@ -69,25 +82,25 @@ impl Key {
     /// The cards on a square alone do not tell their order: a stack of 14 can begin with either of two.
     #[inline]
     pub(super) fn flip_link(&mut self, low: Card, high: Card) {
-        self.flip(RANDOM[low.index()][high.index()].rotate_left(32));
+        self.flip(part(low.index(), high.index()).rotate_left(32));
     }
 
     /// A face-down card comes to a square, or leaves it.
     #[inline]
     pub(super) fn flip_face_down(&mut self, square: Square) {
-        self.flip(RANDOM[FACE_DOWN][square.index()]);
+        self.flip(part(FACE_DOWN, square.index()));
     }
 
     /// `card` comes to this place of the waste, or leaves it.
     #[inline]
     pub(super) fn flip_waste(&mut self, card: Card, place: usize) {
-        self.flip(RANDOM[card.index()][place & 63].rotate_left(64));
+        self.flip(part(card.index(), place & 63).rotate_left(64));
     }
 
     /// The draw pile has, or has no longer, this many cards.
     #[inline]
     pub(super) fn flip_left(&mut self, cards: usize) {
-        self.flip(RANDOM[LEFT][cards & 63]);
+        self.flip(part(LEFT, cards & 63));
     }
 }
 

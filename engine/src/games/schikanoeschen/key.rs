@@ -24,6 +24,9 @@ pub(super) struct Key(u128);
 /// The addition to the number of a card that lies face up.
 const UP: u128 = 2 * Card::COUNT as u128;
 
+/// The weights. In a browser they are computed when they are needed: a table of random numbers is a part of
+/// what a page must load, and cannot be compressed.
+#[cfg(not(target_family = "wasm"))]
 static WEIGHTS: [[u128; PIECES]; Stack::PLACES] = {
     let mut weights = [[0; PIECES]; Stack::PLACES];
     let mut n = 0;
@@ -33,6 +36,17 @@ static WEIGHTS: [[u128; PIECES]; Stack::PLACES] = {
     }
     weights
 };
+
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+fn weight(stack: Stack, height: usize) -> u128 {
+    WEIGHTS[stack.index()][height]
+}
+
+#[cfg(target_family = "wasm")]
+fn weight(stack: Stack, height: usize) -> u128 {
+    random((stack.index() * PIECES + height) as u64)
+}
 
 /// The player that is active, where that counts.
 const ACTIVE: [u128; 2] = [0, random((Stack::PLACES * PIECES) as u64)];
@@ -72,13 +86,13 @@ impl Key {
     /// With the card at this height turned face up.
     #[inline]
     pub(super) fn turned_up(self, stack: Stack, height: usize) -> Key {
-        Key(self.0.wrapping_add(WEIGHTS[stack.index()][height].wrapping_mul(UP)))
+        Key(self.0.wrapping_add(weight(stack, height).wrapping_mul(UP)))
     }
 
     /// With the card at this height turned face down.
     #[inline]
     pub(super) fn turned_down(self, stack: Stack, height: usize) -> Key {
-        Key(self.0.wrapping_sub(WEIGHTS[stack.index()][height].wrapping_mul(UP)))
+        Key(self.0.wrapping_sub(weight(stack, height).wrapping_mul(UP)))
     }
 
     /// Together with the active player.
@@ -101,6 +115,6 @@ impl Key {
     #[inline]
     fn term(stack: Stack, height: usize, card: Card, piece: Piece) -> u128 {
         let up = if stack.index() < Stack::SHOWN { UP } else { 0 };
-        WEIGHTS[stack.index()][height].wrapping_mul(number(card, piece) + up)
+        weight(stack, height).wrapping_mul(number(card, piece) + up)
     }
 }

@@ -11,13 +11,15 @@ use super::Done;
   hinterhand serve                          for this machine; prints the address to open
   hinterhand serve --store rooms.sqlite     games survive the end of the server
   hinterhand serve --bot kinderschnapsen.strategy
+  hinterhand serve --bot 'cmd:python3 mybot.py,time=60000'    a program of its own, such as a language model
   hinterhand serve --watch cups.db          tournaments, while `hinterhand tournament run` plays them
   hinterhand serve --watch runs/leduc       a training, while `hinterhand train` goes on
+  hinterhand serve --watch papers.db        experiments, while `hinterhand paper run` goes on
   hinterhand serve --public --store rooms.sqlite
   hinterhand serve --export page --solution kinderschnapsen.strategy
 
 With --export it writes the page as a folder of files instead, for any web server: people play there against bots, and
-everything happens in the browser. `scripts/build-browser` makes the module that it needs. Otherwise it serves until Ctrl-C. A browser receives what its seat knows and nothing else. With --public the page answers to all
+everything happens in the browser. `scripts/build-browser` makes the modules that it needs. Otherwise it serves until Ctrl-C. A browser receives what its seat knows and nothing else. With --public the page answers to all
 machines that can reach this one and know the token in the address that is printed. It needs a build with the page:
 `cargo build --release --features web`.")]
 pub(super) struct Args {
@@ -36,14 +38,15 @@ pub(super) struct Args {
     /// A bot to offer besides those of `hinterhand bots`, with its options and files; can be repeated
     #[arg(long = "bot", value_name = "BOT")]
     bots: Vec<String>,
-    /// A store whose tournaments are shown while they are played, or the folder or log of a training; can be repeated
+    /// A store whose tournaments and experiments are shown while they go on, or the folder or log of a
+    /// training; can be repeated
     #[arg(long, value_name = "PLACE")]
     watch: Vec<PathBuf>,
     /// Write the page without a server to this folder, and end
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["address", "port", "store", "public", "bots", "watch"])]
     export: Option<PathBuf>,
-    /// The games and bots as WebAssembly; hinterhand.wasm beside this program if not given
-    #[arg(long, value_name = "FILE", requires = "export")]
+    /// The folder of the modules that `scripts/build-browser` makes; that of this program if not given
+    #[arg(long, value_name = "FOLDER", requires = "export")]
     wasm: Option<PathBuf>,
     /// The solution of a hand of Kinderschnapsen, which the exported page offers in slices
     #[arg(long, value_name = "FILE", requires = "export")]
@@ -64,7 +67,7 @@ pub(super) fn run(args: &Args) -> Done {
     use std::sync::atomic::Ordering;
     use std::time::Duration;
 
-    use hinterhand_players::bots::BotSpec;
+    use hinterhand_players::bots::{BotError, BotSpec};
     use hinterhand_web::{ServeOptions, Server};
 
     use super::{Failure, interrupt, open_bot, output};
@@ -83,11 +86,9 @@ pub(super) fn run(args: &Args) -> Done {
     let options = ServeOptions { address, is_public: args.public, store, bots, watch };
     options.check_bots().map_err(|error| Failure::Usage(error.into()))?;
     for bot in &args.bots {
-        // A program is not even started.
-        if bot.parse::<BotSpec>()?.command().is_some() {
-            return Err(Failure::Usage(anyhow::anyhow!(
-                "--bot {bot}: a program of its own cannot play on the page"
-            )));
+        let spec: BotSpec = bot.parse()?;
+        if spec.time_control().is_some() {
+            return Err(Failure::Usage(BotError::Clock { bot: bot.clone() }.into()));
         }
         open_bot(bot)?;
     }
@@ -112,18 +113,24 @@ fn export(args: &Args, folder: &std::path::Path) -> Done {
 
     use super::{Failure, output};
 
-    let beside = || Ok::<_, std::io::Error>(std::env::current_exe()?.with_file_name("hinterhand.wasm"));
+    let beside = || Ok::<_, std::io::Error>(std::env::current_exe()?.with_file_name(""));
     let wasm = args.wasm.clone().map_or_else(beside, Ok)?;
-    if !wasm.exists() {
+    if let Some(missing) =
+        hinterhand_web::MODULES.iter().map(|name| wasm.join(name)).find(|path| !path.exists())
+    {
         return Err(Failure::Usage(anyhow::anyhow!(
-            "{} is not there; `scripts/build-browser` makes it, or name another one with --wasm",
-            wasm.display()
+            "{} is not there; `scripts/build-browser` makes it, or name another folder with --wasm",
+            missing.display()
         )));
     }
     let options = ExportOptions { folder: folder.to_owned(), wasm, solution: args.solution.clone() };
-    let Exported { page, engine, slices } = hinterhand_web::export(&options)?;
+    let Exported { page, tables, bots, networks, slices } = hinterhand_web::export(&options)?;
     let mut out = output();
-    writeln!(out, "{}: page {page} bytes, engine {engine} bytes, solution {slices} bytes", folder.display())?;
+    writeln!(
+        out,
+        "{}: page {page} bytes, tables {tables} bytes, bots {bots} bytes, networks {networks} bytes, solution {slices} bytes",
+        folder.display()
+    )?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -521,7 +521,7 @@ fn programs_that_cannot_be_seated_are_refused() {
     command(&format!("{bot},option.depth=3")).refused(2, &["has no option `depth`; it has: avoided"]);
     let ours = format!("cmd:{OURS} bot oos,start=60000");
     run(&["duel", "recipippes", &ours, "random"]).refused(2, &["does not play recipippes; it plays: "]);
-    run(&["play", "kuhn", "--opponent", &bot]).refused(2, &["can be seated in tournaments and duels"]);
+    run(&["play", "kuhn", "--opponent", &bot]).refused(2, &["a program of its own plays in tournaments"]);
     run(&["bot", "cheating"]).refused(2, &["`cheating` sees all cards"]);
     run(&["bot", &bot]).refused(2, &["a program of its own cannot serve another referee"]);
 }

@@ -12,10 +12,11 @@ fn a_build_without_the_page_says_how_to_get_it() {
 #[cfg(feature = "web")]
 fn the_page_is_not_served_by_mistake() {
     run(&["serve", "--address", "0.0.0.0"]).refused(2, &["0.0.0.0", "--public"]);
-    run(&["serve", "--bot", "cmd:true"]).refused(2, &["cmd:true", "a program of its own"]);
+    run(&["serve", "--bot", "cmd:true"]).refused(1, &["`true`", "exit: it ended"]);
+    run(&["serve", "--bot", "cmd:true,tc=60"]).refused(2, &["cmd:true,tc=60", "`tc` is kept by a referee"]);
     run(&["serve", "--bot", "ismct"]).refused(2, &["ismcts"]);
-    run(&["serve", "--export", "page", "--wasm", "no.wasm"])
-        .refused(2, &["no.wasm is not there", "build-browser"]);
+    run(&["serve", "--export", "page", "--wasm", "none"])
+        .refused(2, &["none/hinterhand-tables.wasm is not there", "build-browser"]);
     run(&["serve", "--export", "page", "--public"]).refused(2, &["--export", "--public"]);
     run(&["serve", "--solution", "k.strategy"]).refused(2, &["--export"]);
     let two = ["serve", "--bot", "old/k.strategy", "--bot", "new/k.strategy"];

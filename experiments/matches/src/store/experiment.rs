@@ -96,6 +96,24 @@ impl Store {
             .collect()
     }
 
+    /// The experiments of which pieces of work are kept, by name, scale and seed.
+    pub fn experiments(&self) -> Result<Vec<(String, String, u64)>, StoreError> {
+        let rows = self.try_to(|connection| {
+            let mut statement = connection
+                .prepare("SELECT DISTINCT experiment, scale, seed FROM experiment_cells ORDER BY 1, 2, 3")?;
+            let rows =
+                statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?)))?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        })?;
+        let seed = |(experiment, scale, seed): (String, String, String)| match seed.parse() {
+            Ok(seed) => Ok((experiment, scale, seed)),
+            Err(_) => {
+                Err(StoreError::senseless(&self.path, &format!("experiment `{experiment}`: seed `{seed}`")))
+            }
+        };
+        rows.into_iter().map(seed).collect()
+    }
+
     /// Forgets all that is kept of an experiment.
     pub fn forget_cells(&self, of: CellsOf<'_>) -> Result<(), StoreError> {
         let forget = "DELETE FROM experiment_cells WHERE experiment = ?1 AND scale = ?2 AND seed = ?3";

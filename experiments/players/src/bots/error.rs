@@ -64,7 +64,8 @@ pub enum BotError {
     #[error("`cmd` needs a command: `cmd:COMMAND`, as in `cmd:python3 bot.py`")]
     NoCommand,
     #[error(
-        "{command}: a program of its own can be seated in tournaments and duels, where its faults are scored"
+        "{command}: a program of its own plays in tournaments, in duels and at the tables of `hinterhand serve`, and \
+         gives no values"
     )]
     NeedsReferee { command: String },
     #[error(transparent)]

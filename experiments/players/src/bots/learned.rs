@@ -6,8 +6,9 @@
 //! hinterhand learn schnapsen --method self-play --games 2400000 --out schnapsen.network
 //! ```
 //!
-//! That of Sixty-six was learned by 2,000,000 games against itself with an earlier form of the learning, which knew neither
-//! Q(lambda) nor the inputs of actions that are the same in every suit.
+//! That of Kinderschnapsen is likewise of 600,000 games. That of Sixty-six was learned by 2,000,000 games against
+//! itself with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
+//! same in every suit.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -19,6 +20,8 @@ use hinterhand_solvers::network::LookaheadOptions;
 use super::info::{BotInfo, THINKING};
 use super::network::{WORLDS, by_network};
 use super::{BotSpec, Budget};
+#[cfg(target_family = "wasm")]
+use crate::files::column_file::ColumnFileError;
 use crate::files::network_file::NetworkFile;
 
 /// The name of the bot.
@@ -63,21 +66,47 @@ fn ahead(game: &str) -> u32 {
     if game == "kinderschnapsen" { 0 } else { 2 }
 }
 
-/// Bytes of a file at a multiple of 64.
-#[repr(C, align(64))]
-struct Aligned<B: ?Sized>(B);
+/// The networks, once they were read.
+static READ: [OnceLock<NetworkFile>; 3] = [const { OnceLock::new() }; 3];
 
-static KINDERSCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
-static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
-static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
+/// The bytes of the networks, each with the name of its game.
+#[cfg(not(target_family = "wasm"))]
+pub fn networks() -> [(&'static str, &'static [u8]); 3] {
+    /// Bytes of a file at a multiple of 64.
+    #[repr(C, align(64))]
+    struct Aligned<B: ?Sized>(B);
 
-/// The network of a game, if one comes with the program.
-fn network(game: &str) -> Option<&'static NetworkFile> {
-    static READ: [OnceLock<NetworkFile>; 3] = [const { OnceLock::new() }; 3];
-    let at = GAMES.iter().position(|name| *name == game)?;
-    let bytes = &[KINDERSCHNAPSEN, SIXTY_SIX, SCHNAPSEN][at].0;
+    static KINDERSCHNAPSEN: &Aligned<[u8]> =
+        &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
+    static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
+    static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
+    [(GAMES[0], &KINDERSCHNAPSEN.0), (GAMES[1], &SIXTY_SIX.0), (GAMES[2], &SCHNAPSEN.0)]
+}
+
+/// Gives the network of a game, whose bytes begin at a multiple of 64, to a program in a browser. There they
+/// are no part of it, since they take as long to load as everything else that plays.
+#[cfg(target_family = "wasm")]
+pub fn give_network(game: &str, bytes: &'static [u8]) -> Result<(), ColumnFileError> {
+    let Some(at) = GAMES.iter().position(|name| *name == game) else { return Ok(()) };
     let path = Path::new(GAMES[at]).with_extension("network");
-    Some(READ[at].get_or_init(|| NetworkFile::of_bytes(&path, bytes).expect("a test reads it")))
+    let _ = READ[at].set(NetworkFile::of_bytes(&path, bytes)?);
+    Ok(())
+}
+
+/// Whether a bot of this text cannot play a game before its network is given.
+pub fn lacks_network(bot: &str, game: &str) -> bool {
+    bot.split(':').next() == Some(NAME) && GAMES.contains(&game) && network(game).is_none()
+}
+
+/// The network of a game, if there is one.
+fn network(game: &str) -> Option<&'static NetworkFile> {
+    let at = GAMES.iter().position(|name| *name == game)?;
+    #[cfg(not(target_family = "wasm"))]
+    READ[at].get_or_init(|| {
+        let path = Path::new(GAMES[at]).with_extension("network");
+        NetworkFile::of_bytes(&path, networks()[at].1).expect("a test reads it")
+    });
+    READ[at].get()
 }
 
 /// The search of the bot in a game that has a network.
@@ -113,6 +142,6 @@ mod tests {
             );
             assert!(about.while_drawn && about.learned.contains("against itself"), "{about:?}");
         }
-        assert!(network("kuhn").is_none());
+        assert!(network("kuhn").is_none() && !lacks_network("learned:worlds=5", "schnapsen"));
     }
 }

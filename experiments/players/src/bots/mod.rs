@@ -39,6 +39,7 @@ mod parse;
 mod pimc;
 mod postponed;
 mod program;
+mod program_question;
 mod questions;
 mod rdeep;
 mod recorded;
@@ -59,6 +60,12 @@ pub use error::BotError;
 pub use exact::{ExactJudge, ExactJudgement};
 pub use hand::{Referee, Step, Unfinished, play_hand, referee};
 pub use info::BotInfo;
+#[cfg(target_family = "wasm")]
+pub use learned::give_network;
+pub use learned::lacks_network;
+#[cfg(not(target_family = "wasm"))]
+pub use learned::networks;
+pub use program_question::ProgramQuestion;
 pub use questions::Questions;
 pub use recorded::{RecordedHand, Seated};
 pub use registry::{NewAgent, add, all};

@@ -15,7 +15,8 @@ const MOST_MS: u64 = 1_000_000_000;
 pub(super) const INFO: BotInfo = BotInfo {
     name: COMMAND,
     about: "a program of its own, in any language, which is asked over standard input and output; its own options are \
-            written `option.NAME=VALUE`; only in tournaments and duels, which score its faults",
+            written `option.NAME=VALUE`; in tournaments and duels, which score its faults, and at the tables of \
+            `hinterhand serve`",
     argument: Some("COMMAND"),
     options: &[Program::OPTIONS],
     ..BotInfo::PLAIN

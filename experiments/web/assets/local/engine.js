@@ -1,6 +1,7 @@
-// The rules and the bots in this browser: the module, which is loaded once, and copies of it in workers.
+// The rules and the bots in this browser: two modules, each of which is loaded once, and copies of them in workers.
 
-const place = (name) => new URL(`../${name}`, import.meta.url);
+// This file is a part of another one where it is used, so its own place says nothing.
+const place = (name) => new URL(`assets/${name}`, document.baseURI);
 
 /** The bytes of a packed file, as a stream. */
 async function unpacked(name) {
@@ -9,9 +10,15 @@ async function unpacked(name) {
     return response.body.pipeThrough(new DecompressionStream('gzip'));
 }
 
-const compiled = unpacked('hinterhand.wasm.pack').then((bytes) => WebAssembly.compileStreaming(new Response(bytes, { headers: { 'content-type': 'application/wasm' } })));
-// What uses it reports the error.
-compiled.catch(() => {});
+async function compile(name) {
+    return WebAssembly.compileStreaming(new Response(await unpacked(name), { headers: { 'content-type': 'application/wasm' } }));
+}
+
+const tables = compile('tables.wasm.pack');
+// The bots are a much longer file, which would only be in the way of what the first move needs.
+const bots = tables.then(() => compile('bots.wasm.pack'));
+// What uses them reports the error.
+for (const module of [tables, bots]) module.catch(() => {});
 
 /** The games and bots that are offered. */
 export const offered = fetch(place('games.json')).then((response) => {
@@ -22,22 +29,32 @@ offered.catch(() => {});
 
 /** A copy in a worker. */
 class Copy {
+    #compiled;
     #worker;
+    #begun;
     #waiting = new Map();
     #last = 0;
 
-    async #begun() {
-        if (this.#worker) return this.#worker;
-        const [module, { solutions }] = await Promise.all([compiled, offered]);
-        // Another question may have come first.
-        if (!this.#worker) {
-            this.#worker = new Worker(new URL('./worker.js', import.meta.url));
-            this.#worker.onmessage = ({ data }) => this.#hear(data);
-            this.#worker.onerror = (event) => this.#end(event.message);
-            this.#worker.postMessage({ module });
-            this.#send(this.#worker, { text: JSON.stringify({ ask: 'open', solutions }) }).catch(() => {});
-        }
-        return this.#worker;
+    constructor(compiled) {
+        this.#compiled = compiled;
+    }
+
+    /** Begins the worker, once it is needed or soon. It is loaded while the module is. */
+    begin() {
+        this.#begun ??= this.#start().catch((error) => { this.#end(error.message); throw error; });
+        return this.#begun;
+    }
+
+    async #start() {
+        const worker = new Worker(place('worker.js'));
+        worker.onmessage = ({ data }) => this.#hear(data);
+        worker.onerror = (event) => this.#end(event.message);
+        this.#worker = worker;
+        const [module, { solutions }] = await Promise.all([this.#compiled, offered]);
+        if (this.#worker !== worker) throw new Error('the worker has ended');
+        worker.postMessage({ module });
+        if (this.#compiled === bots) this.#send(worker, { text: JSON.stringify({ ask: 'open', solutions }) }).catch(() => {});
+        return worker;
     }
 
     #send(worker, message) {
@@ -62,6 +79,7 @@ class Copy {
     #end(reason) {
         this.#worker?.terminate();
         this.#worker = undefined;
+        this.#begun = undefined;
         for (const { reject } of this.#waiting.values()) reject(new Error(reason));
         this.#waiting.clear();
     }
@@ -70,7 +88,7 @@ class Copy {
     async ask(request) {
         let loaded;
         for (;;) {
-            const answer = JSON.parse(await this.#send(await this.#begun(), { text: JSON.stringify(request) }));
+            const answer = JSON.parse(await this.#send(await this.begin(), { text: JSON.stringify(request) }));
             if (answer.error !== undefined) throw new Error(answer.error);
             if (answer.needs === undefined) return answer;
             if (answer.needs === loaded) throw new Error(`${loaded} cannot be used`);
@@ -81,16 +99,17 @@ class Copy {
 
     async #load(slice) {
         const bytes = new Uint8Array(await new Response(await unpacked(`slices/${slice.replace('/', '.')}.pack`)).arrayBuffer());
-        const wrong = await this.#send(await this.#begun(), { slice, bytes });
+        const wrong = await this.#send(await this.begin(), { slice, bytes });
         if (wrong) throw new Error(wrong);
     }
 }
 
 /** For rooms: it must answer at once. */
-export const table = new Copy();
+export const table = new Copy(tables);
+table.begin().catch(() => {});
 
 /** For bots that play. */
-export const thinker = new Copy();
+export const thinker = new Copy(bots);
 
 /** For bots that are asked about records. */
-export const reader = new Copy();
+export const reader = new Copy(bots);

@@ -21,6 +21,14 @@ export async function get(path) {
     return table.ask({ ask: 'played', ...kept, hand: Number(hand) });
 }
 
+const offeredAt = async (name) => (await offered).games.find((game) => game.name === name);
+
+/** The text of a bot that may be seated: those that are listed are known, others are asked for. */
+async function admitted(bot, game) {
+    const listed = (await offeredAt(game))?.bots.some(({ spec }) => spec === bot);
+    return listed || bot === 'person' ? bot : (await thinker.ask({ ask: 'admit', bot, game })).spec;
+}
+
 /** Posts JSON. */
 export async function post(path, body) {
     const name = path.split('/')[2];
@@ -28,7 +36,8 @@ export async function post(path, body) {
     case 'rooms': {
         if (path !== '/api/rooms') throw new Error('there is no such room');
         const [room, key] = [secret(), secret()];
-        const { journal } = await table.ask({ ask: 'make', wish: body, room, key, seed: seed() });
+        const wish = { ...body, others: await Promise.all(body.others.map((bot) => admitted(bot, body.game))) };
+        const { journal } = await table.ask({ ask: 'make', wish, key, seed: seed() });
         await write(room, journal);
         return { room, key };
     }
@@ -60,7 +69,8 @@ export class Connection {
                 return;
             }
             const kept = await read(this.room);
-            if (kept) await this.#step({ ask: 'wake', key: this.key, ...kept });
+            const adviser = kept && (await offeredAt(kept.terms.game))?.adviser;
+            if (kept) await this.#step({ ask: 'wake', key: this.key, adviser, ...kept });
             else this.heard({ type: 'gone', reason: 'there is no such room', then: 'forget' });
         } catch (error) {
             this.heard({ type: 'gone', reason: error.message, then: 'leave' });

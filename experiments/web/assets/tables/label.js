@@ -20,11 +20,22 @@ export function label(word) {
     return known.includes('{0}') ? text(`w:${verb}`, ...values) : `${known} ${values.join(' ')}`;
 }
 
+/** A step from stack to stack, by whom they belong to. */
+function step(word, names) {
+    const stacks = /^(@|[A-H][01])>(D|[A-H][01])$/.exec(word)?.slice(1);
+    const name = (stack) => {
+        if (stack === 'D' || stack === '@') return text(stack === 'D' ? 'final stack' : 'held card');
+        const owner = names[stack[1]] ?? stack[1];
+        return owner === text('you') ? text('your stack', stack[0]) : text('stack of', stack[0], owner);
+    };
+    return stacks?.map(name).join(' → ');
+}
+
 /** An event for people: what was done, and what its player saw of it. */
 export function told(noticed, names) {
     const part = (one) => {
         const winner = /^won:(\d)$/.exec(one);
-        return winner ? text('wins the prize', names[winner[1]] ?? winner[1]) : label(one);
+        return winner ? text('wins the prize', names[winner[1]] ?? winner[1]) : step(one, names) ?? label(one);
     };
     const [first, ...more] = noticed.split('+');
     const parts = /^[a-z0-9:-]+(,[a-z0-9:-]+)+$/.test(first) ? first.split(',').map(part).join(', ') : part(first);

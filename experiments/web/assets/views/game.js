@@ -65,7 +65,8 @@ class Options {
 /** The choice of who sits in a seat. */
 function opponent(game, { any_bot: anyBot, people }, changed) {
     const usual = game.bots.some(({ spec }) => spec === game.adviser) ? game.adviser : game.bots[0].spec;
-    const bots = game.bots.map(({ spec, about }) => [spec, textIf(`bot ${spec}`) ?? (about ? `${spec}: ${about}` : spec)]);
+    const named = ({ spec, about, program }) => (program ? text('program', about, spec) : textIf(`bot ${spec}`) ?? (about ? `${spec}: ${about}` : spec));
+    const bots = game.bots.map((bot) => [bot.spec, named(bot)]);
     const list = select([...(people ? [[PERSON, text('another person')]] : []), ...bots, ...(anyBot ? [[OWN, text('own bot')]] : [])], usual, { class: 'opponent' });
     const own = html('input', { placeholder: 'ismcts:iterations=5000', autocomplete: 'off', spellcheck: 'false', 'aria-label': text('own bot'), hidden: true });
     list.addEventListener('change', () => { own.hidden = list.value !== OWN; changed(); });

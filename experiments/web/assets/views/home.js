@@ -42,11 +42,11 @@ function tile(game) {
 }
 
 export async function home(main) {
-    const { games } = await catalogue();
+    const { games, people } = await catalogue();
     const left = rooms().slice(0, 6);
     const title = (name) => games.find((game) => game.name === name)?.title ?? name;
     main.append(
-        html('div', { class: 'hero' }, html('h1', {}, text('choose a game')), html('p', {}, text('lead'))),
+        html('div', { class: 'hero' }, html('h1', {}, text('choose a game')), html('p', {}, text(people ? 'lead' : 'lead alone'))),
         html('div', { class: 'tiles' }, games.filter(({ name }) => LARGE.includes(name)).map(tile)),
         html('h2', {}, text('small games')),
         html('div', { class: 'tiles small' }, games.filter(({ name }) => !LARGE.includes(name)).map(tile)));

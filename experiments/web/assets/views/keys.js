@@ -39,6 +39,8 @@ export function pressed(event, seat) {
     } else if (key === 'k' && view.masked) {
         if (view.legal?.includes('knock')) board.play('knock');
         else seat.knock();
+    } else if (key === 'r' && view.again) {
+        seat.again();
     } else if (key === '?' && view.hints) {
         seat.say('hint');
     } else if (key === 'backspace' && view.practice && view.turn !== 'over') {

@@ -96,7 +96,8 @@ export function result(view, names, next) {
     const head = won > 0 ? text('you win', won) : won < 0 ? text('you lose', -won) : text('draw');
     const { score } = view;
     const winner = score.game_won === null || score.game_won === undefined ? null : view.sides[score.game_won];
-    const ending = (view.result.ending ?? '').replace(/player (\d)/, (_, seat) => names[seat]);
+    // Who wins is said above.
+    const ending = /^player \d wins$/.test(view.result.ending) ? '' : (view.result.ending ?? '').replace(/player (\d)/, (_, seat) => names[seat]);
     const lines = [
         textIf(`end:${ending}`) ?? ending,
         winner && text('game won', score.game_won === view.side ? text('you') : winner.name),

@@ -43,8 +43,7 @@ class Seat {
         this.side = html('aside', {}, this.panels);
         main.append(html('div', { class: 'play' },
             html('div', { class: 'bar' }, this.title, this.status),
-            this.board.stage,
-            html('div', { class: 'below' }, this.over, this.board.bar, this.tools),
+            html('div', { class: 'desk' }, this.board.stage, html('div', { class: 'below' }, this.over, this.board.bar, this.tools)),
             this.side));
         this.press = (event) => pressed(event, this);
         document.addEventListener('keydown', this.press);
@@ -85,6 +84,9 @@ class Seat {
         if (this.hint && (this.hint.hand !== view.hand || this.hint.made !== view.made)) this.hint = null;
         this.view = view;
         this.game = this.games.find(({ name }) => name === view.game);
+        // A program has a name of its own beside its command.
+        const program = ({ name }) => this.game?.bots.find((bot) => bot.program && bot.spec === name)?.about;
+        view.sides = view.sides.map((side) => ({ ...side, name: program(side) ?? side.name }));
         this.names = view.seats.map((side) => (side === view.side ? text('you') : view.sides[side].name ?? '…'));
         this.title.textContent = this.game?.title ?? view.game;
         this.keep();
@@ -113,8 +115,9 @@ class Seat {
             other: () => (mover ? text("other's turn", mover) : text('waiting')),
         }[view.turn]();
         const about = view.about && text('is about to', mover, label(view.about));
+        const trouble = view.again ? text('bot trouble', textIf(`t:${view.trouble}`) ?? view.trouble) : view.trouble;
         this.status.replaceChildren(
-            html('strong', { class: `turn ${view.turn}` }, this.stands ? view.trouble ?? about ?? turn : text('reconnecting')),
+            html('strong', { class: `turn ${view.turn}` }, this.stands ? trouble ?? about ?? turn : text('reconnecting')),
             last === undefined ? '' : html('span', { class: 'last' }, `${this.names[by]}: ${told(last, this.names)}`));
     }
 
@@ -127,6 +130,7 @@ class Seat {
             view.practice && alone && view.made > 0 && view.turn !== 'over' ? tool('undo', '⌫', () => this.say('undo')) : null,
             view.drawing?.layout === 'tricks' ? tool('sort', 'S', () => this.sort()) : null,
             view.masked && view.turn === 'other' ? tool('knock', 'K', () => this.knock()) : null,
+            view.again ? tool('again', 'R', () => this.again()) : null,
         ].filter(Boolean));
         this.over.replaceChildren(...[result(view, this.names, () => this.next())].filter(Boolean));
         this.panels.replaceChildren(...[invitation(view), scores(view), this.hint ? advice(this.hint) : null, log(view, this.names), legend(view)].filter(Boolean));
@@ -144,6 +148,11 @@ class Seat {
 
     next() {
         this.connection.say({ type: 'next', hand: this.view.hand });
+    }
+
+    /** Asks a bot again that could not answer. */
+    again() {
+        this.connection.say({ type: 'again', hand: this.view.hand });
     }
 
     knock() {

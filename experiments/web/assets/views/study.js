@@ -98,7 +98,7 @@ export class Study {
     /** The strategies that can be chosen. */
     strategies() {
         const { replay, about } = this;
-        return [...(about?.equilibrium ? [EQUILIBRIUM] : []), ...(replay.game?.bots ?? []).map(({ spec }) => spec)];
+        return [...(about?.equilibrium ? [EQUILIBRIUM] : []), ...(replay.game?.bots ?? []).filter(({ program }) => !program).map(({ spec }) => spec)];
     }
 
     /** What is looked at now. */

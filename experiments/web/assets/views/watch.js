@@ -1,5 +1,5 @@
-// Tournaments while they are played: standings and cross tables with intervals; and trainings: how far they have come and
-// how they converge. Read anew every few seconds.
+// Tournaments while they are played: standings and cross tables with intervals; trainings: how far they have come and how
+// they converge; experiments: what is done of them. Read anew every few seconds.
 
 import { html } from '../element.js';
 import { signed, text } from '../language.js';
@@ -78,6 +78,22 @@ function training(one) {
         gauntlet?.length ? html('div', { class: 'wide-table', tabindex: 0, role: 'region', 'aria-label': text('gauntlet') }, html('table', { class: 'cross' }, html('thead', {}, html('tr', {}, [text('bot'), text('margin'), text('interval'), text('hands')].map((head) => html('th', { scope: 'col' }, head)))), html('tbody', {}, gauntlet.map(bout)))) : null);
 }
 
+/** A figure with its interval, in four digits. */
+function figureWords([name, value, interval]) {
+    const short = (one) => (one === null ? '–' : Number(one.toPrecision(4)).toLocaleString(setting('language'), { maximumSignificantDigits: 4 }).replace('-', '−'));
+    return html('li', {}, `${name} `, html('b', {}, short(value)), interval ? html('small', {}, ` (${short(interval[0])} … ${short(interval[1])})`) : null);
+}
+
+function experiment({ name, scale, seed, done, seconds, ended, last }) {
+    const ago = ended ? text('last piece', span(Math.max(0, (Date.now() - Date.parse(ended)) / 1000))) : null;
+    const piece = (one) => html('tr', {}, html('th', { scope: 'row' }, one.name), html('td', {}, span(one.seconds)), html('td', {}, html('ul', {}, one.figures.map(figureWords), one.more ? html('li', {}, `+ ${one.more}`) : null)));
+    return html('section', { class: 'panel experiment' },
+        html('h2', {}, name, ' ', html('small', {}, [text('experiment'), scale, `seed ${seed}`].join(' · '))),
+        html('p', {}, [text('pieces done', number(done, 0)), span(seconds), ago].filter(Boolean).join(' · ')),
+        html('div', { class: 'wide-table', tabindex: 0, role: 'region', 'aria-label': name }, html('table', { class: 'pieces' },
+            html('thead', {}, html('tr', {}, [text('piece of work'), text('took'), text('figures')].map((head) => html('th', { scope: 'col' }, head)))), html('tbody', {}, last.map(piece)))));
+}
+
 export async function watch(main) {
     const place = html('div', { class: 'panels' });
     let last = '';
@@ -88,8 +104,8 @@ export async function watch(main) {
         if (whole === last) return;
         last = whole;
         const opened = [...place.querySelectorAll('details')].map((details) => details.open);
-        place.replaceChildren(...told.trainings.map(training), ...told.tournaments.map(tournament), ...told.unreadable.map((name) => html('p', {}, text('unreadable', name))),
-            ...(told.trainings.length + told.tournaments.length + told.unreadable.length ? [] : [html('p', {}, text('nothing to watch'))]));
+        place.replaceChildren(...told.trainings.map(training), ...told.tournaments.map(tournament), ...told.experiments.map(experiment), ...told.unreadable.map((name) => html('p', {}, text('unreadable', name))),
+            ...(told.trainings.length + told.tournaments.length + told.experiments.length + told.unreadable.length ? [] : [html('p', {}, text('nothing to watch'))]));
         place.querySelectorAll('details').forEach((details, n) => { details.open = opened[n] ?? false; });
     };
     await renew();

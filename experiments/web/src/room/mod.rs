@@ -2,8 +2,8 @@
 
 mod hand;
 mod hint;
-mod journal;
 mod knocking;
+mod note;
 mod play;
 mod said;
 mod score;
@@ -15,14 +15,14 @@ mod view;
 
 pub(crate) use hand::Hand;
 pub(crate) use hint::advised;
-pub(crate) use journal::{Journal, Move};
+pub(crate) use note::{Move, Note};
 pub(crate) use play::Room;
 pub(crate) use said::Said;
 pub(crate) use score::Score;
 #[cfg(feature = "server")]
-pub(crate) use task::{Ask, Entered, RoomTask};
+pub(crate) use task::{Ask, Entered, GONE, RoomTask};
 #[cfg(feature = "server")]
 pub(crate) use terms::TermsError;
-pub(crate) use terms::{Side, Terms, load};
+pub(crate) use terms::{Side, Terms, load, load_rules, rules_of};
 pub(crate) use thought::{LONGEST, Question, Thought};
 pub(crate) use view::drawing_json;

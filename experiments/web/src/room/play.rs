@@ -2,16 +2,17 @@
 //! and has no clock of its own, so that a server and a page without one can use it: their part is to tell it
 //! the time, to let bots think, and to show what it says.
 
-use std::sync::Arc;
 use std::time::Duration;
 
+#[cfg(feature = "server")]
+use hinterhand_engine::Player;
 use hinterhand_engine::Turn;
-use hinterhand_players::games::LoadedGame;
+use hinterhand_engine::dynamic::AnyGame;
 use serde_json::Value as Json;
 
 use super::hand::WAIT;
-use super::journal::{Journal, Move};
 use super::knocking::{self, Question as Asked};
+use super::note::{Move, Note};
 use super::thought::{Question, Thought};
 use super::view::Shown;
 use super::{Hand, Score, Side, Terms};
@@ -21,8 +22,8 @@ use super::{Hand, Score, Side, Terms};
 pub(crate) struct Room<'g> {
     pub(super) id: String,
     pub(super) terms: Terms,
-    game: &'g Arc<LoadedGame>,
-    journal: Arc<dyn Journal>,
+    /// What is to be written down before the room is shown.
+    notes: Vec<Note>,
     score: Score,
     pub(super) hand: Hand<'g>,
     number: usize,
@@ -36,6 +37,8 @@ pub(crate) struct Room<'g> {
     about: Option<About>,
     pub(super) has_knocked: bool,
     trouble: Option<String>,
+    /// Whether the reason is that a bot could not answer, which it may be asked to do again.
+    may_ask_again: bool,
 }
 
 /// When a bot may answer: no sooner than the pace after people last noticed something, and no sooner than the
@@ -70,22 +73,15 @@ const KNOCKING: Duration = Duration::from_millis(1200);
 
 impl<'g> Room<'g> {
     /// A room that has just woken, with the hands that were played before.
-    pub(crate) fn new(
-        id: String,
-        terms: Terms,
-        game: &'g Arc<LoadedGame>,
-        journal: Arc<dyn Journal>,
-        hands: &[Vec<Move>],
-    ) -> Room<'g> {
-        let score = Score::new(game.rules(), terms.best_of);
+    pub(crate) fn new(id: String, terms: Terms, game: &'g AnyGame, hands: &[Vec<Move>]) -> Room<'g> {
+        let score = Score::new(game, terms.best_of);
         let mut room = Room {
             id,
             terms,
-            game,
-            journal,
+            notes: Vec::new(),
             sides: score.sides(),
             score,
-            hand: Hand::new(game.rules()),
+            hand: Hand::new(game),
             number: 0,
             now: Duration::ZERO,
             noticed: Duration::ZERO,
@@ -93,6 +89,7 @@ impl<'g> Room<'g> {
             about: None,
             has_knocked: false,
             trouble: None,
+            may_ask_again: false,
         };
         room.read(hands);
         room
@@ -105,11 +102,11 @@ impl<'g> Room<'g> {
             }
             self.number = number;
             let words = moves.iter().map(|one| one.word.as_str());
-            self.hand = match Hand::replayed(self.game.rules(), words) {
+            self.hand = match Hand::replayed(self.hand.game(), words) {
                 Ok(hand) => hand,
                 Err(error) => {
                     self.trouble = Some(format!("hand {number} cannot be read: {error}"));
-                    Hand::new(self.game.rules())
+                    Hand::new(self.hand.game())
                 }
             };
             if let Some(returns) = self.hand.history().returns() {
@@ -129,11 +126,11 @@ impl<'g> Room<'g> {
         if self.about.as_ref().is_some_and(|about| about.due <= now)
             && let Some(About { action, .. }) = self.about.take()
         {
-            self.play(&action);
+            self.play(action);
         }
         self.deal();
         while let Some(word) = self.unasked() {
-            self.play(&Move { word, thought: None });
+            self.play(Move { word, thought: None });
         }
     }
 
@@ -146,23 +143,18 @@ impl<'g> Room<'g> {
     fn deal(&mut self) {
         while self.trouble.is_none() && self.terms.is_complete() {
             let ply = self.hand.ply();
-            let mut next = self.hand.clone();
-            let Some(word) = next.deal(self.terms.seed, self.number) else { return };
-            if self.write(ply, &Move { word, thought: None }) {
-                self.hand = next;
-            }
+            let Some(word) = self.hand.deal(self.terms.seed, self.number) else { return };
+            self.note(ply, Move { word, thought: None });
         }
     }
 
-    /// Writes a move down; if that fails the hand stands still.
-    fn write(&mut self, ply: usize, one: &Move) -> bool {
-        match self.journal.add(&self.id, self.number, ply, one) {
-            Ok(()) => true,
-            Err(error) => {
-                self.trouble = Some(format!("the move cannot be written down: {error}"));
-                false
-            }
-        }
+    fn note(&mut self, ply: usize, one: Move) {
+        self.notes.push(Note::Move { hand: self.number, ply, one });
+    }
+
+    /// What is to be written down before anything more is shown.
+    pub(crate) fn take_notes(&mut self) -> Vec<Note> {
+        std::mem::take(&mut self.notes)
     }
 
     /// The answer of a person to a question that is not asked.
@@ -188,21 +180,17 @@ impl<'g> Room<'g> {
     }
 
     /// Plays a word that is legal.
-    fn play(&mut self, one: &Move) {
+    fn play(&mut self, one: Move) {
         let before: Vec<usize> = (0..self.sides.len()).map(|seat| self.hand.noticed(seat).len()).collect();
         let (mover, ply) = (self.hand.mover(), self.hand.ply());
-        let mut next = self.hand.clone();
-        if let Err(error) = next.play(&one.word) {
+        if let Err(error) = self.hand.play(&one.word) {
             self.trouble = Some(format!("the move is not legal: {error}"));
             return;
         }
         if matches!(one.word.as_str(), "knock" | "keep" | "revert") {
             self.has_knocked = false;
         }
-        if !self.write(ply, one) {
-            return;
-        }
-        self.hand = next;
+        self.note(ply, one);
         let others = (0..before.len()).filter(|&seat| Some(seat) != mover);
         if others.into_iter().any(|seat| self.hand.noticed(seat).len() > before[seat]) {
             self.noticed = self.now;
@@ -225,10 +213,13 @@ impl<'g> Room<'g> {
 
     fn question(&self, seat: usize, spec: String, stream: u64) -> Question {
         Question {
-            game: Arc::clone(self.game),
             spec,
+            #[cfg(feature = "server")]
+            seat,
             contest: self.score.contest(),
             info_set: self.hand.info_set(seat),
+            #[cfg(feature = "server")]
+            seen: self.hand.history().seen(Player::new(seat)).to_owned(),
             legal: self.hand.legal(),
             words: self.hand.legal_words(),
             seed: self.terms.seed,
@@ -253,14 +244,14 @@ impl<'g> Room<'g> {
                 let thought = opinions.map(|opinions| serde_json::json!(opinions).to_string());
                 self.announce(Move { word, thought });
             }
-            Err(error) => self.trouble = Some(format!("the bot cannot go on: {error}")),
+            Err(error) => (self.trouble, self.may_ask_again) = (Some(error), true),
         }
     }
 
     /// Plays an action, at once or after it was told.
     fn announce(&mut self, action: Move) {
         if Asked::of(&self.hand) != Asked::Act || !self.hand.is_masked() {
-            self.play(&action);
+            self.play(action);
             return;
         }
         let other = self.sides[1 - self.hand.mover().unwrap_or_default().min(1)];
@@ -281,10 +272,8 @@ impl<'g> Room<'g> {
         let Some(free) = self.terms.sides.iter().position(|side| *side == Side::Open) else {
             return Err("all seats are taken");
         };
-        let mut terms = self.terms.clone();
-        terms.sides[free] = Side::Person { name, key: key.to_owned() };
-        self.journal.put(&self.id, &terms).map_err(|_| "the seat cannot be written down")?;
-        self.terms = terms;
+        self.terms.sides[free] = Side::Person { name, key: key.to_owned() };
+        self.notes.push(Note::Terms(self.terms.clone()));
         self.noticed = self.now;
         Ok(())
     }
@@ -341,6 +330,13 @@ impl<'g> Room<'g> {
         true
     }
 
+    /// A bot that could not answer may be asked again.
+    pub(crate) fn ask_again(&mut self, number: usize) {
+        if self.may_ask_again && number == self.number {
+            (self.trouble, self.may_ask_again) = (None, false);
+        }
+    }
+
     /// The person at a side takes back its last decision; returns whether there was one.
     pub(crate) fn undo(&mut self, side: usize, moment: (usize, usize)) -> Result<bool, &'static str> {
         let people = self.terms.sides.iter().filter(|side| matches!(side, Side::Person { .. })).count();
@@ -353,13 +349,11 @@ impl<'g> Room<'g> {
             return Err("the hand is over");
         }
         let Some((ply, earlier)) = before_last(&self.hand, seat) else { return Ok(false) };
-        if let Err(error) = self.journal.cut(&self.id, self.number, ply) {
-            self.trouble = Some(format!("the move cannot be taken back: {error}"));
-            return Ok(false);
-        }
+        self.notes.push(Note::Cut { hand: self.number, from: ply });
         self.hand = earlier;
         self.has_knocked = false;
         self.noticed = self.now;
+        self.ask_again(self.number);
         Ok(true)
     }
 
@@ -411,6 +405,7 @@ impl<'g> Room<'g> {
             about: self.about.as_ref().map(|about| about.action.word.as_str()),
             has_knocked: self.has_knocked,
             trouble: self.trouble.as_deref(),
+            may_ask_again: self.may_ask_again,
         };
         shown.to(side)
     }

@@ -15,11 +15,11 @@ use tokio::time::Instant;
 
 use super::Terms;
 use super::hint::advised;
-use super::journal::{Journal, Move};
+use super::note::Move;
 use super::play::Room;
 use super::thought::Thought;
-use crate::store::Store;
 use crate::thinker::Thinker;
+use crate::writer::Writer;
 
 /// What the task is asked.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) enum Ask {
     Knock { side: usize },
     /// A side wants the next hand after this one.
     Next { side: usize, hand: usize },
+    /// The bot that could not answer in this hand is asked again.
+    Again { hand: usize },
     /// The person at a side takes back its last decision.
     Undo { side: usize, hand: usize, made: usize },
     /// The person at a side asks what a bot would do.
@@ -62,11 +64,13 @@ pub(crate) struct RoomTask {
     id: String,
     terms: Terms,
     game: Arc<LoadedGame>,
-    store: Arc<Store>,
+    writer: Writer,
     thinker: Arc<Thinker>,
     /// The bot that gives hints.
     adviser: String,
     began: Instant,
+    /// Keys of sides that were taken, which are told once that is written down.
+    joined: Vec<(oneshot::Sender<Result<String, &'static str>>, String)>,
     listeners: Vec<Listener>,
     /// The hints that sides have asked for last.
     hints: HashMap<usize, JoinHandle<()>>,
@@ -77,6 +81,9 @@ type Awaited = Pin<Box<dyn Future<Output = Result<Thought, String>> + Send>>;
 /// A room without browsers goes to sleep after this time.
 const IDLE: Duration = Duration::from_secs(600);
 
+/// How the last message to a browser begins.
+pub(crate) const GONE: &str = r#"{"type":"gone""#;
+
 /// The number of browsers in one room.
 const BROWSERS: usize = 16;
 
@@ -86,24 +93,33 @@ impl RoomTask {
         id: String,
         terms: Terms,
         game: Arc<LoadedGame>,
-        store: Arc<Store>,
+        writer: Writer,
         thinker: Arc<Thinker>,
         adviser: String,
     ) -> RoomTask {
         let began = Instant::now();
         let (listeners, hints) = (Vec::new(), HashMap::new());
-        RoomTask { id, terms, game, store, thinker, adviser, began, listeners, hints }
+        RoomTask { id, terms, game, writer, thinker, adviser, began, joined: Vec::new(), listeners, hints }
     }
 
     /// Plays on from what the store has, until no browser is there.
     pub(crate) async fn run(mut self, hands: Vec<Vec<Move>>, mut asks: mpsc::Receiver<Ask>) {
-        let (game, journal) = (Arc::clone(&self.game), Arc::clone(&self.store) as Arc<dyn Journal>);
-        let mut room = Room::new(self.id.clone(), self.terms.clone(), &game, journal, &hands);
+        let game = Arc::clone(&self.game);
+        let mut room = Room::new(self.id.clone(), self.terms.clone(), game.rules(), &hands);
         drop(hands);
         let mut bot: Option<Awaited> = None;
         loop {
             room.set_time(self.began.elapsed());
             room.go_on();
+            let notes = room.take_notes();
+            if !notes.is_empty()
+                && let Err(reason) = self.writer.write(&self.id, notes).await
+            {
+                return self.close(&format!("the move cannot be written down: {reason}"));
+            }
+            for (answer, key) in self.joined.drain(..) {
+                let _ = answer.send(Ok(key));
+            }
             self.publish(&room);
             if bot.is_none() {
                 bot = self.ask_bot(&room);
@@ -133,7 +149,7 @@ impl RoomTask {
 
     /// Begins to let a bot think, if it is its turn.
     fn ask_bot(&self, room: &Room<'_>) -> Option<Awaited> {
-        let thinking = Arc::clone(&self.thinker).think(room.bot_question()?);
+        let thinking = Arc::clone(&self.thinker).think(room.bot_question()?, Arc::clone(&self.game));
         let (began, pace) = (self.began, room.pace());
         Some(Box::pin(async move {
             let thought = thinking.await?;
@@ -147,7 +163,10 @@ impl RoomTask {
         match ask {
             Ask::Join { name, answer } => {
                 let key = crate::secret::secret();
-                let _ = answer.send(room.join(name, &key).map(|()| key));
+                match room.join(name, &key) {
+                    Ok(()) => self.joined.push((answer, key)),
+                    Err(reason) => drop(answer.send(Err(reason))),
+                }
             }
             Ask::Enter { key, views, answer } => {
                 let entered = self.enter(room, &key, views);
@@ -160,6 +179,7 @@ impl RoomTask {
             }
             Ask::Knock { side } => room.knock(side),
             Ask::Next { side, hand } => return room.next(side, hand),
+            Ask::Again { hand } => room.ask_again(hand),
             Ask::Undo { side, hand, made } => match room.undo(side, (hand, made)) {
                 Ok(is_taken_back) => return is_taken_back,
                 Err(reason) => self.refuse(side, reason),
@@ -196,7 +216,7 @@ impl RoomTask {
             return self.refuse(side, "a hint is on its way");
         }
         let words = question.words.clone();
-        let thinking = Arc::clone(&self.thinker).think(question);
+        let thinking = Arc::clone(&self.thinker).think(question, Arc::clone(&self.game));
         let (views, adviser, (number, made)) = (self.views_of(side), self.adviser.clone(), moment);
         let hint = tokio::spawn(async move {
             let hint = match thinking.await {
@@ -221,6 +241,14 @@ impl RoomTask {
         let refusal = json!({ "type": "refused", "reason": reason }).to_string();
         for views in self.views_of(side) {
             let _ = views.try_send(refusal.clone());
+        }
+    }
+
+    /// Ends the room with a reason. Browsers come back to what is written down of it.
+    fn close(self, reason: &str) {
+        let gone = json!({ "type": "gone", "reason": reason, "then": "again" }).to_string();
+        for listener in self.listeners {
+            let _ = listener.views.try_send(gone.clone());
         }
     }
 
@@ -254,12 +282,11 @@ mod tests {
         let mut terms = Terms::example("schikanoeschen");
         terms.practice = true;
         terms.options.insert("knock_mode".to_owned(), Json::from("full"));
-        let store = Arc::new(Store::in_memory().expect("a store"));
+        let writer = Writer::new(Arc::new(Store::in_memory().expect("a store")));
         let thinker = Arc::new(Thinker::new(HashMap::new()));
-        let journal: Arc<dyn Journal> = store.clone();
-        let room = Room::new("a".to_owned(), terms.clone(), game, journal, &[]);
+        let room = Room::new("a".to_owned(), terms.clone(), game.rules(), &[]);
         let mut task =
-            RoomTask::new("a".to_owned(), terms, Arc::clone(game), store, thinker, "random".to_owned());
+            RoomTask::new("a".to_owned(), terms, Arc::clone(game), writer, thinker, "random".to_owned());
         let (views, heard) = mpsc::channel(8);
         task.enter(&room, "key of Ben", views).expect("it is the key");
         (room, task, heard)

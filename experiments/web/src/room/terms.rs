@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "server")]
 use hinterhand_engine::Game as _;
+use hinterhand_engine::Settings;
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_players::games::{self, GameError, LoadedGame};
 use hinterhand_players::option_value;
+use hinterhand_solvers::dynamic::GameRules;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -65,7 +69,7 @@ impl From<hinterhand_engine::OptionError> for TermsError {
     }
 }
 
-/// The game of this name with these options.
+/// The game of this name with these options, with all that is done with it.
 pub(crate) fn load(name: &str, options: &Map<String, Json>) -> Result<Arc<LoadedGame>, TermsError> {
     // A game that is made from a file would lead to the file system.
     if games::info(name).is_some() && games::complete_names().all(|other| other != name) {
@@ -75,15 +79,36 @@ pub(crate) fn load(name: &str, options: &Map<String, Json>) -> Result<Arc<Loaded
     Ok(Arc::new(games::load(name, fill)?))
 }
 
+/// The rules alone of the game of this name with these options. Nothing else becomes a part of a program that
+/// loads its games here.
+pub(crate) fn load_rules(name: &str, options: &Map<String, Json>) -> Result<AnyGame, TermsError> {
+    let (rules, mut settings) = rules_of(name)?;
+    option_value::fill(&mut settings, options)?;
+    Ok(rules.make(settings)?)
+}
+
+/// The rules of the game of this name, and its default settings.
+pub(crate) fn rules_of(name: &str) -> Result<(GameRules, Settings), TermsError> {
+    let found = GameRules::all().into_iter().map(|rules| (rules.settings(), rules));
+    let mut found = found.filter(|(settings, _)| settings.info().name == name);
+    let (settings, rules) = found.next().ok_or_else(|| TermsError::NotOffered(name.to_owned()))?;
+    Ok((rules, settings))
+}
+
 impl Terms {
     /// The game with its options.
+    #[cfg(feature = "server")]
     pub(crate) fn load(&self) -> Result<Arc<LoadedGame>, TermsError> {
         let game = load(&self.game, &self.options)?;
-        if game.players() != self.sides.len() {
-            let (players, sides) = (game.players(), self.sides.len());
-            return Err(TermsError::Sides { game: self.game.clone(), players, sides });
-        }
+        self.check_sides(game.players())?;
         Ok(game)
+    }
+
+    /// Whether there are as many sides as the game has players.
+    pub(crate) fn check_sides(&self, players: usize) -> Result<(), TermsError> {
+        let sides = self.sides.len();
+        let error = || TermsError::Sides { game: self.game.clone(), players, sides };
+        if players == sides { Ok(()) } else { Err(error()) }
     }
 
     /// The side of the person with this key.

@@ -1,6 +1,5 @@
 //! What a bot is asked for a seat, and what it answers.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal};
@@ -16,14 +15,18 @@ use crate::bots::told;
 /// What a bot is asked: what its seat sees, and nothing else.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
-    /// The game.
-    pub(crate) game: Arc<LoadedGame>,
     /// The bot.
     pub(crate) spec: String,
+    /// The seat, for programs.
+    #[cfg(feature = "server")]
+    pub(crate) seat: usize,
     /// The score.
     pub(crate) contest: Contest,
     /// What its seat knows.
     pub(crate) info_set: AnyInfoSet,
+    /// The same in words: what it has noticed, for programs.
+    #[cfg(feature = "server")]
+    pub(crate) seen: String,
     /// The legal actions.
     pub(crate) legal: AnyLegal,
     /// Their words.
@@ -58,10 +61,10 @@ impl Question {
         Some(Thought { word: only.clone(), opinions: None, took: Duration::ZERO })
     }
 
-    /// The answer of the bot that was named.
-    pub(crate) fn answer_of(&self, bot: &Bot) -> Result<Thought, String> {
+    /// The answer of the bot that was named, at a hand of this game.
+    pub(crate) fn answer_of(&self, game: &LoadedGame, bot: &Bot) -> Result<Thought, String> {
         let began = Instant::now();
-        let Question { game, contest, info_set, legal, words, seed, stream, .. } = self;
+        let Question { contest, info_set, legal, words, seed, stream, .. } = self;
         let seated = bot.for_game(game).map_err(|error| told(&error, bot.spec()))?;
         let mut seat = seated.sit();
         seat.allow(LONGEST);

@@ -32,6 +32,8 @@ pub(super) struct Shown<'s, 'g> {
     pub(super) has_knocked: bool,
     /// The reason for which the hand does not go on.
     pub(super) trouble: Option<&'s str>,
+    /// Whether a bot has given it, and can be asked again.
+    pub(super) may_ask_again: bool,
 }
 
 impl Shown<'_, '_> {
@@ -74,7 +76,7 @@ impl Shown<'_, '_> {
             "drawing": drawing.as_ref().map(drawing_json), "text": text,
             "events": events[first..].iter().map(|one| json!([one.by, one.text])).collect::<Vec<_>>(),
             "noticed": events.len(), "score": self.score.json(hand.turn() == Turn::Over),
-            "result": self.result(game), "trouble": self.trouble,
+            "result": self.result(game), "trouble": self.trouble, "again": self.may_ask_again,
         })
     }
 
@@ -134,8 +136,18 @@ mod tests {
         terms.practice = true;
         let (score, sides) = (Score::new(hand.game(), None), [0, 1]);
         let (terms, score, sides) = (&terms, &score, &sides);
-        let shown =
-            Shown { id: "a", terms, score, hand, number: 0, sides, about, has_knocked: false, trouble: None };
+        let shown = Shown {
+            id: "a",
+            terms,
+            score,
+            hand,
+            number: 0,
+            sides,
+            about,
+            has_knocked: false,
+            trouble: None,
+            may_ask_again: false,
+        };
         let mut view = shown.to(side);
         view["events"][0] = Json::Null;
         view

@@ -4,5 +4,6 @@ mod browser;
 mod hidden;
 mod hostile;
 mod play;
+mod programs;
 mod study;
 mod survives;
