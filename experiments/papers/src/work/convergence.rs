@@ -9,7 +9,7 @@ use hinterhand_matches::ratings::Moments;
 use hinterhand_players::clock::cpu_seconds;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::mccfr::{Options, Sampling};
-use hinterhand_training::{self as training, Algorithm, Estimate, Extent, Precision};
+use hinterhand_training::{self as training, Algorithm, Extent, Precision};
 use serde::Deserialize;
 
 use crate::{GameSpec, Measure, Outcome, WorkContext};
@@ -134,11 +134,7 @@ impl Convergence {
         };
         let algorithm = Algorithm::named(&self.algorithm, planned, precision, options)?;
         algorithm.check_precision(game.name())?;
-        let most_nodes = algorithm.most_nodes(game);
-        let by_oracle = game.oracle().is_some()
-            && matches!(Estimate::of(game, &algorithm, most_nodes), Estimate::Oracle { .. });
-        let extent = Extent { most_nodes, growing: None, by_oracle, judge: None };
-        let mut training = training::training(game, &algorithm, extent)?;
+        let mut training = training::training(game, &algorithm, Extent::usual(game, &algorithm))?;
         let (mut looks, mut seconds, mut cpu) = (Vec::new(), 0.0, Some(0.0));
         for look in self.looks() {
             let (began, cpu_before) = (Instant::now(), cpu_seconds());

@@ -61,9 +61,6 @@ fn one() -> NonZeroU32 {
 /// The maximum number of threads for which the speed-up is calculated.
 const MOST: usize = 64;
 
-/// The maximum number of nodes of a game that is trained on.
-const MOST_NODES: usize = 50_000_000;
-
 impl Threads {
     /// Measures; `None` if stopped.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
@@ -176,7 +173,7 @@ impl Timing<'_> {
         let options = Options { batch: batch.get(), seed: self.context.seed, ..Options::default() };
         let planned = u32::try_from(self.work.amount.get()).unwrap_or(u32::MAX);
         let algorithm = Algorithm::named(algorithm, planned, Precision::F32, options)?;
-        let extent = Extent { most_nodes: MOST_NODES, growing: None, by_oracle: false, judge: None };
+        let extent = Extent::usual(self.game, &algorithm);
         let mut training = training::training(self.game, &algorithm, extent)?;
         let began = Instant::now();
         while training.iterations() < self.work.amount.get() {

@@ -14,7 +14,7 @@ use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::cfr::Cfr;
 use hinterhand_solvers::mccfr::Mccfr;
 
-use crate::{Algorithm, LocalJudge, Precision};
+use crate::{Algorithm, Estimate, LocalJudge, Precision};
 
 pub use trainer::Training;
 pub use whole_game::{WholeGame, WholeGameOutcome};
@@ -36,6 +36,16 @@ pub struct Extent {
     pub by_oracle: bool,
     /// If the game is not to be written out: the judge that finds lower bounds of the exploitability.
     pub judge: Option<LocalJudge>,
+}
+
+impl Extent {
+    /// The usual extent of a game: written out, or by its oracle where the tree would be too large.
+    pub fn usual(game: &LoadedGame, algorithm: &Algorithm) -> Extent {
+        let most_nodes = algorithm.most_nodes(game);
+        let by_oracle = game.oracle().is_some()
+            && matches!(Estimate::of(game, algorithm, most_nodes), Estimate::Oracle { .. });
+        Extent { most_nodes, growing: None, by_oracle, judge: None }
+    }
 }
 
 /// The training of `game` by `algorithm`.
