@@ -15,8 +15,8 @@ thread_local! {
     static ALONE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does `work` on this thread, with all parts of it: what a pool of one thread would do, without the way there and back,
-/// which takes as long as a thousand actions.
+/// Does `work` on this thread, with all parts of it: what a pool of one thread would do, without the way there and
+/// back.
 pub fn alone<T>(work: impl FnOnce() -> T) -> T {
     /// Sets back what was the case before, also if the work panics.
     struct Before(bool);
