@@ -61,7 +61,7 @@ impl Threads {
 
     /// Does work on these threads. One is the thread that asks.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-        if self.count == 1 { Ok(parallel::alone(work)) } else { Ok(self.get()?.install(work)) }
+        if self.count == 1 { Ok(parallel::on_this_thread(work)) } else { Ok(self.get()?.install(work)) }
     }
 
     /// The threads.

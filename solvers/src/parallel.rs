@@ -11,27 +11,27 @@ const PARTS: usize = 8;
 type Task<'t> = Box<dyn FnOnce() + Send + 't>;
 
 thread_local! {
-    /// Whether this thread does alone whatever it would hand out.
-    static ALONE: Cell<bool> = const { Cell::new(false) };
+    /// Whether this thread hands nothing out to others.
+    static HERE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Does `work` on this thread, with all parts of it: what a pool of one thread would do, without the way there and
 /// back.
-pub fn alone<T>(work: impl FnOnce() -> T) -> T {
+pub fn on_this_thread<T>(work: impl FnOnce() -> T) -> T {
     /// Sets back what was the case before, also if the work panics.
     struct Before(bool);
     impl Drop for Before {
         fn drop(&mut self) {
-            ALONE.set(self.0);
+            HERE.set(self.0);
         }
     }
-    let _before = Before(ALONE.replace(true));
+    let _before = Before(HERE.replace(true));
     work()
 }
 
 /// The number of threads that work is handed out to.
 fn threads() -> usize {
-    if ALONE.get() { 1 } else { rayon::current_num_threads() }
+    if HERE.get() { 1 } else { rayon::current_num_threads() }
 }
 
 /// Calls `work` for each item with its place.
@@ -127,13 +127,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_alone_is_done_on_this_thread() {
+    fn nothing_is_handed_out_from_this_thread() {
         let here = std::thread::current().id();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("a few threads");
         let on = |_: usize| std::thread::current().id();
-        assert!(alone(|| map(1000, &on)).into_iter().all(|thread| thread == here));
+        assert!(on_this_thread(|| map(1000, &on)).into_iter().all(|thread| thread == here));
         assert!(pool.install(|| map(1000, &on)).into_iter().all(|thread| thread != here));
-        let panicked = std::panic::catch_unwind(|| alone(|| panic!("it stays alone no longer")));
-        assert!(panicked.is_err() && !ALONE.get());
+        let panicked = std::panic::catch_unwind(|| on_this_thread(|| panic!("threads are used again")));
+        assert!(panicked.is_err() && !HERE.get());
     }
 }

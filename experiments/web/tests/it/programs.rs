@@ -1,4 +1,4 @@
-//! Bots that are programs: whole hands, what they are shown, and faults, which harm nobody.
+//! Bots that are programs: whole hands, what they are shown, and faults, which do not disturb other tables.
 #![cfg(unix)]
 
 use std::path::Path;
