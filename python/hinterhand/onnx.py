@@ -46,10 +46,11 @@ class Policy:
         if isinstance(wanted, int) and wanted != size:
             raise hinterhand.Error(f"{self._path} takes {wanted} numbers, and an observation of {batch.game} has {size}")
         (logits,) = self._session.run([self._output], {self._input.name: batch.observations})
-        if numpy.shape(logits) != batch.legal.shape:
-            raise hinterhand.Error(
-                f"{self._path} returns an array of shape {numpy.shape(logits)} instead of {batch.legal.shape}"
-            )
+        # A network may also return sequences and maps.
+        if not isinstance(logits, numpy.ndarray):
+            raise hinterhand.Error(f"{self._path} returns a {type(logits).__name__} instead of an array")
+        if logits.shape != batch.legal.shape:
+            raise hinterhand.Error(f"{self._path} returns an array of shape {logits.shape} instead of {batch.legal.shape}")
         logits = numpy.where(batch.legal, logits, -numpy.inf).astype(numpy.float64)
         weights = numpy.exp(logits - logits.max(axis=1, keepdims=True))
         return weights / weights.sum(axis=1, keepdims=True)
