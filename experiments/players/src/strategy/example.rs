@@ -17,7 +17,7 @@ pub struct Example {
     pub probabilities: Vec<f64>,
 }
 
-/// The first decisions of `count` games, dealt from streams 0, 1, ... of seed 1.
+/// The first decisions of `count` games, dealt from streams 0, 1, ... of seed 1; each once.
 pub fn examples(game: &AnyGame, strategy: &(impl Strategy<AnyGame> + ?Sized), count: u64) -> Vec<Example> {
     let first = |stream| {
         let mut history = History::new(game);
@@ -30,12 +30,18 @@ pub fn examples(game: &AnyGame, strategy: &(impl Strategy<AnyGame> + ?Sized), co
         let legal = legal.iter().map(|action| game.action_word(state, action)).collect();
         Some(Example { seen: history.seen(player).to_owned(), legal, probabilities })
     };
-    (0..count).filter_map(first).collect()
+    let mut examples: Vec<Example> = Vec::new();
+    for example in (0..count).filter_map(first) {
+        if !examples.contains(&example) {
+            examples.push(example);
+        }
+    }
+    examples
 }
 
 impl std::fmt::Display for Example {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: ", self.seen)?;
+        write!(f, "{}: ", if self.seen.is_empty() { "nothing" } else { &self.seen })?;
         for (n, (word, probability)) in self.legal.iter().zip(&self.probabilities).enumerate() {
             write!(f, "{}{word} {:.1} %", if n > 0 { ", " } else { "" }, 100.0 * probability)?;
         }
