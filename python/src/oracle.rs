@@ -8,18 +8,19 @@ use hinterhand_engine::Digest;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::cfr::{Memory as PassMemory, Passes};
 use hinterhand_solvers::oracle::{self as oracles, Oracle as _, Treeplex};
-use numpy::{PyArray1, PyArrayMethods as _, PyReadonlyArray1, PyUntypedArray};
+use numpy::{PyArray1, PyArrayMethods as _, PyUntypedArray};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PySlice;
 
 use crate::arrangement::Arrangement;
+use crate::array::{self, Vector};
 use crate::error::message;
 use crate::game::Game;
 use crate::judge::Judgement;
 use crate::source::Source;
 use crate::view::{View, key_of};
-use crate::{array, export, threads};
+use crate::{export, threads};
 
 /// The oracle of a game of two players that is zero-sum. A *sequence* is an action at an information set with all own
 /// actions before it; sequence 0 is that of having done nothing. A *policy* has the probability of the last action of
@@ -108,17 +109,12 @@ impl Oracle {
     }
 
     /// The numbers of an array that must have one for each sequence of a player.
-    fn numbers<'a>(
-        &self,
-        player: usize,
-        name: &str,
-        array: &'a PyReadonlyArray1<'_, f64>,
-    ) -> PyResult<&'a [f64]> {
+    fn numbers<'a>(&self, player: usize, name: &str, array: &'a Vector<'_, f64>) -> PyResult<&'a [f64]> {
         array::read(array, name, self.treeplex(player)?.sequences())
     }
 
     /// Policies in the order of the treeplexes, whose probabilities must sum to 1 at each information set.
-    fn policies(&self, arrays: &[PyReadonlyArray1<'_, f64>; 2]) -> PyResult<[Vec<f64>; 2]> {
+    fn policies(&self, arrays: &[Vector<'_, f64>; 2]) -> PyResult<[Vec<f64>; 2]> {
         let policy = |player: usize| {
             let (treeplex, arrangement) = (self.treeplex(player)?, &self.arrangements[player]);
             let policy = arrangement.to_treeplex(self.numbers(player, "policy", &arrays[player])?);
@@ -164,8 +160,8 @@ impl Oracle {
         &self,
         py: Python<'py>,
         player: usize,
-        plan: &PyReadonlyArray1<'py, f64>,
-        policy: &PyReadonlyArray1<'py, f64>,
+        plan: &Vector<'py, f64>,
+        policy: &Vector<'py, f64>,
         out: Option<Numbers<'py>>,
         wanted: Wanted,
     ) -> PyResult<Numbers<'py>> {
@@ -282,7 +278,7 @@ impl Oracle {
         &self,
         py: Python<'py>,
         player: usize,
-        policy: PyReadonlyArray1<'py, f64>,
+        policy: Vector<'py, f64>,
         out: Option<Numbers<'py>>,
     ) -> PyResult<Numbers<'py>> {
         let policy = self.numbers(player, "policy", &policy)?;
@@ -301,7 +297,7 @@ impl Oracle {
         &self,
         py: Python<'py>,
         player: usize,
-        plan: PyReadonlyArray1<'py, f64>,
+        plan: Vector<'py, f64>,
         out: Option<Numbers<'py>>,
     ) -> PyResult<Numbers<'py>> {
         self.treeplex(player)?;
@@ -324,8 +320,8 @@ impl Oracle {
         &self,
         py: Python<'py>,
         player: usize,
-        plan: PyReadonlyArray1<'py, f64>,
-        policy: PyReadonlyArray1<'py, f64>,
+        plan: Vector<'py, f64>,
+        policy: Vector<'py, f64>,
         out: Option<Numbers<'py>>,
     ) -> PyResult<Numbers<'py>> {
         self.back(py, player, &plan, &policy, out, Wanted::Values)
@@ -339,8 +335,8 @@ impl Oracle {
         &self,
         py: Python<'py>,
         player: usize,
-        plan: PyReadonlyArray1<'py, f64>,
-        policy: PyReadonlyArray1<'py, f64>,
+        plan: Vector<'py, f64>,
+        policy: Vector<'py, f64>,
         out: Option<Numbers<'py>>,
     ) -> PyResult<Numbers<'py>> {
         self.back(py, player, &plan, &policy, out, Wanted::Advantages)
@@ -352,7 +348,7 @@ impl Oracle {
         &self,
         py: Python<'py>,
         player: usize,
-        plan: PyReadonlyArray1<'py, f64>,
+        plan: Vector<'py, f64>,
     ) -> PyResult<Numbers<'py>> {
         self.treeplex(player)?;
         let plan = self.numbers(1 - player, "plan", &plan)?;
@@ -363,7 +359,7 @@ impl Oracle {
     }
 
     /// Judges a policy of each player, exactly.
-    fn judge<'py>(&self, py: Python<'py>, policies: [PyReadonlyArray1<'py, f64>; 2]) -> PyResult<Judgement> {
+    fn judge<'py>(&self, py: Python<'py>, policies: [Vector<'py, f64>; 2]) -> PyResult<Judgement> {
         let policies = self.policies(&policies)?;
         let policies = policies.each_ref().map(Vec::as_slice);
         let judged = py.detach(|| threads::with_all(|| self.source.judge(policies)))?;
@@ -371,11 +367,7 @@ impl Oracle {
     }
 
     /// What best responses win against a policy of each player, on average: `judge(policies).exploitability`.
-    fn exploitability<'py>(
-        &self,
-        py: Python<'py>,
-        policies: [PyReadonlyArray1<'py, f64>; 2],
-    ) -> PyResult<f64> {
+    fn exploitability<'py>(&self, py: Python<'py>, policies: [Vector<'py, f64>; 2]) -> PyResult<f64> {
         Ok(self.judge(py, policies)?.exploitability)
     }
 
@@ -384,7 +376,7 @@ impl Oracle {
     fn export<'py>(
         &self,
         py: Python<'py>,
-        policies: [PyReadonlyArray1<'py, f64>; 2],
+        policies: [Vector<'py, f64>; 2],
         path: PathBuf,
         name: &str,
     ) -> PyResult<Judgement> {

@@ -5,12 +5,13 @@ use hinterhand_engine::games::tree::{MAX_PLAYERS, TreeBuilder, TreeError, words}
 use hinterhand_engine::{Digest, Game as _, GameInfo, Player, Settings};
 use hinterhand_players::games;
 use hinterhand_solvers::dynamic::{GameKind, Offers};
-use numpy::{PyReadonlyArray1, PyUntypedArrayMethods as _};
+use numpy::PyUntypedArrayMethods as _;
 use pyo3::prelude::*;
 
+use crate::array::{self, Vector};
 use crate::error::{error, message};
+use crate::own_game;
 use crate::view::key_of;
-use crate::{array, own_game};
 
 /// The outcomes of an event of chance: label and probability of each.
 type Event = Vec<(String, f64)>;
@@ -39,9 +40,9 @@ pub(crate) fn add_tree(
     players: usize,
     events: Vec<Event>,
     sets: Vec<Set>,
-    kinds: PyReadonlyArray1<'_, i64>,
-    numbers: PyReadonlyArray1<'_, i64>,
-    payoffs: PyReadonlyArray1<'_, f64>,
+    kinds: Vector<'_, i64>,
+    numbers: Vector<'_, i64>,
+    payoffs: Vector<'_, f64>,
     title: Option<&str>,
 ) -> PyResult<Vec<String>> {
     own_game::free(name)?;

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use hinterhand_engine::Game as _;
 use hinterhand_solvers::dynamic::{Arrays, Batch as Games, Methods, Moves};
 use hinterhand_solvers::tree::TreeSize;
-use numpy::{Element, PyReadonlyArray1, PyReadwriteArrayDyn};
+use numpy::{Element, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
 
-use crate::array;
+use crate::array::{self, Vector};
 use crate::error::{error, message};
 use crate::game::Game;
 use crate::threads::{self, Threads};
@@ -97,12 +97,7 @@ impl Batch {
     }
 
     /// Plays an action in each game: those with these numbers, or any.
-    fn step(
-        &self,
-        py: Python<'_>,
-        actions: Option<PyReadonlyArray1<'_, i64>>,
-        arrays: All<'_>,
-    ) -> PyResult<()> {
+    fn step(&self, py: Python<'_>, actions: Option<Vector<'_, i64>>, arrays: All<'_>) -> PyResult<()> {
         let moves = match &actions {
             Some(actions) => Moves::Numbers(array::read(actions, "actions", self.count)?),
             None => Moves::Random,

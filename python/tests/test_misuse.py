@@ -145,6 +145,20 @@ def test_arrays_that_cannot_be_written_in_place_are_refused(arrays):
         hinterhand.VectorEnv("kuhn", 4, arrays=arrays)
 
 
+@pytest.mark.parametrize(
+    ("array", "what"),
+    [
+        (numpy.zeros(4, "float32"), "one of float32 with 1"),
+        (numpy.zeros((2, 2)), "one of float64 with 2"),
+        ([0.0, 0.0], "a value of type list"),
+    ],
+)
+def test_arrays_of_another_kind_are_refused(array, what):
+    oracle = hinterhand.oracle("kuhn")
+    with pytest.raises(TypeError, match=f"an array of float64 with one dimension is needed, not {what}"):
+        oracle.gradient(0, array)
+
+
 def test_arrays_that_overlap_are_refused():
     both = numpy.zeros(4, "int8")
     with pytest.raises(TypeError, match="already borrowed"):

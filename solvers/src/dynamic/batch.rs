@@ -296,12 +296,7 @@ impl<G: Playable> Batch for Games<'_, G> {
     }
 
     fn reset(&mut self, arrays: Arrays<'_>) {
-        self.for_blocks(arrays, |block| {
-            for game in 0..block.states.len() {
-                block.begin(game);
-                block.settle(game, false);
-            }
-        });
+        self.for_blocks(arrays, |block| block.reset());
     }
 
     fn step(&mut self, moves: Moves<'_>, arrays: Arrays<'_>) -> Result<(), BatchError> {
@@ -309,18 +304,14 @@ impl<G: Playable> Batch for Games<'_, G> {
             Moves::Numbers(numbers) => {
                 self.choose(numbers)?;
                 self.for_blocks(arrays, |block| {
-                    for game in 0..block.states.len() {
-                        let action = block.chosen[game].take().expect("every game has its action");
-                        block.step(game, action);
-                    }
+                    block.step(|block, game| block.chosen[game].take().expect("every game has its action"));
                 });
             }
             Moves::Random => self.for_blocks(arrays, |block| {
-                for game in 0..block.states.len() {
+                block.step(|block, game| {
                     let legal = block.as_numbers.game.legal(&block.states[game]);
-                    let action = legal.nth(block.rng.below(legal.len() as u32) as usize);
-                    block.step(game, action);
-                }
+                    legal.nth(block.rng.below(legal.len() as u32) as usize)
+                });
             }),
         }
         Ok(())
@@ -375,6 +366,15 @@ impl<G: Playable> Block<'_, G> {
         }
     }
 
+    /// Begins all games anew.
+    fn reset(&mut self) {
+        self.clear();
+        for game in 0..self.states.len() {
+            self.begin(game);
+            self.write_mover(game);
+        }
+    }
+
     /// Lets chance decide until it is no more its turn.
     #[inline]
     fn deal(&mut self, game: usize) {
@@ -384,38 +384,67 @@ impl<G: Playable> Block<'_, G> {
         }
     }
 
-    #[inline]
-    fn step(&mut self, game: usize, action: G::Action) {
-        let rules = self.as_numbers.game;
-        rules.play(&mut self.states[game], action);
-        self.deal(game);
-        let over = rules.turn(&self.states[game]) == Turn::Over;
-        self.settle(game, over);
+    /// Writes that no game has ended.
+    fn clear(&mut self) {
+        if let Some(returns) = &mut self.returns {
+            returns.fill(0.0);
+        }
+        if let Some(done) = &mut self.done {
+            done.fill(false);
+        }
     }
 
-    /// Writes how a game stands; one that is over is begun anew.
+    /// Plays an action in each game: the one that `choose` names.
     #[inline]
-    fn settle(&mut self, game: usize, over: bool) {
+    fn step(&mut self, mut choose: impl FnMut(&mut Self, usize) -> G::Action) {
         let rules = self.as_numbers.game;
-        if let Some(returns) = &mut self.returns {
-            let players = rules.players();
-            let returns = &mut returns[game * players..][..players];
-            if over {
+        self.clear();
+        for game in 0..self.states.len() {
+            let action = choose(self, game);
+            let state = &mut self.states[game];
+            rules.play(state, action);
+            match rules.turn(state) {
+                Turn::Player(player) => self.write(game, player),
+                Turn::Chance | Turn::Over => self.go_on(game),
+            }
+        }
+    }
+
+    /// Lets chance decide, up to the next decision: in this game, or in the one that is begun if it is over.
+    // Compiled apart: players mostly follow players, and the loop over games shall keep its registers.
+    #[inline(never)]
+    fn go_on(&mut self, game: usize) {
+        let rules = self.as_numbers.game;
+        self.deal(game);
+        if rules.turn(&self.states[game]) == Turn::Over {
+            if let Some(returns) = &mut self.returns {
+                let players = rules.players();
+                let returns = &mut returns[game * players..][..players];
                 for (player, paid) in Player::all(players).zip(returns) {
                     *paid = rules.payoff(&self.states[game], player);
                 }
-            } else {
-                returns.fill(0.0);
             }
-        }
-        if let Some(done) = &mut self.done {
-            done[game] = over;
-        }
-        if over {
+            if let Some(done) = &mut self.done {
+                done[game] = true;
+            }
             self.begin(game);
         }
+        self.write_mover(game);
+    }
+
+    /// As [`Block::write`], of a game at a decision.
+    fn write_mover(&mut self, game: usize) {
+        let Turn::Player(player) = self.as_numbers.game.turn(&self.states[game]) else {
+            unreachable!("a game begins with a decision")
+        };
+        self.write(game, player);
+    }
+
+    /// Writes what the player to move has before it.
+    #[inline]
+    fn write(&mut self, game: usize, player: Player) {
+        let rules = self.as_numbers.game;
         let state = &self.states[game];
-        let Turn::Player(player) = rules.turn(state) else { unreachable!("a game begins with a decision") };
         if let Some(players) = &mut self.player {
             players[game] = player.index() as i8;
         }
