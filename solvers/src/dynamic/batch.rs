@@ -296,7 +296,13 @@ impl<G: Playable> Batch for Games<'_, G> {
     }
 
     fn reset(&mut self, arrays: Arrays<'_>) {
-        self.for_blocks(arrays, |block| block.reset());
+        self.for_blocks(arrays, |block| {
+            block.clear();
+            for game in 0..block.states.len() {
+                block.begin(game);
+                block.write_mover(game);
+            }
+        });
     }
 
     fn step(&mut self, moves: Moves<'_>, arrays: Arrays<'_>) -> Result<(), BatchError> {
@@ -363,15 +369,6 @@ impl<G: Playable> Block<'_, G> {
             if rules.turn(&self.states[game]) != Turn::Over {
                 return;
             }
-        }
-    }
-
-    /// Begins all games anew.
-    fn reset(&mut self) {
-        self.clear();
-        for game in 0..self.states.len() {
-            self.begin(game);
-            self.write_mover(game);
         }
     }
 
@@ -443,11 +440,20 @@ impl<G: Playable> Block<'_, G> {
     /// Writes what the player to move has before it.
     #[inline]
     fn write(&mut self, game: usize, player: Player) {
-        let rules = self.as_numbers.game;
-        let state = &self.states[game];
         if let Some(players) = &mut self.player {
             players[game] = player.index() as i8;
         }
+        if self.legal.is_some() || self.observations.is_some() {
+            self.write_view(game, player);
+        }
+    }
+
+    /// Writes the legal actions and the observation of the player to move.
+    // Compiled apart, as few want it: those that want players and payoffs alone shall not pay for it.
+    #[inline(never)]
+    fn write_view(&mut self, game: usize, player: Player) {
+        let rules = self.as_numbers.game;
+        let state = &self.states[game];
         if let Some(legal) = &mut self.legal {
             let count = self.numbering.count();
             let mask = &mut legal[game * count..][..count];
