@@ -15,7 +15,8 @@ export async function post(path, body) {
     return answer(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
-/** A connection to a room. `heard` is called with each message, `state` with whether it stands. */
+/** A connection to a room, to watch it where there is no key. `heard` is called with each message, `state` with whether it
+ * stands. */
 export class Connection {
     constructor(room, key, heard, state) {
         Object.assign(this, { room, key, heard, state, tries: 0, closed: false });
@@ -27,7 +28,7 @@ export class Connection {
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         this.socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/play`);
         this.socket.onopen = () => {
-            this.say({ type: 'enter', key: this.key });
+            this.say(this.key ? { type: 'enter', key: this.key } : { type: 'watch' });
         };
         this.socket.onmessage = (event) => {
             const message = JSON.parse(event.data);

@@ -77,8 +77,10 @@ pub(crate) async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, room: String
 }
 
 async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<(), Gone> {
-    let Some(Said::Enter { key }) = hear(socket, Duration::from_secs(10)).await? else {
-        return Err(Gone::refused("the first message must be `enter`"));
+    let key = match hear(socket, Duration::from_secs(10)).await? {
+        Some(Said::Enter { key }) => Some(key),
+        Some(Said::Watch) => None,
+        _ => return Err(Gone::refused("the first message must be `enter` or `watch`")),
     };
     let asks = rooms.room(name).await?;
     let (views, mut shown) = mpsc::channel(WAITING);
@@ -107,15 +109,18 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
                 if messages > MESSAGES {
                     return Err(Gone::again("too many messages"));
                 }
-                let ask = match said {
-                    Said::Enter { .. } => return Err(Gone::refused("this browser has entered already")),
-                    Said::Ping => continue,
-                    Said::Act { hand, made, word } => Ask::Act { side, hand, made, word },
-                    Said::Knock => Ask::Knock { side },
-                    Said::Next { hand } => Ask::Next { side, hand },
-                    Said::Again { hand } => Ask::Again { hand },
-                    Said::Undo { hand, made } => Ask::Undo { side, hand, made },
-                    Said::Hint { hand, made } => Ask::Hint { side, hand, made },
+                let ask = match (said, side) {
+                    (Said::Enter { .. } | Said::Watch, _) => {
+                        return Err(Gone::refused("this browser has entered already"));
+                    }
+                    (Said::Ping, _) => continue,
+                    (Said::Next { hand }, side) => Ask::Next { side, hand },
+                    (Said::Again { hand }, side) => Ask::Again { side, hand },
+                    (_, None) => return Err(Gone::refused("those who watch do not play")),
+                    (Said::Act { hand, made, word }, Some(side)) => Ask::Act { side, hand, made, word },
+                    (Said::Knock, Some(side)) => Ask::Knock { side },
+                    (Said::Undo { hand, made }, Some(side)) => Ask::Undo { side, hand, made },
+                    (Said::Hint { hand, made }, Some(side)) => Ask::Hint { side, hand, made },
                 };
                 asks.send(ask).await.map_err(|_| closed())?;
             }
