@@ -89,6 +89,19 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
     asks.send(Ask::Enter { key, views, answer }).await.map_err(|_| closed())?;
     let entered = answered.await.map_err(|_| closed())?;
     let Entered { side } = entered.map_err(Gone::refused)?;
+    let heard = relay(socket, &asks, &mut shown, side).await;
+    drop(shown);
+    let _ = asks.send(Ask::Left).await;
+    heard
+}
+
+/// Takes messages to the room and views to the browser until it goes.
+async fn relay(
+    socket: &mut WebSocket,
+    asks: &mpsc::Sender<Ask>,
+    shown: &mut mpsc::Receiver<String>,
+    side: Option<usize>,
+) -> Result<(), Gone> {
     let (mut began, mut messages) = (Instant::now(), 0);
     loop {
         tokio::select! {
@@ -122,7 +135,7 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
                     (Said::Undo { hand, made }, Some(side)) => Ask::Undo { side, hand, made },
                     (Said::Hint { hand, made }, Some(side)) => Ask::Hint { side, hand, made },
                 };
-                asks.send(ask).await.map_err(|_| closed())?;
+                asks.send(ask).await.map_err(|_| Gone::again("the room has closed"))?;
             }
         }
     }

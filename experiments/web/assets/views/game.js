@@ -6,7 +6,7 @@ import { keepRoom, set, setting } from '../settings.js';
 import { post } from '../server.js';
 import { message } from '../message.js';
 import { catalogue } from '../catalogue.js';
-import { rules } from '../rules/rules.js';
+import { Rules } from '../rules/rules.js';
 
 const PERSON = 'person';
 const ME = 'me';
@@ -87,6 +87,7 @@ export async function game(main, name) {
     }
     document.title = `${found.title} · Hinterhand`;
     const opponents = [];
+    const rules = new Rules(found);
     const seats = html('div', {});
     const begins = select([['0', text('first seat')], ['1', text('second seat')]], '0');
     const beginning = field(text('begins'), begins);
@@ -106,7 +107,7 @@ export async function game(main, name) {
         start.replaceChildren(text(watches() ? 'watch' : 'play'));
         seats.replaceChildren(...opponents.flatMap((one, n) => [field(wanted > 1 ? `${text('opponent')} ${n + 1}` : text('opponent'), one.list), one.own]));
     };
-    const options = new Options(found, renew);
+    const options = new Options(found, () => { renew(); rules.show(options.given()); });
     const you = html('input', { value: setting('name'), placeholder: text('anonymous'), maxlength: 24, autocomplete: 'nickname', name: 'name' });
     const practice = html('input', { type: 'checkbox', checked: setting('practice') });
     const pace = select(Object.keys(PACES).map((one) => [one, text(one)]), setting('pace') ?? 'calm');
@@ -146,5 +147,6 @@ export async function game(main, name) {
                 found.contest ? field(text('match of'), length) : null, field(text('pace'), pace),
                 ofPerson[1], openly,
                 options.show(), start, html('p', {}, html('a', { href: `#/explore/${name}` }, text('explore')))),
-            rules(found)));
+            rules.place));
+    rules.show(options.given());
 }

@@ -48,4 +48,5 @@ export default {
     'goal hex 0': 'Du verbindest die erste und die letzte Reihe.', 'goal hex 1': 'Du verbindest die erste und die letzte Spalte.', 'goal ttt': 'Eine Reihe von {0} gewinnt.',
     'I play': 'Ich spiele', 'your place': 'Dein Platz', 'a bot plays for me': 'Wo ein Bot sitzt, siehst du zu.', 'open table': 'Wer zusieht, sieht alle Karten', wins: '{0} gewinnt {1}', spectators: 'Wer zusieht', 'copy to watch': 'Link zum Zusehen kopieren', 'watch instead': 'Oder an diesem Tisch zusehen', 'hidden board': 'Wer zusieht, sieht das Brett erst, wenn die Runde zu Ende ist.', 'open to spectators': 'Hier spielen nur Bots, und wer zusieht, sieht alle Karten.', 'closed to spectators': 'Wer zusieht, sieht, was für alle offen liegt, die spielen, und alle Karten, wenn die Runde zu Ende ist.',
     pair: 'Paar {0}', 'n points': '{0} Punkte', 'no trick': 'kein Stich', 'end:the last bid was a lie': 'das letzte Gebot war gelogen', 'end:the last bid was true': 'das letzte Gebot stimmte',
+    'chosen options': 'Gewählte Regeln', 'a hand begins': 'So beginnt eine Runde',
 };

@@ -32,6 +32,8 @@ pub(crate) enum Ask {
         views: mpsc::Sender<String>,
         answer: oneshot::Sender<Result<Entered, &'static str>>,
     },
+    /// A browser has gone.
+    Left,
     /// The person at a side acts: in this hand, after this number of own actions.
     Act { side: usize, hand: usize, made: usize, word: String },
     /// A side knocks, at any time.
@@ -183,6 +185,8 @@ impl RoomTask {
                     self.refuse(side, reason);
                 }
             }
+            // The others are told when they are shown the room.
+            Ask::Left => {}
             Ask::Knock { side } => room.knock(side),
             Ask::Next { side, hand } => return room.next(side, hand),
             // Among people it is for those who play to ask again.

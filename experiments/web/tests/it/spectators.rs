@@ -167,6 +167,7 @@ fn people_are_watched_and_told_so() {
             }
         };
         assert_eq!(gone["reason"], "those who watch do not play");
+        while again.asked().await["watching"] != 0 {}
     });
 }
 
