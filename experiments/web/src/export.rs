@@ -12,9 +12,8 @@ use flate2::write::GzEncoder;
 use hinterhand_players::bots;
 use hinterhand_players::strategy::{StrategyFile, write_slices};
 
-use crate::assets::ASSETS;
+use crate::assets::{FIRST, asked_at_once, page, text_of};
 use crate::bots::{OpenBots, file_name};
-use crate::bundle::bundle;
 use crate::catalogue::Catalogue;
 use crate::local::NETWORK;
 
@@ -50,12 +49,9 @@ const POLICY: &str = "<meta http-equiv=\"content-security-policy\" content=\"def
                       script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'\">\n";
 
-/// The styles, as the first page names them.
-const STYLES: [&str; 3] = ["style.css", "table.css", "study.css"];
-
-/// The file that asks the server, and that which stands in for it.
-const SERVER: &str = "server.js";
+/// The script that stands in for the server, and that of the workers, which is a file of its own.
 const LOCAL: &str = "local/server.js";
+const WORKER: &str = "local/worker.js";
 
 /// The modules as WebAssembly: the tables with the rules, and the bots.
 pub const MODULES: [&str; 2] = ["hinterhand-tables.wasm", "hinterhand-bots.wasm"];
@@ -67,11 +63,6 @@ const BOTS: &str = "bots.wasm.pack";
 /// The games and bots that are offered.
 const GAMES: &str = "games.json";
 
-/// All scripts and all styles, and the script of the workers, which is a file of its own.
-const SCRIPT: &str = "page.js";
-const STYLE: &str = "page.css";
-const WORKER: &str = "local/worker.js";
-
 /// A bot that solves whole hands, which takes too long on the one thread that it has in a browser.
 const SLOW: &str = "solve";
 
@@ -81,23 +72,17 @@ pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
     let [tables, engine] = MODULES.map(|name| module(&wasm.join(name)));
     let (tables, engine) = (tables?, engine?);
     let assets = folder.join("assets");
-    let mut page = put(&folder.join("index.html"), index(text_of("index.html")?).as_bytes())?;
-    let script = |name: &str| text_of(if name == SERVER { LOCAL } else { name }).ok();
-    page += put(&assets.join(SCRIPT), bundle("main.js", &script)?.as_bytes())?;
-    page += put(&assets.join("worker.js"), text_of(WORKER)?.as_bytes())?;
-    let styles = STYLES.map(text_of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-    page += put(&assets.join(STYLE), styles.concat().as_bytes())?;
-    for asset in
-        ASSETS.iter().filter(|asset| [".js", ".css", ".html"].iter().all(|end| !asset.name.ends_with(end)))
-    {
-        page += put(&assets.join(asset.name), asset.bytes)?;
+    let mut written = put(&assets.join("worker.js"), text_of(WORKER)?.as_bytes())?;
+    for file in page(LOCAL, &head())? {
+        let place = if file.name == FIRST { folder.join(FIRST) } else { assets.join(file.name) };
+        written += put(&place, &file.bytes)?;
     }
     let solutions: Vec<String> =
         solution.iter().map(|path| file_name(&path.to_string_lossy()).to_owned()).collect();
     if let Some(name) = solutions.iter().find(|name| bots::all().any(|info| info.name == **name)) {
         anyhow::bail!("{name}: a bot is called so; give the file another name");
     }
-    page += put(&assets.join(GAMES), listed(&solutions, solution.as_deref()).as_bytes())?;
+    written += put(&assets.join(GAMES), listed(&solutions, solution.as_deref()).as_bytes())?;
     let tables = put(&assets.join(TABLES), &packed(&tables)?)?;
     let engine = put(&assets.join(BOTS), &packed(&engine)?)?;
     let slices = solution.as_deref().map_or(Ok(0), |path| sliced(path, &assets.join("slices")))?;
@@ -106,7 +91,7 @@ pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
         let name = format!("{NETWORK}{game}.pack").replace('/', ".");
         networks += put(&assets.join("slices").join(name), &packed(bytes)?)?;
     }
-    Ok(Exported { page, tables, bots: engine, networks, slices })
+    Ok(Exported { page: written, tables, bots: engine, networks, slices })
 }
 
 /// The bytes of a module.
@@ -117,26 +102,11 @@ fn module(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file of the page.
-fn text_of(name: &str) -> anyhow::Result<&'static str> {
-    let asset = ASSETS.iter().find(|asset| asset.name == name);
-    Ok(std::str::from_utf8(asset.with_context(|| format!("there is no file {name}"))?.bytes)?)
-}
-
-/// The first page, which asks at once for all that the first move needs.
-fn index(text: &str) -> String {
-    let head = "<meta charset=\"utf-8\">\n";
-    let mut text = text.replacen(head, &format!("{head}{POLICY}"), 1);
-    for style in STYLES.iter().skip(1) {
-        text = text.replacen(&format!("<link rel=\"stylesheet\" href=\"assets/{style}\">\n"), "", 1);
-    }
-    let fetched = [TABLES, GAMES]
-        .map(|name| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"assets/{name}\">\n"));
-    text.replacen(STYLES[0], STYLE, 1).replacen("assets/main.js", &format!("assets/{SCRIPT}"), 1).replacen(
-        "</head>",
-        &format!("{}</head>", fetched.concat()),
-        1,
-    )
+/// What the head of the first page has besides: what it may do, and what the first move needs, which is asked for
+/// at once.
+fn head() -> String {
+    let [tables, games] = [TABLES, GAMES].map(|name| asked_at_once(&format!("assets/{name}")));
+    [POLICY, &tables, &games].concat()
 }
 
 /// The games and bots that are offered.
@@ -217,8 +187,6 @@ mod tests {
         assert!(
             !script.contains("WebSocket") && !script.contains("\nimport ") && !script.contains("\nexport ")
         );
-        let style = fs::read_to_string(to.join("assets/page.css")).expect("a file");
-        assert!(STYLES.iter().all(|name| style.contains(text_of(name).expect("a style"))));
         // Again, into the same folder.
         export(&options).expect("exported");
         fs::write(wasm.join(MODULES[1]), b"something else").expect("written");
