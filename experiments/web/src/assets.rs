@@ -42,6 +42,9 @@ const MORE: &str = "<!-- more -->\n";
 /// The styles, in the order in which they count.
 const STYLES: [&str; 3] = ["style.css", "table.css", "study.css"];
 
+/// All scripts as one.
+pub(crate) const SCRIPT: &str = "page.js";
+
 /// The script that asks the server.
 pub(crate) const SERVER: &str = "server.js";
 
@@ -51,7 +54,7 @@ pub(crate) fn page(server: &str, more: &str) -> anyhow::Result<Vec<File>> {
     let styles = STYLES.map(text_of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
     let made = [
         (FIRST, text_of(FIRST)?.replace(MORE, more)),
-        ("page.js", bundle("main.js", &script)?),
+        (SCRIPT, bundle("main.js", &script)?),
         ("page.css", styles.concat()),
     ];
     let made = made.into_iter().map(|(name, text)| File { name, bytes: text.into_bytes().into() });

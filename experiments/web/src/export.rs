@@ -12,7 +12,7 @@ use flate2::write::GzEncoder;
 use hinterhand_players::bots;
 use hinterhand_players::strategy::{StrategyFile, write_slices};
 
-use crate::assets::{FIRST, asked_at_once, page, text_of};
+use crate::assets::{FIRST, SCRIPT, asked_at_once, page, text_of};
 use crate::bots::{OpenBots, file_name};
 use crate::catalogue::Catalogue;
 use crate::local::NETWORK;
@@ -46,11 +46,14 @@ pub struct Exported {
 
 /// What a page may do that has no server to say so.
 const POLICY: &str = "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; \
-                      script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; \
+                      script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'\">\n";
 
-/// The script that stands in for the server, and that of the workers, which is a file of its own.
+/// The script that stands in for the server.
 const LOCAL: &str = "local/server.js";
+
+/// The script that unpacks all others, in their place, and that of the workers, which is a file of its own.
+const BOOT: &str = "local/boot.js";
 const WORKER: &str = "local/worker.js";
 
 /// The modules as WebAssembly: the tables with the rules, and the bots.
@@ -61,7 +64,10 @@ const TABLES: &str = "tables.wasm.pack";
 const BOTS: &str = "bots.wasm.pack";
 
 /// The games and bots that are offered.
-const GAMES: &str = "games.json";
+const GAMES: &str = "games.json.pack";
+
+/// All scripts.
+const SCRIPTS: &str = "page.js.pack";
 
 /// A bot that solves whole hands, which takes too long on the one thread that it has in a browser.
 const SLOW: &str = "solve";
@@ -74,15 +80,21 @@ pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
     let assets = folder.join("assets");
     let mut written = put(&assets.join("worker.js"), text_of(WORKER)?.as_bytes())?;
     for file in page(LOCAL, &head())? {
-        let place = if file.name == FIRST { folder.join(FIRST) } else { assets.join(file.name) };
-        written += put(&place, &file.bytes)?;
+        written += match file.name {
+            FIRST => put(&folder.join(FIRST), &file.bytes)?,
+            SCRIPT => {
+                put(&assets.join(SCRIPT), text_of(BOOT)?.as_bytes())?
+                    + put(&assets.join(SCRIPTS), &packed(&file.bytes)?)?
+            }
+            name => put(&assets.join(name), &file.bytes)?,
+        };
     }
     let solutions: Vec<String> =
         solution.iter().map(|path| file_name(&path.to_string_lossy()).to_owned()).collect();
     if let Some(name) = solutions.iter().find(|name| bots::all().any(|info| info.name == **name)) {
         anyhow::bail!("{name}: a bot is called so; give the file another name");
     }
-    written += put(&assets.join(GAMES), listed(&solutions, solution.as_deref()).as_bytes())?;
+    written += put(&assets.join(GAMES), &packed(listed(&solutions, solution.as_deref()).as_bytes())?)?;
     let tables = put(&assets.join(TABLES), &packed(&tables)?)?;
     let engine = put(&assets.join(BOTS), &packed(&engine)?)?;
     let slices = solution.as_deref().map_or(Ok(0), |path| sliced(path, &assets.join("slices")))?;
@@ -105,8 +117,8 @@ fn module(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// What the head of the first page has besides: what it may do, and what the first move needs, which is asked for
 /// at once.
 fn head() -> String {
-    let [tables, games] = [TABLES, GAMES].map(|name| asked_at_once(&format!("assets/{name}")));
-    [POLICY, &tables, &games].concat()
+    let files = [SCRIPTS, GAMES, TABLES].map(|name| asked_at_once(&format!("assets/{name}")));
+    POLICY.to_owned() + &files.concat()
 }
 
 /// The games and bots that are offered.
@@ -164,6 +176,10 @@ fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
+    use flate2::read::GzDecoder;
+
     use super::*;
 
     #[test]
@@ -182,7 +198,9 @@ mod tests {
             let name = part.split('"').next().expect("a name");
             assert!(to.join(name).is_file(), "{name}");
         }
-        let script = fs::read_to_string(to.join("assets/page.js")).expect("a file");
+        let mut script = String::new();
+        let file = fs::File::open(to.join("assets").join(SCRIPTS)).expect("a file");
+        GzDecoder::new(file).read_to_string(&mut script).expect("packed text");
         assert!(script.contains("indexedDB"));
         assert!(
             !script.contains("WebSocket") && !script.contains("\nimport ") && !script.contains("\nexport ")
