@@ -185,13 +185,11 @@ impl RoomTask {
                     self.refuse(side, reason);
                 }
             }
-            // The others are told when they are shown the room.
-            Ask::Left => {}
             Ask::Knock { side } => room.knock(side),
             Ask::Next { side, hand } => return room.next(side, hand),
-            // Among people it is for those who play to ask again.
+            // Among people it is for those who play to ask again. That a browser has gone is told when the room is shown.
             Ask::Again { side, hand } if side.is_some() || room.terms().is_of_bots() => room.ask_again(hand),
-            Ask::Again { .. } => {}
+            Ask::Again { .. } | Ask::Left => {}
             Ask::Undo { side, hand, made } => match room.undo(side, (hand, made)) {
                 Ok(is_taken_back) => return is_taken_back,
                 Err(reason) => self.refuse(side, reason),
