@@ -20,6 +20,9 @@ export async function post(path, body) {
 export class Connection {
     constructor(room, key, heard, state) {
         Object.assign(this, { room, key, heard, state, tries: 0, closed: false });
+        // A page that is left may be kept for the way back, with its connection; it is made again then.
+        this.leave = () => this.socket.close();
+        addEventListener('pagehide', this.leave);
         this.open();
         this.pulse = setInterval(() => this.say({ type: 'ping' }), 20000);
     }
@@ -57,6 +60,7 @@ export class Connection {
     /** Ends it. */
     close() {
         this.closed = true;
+        removeEventListener('pagehide', this.leave);
         clearTimeout(this.again);
         clearInterval(this.pulse);
         this.socket.close();
