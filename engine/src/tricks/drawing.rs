@@ -1,15 +1,18 @@
 //! The trick table in pieces, for a page that draws it.
 
-use super::words::{Pile, taken};
+use std::fmt::{self, Display};
+
+use super::words::{Counted, Pile, taken};
 use super::{InfoSet, Table, Talon};
 use crate::{Drawing, Piece, Player};
 
-/// The table as the owner of `info_set` sees it. `duty` names what a reply must do once the talon is closed or used up.
+/// The table as the owner of `info_set` sees it. `duty` names what a reply must do once the talon is closed or used up;
+/// `counted` is there when the hand is over, and is told as `JS,AS=13 marry:H=20 last=10` for each player.
 pub(crate) fn drawing<H: Table>(
     info_set: &InfoSet<H>,
     duty: &str,
     pile: Pile,
-    over: bool,
+    counted: Option<[Vec<Counted>; 2]>,
 ) -> Option<Drawing> {
     let (hand, me) = (&info_set.hand, info_set.seat);
     if !hand.is_dealt() {
@@ -37,7 +40,7 @@ pub(crate) fn drawing<H: Table>(
         .fact("duty", if hand.is_open() { "any card may be played" } else { duty })
         .fact_if("last leader", last.map(|t| hand.leader(t).index()));
     for player in [me.other(), me] {
-        let may_look = over || pile == Pile::Open && player == me;
+        let may_look = counted.is_some() || pile == Pile::Open && player == me;
         let tricks = taken(hand, player);
         let pieces: Vec<Piece> = match (hand.has_trick(player), may_look) {
             (false, _) => Vec::new(),
@@ -46,5 +49,20 @@ pub(crate) fn drawing<H: Table>(
         };
         drawing = drawing.with("tricks", Some(player), pieces);
     }
+    if let Some([first, second]) = counted {
+        let told =
+            |counted: Vec<Counted>| counted.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        drawing = drawing.fact("counted 0", told(first)).fact("counted 1", told(second));
+    }
     Some(drawing)
+}
+
+impl Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Counted::Trick([lead, reply], points) => write!(f, "{lead},{reply}={points}"),
+            Counted::Marriage(suit, points) => write!(f, "marry:{}={points}", suit.letter()),
+            Counted::Last(points) => write!(f, "last={points}"),
+        }
+    }
 }

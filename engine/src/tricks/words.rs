@@ -112,29 +112,57 @@ pub(super) fn taken<H: Table>(hand: &H, player: Player) -> Vec<[Card; 2]> {
         .collect()
 }
 
-/// The account of a hand that is over: for each player every trick with its points, and what it announced.
-pub(crate) fn account<H: Table>(
-    info_set: &InfoSet<H>,
+/// What counts for a player at the end of a hand, with its points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counted {
+    /// A trick.
+    Trick([Card; 2], u8),
+    /// A pair that was announced.
+    Marriage(Suit, u8),
+    /// The last trick for itself.
+    Last(u8),
+}
+
+/// What counts for each player in a hand that is over: its tricks, what it has announced, and the last trick where
+/// that has points.
+pub(crate) fn counted<H: Table>(
+    hand: &H,
     value: &[u8; 8],
     marriage: impl Fn(Suit) -> u8,
-) -> String {
-    let (hand, me) = (&info_set.hand, info_set.seat);
-    let mut text = String::new();
-    for (whose, player) in [("Your", me), ("The opponent's", me.other())] {
-        let mut parts: Vec<String> = taken(hand, player)
-            .iter()
-            .map(|trick| {
-                let points: u8 = trick.iter().map(|card| value[card.rank() as usize]).sum();
-                format!("{:#} {:#} ({points})", trick[0], trick[1])
-            })
-            .collect();
+    last: Option<(Player, u8)>,
+) -> [Vec<Counted>; 2] {
+    [Player::FIRST, Player::SECOND].map(|player| {
+        let points = |trick: [Card; 2]| trick.iter().map(|card| value[card.rank() as usize]).sum();
+        let tricks = taken(hand, player).into_iter().map(|trick| Counted::Trick(trick, points(trick)));
+        let mut counted: Vec<Counted> = tricks.collect();
         hand.retrace(|action, who| {
             if let (Some(suit), true) = (action.married(), who == player) {
-                parts.push(format!("{action:#} ({})", marriage(suit)));
+                counted.push(Counted::Marriage(suit, marriage(suit)));
             }
         });
+        counted.extend(last.filter(|(who, _)| *who == player).map(|(_, points)| Counted::Last(points)));
+        counted
+    })
+}
+
+/// The account of a hand that is over for a person in `me`.
+pub(crate) fn account(counted: &[Vec<Counted>; 2], me: Player) -> String {
+    let mut text = String::new();
+    for (whose, player) in [("Your", me), ("The opponent's", me.other())] {
+        let parts = counted[player.index()].iter().filter_map(|one| match one {
+            Counted::Trick([lead, reply], points) => Some(format!("{lead:#} {reply:#} ({points})")),
+            Counted::Marriage(suit, points) => Some(format!("marry:{} ({points})", suit.symbol())),
+            Counted::Last(_) => None,
+        });
+        let parts: Vec<String> = parts.collect();
         let parts = if parts.is_empty() { "none".to_owned() } else { parts.join(", ") };
         let _ = write!(text, "\n{whose} tricks: {parts}");
+    }
+    for player in [me, me.other()] {
+        if let Some(Counted::Last(points)) = counted[player.index()].last() {
+            let who = if player == me { "you" } else { "the opponent" };
+            let _ = write!(text, "\nFor the last trick: {points} for {who}");
+        }
     }
     text
 }

@@ -7,11 +7,11 @@ import { message } from './message.js';
 import { catalogue } from './catalogue.js';
 import { home } from './views/home.js';
 import { game } from './views/game.js';
-import { room } from './views/room.js';
+import { room, spectate } from './views/room.js';
 import { watch } from './views/watch.js';
 import { explore, line, record } from './views/record.js';
 
-const VIEWS = { '': home, game, room, record, line, explore, watch };
+const VIEWS = { '': home, game, room, spectate, record, line, explore, watch };
 const THEMES = { auto: '◐', light: '☀', dark: '☾' };
 
 let leave = () => {};

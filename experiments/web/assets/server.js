@@ -15,10 +15,14 @@ export async function post(path, body) {
     return answer(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
-/** A connection to a room. `heard` is called with each message, `state` with whether it stands. */
+/** A connection to a room, to watch it where there is no key. `heard` is called with each message, `state` with whether it
+ * stands. */
 export class Connection {
     constructor(room, key, heard, state) {
         Object.assign(this, { room, key, heard, state, tries: 0, closed: false });
+        // A page that is left may be kept for the way back, with its connection; it is made again then.
+        this.leave = () => this.socket.close();
+        addEventListener('pagehide', this.leave);
         this.open();
         this.pulse = setInterval(() => this.say({ type: 'ping' }), 20000);
     }
@@ -27,7 +31,7 @@ export class Connection {
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         this.socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/play`);
         this.socket.onopen = () => {
-            this.say({ type: 'enter', key: this.key });
+            this.say(this.key ? { type: 'enter', key: this.key } : { type: 'watch' });
         };
         this.socket.onmessage = (event) => {
             const message = JSON.parse(event.data);
@@ -56,6 +60,7 @@ export class Connection {
     /** Ends it. */
     close() {
         this.closed = true;
+        removeEventListener('pagehide', this.leave);
         clearTimeout(this.again);
         clearInterval(this.pulse);
         this.socket.close();

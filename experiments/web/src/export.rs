@@ -12,9 +12,8 @@ use flate2::write::GzEncoder;
 use hinterhand_players::bots;
 use hinterhand_players::strategy::{StrategyFile, write_slices};
 
-use crate::assets::ASSETS;
+use crate::assets::{FIRST, SCRIPT, asked_at_once, page, text_of};
 use crate::bots::{OpenBots, file_name};
-use crate::bundle::bundle;
 use crate::catalogue::Catalogue;
 use crate::local::NETWORK;
 
@@ -47,15 +46,15 @@ pub struct Exported {
 
 /// What a page may do that has no server to say so.
 const POLICY: &str = "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; \
-                      script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; \
+                      script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'\">\n";
 
-/// The styles, as the first page names them.
-const STYLES: [&str; 3] = ["style.css", "table.css", "study.css"];
-
-/// The file that asks the server, and that which stands in for it.
-const SERVER: &str = "server.js";
+/// The script that stands in for the server.
 const LOCAL: &str = "local/server.js";
+
+/// The script that unpacks all others, in their place, and that of the workers, which is a file of its own.
+const BOOT: &str = "local/boot.js";
+const WORKER: &str = "local/worker.js";
 
 /// The modules as WebAssembly: the tables with the rules, and the bots.
 pub const MODULES: [&str; 2] = ["hinterhand-tables.wasm", "hinterhand-bots.wasm"];
@@ -65,12 +64,10 @@ const TABLES: &str = "tables.wasm.pack";
 const BOTS: &str = "bots.wasm.pack";
 
 /// The games and bots that are offered.
-const GAMES: &str = "games.json";
+const GAMES: &str = "games.json.pack";
 
-/// All scripts and all styles, and the script of the workers, which is a file of its own.
-const SCRIPT: &str = "page.js";
-const STYLE: &str = "page.css";
-const WORKER: &str = "local/worker.js";
+/// All scripts.
+const SCRIPTS: &str = "page.js.pack";
 
 /// A bot that solves whole hands, which takes too long on the one thread that it has in a browser.
 const SLOW: &str = "solve";
@@ -81,23 +78,23 @@ pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
     let [tables, engine] = MODULES.map(|name| module(&wasm.join(name)));
     let (tables, engine) = (tables?, engine?);
     let assets = folder.join("assets");
-    let mut page = put(&folder.join("index.html"), index(text_of("index.html")?).as_bytes())?;
-    let script = |name: &str| text_of(if name == SERVER { LOCAL } else { name }).ok();
-    page += put(&assets.join(SCRIPT), bundle("main.js", &script)?.as_bytes())?;
-    page += put(&assets.join("worker.js"), text_of(WORKER)?.as_bytes())?;
-    let styles = STYLES.map(text_of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-    page += put(&assets.join(STYLE), styles.concat().as_bytes())?;
-    for asset in
-        ASSETS.iter().filter(|asset| [".js", ".css", ".html"].iter().all(|end| !asset.name.ends_with(end)))
-    {
-        page += put(&assets.join(asset.name), asset.bytes)?;
+    let mut written = put(&assets.join("worker.js"), text_of(WORKER)?.as_bytes())?;
+    for file in page(LOCAL, &head())? {
+        written += match file.name {
+            FIRST => put(&folder.join(FIRST), &file.bytes)?,
+            SCRIPT => {
+                put(&assets.join(SCRIPT), text_of(BOOT)?.as_bytes())?
+                    + put(&assets.join(SCRIPTS), &packed(&file.bytes)?)?
+            }
+            name => put(&assets.join(name), &file.bytes)?,
+        };
     }
     let solutions: Vec<String> =
         solution.iter().map(|path| file_name(&path.to_string_lossy()).to_owned()).collect();
     if let Some(name) = solutions.iter().find(|name| bots::all().any(|info| info.name == **name)) {
         anyhow::bail!("{name}: a bot is called so; give the file another name");
     }
-    page += put(&assets.join(GAMES), listed(&solutions, solution.as_deref()).as_bytes())?;
+    written += put(&assets.join(GAMES), &packed(listed(&solutions, solution.as_deref()).as_bytes())?)?;
     let tables = put(&assets.join(TABLES), &packed(&tables)?)?;
     let engine = put(&assets.join(BOTS), &packed(&engine)?)?;
     let slices = solution.as_deref().map_or(Ok(0), |path| sliced(path, &assets.join("slices")))?;
@@ -106,7 +103,7 @@ pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
         let name = format!("{NETWORK}{game}.pack").replace('/', ".");
         networks += put(&assets.join("slices").join(name), &packed(bytes)?)?;
     }
-    Ok(Exported { page, tables, bots: engine, networks, slices })
+    Ok(Exported { page: written, tables, bots: engine, networks, slices })
 }
 
 /// The bytes of a module.
@@ -117,26 +114,11 @@ fn module(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file of the page.
-fn text_of(name: &str) -> anyhow::Result<&'static str> {
-    let asset = ASSETS.iter().find(|asset| asset.name == name);
-    Ok(std::str::from_utf8(asset.with_context(|| format!("there is no file {name}"))?.bytes)?)
-}
-
-/// The first page, which asks at once for all that the first move needs.
-fn index(text: &str) -> String {
-    let head = "<meta charset=\"utf-8\">\n";
-    let mut text = text.replacen(head, &format!("{head}{POLICY}"), 1);
-    for style in STYLES.iter().skip(1) {
-        text = text.replacen(&format!("<link rel=\"stylesheet\" href=\"assets/{style}\">\n"), "", 1);
-    }
-    let fetched = [TABLES, GAMES]
-        .map(|name| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"assets/{name}\">\n"));
-    text.replacen(STYLES[0], STYLE, 1).replacen("assets/main.js", &format!("assets/{SCRIPT}"), 1).replacen(
-        "</head>",
-        &format!("{}</head>", fetched.concat()),
-        1,
-    )
+/// What the head of the first page has besides: what it may do, and what the first move needs, which is asked for
+/// at once.
+fn head() -> String {
+    let files = [SCRIPTS, GAMES, TABLES].map(|name| asked_at_once(&format!("assets/{name}")));
+    POLICY.to_owned() + &files.concat()
 }
 
 /// The games and bots that are offered.
@@ -194,6 +176,10 @@ fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
+    use flate2::read::GzDecoder;
+
     use super::*;
 
     #[test]
@@ -212,13 +198,13 @@ mod tests {
             let name = part.split('"').next().expect("a name");
             assert!(to.join(name).is_file(), "{name}");
         }
-        let script = fs::read_to_string(to.join("assets/page.js")).expect("a file");
+        let mut script = String::new();
+        let file = fs::File::open(to.join("assets").join(SCRIPTS)).expect("a file");
+        GzDecoder::new(file).read_to_string(&mut script).expect("packed text");
         assert!(script.contains("indexedDB"));
         assert!(
             !script.contains("WebSocket") && !script.contains("\nimport ") && !script.contains("\nexport ")
         );
-        let style = fs::read_to_string(to.join("assets/page.css")).expect("a file");
-        assert!(STYLES.iter().all(|name| style.contains(text_of(name).expect("a style"))));
         // Again, into the same folder.
         export(&options).expect("exported");
         fs::write(wasm.join(MODULES[1]), b"something else").expect("written");

@@ -18,13 +18,13 @@
 //!   with files are called.
 //! - `watch`: tournaments while they are played. `trainings`: trainings while they go on. `experiments`:
 //!   those of papers.
-//! - `assets`: the files of the page, which are part of the program. [`export()`] writes them to a folder
-//!   (`bundle`: the scripts as one file), with the rules and the bots as WebAssembly; [`local`] is what the
+//! - `assets`: the files of the page, which are part of the program (`bundle`: the scripts as one file).
+//!   [`export()`] writes them to a folder, with the rules and the bots as WebAssembly; [`local`] is what the
 //!   page asks there in place of a server, and all that is left without the feature `server`: tables with the
 //!   rules alone, and bots.
 //!
 //! A browser receives what its seat knows: everything is made from the information set of the seat and from
-//! what it noticed. See `docs/web.md`.
+//! what it noticed; one that watches receives what each player could tell it. See `docs/web.md`.
 
 #[cfg(feature = "server")]
 mod assets;

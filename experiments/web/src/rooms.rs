@@ -68,14 +68,14 @@ impl Rooms {
         self.thinker.bot(text)
     }
 
-    /// Makes a room on these terms, in which `name` takes the first free side; returns its name and the key. The first
-    /// hand goes on after these words, which are none for a new one.
+    /// Makes a room on these terms, in which `name`, if it is given, takes the first free side; returns the name of the
+    /// room and the key of the side. The first hand goes on after these words, which are none for a new one.
     pub(crate) fn make(
         &self,
         mut terms: Terms,
-        name: String,
+        name: Option<String>,
         begun: &[String],
-    ) -> Result<(String, String), RoomError> {
+    ) -> Result<(String, Option<String>), RoomError> {
         let game = terms.load()?;
         for side in 0..terms.sides.len() {
             if let Some(spec) = terms.bot(side) {
@@ -91,10 +91,12 @@ impl Rooms {
         if self.store.count()? >= KEPT {
             return Err(RoomError::Many);
         }
-        let key = secret();
-        let free = terms.sides.iter().position(|side| *side == Side::Open);
-        let free = free.ok_or(RoomError::Refused("a room has a seat for the person that makes it"))?;
-        terms.sides[free] = Side::Person { name, key: key.clone() };
+        let key = name.is_some().then(secret);
+        if let (Some(name), Some(key)) = (name, key.clone()) {
+            let free = terms.sides.iter().position(|side| *side == Side::Open);
+            let free = free.ok_or(RoomError::Refused("a room has a seat for the person that makes it"))?;
+            terms.sides[free] = Side::Person { name, key };
+        }
         terms.seed = seed();
         let id = secret();
         let notes: Vec<Note> = std::iter::once(Note::Terms(terms)).chain(Note::begun(begun)).collect();

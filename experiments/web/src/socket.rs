@@ -77,8 +77,10 @@ pub(crate) async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, room: String
 }
 
 async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<(), Gone> {
-    let Some(Said::Enter { key }) = hear(socket, Duration::from_secs(10)).await? else {
-        return Err(Gone::refused("the first message must be `enter`"));
+    let key = match hear(socket, Duration::from_secs(10)).await? {
+        Some(Said::Enter { key }) => Some(key),
+        Some(Said::Watch) => None,
+        _ => return Err(Gone::refused("the first message must be `enter` or `watch`")),
     };
     let asks = rooms.room(name).await?;
     let (views, mut shown) = mpsc::channel(WAITING);
@@ -87,6 +89,19 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
     asks.send(Ask::Enter { key, views, answer }).await.map_err(|_| closed())?;
     let entered = answered.await.map_err(|_| closed())?;
     let Entered { side } = entered.map_err(Gone::refused)?;
+    let heard = relay(socket, &asks, &mut shown, side).await;
+    drop(shown);
+    let _ = asks.send(Ask::Left).await;
+    heard
+}
+
+/// Takes messages to the room and views to the browser until it goes.
+async fn relay(
+    socket: &mut WebSocket,
+    asks: &mpsc::Sender<Ask>,
+    shown: &mut mpsc::Receiver<String>,
+    side: Option<usize>,
+) -> Result<(), Gone> {
     let (mut began, mut messages) = (Instant::now(), 0);
     loop {
         tokio::select! {
@@ -107,17 +122,20 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, name: &str) -> Result<
                 if messages > MESSAGES {
                     return Err(Gone::again("too many messages"));
                 }
-                let ask = match said {
-                    Said::Enter { .. } => return Err(Gone::refused("this browser has entered already")),
-                    Said::Ping => continue,
-                    Said::Act { hand, made, word } => Ask::Act { side, hand, made, word },
-                    Said::Knock => Ask::Knock { side },
-                    Said::Next { hand } => Ask::Next { side, hand },
-                    Said::Again { hand } => Ask::Again { hand },
-                    Said::Undo { hand, made } => Ask::Undo { side, hand, made },
-                    Said::Hint { hand, made } => Ask::Hint { side, hand, made },
+                let ask = match (said, side) {
+                    (Said::Enter { .. } | Said::Watch, _) => {
+                        return Err(Gone::refused("this browser has entered already"));
+                    }
+                    (Said::Ping, _) => continue,
+                    (Said::Next { hand }, side) => Ask::Next { side, hand },
+                    (Said::Again { hand }, side) => Ask::Again { side, hand },
+                    (_, None) => return Err(Gone::refused("those who watch do not play")),
+                    (Said::Act { hand, made, word }, Some(side)) => Ask::Act { side, hand, made, word },
+                    (Said::Knock, Some(side)) => Ask::Knock { side },
+                    (Said::Undo { hand, made }, Some(side)) => Ask::Undo { side, hand, made },
+                    (Said::Hint { hand, made }, Some(side)) => Ask::Hint { side, hand, made },
                 };
-                asks.send(ask).await.map_err(|_| closed())?;
+                asks.send(ask).await.map_err(|_| Gone::again("the room has closed"))?;
             }
         }
     }

@@ -19,7 +19,15 @@ pub(crate) struct Wish {
     side: usize,
     /// The other sides: a bot, or `person`.
     others: Vec<String>,
+    /// The name of the person; nobody has one where bots alone play.
+    #[serde(default)]
     name: String,
+    /// Whether the person watches, and `others` are all sides.
+    #[serde(default)]
+    watch: bool,
+    /// Whether those who watch see all cards, which is for bots alone.
+    #[serde(default)]
+    open: bool,
     #[serde(default)]
     practice: bool,
     #[serde(default = "pace")]
@@ -39,14 +47,14 @@ fn pace() -> u64 {
 const NAME: usize = 24;
 
 impl Wish {
-    /// The terms, without a seed, and the name of the person, where these are the default settings of the
-    /// game and `admit` has the texts of the bots that may be seated.
+    /// The terms, without a seed, and the name of the person that sits down, where these are the default
+    /// settings of the game and `admit` has the texts of the bots that may be seated.
     pub(crate) fn terms(
         &self,
         settings: Settings,
         admit: impl Fn(&str) -> Result<String, String>,
-    ) -> Result<(Terms, String), String> {
-        let name = name(&self.name)?;
+    ) -> Result<(Terms, Option<String>), String> {
+        let name = (!self.watch).then(|| name(&self.name)).transpose()?;
         let mut sides = Vec::new();
         for other in self.others.iter().take(15) {
             sides.push(match other.as_str() {
@@ -54,13 +62,22 @@ impl Wish {
                 bot => Side::Bot { spec: admit(bot)? },
             });
         }
-        if self.side > sides.len() {
-            return Err(format!("there are sides 0 to {}", sides.len()));
-        }
-        // The person takes the first free side: those of others that are still to come lie after it.
-        sides.insert(self.side, Side::Open);
-        if sides[..self.side].contains(&Side::Open) {
-            return Err("the person that opens the room sits before those that come later".to_owned());
+        if self.watch {
+            if sides.contains(&Side::Open) {
+                return Err("a table that is opened to watch it is for bots alone".to_owned());
+            }
+        } else {
+            if self.side > sides.len() {
+                return Err(format!("there are sides 0 to {}", sides.len()));
+            }
+            // The person takes the first free side: those of others that are still to come lie after it.
+            sides.insert(self.side, Side::Open);
+            if sides[..self.side].contains(&Side::Open) {
+                return Err("the person that opens the room sits before those that come later".to_owned());
+            }
+            if self.open {
+                return Err("only bots play with open cards".to_owned());
+            }
         }
         if self.pace > 5_000 || self.best_of.is_some_and(|games| games == 0 || games > 99) {
             return Err("the pace is at most 5000 ms, and a match has 1 to 99 games".to_owned());
@@ -72,6 +89,7 @@ impl Wish {
             practice: self.practice,
             pace_ms: self.pace,
             best_of: self.best_of,
+            open: self.open,
             seed: 0,
         };
         Ok((terms, name))

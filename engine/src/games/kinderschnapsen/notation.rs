@@ -6,7 +6,7 @@ use super::rules::{Kinderschnapsen, PACK, POINTS};
 use crate::Drawing;
 #[cfg(feature = "drawings")]
 use crate::tricks::drawing::drawing;
-use crate::tricks::words::{self, Pile};
+use crate::tricks::words::{self, Counted, Pile};
 use crate::tricks::{Action, Deal, InfoSet, Table};
 use crate::{EventOf, Game, Notation, Player, Turn, WordError};
 
@@ -47,15 +47,15 @@ impl Notation for Kinderschnapsen {
 
     fn table_text(&self, info_set: &InfoSet<Hand>) -> String {
         let mut text = words::picture(info_set, DUTY, Pile::Open);
-        if self.turn(&info_set.hand) == Turn::Over {
-            text += &words::account(info_set, &POINTS, |_| 0);
+        if let Some(counted) = self.counted(&info_set.hand) {
+            text += &words::account(&counted, info_set.seat);
         }
         text
     }
 
     #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet<Hand>) -> Option<Drawing> {
-        drawing(info_set, DUTY, Pile::Open, self.turn(&info_set.hand) == Turn::Over)
+        drawing(info_set, DUTY, Pile::Open, self.counted(&info_set.hand))
     }
 
     fn retold(&self, words: &[String], world: &Hand) -> Vec<String> {
@@ -71,5 +71,12 @@ impl Notation for Kinderschnapsen {
             hand.check_points(hand.points, &POINTS, |_| 0)?;
         }
         Ok(())
+    }
+}
+
+impl Kinderschnapsen {
+    /// What counts for each player once the hand is over.
+    fn counted(&self, hand: &Hand) -> Option<[Vec<Counted>; 2]> {
+        (self.turn(hand) == Turn::Over).then(|| words::counted(hand, &POINTS, |_| 0, None))
     }
 }

@@ -6,7 +6,7 @@ use super::rules::{Family, POINTS};
 use crate::Drawing;
 #[cfg(feature = "drawings")]
 use crate::tricks::drawing::drawing;
-use crate::tricks::words::{self, Pile};
+use crate::tricks::words::{self, Counted, Pile};
 use crate::tricks::{Action, Card, CardSet, Deal, InfoSet, Table};
 use crate::{
     Event, EventOf, Game, Notation, Player, Reshuffle, Rng, StateHistory, Steps, Turn, WordError, Worlds,
@@ -51,21 +51,16 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
     }
 
     fn table_text(&self, info_set: &InfoSet<Hand<CARDS>>) -> String {
-        let hand = &info_set.hand;
         let mut text = words::picture(info_set, self.duty_in_words(), Pile::Closed);
-        if self.turn(hand) == Turn::Over {
-            text += &words::account(info_set, &POINTS, |suit| self.marriage(suit, hand.trump()));
-            if let Some(player) = self.last_trick_counts_for(hand) {
-                let who = if player == info_set.seat { "you" } else { "the opponent" };
-                text += &format!("\nFor the last trick: {} for {who}", self.last_trick_points);
-            }
+        if let Some(counted) = self.counted(&info_set.hand) {
+            text += &words::account(&counted, info_set.seat);
         }
         text
     }
 
     #[cfg(feature = "drawings")]
     fn drawing(&self, info_set: &InfoSet<Hand<CARDS>>) -> Option<Drawing> {
-        drawing(info_set, self.duty_in_words(), Pile::Closed, self.turn(&info_set.hand) == Turn::Over)
+        drawing(info_set, self.duty_in_words(), Pile::Closed, self.counted(&info_set.hand))
     }
 
     fn retold(&self, words: &[String], world: &Hand<CARDS>) -> Vec<String> {
@@ -89,6 +84,14 @@ impl<const CARDS: usize> Notation for Family<CARDS> {
 }
 
 impl<const CARDS: usize> Family<CARDS> {
+    /// What counts for each player once the hand is over.
+    fn counted(&self, hand: &Hand<CARDS>) -> Option<[Vec<Counted>; 2]> {
+        (self.turn(hand) == Turn::Over).then(|| {
+            let last = self.last_trick_counts_for(hand).map(|player| (player, self.last_trick_points));
+            words::counted(hand, &POINTS, |suit| self.marriage(suit, hand.trump()), last)
+        })
+    }
+
     /// What a reply must do once the talon is closed or used up.
     fn duty_in_words(&self) -> &'static str {
         match (self.duty.beat, self.duty.trump) {

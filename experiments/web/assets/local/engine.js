@@ -21,10 +21,7 @@ const bots = tables.then(() => compile('bots.wasm.pack'));
 for (const module of [tables, bots]) module.catch(() => {});
 
 /** The games and bots that are offered. */
-export const offered = fetch(place('games.json')).then((response) => {
-    if (!response.ok) throw new Error(`games.json: ${response.status} ${response.statusText}`);
-    return response.json();
-});
+export const offered = unpacked('games.json.pack').then((stream) => new Response(stream).json());
 offered.catch(() => {});
 
 /** A copy in a worker. */

@@ -32,6 +32,21 @@ export class Drawing {
     }
 }
 
+const hidden = (pieces) => pieces.filter((piece) => piece === '[]').length;
+const down = (pieces) => pieces.filter((piece) => piece.startsWith('[')).length;
+
+/** The drawing in which each place is as the seat sees it that knows most of it. */
+export function opened(drawings) {
+    const [first] = drawings;
+    const better = (one, other) => (other.length > one.length || (other.length === one.length && (hidden(other) < hidden(one) || (hidden(other) === hidden(one) && down(other) < down(one)))) ? other : one);
+    const all = ([name, owner, pieces], n) => {
+        const nth = first.places.slice(0, n).filter(([a, b]) => a === name && b === owner).length;
+        const same = drawings.map((drawing) => drawing.places.filter(([a, b]) => a === name && b === owner)[nth]?.[2] ?? pieces);
+        return [name, owner, same.reduce(better)];
+    };
+    return { ...first, places: first.places.map(all) };
+}
+
 /** A button for a token: what can be chosen on the table. */
 export function choice(token, label, ...children) {
     return html('button', { type: 'button', class: 'choice', 'data-token': token, 'aria-label': label }, children);
@@ -40,7 +55,8 @@ export function choice(token, label, ...children) {
 /** A row of pieces, of which each can be chosen if `token` gives its token. */
 export function row(pieces, { token, kind = '', label } = {}) {
     const items = pieces.map((name, n) => {
-        const named = token?.(name, n);
+        // A back that is not known is nothing that can be chosen.
+        const named = name === '[]' ? undefined : token?.(name, n);
         const card = piece(name);
         return named ? choice(named, card.getAttribute('aria-label'), card) : card;
     });

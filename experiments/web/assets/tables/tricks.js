@@ -50,5 +50,5 @@ export function draw(table, view) {
                 html('p', { class: 'duty' }, view.over ? '' : text(table.fact('duty')))),
             part(text('last trick'), last?.pieces.length ? row(last.pieces, { kind: 'small', label: text('last trick') }) : html('span', { class: 'card none small' }),
                 html('p', { class: 'duty' }, last?.pieces.length ? view.names[last.owner] : ''))),
-        html('div', { class: 'near' }, row(hand, { kind: 'hand mine', token: (card) => card, label: text('you') }), trickPile(table, me, text('tricks of'))));
+        html('div', { class: 'near' }, row(hand, { kind: 'hand mine', token: (card) => card, label: view.names[me] }), trickPile(table, me, text('tricks of'))));
 }

@@ -1,4 +1,4 @@
-// A game before it begins: who plays, by which options; and its rules.
+// A game before it begins: who plays, or who is watched, by which options; and its rules.
 
 import { html } from '../element.js';
 import { text, textIf } from '../language.js';
@@ -6,9 +6,10 @@ import { keepRoom, set, setting } from '../settings.js';
 import { post } from '../server.js';
 import { message } from '../message.js';
 import { catalogue } from '../catalogue.js';
-import { rules } from '../rules/rules.js';
+import { Rules } from '../rules/rules.js';
 
 const PERSON = 'person';
+const ME = 'me';
 const OWN = 'own';
 const PACES = { fast: 250, calm: 800, slow: 1600 };
 
@@ -62,12 +63,16 @@ class Options {
     }
 }
 
+/** The bots of a game, with what they are. */
+function bots(game) {
+    const named = ({ spec, about, program }) => (program ? text('program', about, spec) : textIf(`bot ${spec}`) ?? (about ? `${spec}: ${about}` : spec));
+    return game.bots.map((bot) => [bot.spec, named(bot)]);
+}
+
 /** The choice of who sits in a seat. */
 function opponent(game, { any_bot: anyBot, people }, changed) {
     const usual = game.bots.some(({ spec }) => spec === game.adviser) ? game.adviser : game.bots[0].spec;
-    const named = ({ spec, about, program }) => (program ? text('program', about, spec) : textIf(`bot ${spec}`) ?? (about ? `${spec}: ${about}` : spec));
-    const bots = game.bots.map((bot) => [bot.spec, named(bot)]);
-    const list = select([...(people ? [[PERSON, text('another person')]] : []), ...bots, ...(anyBot ? [[OWN, text('own bot')]] : [])], usual, { class: 'opponent' });
+    const list = select([...(people ? [[PERSON, text('another person')]] : []), ...bots(game), ...(anyBot ? [[OWN, text('own bot')]] : [])], usual, { class: 'opponent' });
     const own = html('input', { placeholder: 'ismcts:iterations=5000', autocomplete: 'off', spellcheck: 'false', 'aria-label': text('own bot'), hidden: true });
     list.addEventListener('change', () => { own.hidden = list.value !== OWN; changed(); });
     return { list, own, value: () => (list.value === OWN ? own.value.trim() : list.value), isPerson: () => list.value === PERSON };
@@ -82,28 +87,41 @@ export async function game(main, name) {
     }
     document.title = `${found.title} · Hinterhand`;
     const opponents = [];
+    const rules = new Rules(found);
     const seats = html('div', {});
     const begins = select([['0', text('first seat')], ['1', text('second seat')]], '0');
     const beginning = field(text('begins'), begins);
+    const own = select([[ME, text('I play')], ...bots(found)], ME, { 'data-own': '' });
+    own.addEventListener('change', () => renew());
+    const place = field(text('your place'), own, text('a bot plays for me'));
+    place.hidden = !all.people;
+    const watches = () => own.value !== ME;
     const renew = () => {
         const wanted = options.players() - 1;
         while (opponents.length < wanted) opponents.push(opponent(found, all, renew));
         opponents.length = wanted;
         // Others that are still to come sit after the person that opens the room.
-        beginning.hidden = wanted > 1 || opponents.some((one) => one.isPerson());
+        beginning.hidden = wanted > 1 || watches() || opponents.some((one) => one.isPerson());
+        for (const one of ofPerson) one.hidden = watches();
+        openly.hidden = !watches();
+        start.replaceChildren(text(watches() ? 'watch' : 'play'));
         seats.replaceChildren(...opponents.flatMap((one, n) => [field(wanted > 1 ? `${text('opponent')} ${n + 1}` : text('opponent'), one.list), one.own]));
     };
-    const options = new Options(found, renew);
-    renew();
+    const options = new Options(found, () => { renew(); rules.show(options.given()); });
     const you = html('input', { value: setting('name'), placeholder: text('anonymous'), maxlength: 24, autocomplete: 'nickname', name: 'name' });
     const practice = html('input', { type: 'checkbox', checked: setting('practice') });
     const pace = select(Object.keys(PACES).map((one) => [one, text(one)]), setting('pace') ?? 'calm');
     const length = select([['', text('open end')], ...['1', '3', '5', '7'].map((games) => [games, text('best of', games)])], '');
-    const start = html('button', { class: 'primary', type: 'submit' }, text('play'));
-    const wish = () => ({
-        game: name, options: options.given(), others: opponents.map((one) => one.value()),
-        side: beginning.hidden ? 0 : Number(begins.value), name: you.value.trim() || text('anonymous'),
-        practice: practice.checked, pace: PACES[pace.value], best_of: length.value ? Number(length.value) : null,
+    const start = html('button', { class: 'primary', type: 'submit' });
+    const open = html('input', { type: 'checkbox', checked: true, 'data-open': '' });
+    const check = (input, label) => html('p', { class: 'field check' }, html('label', {}, input, ' ', label));
+    const ofPerson = [field(text('your name'), you), check(practice, text('practice'))];
+    const openly = check(open, text('open table'));
+    renew();
+    const others = () => opponents.map((one) => one.value());
+    const table = () => ({ game: name, options: options.given(), pace: PACES[pace.value], best_of: length.value ? Number(length.value) : null });
+    const wish = () => (watches() ? { ...table(), others: [own.value, ...others()], watch: true, open: open.checked } : {
+        ...table(), others: others(), side: beginning.hidden ? 0 : Number(begins.value), name: you.value.trim() || text('anonymous'), practice: practice.checked,
     });
     const submit = async (event) => {
         event.preventDefault();
@@ -113,9 +131,9 @@ export async function game(main, name) {
         start.disabled = true;
         try {
             const made = await post('/api/rooms', wish());
-            const others = opponents.map((one) => (one.isPerson() ? text('a person') : one.value())).join(', ');
-            keepRoom(made.room, { key: made.key, game: name, others });
-            location.hash = `#/room/${made.room}`;
+            const names = [...(watches() ? [own.value] : []), ...opponents.map((one) => (one.isPerson() ? text('a person') : one.value()))];
+            keepRoom(made.room, { key: made.key ?? undefined, game: name, others: names.join(', ') });
+            location.hash = `#/${watches() ? 'spectate' : 'room'}/${made.room}`;
         } catch (error) {
             message(error.message);
             start.disabled = false;
@@ -125,9 +143,10 @@ export async function game(main, name) {
         html('div', { class: 'hero' }, html('h1', {}, found.title), html('p', {}, textIf(`about ${name}`) ?? found.cards)),
         html('div', { class: 'two' },
             html('form', { class: 'sheet', onsubmit: submit },
-                seats, field(text('your name'), you), beginning,
+                place, seats, ofPerson[0], beginning,
                 found.contest ? field(text('match of'), length) : null, field(text('pace'), pace),
-                html('p', { class: 'field check' }, html('label', {}, practice, ' ', text('practice'))),
+                ofPerson[1], openly,
                 options.show(), start, html('p', {}, html('a', { href: `#/explore/${name}` }, text('explore')))),
-            rules(found)));
+            rules.place));
+    rules.show(options.given());
 }

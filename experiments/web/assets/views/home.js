@@ -2,7 +2,7 @@
 
 import { html, svg } from '../element.js';
 import { text, textIf } from '../language.js';
-import { rooms } from '../settings.js';
+import { keyOf, rooms } from '../settings.js';
 import { piece } from '../cards/piece.js';
 import { die } from '../tables/small.js';
 import { catalogue } from '../catalogue.js';
@@ -52,6 +52,6 @@ export async function home(main) {
         html('div', { class: 'tiles small' }, games.filter(({ name }) => !LARGE.includes(name)).map(tile)));
     if (left.length) {
         main.append(html('section', { class: 'rooms' }, html('h2', {}, text('your rooms')), html('ul', {}, left.map(({ room, game, others }) => html('li', {},
-            html('a', { href: `#/room/${room}` }, [title(game), others].filter(Boolean).join(' · ') || room.slice(0, 6)))))));
+            html('a', { href: `#/${keyOf(room) ? 'room' : 'spectate'}/${room}` }, [title(game), others].filter(Boolean).join(' · ') || room.slice(0, 6)))))));
     }
 }

@@ -6,6 +6,7 @@ import { keepRoom, setting } from '../settings.js';
 import { get, post } from '../server.js';
 import { message } from '../message.js';
 import { catalogue } from '../catalogue.js';
+import { opened } from '../tables/drawing.js';
 import { label } from '../tables/label.js';
 import { Board } from './board.js';
 import { copy, event, opinions } from './panels.js';
@@ -13,21 +14,6 @@ import { EQUILIBRIUM, Study } from './study.js';
 
 /** What cost less than this is not told. */
 const LOSS = 0.05;
-
-const hidden = (pieces) => pieces.filter((piece) => piece === '[]').length;
-const down = (pieces) => pieces.filter((piece) => piece.startsWith('[')).length;
-
-/** The drawing in which each place is as the seat sees it that knows most of it. */
-function open(drawings) {
-    const [first] = drawings;
-    const better = (one, other) => (other.length > one.length || (other.length === one.length && (hidden(other) < hidden(one) || (hidden(other) === hidden(one) && down(other) < down(one)))) ? other : one);
-    const all = ([name, owner, pieces], n) => {
-        const nth = first.places.slice(0, n).filter(([a, b]) => a === name && b === owner).length;
-        const same = drawings.map((drawing) => drawing.places.filter(([a, b]) => a === name && b === owner)[nth]?.[2] ?? pieces);
-        return [name, owner, same.reduce(better)];
-    };
-    return { ...first, places: first.places.map(all) };
-}
 
 /** No player for a word of chance, and any for an action. */
 const chance = (word) => (/^(deal|pile|lot|refill|prize|roll|board):/.test(word) ? null : 0);
@@ -236,7 +222,7 @@ class Replay {
         }
         const seat = this.who.value === 'open' ? 0 : Number(this.who.value);
         const drawings = shown.seats.map(({ drawing }) => drawing).filter(Boolean);
-        const drawing = this.who.value === 'open' && drawings.length === players ? open(drawings) : shown.seats[seat].drawing;
+        const drawing = this.who.value === 'open' && drawings.length === players ? opened(drawings) : shown.seats[seat].drawing;
         const { options = {}, game } = this.record;
         this.board.show({ drawing, text: this.who.value === 'open' ? shown.state : shown.seats[seat].text, seat, seats: names, names, options, game, sorted: true, over: shown.turn === null, legal: null });
         const word = this.record.actions[this.ply - 1];

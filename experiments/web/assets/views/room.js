@@ -1,4 +1,4 @@
-// A room: taking a seat, playing hand after hand, what others do meanwhile.
+// A room: taking a seat, playing hand after hand, what others do meanwhile; and watching those who play.
 
 import { html } from '../element.js';
 import { text, textIf } from '../language.js';
@@ -6,10 +6,11 @@ import { forgetRoom, keepRoom, keyOf, set, setting } from '../settings.js';
 import { Connection, post } from '../server.js';
 import { message } from '../message.js';
 import { catalogue } from '../catalogue.js';
+import { opened } from '../tables/drawing.js';
 import { label, told } from '../tables/label.js';
 import { Board } from './board.js';
 import { pressed } from './keys.js';
-import { advice, invitation, legend, log, result, scores } from './panels.js';
+import { advice, invitation, legend, log, result, scores, spectators } from './panels.js';
 
 function join(main, id, enter) {
     const name = html('input', { value: setting('name'), placeholder: text('anonymous'), maxlength: 24, id: 'join-name', autocomplete: 'nickname' });
@@ -26,14 +27,14 @@ function join(main, id, enter) {
     };
     main.append(html('form', { class: 'sheet narrow', onsubmit: submit }, html('h1', {}, text('join')), html('p', {}, text('join lead')),
         html('p', { class: 'field' }, html('label', { for: 'join-name' }, text('your name')), name),
-        html('button', { class: 'primary', type: 'submit' }, text('join'))));
+        html('button', { class: 'primary', type: 'submit' }, text('join')), html('p', {}, html('a', { href: `#/spectate/${id}` }, text('watch instead')))));
     name.focus();
 }
 
-/** A seat in a room. */
+/** A seat in a room; without a key the place of one who watches. */
 class Seat {
-    constructor(main, id, games) {
-        Object.assign(this, { id, games, view: null, sorted: true, stands: true, hint: null });
+    constructor(main, id, key, { games, people }) {
+        Object.assign(this, { id, games, people, view: null, sorted: true, stands: true, hint: null });
         this.board = new Board((word) => this.act(word), () => message(text('not legal')));
         this.status = html('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
         this.tools = html('div', { class: 'tools' });
@@ -47,7 +48,7 @@ class Seat {
             this.side));
         this.press = (event) => pressed(event, this);
         document.addEventListener('keydown', this.press);
-        this.connection = new Connection(id, keyOf(id), (heard) => this.hear(heard), (stands) => this.connected(stands));
+        this.connection = new Connection(id, key, (heard) => this.hear(heard), (stands) => this.connected(stands));
     }
 
     close() {
@@ -81,6 +82,7 @@ class Seat {
     }
 
     show(view) {
+        if (view.drawings?.length) view.drawing = opened(view.drawings);
         if (this.hint && (this.hint.hand !== view.hand || this.hint.made !== view.made)) this.hint = null;
         this.view = view;
         this.game = this.games.find(({ name }) => name === view.game);
@@ -91,7 +93,7 @@ class Seat {
         this.title.textContent = this.game?.title ?? view.game;
         this.keep();
         document.title = `${view.turn === 'you' ? '● ' : ''}${this.title.textContent} · Hinterhand`;
-        this.board.show({ ...view, text: view.turn === 'waiting' ? text('waiting') : view.text, names: this.names, sorted: this.sorted, over: view.turn === 'over' });
+        this.board.show({ ...view, text: view.turn === 'waiting' ? text('waiting') : view.watches && !view.drawing && !view.text ? text('hidden board') : view.text, names: this.names, sorted: this.sorted, over: view.turn === 'over' });
         this.tell();
         this.furnish();
     }
@@ -130,10 +132,10 @@ class Seat {
             view.practice && alone && view.made > 0 && view.turn !== 'over' ? tool('undo', '⌫', () => this.say('undo')) : null,
             view.drawing?.layout === 'tricks' ? tool('sort', 'S', () => this.sort()) : null,
             view.masked && view.turn === 'other' ? tool('knock', 'K', () => this.knock()) : null,
-            view.again ? tool('again', 'R', () => this.again()) : null,
+            view.again && (!view.watches || view.leads) ? tool('again', 'R', () => this.again()) : null,
         ].filter(Boolean));
         this.over.replaceChildren(...[result(view, this.names, () => this.next())].filter(Boolean));
-        this.panels.replaceChildren(...[invitation(view), scores(view), this.hint ? advice(this.hint) : null, log(view, this.names), legend(view)].filter(Boolean));
+        this.panels.replaceChildren(...[invitation(view), scores(view), this.hint ? advice(this.hint) : null, log(view, this.names), view.watches ? null : legend(view), this.people && view.turn !== 'waiting' ? spectators(view) : null].filter(Boolean));
         const told = this.panels.querySelector('.log');
         if (told) told.scrollTop = told.scrollHeight;
     }
@@ -147,6 +149,7 @@ class Seat {
     }
 
     next() {
+        if (this.view.watches && !this.view.leads) return;
         this.connection.say({ type: 'next', hand: this.view.hand });
     }
 
@@ -165,14 +168,21 @@ class Seat {
     }
 }
 
+/** A seat in a room, which is taken first if this browser has none. */
 export async function room(main, id) {
-    const { games } = await catalogue();
+    const all = await catalogue();
     let seat;
     const enter = () => {
         main.replaceChildren();
-        seat = new Seat(main, id, games);
+        seat = new Seat(main, id, keyOf(id), all);
     };
     if (keyOf(id)) enter();
     else join(main, id, enter);
     return () => seat?.close();
+}
+
+/** A room as those see it who watch. */
+export async function spectate(main, id) {
+    const place = new Seat(main, id, null, await catalogue());
+    return () => place.close();
 }

@@ -46,4 +46,7 @@ export default {
     'another deal': 'Another deal', 'deal by chance': 'Deal by chance', 'deal as': 'Deal these cards',
     'save as': 'Save as', 'play on': 'Play on from here against {0}',
     'goal hex 0': 'You connect the first row and the last.', 'goal hex 1': 'You connect the first column and the last.', 'goal ttt': 'A row of {0} wins.',
+    'I play': 'I play', 'your place': 'Your place', 'a bot plays for me': 'Where a bot sits you watch.', 'open table': 'All cards are open to those who watch', wins: '{0} wins {1}', spectators: 'Spectators', 'copy to watch': 'Copy the link to watch', 'watch instead': 'Or watch this table', 'hidden board': 'The board is not shown to those who watch until the hand is over.', 'open to spectators': 'Only bots play here, and those who watch see all cards.', 'closed to spectators': 'Those who watch see what lies open for all who play, and all cards when the hand is over.',
+    pair: 'Pair {0}', 'n points': '{0} points', 'no trick': 'no trick', 'end:the last bid was a lie': 'the last bid was a lie', 'end:the last bid was true': 'the last bid was true',
+    'chosen options': 'The options that were chosen', 'a hand begins': 'How a hand begins',
 };

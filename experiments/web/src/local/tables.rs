@@ -124,6 +124,7 @@ impl LocalTables {
         let (_, settings) = room::rules_of(&wish.game)?;
         // The page has asked the bots whether they play it.
         let (mut terms, name) = wish.terms(settings, |bot| Ok(bot.to_owned()))?;
+        let name = name.ok_or("a table is watched on a server: `hinterhand serve`")?;
         let game = self.game(&terms.game, &terms.options)?;
         terms.check_sides(game.players())?;
         let free = terms.sides.iter().position(|side| *side == Side::Open);
@@ -193,10 +194,11 @@ impl LocalRoom {
             Said::Enter { key } if self.room.terms().side_of(&key) == Some(self.side) => {}
             Said::Enter { .. } => refused = Some("this key opens no seat of this room"),
             Said::Act { hand, made, word } => refused = self.room.act(self.side, (hand, made), word).err(),
+            Said::Watch => refused = Some("a table is watched on a server"),
             Said::Knock => self.room.knock(self.side),
             Said::Again { hand } => self.room.ask_again(hand),
             Said::Next { hand } => {
-                if self.room.next(self.side, hand) {
+                if self.room.next(Some(self.side), hand) {
                     self.forget_question();
                 }
             }
@@ -271,7 +273,7 @@ impl LocalRoom {
         }
         let dues = [self.room.due(), self.answered.as_ref().map(|(_, due)| *due)];
         let due = dues.into_iter().flatten().min().map(|due| 1e3 * due.as_secs_f64());
-        let view = self.room.view(self.side);
+        let view = self.room.view(Some(self.side), 0);
         let text = view.to_string();
         let is_new = text != self.last;
         self.last = text;

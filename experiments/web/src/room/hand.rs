@@ -9,6 +9,8 @@ pub(crate) struct Hand<'g> {
     history: History<'g, AnyGame>,
     /// For each seat what it has noticed, in order.
     noticed: Vec<Vec<Noticed>>,
+    /// What all seats have noticed alike, in order.
+    public: Vec<Noticed>,
     /// For each seat the number of its actions that are counted.
     made: Vec<usize>,
     /// Whether it is shown to people so that it does not betray a missed obligation.
@@ -35,6 +37,7 @@ impl<'g> Hand<'g> {
         Hand {
             history: History::new(game),
             noticed: vec![Vec::new(); players],
+            public: Vec::new(),
             made: vec![0; players],
             is_masked: is_masked(game),
         }
@@ -65,16 +68,17 @@ impl<'g> Hand<'g> {
         if let (Some(seat), true) = (by, is_told) {
             self.made[seat] += 1;
         }
-        for seat in self.seats() {
-            let text = self.history.seen(seat).get(known[seat.index()]..).unwrap_or_default().trim();
-            let noticed = &mut self.noticed[seat.index()];
-            match noticed.last_mut() {
-                // What is turned up belongs to the action that was waited for.
-                Some(last) if !is_told => last.text += text.strip_prefix(WAIT).unwrap_or(text),
-                _ if text.is_empty() => {}
-                _ => noticed.push(Noticed { by, text: text.to_owned() }),
-            }
-        }
+        let seen =
+            |seat: Player| self.history.seen(seat).get(known[seat.index()]..).unwrap_or_default().trim();
+        let texts: Vec<&str> = self.seats().map(seen).collect();
+        let enter = |noticed: &mut Vec<Noticed>, text: &str| match noticed.last_mut() {
+            // What is turned up belongs to the action that was waited for.
+            Some(last) if !is_told => last.text += text.strip_prefix(WAIT).unwrap_or(text),
+            _ if text.is_empty() => {}
+            _ => noticed.push(Noticed { by, text: text.to_owned() }),
+        };
+        enter(&mut self.public, noticed_by_all(by, &texts));
+        self.noticed.iter_mut().zip(texts).for_each(|(noticed, text)| enter(noticed, text));
         Ok(())
     }
 
@@ -128,6 +132,11 @@ impl<'g> Hand<'g> {
         &self.noticed[seat]
     }
 
+    /// What all seats have noticed alike: those who watch are told this, which each player could tell them.
+    pub(crate) fn public(&self) -> &[Noticed] {
+        &self.public
+    }
+
     /// The number of actions of a seat that are counted.
     pub(crate) fn made(&self, seat: usize) -> usize {
         self.made[seat]
@@ -147,6 +156,17 @@ impl<'g> Hand<'g> {
     pub(crate) fn legal_words(&self) -> Vec<String> {
         let (game, state) = (self.game(), self.history.state());
         self.legal().iter().map(|action| game.action_word(state, action)).collect()
+    }
+}
+
+/// The part of an event that all seats have noticed alike. After `+` is what one of them alone has drawn. Of
+/// chance it is the verb, even where the rest is the same: two dice may show the same, each under its cup.
+fn noticed_by_all<'t>(by: Option<usize>, texts: &[&'t str]) -> &'t str {
+    let ends: &[char] = if by.is_some() { &['+'] } else { &[':', '+'] };
+    let told = |text: &'t str| text.split(ends).next().unwrap_or_default();
+    match texts {
+        [first, others @ ..] if others.iter().all(|other| told(other) == told(first)) => told(first),
+        _ => "",
     }
 }
 

@@ -318,9 +318,10 @@ impl<'g> Room<'g> {
         }
     }
 
-    /// A side wants the next hand after this one; returns whether it begins.
-    pub(crate) fn next(&mut self, side: usize, number: usize) -> bool {
-        if self.hand.turn() != Turn::Over || number != self.number || !self.sides.contains(&side) {
+    /// A side wants the next hand after this one, or one who watches bots; returns whether it begins.
+    pub(crate) fn next(&mut self, side: Option<usize>, number: usize) -> bool {
+        let may_begin = side.map_or_else(|| self.terms.is_of_bots(), |side| self.sides.contains(&side));
+        if self.hand.turn() != Turn::Over || number != self.number || !may_begin {
             return false;
         }
         self.hand = Hand::new(self.hand.game());
@@ -393,8 +394,8 @@ impl<'g> Room<'g> {
         &self.terms
     }
 
-    /// What the browser of a side is shown.
-    pub(crate) fn view(&self, side: usize) -> Json {
+    /// What the browser of a side is shown, or one that watches.
+    pub(crate) fn view(&self, side: Option<usize>, watching: usize) -> Json {
         let shown = Shown {
             id: &self.id,
             terms: &self.terms,
@@ -406,8 +407,9 @@ impl<'g> Room<'g> {
             has_knocked: self.has_knocked,
             trouble: self.trouble.as_deref(),
             may_ask_again: self.may_ask_again,
+            watching,
         };
-        shown.to(side)
+        side.map_or_else(|| shown.public(), |side| shown.to(side))
     }
 }
 

@@ -7,6 +7,8 @@ use serde_json::Value as Json;
 pub(crate) enum Said {
     /// The key of the seat, first of all.
     Enter { key: String },
+    /// No key, first of all: the browser watches.
+    Watch,
     /// An action.
     Act { hand: usize, made: usize, word: String },
     /// A knock, at any time.
@@ -33,6 +35,7 @@ impl Said {
         let hand = number("hand");
         let (said, names) = match fields.get("type")?.as_str()? {
             "enter" => (Said::Enter { key: text("key")? }, 2),
+            "watch" => (Said::Watch, 1),
             "act" => (Said::Act { hand: hand?, made: number("made")?, word: text("word")? }, 4),
             "knock" => (Said::Knock, 1),
             "next" => (Said::Next { hand: hand? }, 2),
@@ -56,6 +59,7 @@ mod tests {
         let act = Said::Act { hand: 1, made: 2, word: "QS".to_owned() };
         assert_eq!(read(r#"{"type":"act","hand":1,"made":2,"word":"QS"}"#), Some(act));
         assert_eq!(read(r#"{"type":"knock"}"#), Some(Said::Knock));
+        assert_eq!(read(r#"{"type":"watch"}"#), Some(Said::Watch));
         for wrong in [
             r#"{"type":"act","hand":1,"made":2}"#,
             r#"{"type":"act","hand":-1,"made":2,"word":"QS"}"#,
@@ -64,6 +68,7 @@ mod tests {
             r#"{"type":"act","hand":1,"made":2,"word":"QS","side":0}"#,
             r#"{"type":"knock","hand":0}"#,
             r#"{"type":"deal"}"#,
+            r#"{"type":"watch","key":"a"}"#,
             r#"{"hand":0}"#,
             r#"["knock"]"#,
         ] {

@@ -26,16 +26,22 @@ use crate::writer::Writer;
 pub(crate) enum Ask {
     /// A person takes a free side under a name, and gets the key of it.
     Join { name: String, answer: oneshot::Sender<Result<String, &'static str>> },
-    /// A browser enters with its key; views are sent to `views` from now on.
-    Enter { key: String, views: mpsc::Sender<String>, answer: oneshot::Sender<Result<Entered, &'static str>> },
+    /// A browser enters with its key, or watches without one; views are sent to `views` from now on.
+    Enter {
+        key: Option<String>,
+        views: mpsc::Sender<String>,
+        answer: oneshot::Sender<Result<Entered, &'static str>>,
+    },
+    /// A browser has gone.
+    Left,
     /// The person at a side acts: in this hand, after this number of own actions.
     Act { side: usize, hand: usize, made: usize, word: String },
     /// A side knocks, at any time.
     Knock { side: usize },
-    /// A side wants the next hand after this one.
-    Next { side: usize, hand: usize },
+    /// A side wants the next hand after this one, or one who watches bots.
+    Next { side: Option<usize>, hand: usize },
     /// The bot that could not answer in this hand is asked again.
-    Again { hand: usize },
+    Again { side: Option<usize>, hand: usize },
     /// The person at a side takes back its last decision.
     Undo { side: usize, hand: usize, made: usize },
     /// The person at a side asks what a bot would do.
@@ -45,14 +51,14 @@ pub(crate) enum Ask {
 /// A browser that has entered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered {
-    /// Its side.
-    pub(crate) side: usize,
+    /// Its side; none if it watches.
+    pub(crate) side: Option<usize>,
 }
 
-/// A browser that is shown a side.
+/// A browser that is shown a side, or watches.
 #[derive(Debug)]
 struct Listener {
-    side: usize,
+    side: Option<usize>,
     views: mpsc::Sender<String>,
     /// What it was shown last. Nothing is sent twice: a message would tell that something happened.
     last: String,
@@ -84,7 +90,7 @@ const IDLE: Duration = Duration::from_secs(600);
 /// How the last message to a browser begins.
 pub(crate) const GONE: &str = r#"{"type":"gone""#;
 
-/// The number of browsers in one room.
+/// The number of browsers in one room that play, and of those that watch: they take no place of players.
 const BROWSERS: usize = 16;
 
 impl RoomTask {
@@ -121,7 +127,9 @@ impl RoomTask {
                 let _ = answer.send(Ok(key));
             }
             self.publish(&room);
-            if bot.is_none() {
+            // Bots play each other only while somebody watches.
+            let is_awaited = !self.listeners.is_empty() || !room.terms().is_of_bots();
+            if bot.is_none() && is_awaited {
                 bot = self.ask_bot(&room);
             }
             let due = room.due().map(|due| self.began + due);
@@ -169,7 +177,7 @@ impl RoomTask {
                 }
             }
             Ask::Enter { key, views, answer } => {
-                let entered = self.enter(room, &key, views);
+                let entered = self.enter(room, key.as_deref(), views);
                 let _ = answer.send(entered);
             }
             Ask::Act { side, hand, made, word } => {
@@ -179,7 +187,9 @@ impl RoomTask {
             }
             Ask::Knock { side } => room.knock(side),
             Ask::Next { side, hand } => return room.next(side, hand),
-            Ask::Again { hand } => room.ask_again(hand),
+            // Among people it is for those who play to ask again. That a browser has gone is told when the room is shown.
+            Ask::Again { side, hand } if side.is_some() || room.terms().is_of_bots() => room.ask_again(hand),
+            Ask::Again { .. } | Ask::Left => {}
             Ask::Undo { side, hand, made } => match room.undo(side, (hand, made)) {
                 Ok(is_taken_back) => return is_taken_back,
                 Err(reason) => self.refuse(side, reason),
@@ -192,12 +202,13 @@ impl RoomTask {
     fn enter(
         &mut self,
         room: &Room<'_>,
-        key: &str,
+        key: Option<&str>,
         views: mpsc::Sender<String>,
     ) -> Result<Entered, &'static str> {
-        let side = room.terms().side_of(key).ok_or("this key opens no seat of this room")?;
+        let side_of = |key| room.terms().side_of(key).ok_or("this key opens no seat of this room");
+        let side = key.map(side_of).transpose()?;
         self.listeners.retain(|listener| !listener.views.is_closed());
-        if self.listeners.len() >= BROWSERS {
+        if self.listeners.iter().filter(|other| other.side.is_some() == side.is_some()).count() >= BROWSERS {
             return Err("too many browsers are in this room");
         }
         self.listeners.push(Listener { side, views, last: String::new() });
@@ -234,7 +245,8 @@ impl RoomTask {
     }
 
     fn views_of(&self, side: usize) -> Vec<mpsc::Sender<String>> {
-        self.listeners.iter().filter(|listener| listener.side == side).map(|one| one.views.clone()).collect()
+        let at_side = self.listeners.iter().filter(|listener| listener.side == Some(side));
+        at_side.map(|listener| listener.views.clone()).collect()
     }
 
     fn refuse(&self, side: usize, reason: &str) {
@@ -252,13 +264,16 @@ impl RoomTask {
         }
     }
 
-    /// Shows every browser what its seat knows, if that has changed.
+    /// Shows every browser what its seat knows, or all players, if that has changed.
     fn publish(&mut self, room: &Room<'_>) {
-        let mut views: Vec<Option<String>> = vec![None; room.terms().sides.len()];
+        self.listeners.retain(|listener| !listener.views.is_closed());
+        let watching = self.listeners.iter().filter(|listener| listener.side.is_none()).count();
+        let mut views: HashMap<Option<usize>, String> = HashMap::new();
         self.listeners.retain_mut(|listener| {
-            let view = views[listener.side].get_or_insert_with(|| room.view(listener.side).to_string());
+            let side = listener.side;
+            let view = views.entry(side).or_insert_with(|| room.view(side, watching).to_string());
             if *view == listener.last {
-                return !listener.views.is_closed();
+                return true;
             }
             listener.last.clone_from(view);
             // A browser that does not read is let go, and comes back with its key.
@@ -288,7 +303,7 @@ mod tests {
         let mut task =
             RoomTask::new("a".to_owned(), terms, Arc::clone(game), writer, thinker, "random".to_owned());
         let (views, heard) = mpsc::channel(8);
-        task.enter(&room, "key of Ben", views).expect("it is the key");
+        task.enter(&room, Some("key of Ben"), views).expect("it is the key");
         (room, task, heard)
     }
 

@@ -27,6 +27,9 @@ pub(crate) struct Terms {
     pub(crate) pace_ms: u64,
     /// The number of games of a match, if it has an end.
     pub(crate) best_of: Option<u32>,
+    /// Whether those who watch see all cards while bots play each other.
+    #[serde(default)]
+    pub(crate) open: bool,
     /// The seed of cards and bots. No browser receives it.
     pub(crate) seed: u64,
 }
@@ -130,6 +133,11 @@ impl Terms {
         !self.sides.contains(&Side::Open)
     }
 
+    /// Whether no person plays, nor is to come.
+    pub(crate) fn is_of_bots(&self) -> bool {
+        self.sides.iter().all(|side| matches!(side, Side::Bot { .. }))
+    }
+
     /// The bot of a side.
     pub(crate) fn bot(&self, side: usize) -> Option<&str> {
         match &self.sides[side] {
@@ -149,6 +157,7 @@ impl Terms {
             practice: false,
             pace_ms: 0,
             best_of: None,
+            open: false,
             seed: 1,
         }
     }

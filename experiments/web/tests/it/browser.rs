@@ -73,6 +73,13 @@ impl Seat {
         seat
     }
 
+    /// Watches a room.
+    pub(crate) async fn watch(at: SocketAddr, room: &str) -> Seat {
+        let mut seat = Seat::connect(at, room, &format!("http://{at}")).await.expect("connected");
+        seat.say(&json!({ "type": "watch" })).await;
+        seat
+    }
+
     /// Connects to a room from a page of this origin.
     pub(crate) async fn connect(at: SocketAddr, room: &str, origin: &str) -> Result<Seat, String> {
         let address = format!("ws://{at}/api/rooms/{room}/play");

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::browser::{Seat, against, get, legal, room, server, wait};
 
 /// The cards of the notation in a text: a rank and a suit with nothing of a word around them.
-fn cards(text: &str) -> BTreeSet<String> {
+pub(super) fn cards(text: &str) -> BTreeSet<String> {
     let is_part = |letter: char| letter.is_ascii_alphanumeric();
     let words = text.split(|letter| !is_part(letter));
     let french = |word: &&str| {
@@ -30,7 +30,7 @@ fn cards(text: &str) -> BTreeSet<String> {
 
 /// The cards that actions show without naming them: the lowest trump that is exchanged, the pair that is
 /// announced.
-fn shown(record: &Json) -> Vec<String> {
+pub(super) fn shown(record: &Json) -> Vec<String> {
     let word = |word: &Json| word.as_str().map(str::to_owned);
     let words: Vec<String> = record["actions"].as_array().into_iter().flatten().filter_map(word).collect();
     let trump = words[0].split('/').nth(2).and_then(|open| open.chars().nth(1));

@@ -5,5 +5,6 @@ mod hidden;
 mod hostile;
 mod play;
 mod programs;
+mod spectators;
 mod study;
 mod survives;
