@@ -297,8 +297,8 @@ fn rolled_out<G: Game, R: Rules<G> + Default + Send + 'static>() -> Box<dyn Roll
     Box::new(ByRules(R::default()))
 }
 
-fn lookahead<G: Game, F: Forecast<G> + Default + 'static>(game: &G) -> Box<dyn Search<G> + '_> {
-    Box::new(Lookahead::new(game, F::default()))
+fn lookahead<G: Game, F: Forecast<G> + Default + 'static>(game: &G, worlds: u64) -> Box<dyn Search<G> + '_> {
+    Box::new(Lookahead::new(game, F::default(), worlds))
 }
 
 fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(

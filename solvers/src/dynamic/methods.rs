@@ -136,7 +136,7 @@ pub trait Methods: Send + Sync {
     fn turn(&self, options: TurnOptions) -> Result<NewSearch<'_>, SearchError>;
 
     /// Makes searches that compare lines by simulated turns.
-    fn lookahead(&self) -> Result<NewSearch<'_>, SearchError>;
+    fn lookahead(&self, worlds: u64) -> Result<NewSearch<'_>, SearchError>;
 
     /// Makes searches by random games to a depth.
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError>;
@@ -360,9 +360,9 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
     }
 
-    fn lookahead(&self) -> Result<NewSearch<'_>, SearchError> {
+    fn lookahead(&self, worlds: u64) -> Result<NewSearch<'_>, SearchError> {
         let new = self.offers.lookahead.ok_or(SearchError::Missing(Offer::Lookahead))?;
-        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game))))
+        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, worlds))))
     }
 
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError> {

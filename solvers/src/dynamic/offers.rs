@@ -23,8 +23,8 @@ pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn 
 /// Makes an expert player.
 pub type NewExpert<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
 
-/// Makes a search that compares lines by simulated turns.
-pub type NewLookahead<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
+/// Makes a search that compares lines by simulated turns in at most this number of worlds.
+pub type NewLookahead<G> = for<'g> fn(&'g G, u64) -> Box<dyn Search<G> + 'g>;
 
 /// Makes a rollout.
 pub(super) type NewRollout<G> = fn() -> Box<dyn Rollout<G> + Send>;

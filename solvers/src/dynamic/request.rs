@@ -52,8 +52,11 @@ pub enum SearchRequest {
     Expert,
     /// A search within the turn.
     Turn(TurnOptions),
-    /// A comparison of lines by simulated turns.
-    Lookahead,
+    /// A comparison of lines by simulated turns; a step is one line in one world.
+    Lookahead {
+        /// The maximum number of worlds.
+        worlds: u64,
+    },
     /// Random games to a depth.
     RandDeep(RandDeepOptions),
     /// Play by a network.

@@ -55,7 +55,7 @@ pub fn search<'m>(
         SearchRequest::Online(options) => methods.online(options)?,
         SearchRequest::Expert => methods.expert()?,
         SearchRequest::Turn(options) => methods.turn(options)?,
-        SearchRequest::Lookahead => methods.lookahead()?,
+        SearchRequest::Lookahead { worlds } => methods.lookahead(worlds)?,
         SearchRequest::RandDeep(options) => methods.rand_deep(options)?,
         SearchRequest::Network { ref network, options, tree } => {
             methods.network(Arc::clone(network), options, tree)?

@@ -107,21 +107,19 @@ fn looks_ahead<G: Game, F: Forecast<G> + Default>(game: &G, decisions: usize, wo
             left -= 1;
             let info_set = game.info_set(state, player);
             let seed = rng.bits();
-            let values = |info_set: &G::InfoSet, calls: u64| -> ActionValues<G::Action> {
+            let values = |info_set: &G::InfoSet, steps: u64| -> ActionValues<G::Action> {
                 let view = View { contest: &contest, info_set, legal: &legal };
-                let mut search = Lookahead::new(game, F::default());
+                let mut search = Lookahead::new(game, F::default(), worlds);
                 search.turn_to(&view, &mut Rng::new(seed, 0));
-                for _ in 0..calls {
-                    search.step(worlds / calls);
-                }
+                while search.step(steps) == steps {}
                 search.action_values()
             };
-            let found = values(&info_set, 1);
+            let found = values(&info_set, u64::MAX);
             let total: f64 = found.entries.iter().map(|entry| entry.probability).sum();
             assert_eq!((found.entries.len(), total), (legal.len(), 1.0));
-            assert_eq!(values(&info_set, worlds), found);
+            assert_eq!(values(&info_set, 1), found);
             let world = game.sample(&info_set, &mut Rng::new(seed, 1));
-            assert_eq!(values(&game.info_set(&world, player), 1), found);
+            assert_eq!(values(&game.info_set(&world, player), u64::MAX), found);
             let best = found.entries.iter().find(|entry| entry.probability > 0.0);
             best.expect("one of them is chosen").action
         });

@@ -146,17 +146,18 @@ impl Agent for SearchAgent<'_> {
 /// The approximate number of times the clock is read during a search.
 const CLOCK_CHECKS: f64 = 200.0;
 
-/// Calls `step` until the budget is spent and returns the number of steps taken.
+/// Calls `step` until the budget is spent, but at least once, and returns the number of steps taken. A step that takes as
+/// long as those before it and would end after the time is not begun.
 fn run_within(budget: Budget, began: Instant, mut step: impl FnMut(u64) -> u64) -> u64 {
     let most = budget.steps.unwrap_or(u64::MAX);
     let Some(time) = budget.time else { return step(most) };
-    let (mut done, mut next) = (0, 1);
+    let (started, mut done, mut next) = (Instant::now(), 0, 1);
     loop {
         let asked = next.min(most - done);
         let took = step(asked);
         done += took;
         let spent = began.elapsed();
-        if took < asked || done >= most || spent >= time {
+        if took < asked || done >= most || spent + started.elapsed().div_f64(done as f64) > time {
             return done;
         }
         // As many steps as fit between two readings of the clock at the speed so far, without running past
@@ -200,5 +201,15 @@ mod tests {
         });
         // A step lasts 10 microseconds at least.
         assert!((1..=500).contains(&took), "{took}");
+    }
+
+    #[test]
+    fn a_step_that_does_not_fit_is_not_begun() {
+        let time = Some(Duration::from_millis(40));
+        let took = run_within(Budget { steps: None, time }, Instant::now(), |asked| {
+            std::thread::sleep(Duration::from_millis(30));
+            asked
+        });
+        assert_eq!(took, 1);
     }
 }

@@ -190,7 +190,7 @@ impl Bot {
             "epimc" | "alpha-mu" => search(postponed::request(spec), None)?,
             "oos" => search(oos::request(spec), Some("iterations"))?,
             "turn" => search(turn::request(spec), Some("worlds"))?,
-            lookahead::NAME => search(SearchRequest::Lookahead, Some("worlds"))?,
+            lookahead::NAME => search(lookahead::request(spec), None)?,
             rdeep::NAME => within(rdeep::request(spec), rdeep::budget(spec))?,
             network::NAME => {
                 needs(Offer::Networks)?;

@@ -1,8 +1,9 @@
 //! The options of `lookahead`.
 
 use hinterhand_engine::{Allowed, OptionSpec};
-use hinterhand_solvers::dynamic::Offer;
+use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 
+use super::BotSpec;
 use super::info::{BotInfo, THINKING};
 
 /// The name of the bot.
@@ -25,3 +26,9 @@ pub(super) const INFO: BotInfo = BotInfo {
     ],
     ..BotInfo::PLAIN
 };
+
+/// The search: with a time or a clock the worlds have no limit unless one is given.
+pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+    let worlds = spec.budget(Some("worlds")).steps.unwrap_or(u64::MAX);
+    SearchRequest::Lookahead { worlds }
+}

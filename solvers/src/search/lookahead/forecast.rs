@@ -35,7 +35,8 @@ pub trait Forecast<G: Game>: Sync {
     ) -> f64;
 }
 
-/// Compares the lines of a forecast. A step tries all lines that are left in one more world.
+/// Compares the lines of a forecast. Those that are left are tried in the same worlds, up to a number of worlds; a step
+/// tries one of them in one world, so that a search with a time can end within a world.
 ///
 /// After 4, 8, 16 and so on worlds a line is given up if its mean is below that of the best one by more than
 /// two standard errors of their difference, which is small since both met the same worlds.
@@ -47,7 +48,10 @@ pub struct Lookahead<'a, G: Game, F: Forecast<G>> {
     legal: Vec<G::Action>,
     player: Player,
     seed: u64,
+    worlds: u64,
+    /// The worlds in which all lines that are left were tried, and the line that comes next.
     rounds: u64,
+    next: usize,
     lines: Vec<Tried<G::Action, F::Line>>,
     caution: f64,
 }
@@ -70,11 +74,23 @@ impl<A, P> Tried<A, P> {
 }
 
 impl<'a, G: Game, F: Forecast<G>> Lookahead<'a, G, F> {
-    /// A search that has not been turned to anything.
-    pub fn new(game: &'a G, forecast: F) -> Lookahead<'a, G, F> {
+    /// A search of at most this number of worlds that has not been turned to anything.
+    pub fn new(game: &'a G, forecast: F, worlds: u64) -> Lookahead<'a, G, F> {
         let (legal, lines) = (Vec::new(), Vec::new());
         let (player, caution) = (Player::FIRST, forecast.caution());
-        Lookahead { game, forecast, info_set: None, legal, player, seed: 0, rounds: 0, lines, caution }
+        Lookahead {
+            game,
+            forecast,
+            info_set: None,
+            legal,
+            player,
+            seed: 0,
+            worlds,
+            rounds: 0,
+            next: 0,
+            lines,
+            caution,
+        }
     }
 
     /// The mean by which line `n` is better than line `than`, and the standard error of it, over the worlds that both
@@ -119,6 +135,7 @@ impl<G: Game, F: Forecast<G>> Search<G> for Lookahead<'_, G, F> {
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         self.seed = rng.bits();
         self.rounds = 0;
+        self.next = 0;
         self.legal = view.legal.iter().collect();
         self.lines.clear();
         if self.legal.len() == 1 {
@@ -139,20 +156,24 @@ impl<G: Game, F: Forecast<G>> Search<G> for Lookahead<'_, G, F> {
     fn step(&mut self, steps: u64) -> u64 {
         let Some(info_set) = &self.info_set else { return 0 };
         for done in 0..steps {
-            if self.lines.iter().filter(|line| !line.given_up).count() < 2 {
+            let is_left = |line: &Tried<_, _>| !line.given_up;
+            if self.rounds >= self.worlds || self.lines.iter().filter(|line| is_left(line)).count() < 2 {
                 return done;
             }
-            for tried in self.lines.iter_mut().filter(|tried| !tried.given_up) {
-                let mut rng = Rng::new(self.seed, 1 + self.rounds);
-                let (game, player) = (self.game, self.player);
-                let outcome =
-                    self.forecast.outcome(game, info_set, player, &tried.line, self.rounds, &mut rng);
-                tried.outcomes.push(outcome);
-            }
-            self.rounds += 1;
-            if self.rounds >= 4 && self.rounds.is_power_of_two() {
-                self.give_up();
-                return 1 + done + self.step(steps - 1 - done);
+            self.next += self.lines[self.next..].iter().position(is_left).expect("a world has a line to try");
+            let tried = &mut self.lines[self.next];
+            let mut rng = Rng::new(self.seed, 1 + self.rounds);
+            let (game, player) = (self.game, self.player);
+            let outcome = self.forecast.outcome(game, info_set, player, &tried.line, self.rounds, &mut rng);
+            tried.outcomes.push(outcome);
+            self.next += 1;
+            if !self.lines[self.next..].iter().any(is_left) {
+                self.next = 0;
+                self.rounds += 1;
+                if self.rounds >= 4 && self.rounds.is_power_of_two() {
+                    self.give_up();
+                    return 1 + done + self.step(steps - 1 - done);
+                }
             }
         }
         steps
