@@ -66,10 +66,10 @@ impl NetworkPlan {
         let mut learning: Box<dyn NetworkLearning + '_> = match self.method {
             NetworkMethod::Imitation => game.methods().imitation(self.imitation())?,
             NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
-                game.methods().interaction(self.interaction())?
+                game.methods().interaction(self.interaction(game))?
             }
         };
-        let steps = self.steps();
+        let steps = self.steps(game);
         let begun =
             checkpoint.map(|kept| network_checkpoint::read(&kept.path, self, game)).transpose()?.flatten();
         let (mut won, mut before) = (Vec::new(), [0, 0]);
@@ -111,11 +111,11 @@ impl NetworkPlan {
     }
 
     /// The number of steps.
-    fn steps(&self) -> u64 {
+    fn steps(&self, game: &LoadedGame) -> u64 {
         match self.method {
             NetworkMethod::Imitation => self.epochs,
             NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
-                self.games.div_ceil(self.interaction().games_a_step)
+                self.games.div_ceil(self.interaction(game).games_a_step)
             }
         }
     }
@@ -143,8 +143,9 @@ impl NetworkPlan {
         }
     }
 
-    fn interaction(&self) -> InteractionOptions {
+    fn interaction(&self, game: &LoadedGame) -> InteractionOptions {
         let usual = match self.method {
+            NetworkMethod::SelfPlay if game.methods().values_afterstates() => InteractionOptions::afterstates(),
             NetworkMethod::SelfPlay => InteractionOptions::self_play(),
             NetworkMethod::Interaction | NetworkMethod::Imitation => InteractionOptions::default(),
         };

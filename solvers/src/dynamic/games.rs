@@ -20,7 +20,7 @@ use hinterhand_engine::{Described, Directed, Game, GameInfo, OptionError, Settin
 use super::Observing;
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
-use super::{DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
+use super::{AfterstateNetworks, DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::lookahead::{
@@ -32,8 +32,8 @@ use crate::search::rules::{
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
     ByDirected, ByExpert, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy,
-    GreedyModel, Inference, LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, Rollout, Search,
-    TrickGame, TrickPoints,
+    GreedyModel, Inference, LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, RandDeep,
+    RandDeepOptions, Rollout, Search, TrickGame, TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -169,6 +169,7 @@ pub(super) fn list(games: &mut impl Listed) {
         endgame: Some(with_endgame),
         shuffling: Some(Shuffling::OF_THE_GAME),
         networks: Some(TrickNetworks::of_tricks()),
+        rand_deep: Some(rand_deep),
         greedy_model: Some(by_greedy),
         ..Offers::observed()
     });
@@ -179,6 +180,7 @@ pub(super) fn list(games: &mut impl Listed) {
         expert: Some(by_rules::<_, RecipippesRules>),
         expert_rollout: Some(rolled_out::<_, RecipippesRules>),
         lookahead: Some(lookahead::<_, RecipippesForecast>),
+        networks: Some(AfterstateNetworks::of_afterstates()),
         shuffling: Some(Shuffling::OF_THE_GAME),
         ..Offers::observed()
     });
@@ -229,6 +231,7 @@ where
         endgame: Some(with_endgame),
         shuffling: Some(Shuffling::OF_THE_GAME),
         networks: Some(TrickNetworks::of_tricks()),
+        rand_deep: Some(rand_deep),
         greedy_model: Some(by_greedy),
         directed_model: Some(by_directed),
         ..Offers::observed()
@@ -306,6 +309,10 @@ fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(
     options: TurnOptions,
 ) -> Box<dyn Search<G> + '_> {
     Box::new(TurnSearch::new(game, E::default(), options))
+}
+
+fn rand_deep<G: TrickPoints>(game: &G, options: RandDeepOptions) -> Box<dyn Search<G> + '_> {
+    Box::new(RandDeep::new(game, options))
 }
 
 fn by_greedy<G: StateHistory>(error: f64) -> Box<dyn Inference<G>>

@@ -11,13 +11,13 @@ use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
 use super::batch::{AsNumbers, NumbersOf};
 use super::error::SearchError;
 use super::growing::{self, Growing};
-use super::networks::{NetworkLearning, TrickNetworks};
+use super::networks::{NetworkLearning, Networks, TrickNetworks};
 use super::players::ModelOf;
 use super::{
     AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
 };
 use crate::mccfr;
-use crate::network::{ImitationOptions, InteractionOptions, LookaheadOptions, Network};
+use crate::network::{self, ImitationOptions, InteractionOptions, LookaheadOptions, Network};
 use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
@@ -149,6 +149,12 @@ pub trait Methods: Send + Sync {
         tree: Option<ismcts::Options>,
     ) -> Result<NewSearch<'_>, SearchError>;
 
+    /// Makes searches by a network that values afterstates, with lookahead in at most this number of worlds.
+    fn afterstates(&self, network: Arc<Network>, worlds: u64) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Whether the networks of the game value afterstates.
+    fn values_afterstates(&self) -> bool;
+
     /// Learning of a network by play.
     fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
 
@@ -234,8 +240,15 @@ impl<G: Playable> MethodsOf<G> {
         })
     }
 
-    fn networks(&self) -> Result<TrickNetworks<G>, SearchError> {
+    fn networks(&self) -> Result<Networks<G>, SearchError> {
         self.offers.networks.ok_or(SearchError::Missing(Offer::Networks))
+    }
+
+    fn trick_networks(&self) -> Result<TrickNetworks<G>, SearchError> {
+        match self.networks()? {
+            Networks::OfTricks(networks) => Ok(networks),
+            Networks::OfAfterstates(_) => Err(SearchError::Missing(Offer::RandDeep)),
+        }
     }
 
     /// The player that `opponent` names, if the game has it.
@@ -366,7 +379,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
     }
 
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError> {
-        let new = self.networks()?.rand_deep;
+        let new = self.offers.rand_deep.ok_or(SearchError::Missing(Offer::RandDeep))?;
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
     }
 
@@ -376,7 +389,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
         options: LookaheadOptions,
         tree: Option<ismcts::Options>,
     ) -> Result<NewSearch<'_>, SearchError> {
-        let TrickNetworks { inputs, search, .. } = self.networks()?;
+        let TrickNetworks { inputs, search, .. } = self.trick_networks()?;
         let inputs = inputs(options.learned.inputs);
         if network.inputs() != inputs {
             return Err(SearchError::Inputs { found: network.inputs(), wanted: inputs });
@@ -384,12 +397,34 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options, tree))))
     }
 
+    fn afterstates(&self, network: Arc<Network>, worlds: u64) -> Result<NewSearch<'_>, SearchError> {
+        let Networks::OfAfterstates(afterstates) = self.networks()? else {
+            return Err(SearchError::Missing(Offer::Networks));
+        };
+        let wanted = (afterstates.inputs)(&self.game);
+        if network.inputs() != wanted {
+            return Err(SearchError::Inputs { found: network.inputs(), wanted });
+        }
+        Ok(Box::new(move || {
+            OfAnyGame::boxed((afterstates.search)(&self.game, Arc::clone(&network), worlds))
+        }))
+    }
+
+    fn values_afterstates(&self) -> bool {
+        matches!(self.offers.networks, Some(Networks::OfAfterstates(_)))
+    }
+
     fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
-        Ok((self.networks()?.interaction)(&self.game, options))
+        match (self.networks()?, options.opponent) {
+            (Networks::OfAfterstates(networks), network::Opponent::Itself) => {
+                Ok((networks.self_play)(&self.game, options))
+            }
+            _ => Ok((self.trick_networks()?.interaction)(&self.game, options)),
+        }
     }
 
     fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
-        Ok((self.networks()?.imitation)(&self.game, options))
+        Ok((self.trick_networks()?.imitation)(&self.game, options))
     }
 
     fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError> {

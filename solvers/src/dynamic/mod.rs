@@ -57,7 +57,7 @@ pub use methods::{
     AnySolver, Learning, Methods, MethodsOf, NewInference, NewSearch, NewSolver, PerfectInformation, Play,
     SimplePlayer, Watcher,
 };
-pub use networks::{NetworkLearning, NewNetworkSearch, TrickNetworks};
+pub use networks::{AfterstateNetworks, NetworkLearning, Networks, NewNetworkSearch, TrickNetworks};
 pub use offers::{
     AnyOpenCards, NewExpert, NewJudge, NewLookahead, NewOnline, NewTurn, Offer, Offers, WithEndgame,
 };

@@ -1,4 +1,4 @@
-//! Networks of games at the trick table: searches and learning, as objects.
+//! Networks of games: searches and learning, as objects.
 
 use std::sync::Arc;
 
@@ -6,11 +6,13 @@ use hinterhand_engine::Game;
 use hinterhand_engine::tricks::{Action, Actions};
 
 use crate::network::{
-    ByNetwork, Imitation, ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions,
-    Network, NetworkSearch, Saved, SavedError, TrickInputs,
+    AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, Gathering, Hands, Imitation,
+    ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions, Network, NetworkSearch, Saved,
+    SavedError, TrickInputs,
 };
 use crate::search::ismcts::{self, Ismcts};
-use crate::search::{RandDeep, RandDeepOptions, Random, Search};
+use crate::search::lookahead::Lookahead;
+use crate::search::{Random, Search};
 
 /// Learning of a network by games. Each step is some games and training, or training alone.
 pub trait NetworkLearning {
@@ -40,12 +42,26 @@ pub trait NetworkLearning {
 pub type NewNetworkSearch<G> =
     for<'g> fn(&'g G, Arc<Network>, LookaheadOptions, Option<ismcts::Options>) -> Box<dyn Search<G> + 'g>;
 
-/// What a game at the trick table offers to networks and to players that count points.
+/// What a game offers to networks.
+pub enum Networks<G: Game + 'static> {
+    /// Networks that value the actions of a player at the trick table.
+    OfTricks(TrickNetworks<G>),
+    /// Networks that value afterstates.
+    OfAfterstates(AfterstateNetworks<G>),
+}
+
+impl<G: Game> Clone for Networks<G> {
+    fn clone(&self) -> Networks<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Networks<G> {}
+
+/// What a game at the trick table offers to networks.
 pub struct TrickNetworks<G: Game + 'static> {
     /// The number of inputs of a network.
     pub inputs: fn(Inputs) -> usize,
-    /// Makes a search by random games to a depth.
-    pub rand_deep: for<'g> fn(&'g G, RandDeepOptions) -> Box<dyn Search<G> + 'g>,
     /// Makes a search that plays by a network.
     pub search: NewNetworkSearch<G>,
     /// Learns by play.
@@ -64,10 +80,9 @@ impl<G: Game> Copy for TrickNetworks<G> {}
 
 impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
     /// What every game at the trick table offers.
-    pub fn of_tricks() -> TrickNetworks<G> {
-        TrickNetworks {
+    pub fn of_tricks() -> Networks<G> {
+        Networks::OfTricks(TrickNetworks {
             inputs: |inputs| inputs.count::<G>(),
-            rand_deep: |game, options| Box::new(RandDeep::new(game, options)),
             search: |game, network, options, tree| match tree {
                 None => Box::new(NetworkSearch::new(game, network, options)),
                 Some(tree) => {
@@ -75,13 +90,46 @@ impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
                     Box::new(Ismcts::new(game, &Random, tree).with_rollout(judge))
                 }
             },
-            interaction: |game, options| Box::new(Interaction::new(game, options)),
+            interaction: |game, options| Box::new(Interaction::new(Hands::new(game, &options), options)),
             imitation: |game, options| Box::new(Imitation::new(game, options)),
-        }
+        })
     }
 }
 
-impl<G: TrickInputs> NetworkLearning for Interaction<'_, G> {
+/// What a game offers to networks that value afterstates.
+pub struct AfterstateNetworks<G: Game + 'static> {
+    /// The number of inputs of a network.
+    pub inputs: fn(&G) -> usize,
+    /// Makes a search that plays by a network, and looks ahead in at most this number of worlds.
+    pub search: for<'g> fn(&'g G, Arc<Network>, u64) -> Box<dyn Search<G> + 'g>,
+    /// Learns by games against itself.
+    pub self_play: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
+}
+
+impl<G: Game> Clone for AfterstateNetworks<G> {
+    fn clone(&self) -> AfterstateNetworks<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for AfterstateNetworks<G> {}
+
+impl<G: AfterstateInputs> AfterstateNetworks<G> {
+    /// What every game with inputs for afterstates offers.
+    pub fn of_afterstates() -> Networks<G> {
+        Networks::OfAfterstates(AfterstateNetworks {
+            inputs: |game| AfterstateGames::new(game, None).inputs(),
+            search: |game, network, worlds| {
+                Box::new(Lookahead::new(game, AfterstateForecast::new(game, network), worlds))
+            },
+            self_play: |game, options| {
+                Box::new(Interaction::new(AfterstateGames::new(game, options.trace), options))
+            },
+        })
+    }
+}
+
+impl<T: Gathering> NetworkLearning for Interaction<T> {
     fn prepare(&mut self) -> bool {
         false
     }

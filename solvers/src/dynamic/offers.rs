@@ -6,10 +6,10 @@ use hinterhand_engine::Game;
 
 #[cfg(feature = "observations")]
 use super::batch::Observing;
-use super::networks::TrickNetworks;
+use super::networks::Networks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
 use crate::search::turn::TurnOptions;
-use crate::search::{Evaluation, Greedy, Inference, OnlineOptions, OpenCards, Rollout, Search};
+use crate::search::{Evaluation, Greedy, Inference, OnlineOptions, OpenCards, RandDeepOptions, Rollout, Search};
 
 /// A solver of open cards that any thread may use.
 pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
@@ -25,6 +25,9 @@ pub type NewExpert<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
 
 /// Makes a search that compares lines by simulated turns in at most this number of worlds.
 pub type NewLookahead<G> = for<'g> fn(&'g G, u64) -> Box<dyn Search<G> + 'g>;
+
+/// Makes a search by random games to a depth.
+pub type NewRandDeep<G> = for<'g> fn(&'g G, RandDeepOptions) -> Box<dyn Search<G> + 'g>;
 
 /// Makes a rollout.
 pub(super) type NewRollout<G> = fn() -> Box<dyn Rollout<G> + Send>;
@@ -114,8 +117,10 @@ offers! {
     lookahead: NewLookahead<G>, Lookahead, "lookahead by simulated turns";
     /// A way to shuffle again what no player has seen.
     shuffling: Shuffling<G>, Shuffling, "talon or deck that can be shuffled again";
-    /// Points of tricks that are counted, and networks that learn from them.
-    networks: TrickNetworks<G>, Networks, "count of points for networks";
+    /// Inputs of networks.
+    networks: Networks<G>, Networks, "inputs of networks";
+    /// A search by random games to a depth, where points are counted.
+    rand_deep: NewRandDeep<G>, RandDeep, "count of points";
     /// Its information sets and actions as numbers.
     #[cfg(feature = "observations")]
     observing: Observing<G>, Observing, "observation as numbers";

@@ -68,6 +68,13 @@ pub enum SearchRequest {
         /// The options of an information-set tree whose simulated games the network judges, if there is one.
         tree: Option<ismcts::Options>,
     },
+    /// Play by a network that values afterstates, with lookahead in some worlds.
+    Afterstates {
+        /// The network.
+        network: Arc<Network>,
+        /// The maximum number of worlds.
+        worlds: u64,
+    },
 }
 
 /// The kind of rollout.

@@ -60,6 +60,9 @@ pub fn search<'m>(
         SearchRequest::Network { ref network, options, tree } => {
             methods.network(Arc::clone(network), options, tree)?
         }
+        SearchRequest::Afterstates { ref network, worlds } => {
+            methods.afterstates(Arc::clone(network), worlds)?
+        }
     })
 }
 

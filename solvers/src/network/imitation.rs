@@ -10,7 +10,8 @@ use super::inputs::TrickInputs;
 use super::interaction::fresh;
 use super::layers::Network;
 use super::saved::{Reader, Saved, SavedError};
-use super::sitting::{self, Chooser, Keeping, Learned, Remembered, SeatedBy};
+use super::sitting::{self, Chooser, Keeping, Learned, SeatedBy};
+use super::targets::Remembered;
 use super::training::{Example, Loss, Training, TrainingOptions};
 use crate::parallel;
 use crate::search::RandDeepOptions;
@@ -78,7 +79,7 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
     /// Learning from nothing, with no games yet.
     pub fn new(game: &'g G, options: ImitationOptions) -> Imitation<'g, G> {
         let training = TrainingOptions { rate: options.rate, decay: options.decay, loss: Loss::CrossEntropy };
-        let training = Training::new(fresh::<G>(options.learned, &options.hidden, options.seed), training);
+        let training = Training::new(fresh(options.learned.inputs.count::<G>(), &options.hidden, options.seed), training);
         let choosers = Pool::new(Chooser::new(options.learned));
         Imitation { game, options, training, choosers, decisions: Vec::new(), games: 0, epochs: 0 }
     }

@@ -9,10 +9,12 @@
 
 use hinterhand_engine::Rng;
 
-use super::inputs::{Inputs, TrickInputs};
+use super::gathering::{Gathered, Gathering};
+use super::inputs::Inputs;
 use super::layers::Network;
 use super::saved::{Reader, Saved, SavedError};
-use super::sitting::{self, Chooser, Keeping, Learned, Policy, Remembered, SeatedBy, Target};
+use super::sitting::{Learned, Policy, Target};
+use super::targets::Remembered;
 use super::training::{Example, Loss, Training, TrainingOptions};
 use crate::parallel;
 use crate::search::RandDeepOptions;
@@ -111,31 +113,43 @@ impl InteractionOptions {
             ..InteractionOptions::default()
         }
     }
+
+    /// Learning of afterstates by games against itself.
+    pub fn afterstates() -> InteractionOptions {
+        InteractionOptions {
+            hidden: vec![128],
+            games_a_step: 16,
+            exploration: [0.1, 0.01],
+            trace: Some(0.6),
+            kept: 400_000,
+            ..InteractionOptions::self_play()
+        }
+    }
 }
 
 /// Learning by play.
 ///
 /// ```
 /// use hinterhand_engine::games::Schnapsen;
-/// use hinterhand_solvers::network::{Interaction, InteractionOptions};
+/// use hinterhand_solvers::network::{Hands, Interaction, InteractionOptions};
 ///
 /// let options = InteractionOptions { hidden: vec![8], games: 20, ..InteractionOptions::default() };
 /// let game = Schnapsen::default();
-/// let mut learning = Interaction::new(&game, options);
+/// let mut learning = Interaction::new(Hands::new(&game, &options), options);
 /// learning.step();
 /// assert_eq!(learning.games(), 16);
 /// ```
 #[derive(Debug)]
-pub struct Interaction<'g, G> {
-    game: &'g G,
+pub struct Interaction<T: Gathering> {
+    games_of: T,
     options: InteractionOptions,
     training: Training,
     /// The network by which the learner plays.
     playing: Network,
-    choosers: Pool<Chooser>,
+    rooms: Pool<T::Room>,
     exploration: f64,
     /// Games that were played and have not been learned from, the earliest last.
-    ahead: Vec<(Vec<Remembered>, f64)>,
+    ahead: Vec<Gathered>,
     kept: Vec<Remembered>,
     /// The place of the next decision in `kept`.
     next: usize,
@@ -151,16 +165,16 @@ const STEPS_AHEAD: u64 = 64;
 /// The generators of games are numbered from 0; that of the weights and those of batches, from here.
 const BATCHES: u64 = 1 << 62;
 
-impl<'g, G: TrickInputs> Interaction<'g, G> {
+impl<T: Gathering> Interaction<T> {
     /// Learning from nothing.
-    pub fn new(game: &'g G, options: InteractionOptions) -> Interaction<'g, G> {
-        let network = fresh::<G>(options.learned, &options.hidden, options.seed);
+    pub fn new(games_of: T, options: InteractionOptions) -> Interaction<T> {
+        let network = fresh(games_of.inputs(), &options.hidden, options.seed);
         let training = TrainingOptions { rate: options.rate, decay: 0.0, loss: Loss::Squares };
         Interaction {
-            game,
             training: Training::new(network.clone(), training),
             playing: network,
-            choosers: Pool::new(Chooser::new(options.learned)),
+            rooms: Pool::new(games_of.room()),
+            games_of,
             ahead: Vec::new(),
             exploration: options.exploration[0],
             kept: Vec::new(),
@@ -214,30 +228,20 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
         let options = &self.options;
         let steps = options.steps_an_update - self.steps % options.steps_an_update;
         let count = options.games_a_step * steps.min(STEPS_AHEAD);
-        let learner = SeatedBy::Network(Policy { network: &self.playing, exploration: self.exploration });
-        let (game, first, choosers) = (self.game, self.games, &self.choosers);
+        let learner = Policy { network: &self.playing, exploration: self.exploration };
+        let (games_of, first, rooms) = (&self.games_of, self.games, &self.rooms);
         self.ahead = parallel::map(count as usize, &|n| {
             // The last game comes first.
             let number = first + count - 1 - n as u64;
-            let mut rng = Rng::new(options.seed, number);
-            let is_first = number.is_multiple_of(2);
-            let (seats, kept) = match options.opponent {
-                Opponent::Itself => ([learner; 2], [true; 2]),
-                Opponent::RandDeep(options, samples) => {
-                    let other = SeatedBy::RandDeep(options, samples);
-                    (if is_first { [learner, other] } else { [other, learner] }, [is_first, !is_first])
-                }
-            };
-            let keeping = Keeping { kept, trace: options.trace };
-            let mut lent = Lent::new(choosers);
-            sitting::play(game, seats, keeping, lent.solver(), &mut rng)
+            let mut room = Lent::new(rooms);
+            games_of.play(learner, number, room.solver(), &mut Rng::new(options.seed, number))
         });
     }
 
     /// Keeps the decisions of the learner in the next game.
     fn keep(&mut self) {
-        let (decisions, payoff) = self.ahead.pop().expect("whole steps are played ahead");
-        self.won += u64::from((payoff > 0.0) == self.games.is_multiple_of(2));
+        let Gathered { decisions, won } = self.ahead.pop().expect("whole steps are played ahead");
+        self.won += u64::from(won);
         self.games += 1;
         for decision in decisions {
             if self.kept.len() < self.options.kept {
@@ -303,10 +307,9 @@ impl<'g, G: TrickInputs> Interaction<'g, G> {
     }
 }
 
-/// A network of random weights for decisions of a game.
-pub(super) fn fresh<G: TrickInputs>(learned: Learned, hidden: &[usize], seed: u64) -> Network {
-    let sizes: Vec<usize> =
-        std::iter::once(learned.inputs.count::<G>()).chain(hidden.iter().copied()).chain([1]).collect();
+/// A network of random weights with this number of inputs.
+pub(super) fn fresh(inputs: usize, hidden: &[usize], seed: u64) -> Network {
+    let sizes: Vec<usize> = std::iter::once(inputs).chain(hidden.iter().copied()).chain([1]).collect();
     Network::new(&sizes, &mut Rng::new(seed, BATCHES))
 }
 
@@ -349,6 +352,7 @@ mod tests {
     use hinterhand_engine::games::Kinderschnapsen;
 
     use super::*;
+    use crate::network::Hands;
 
     #[test]
     fn a_plateau_is_reached_after_eleven_losses_that_are_no_better() {
@@ -373,7 +377,7 @@ mod tests {
             ..InteractionOptions::default()
         };
         let game = Kinderschnapsen::default();
-        let mut learning = Interaction::new(&game, options);
+        let mut learning = Interaction::new(Hands::new(&game, &options), options);
         let mut won = Vec::new();
         for _ in 0..3 {
             let before = learning.won();
@@ -399,7 +403,7 @@ mod tests {
                 ..InteractionOptions::default()
             };
             let game = Kinderschnapsen::default();
-            let mut learning = Interaction::new(&game, options);
+            let mut learning = Interaction::new(Hands::new(&game, &options), options);
             (0..30).for_each(|_| learning.step());
             learning.network().clone()
         };
@@ -425,11 +429,11 @@ mod tests {
         let learned = |threads: usize, stops: &[u32]| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
             pool.install(|| {
-                let mut learning = Interaction::new(&game, options.clone());
+                let mut learning = Interaction::new(Hands::new(&game, &options), options.clone());
                 for step in 0..50 {
                     if stops.contains(&step) {
                         let saved = learning.save();
-                        learning = Interaction::new(&game, options.clone());
+                        learning = Interaction::new(Hands::new(&game, &options), options.clone());
                         learning.restore(&saved).expect("it fits");
                         assert_eq!(learning.save(), saved);
                     }
@@ -442,7 +446,8 @@ mod tests {
         assert_eq!(learned(3, &[]), expected);
         assert_eq!(learned(2, &[0, 1, 11, 30, 49]), expected);
         // What was saved by another learning does not fit.
-        let mut other = Interaction::new(&game, InteractionOptions { hidden: vec![9], ..options.clone() });
-        assert_eq!(other.restore(&Interaction::new(&game, options.clone()).save()), Err(SavedError));
+        let narrow = InteractionOptions { hidden: vec![9], ..options.clone() };
+        let mut other = Interaction::new(Hands::new(&game, &narrow), narrow);
+        assert_eq!(other.restore(&Interaction::new(Hands::new(&game, &options), options.clone()).save()), Err(SavedError));
     }
 }

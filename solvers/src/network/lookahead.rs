@@ -197,7 +197,7 @@ mod tests {
     fn looking_ahead_to_the_end_sees_the_end() {
         let game = Kinderschnapsen::default();
         let learned = Learned { target: Target::Payoff, ..Learned::default() };
-        let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
+        let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(5, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
         let mut won = [0.0; 2];
@@ -228,7 +228,7 @@ mod tests {
     fn the_rest_of_a_hand_is_solved() {
         let game = Kinderschnapsen::default();
         let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true };
-        let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
+        let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(6, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
         let mut solver = OpenTricks::of_late_hands();
@@ -269,7 +269,7 @@ mod tests {
     fn worlds_count_by_trust_and_inference() {
         let game = Kinderschnapsen::default();
         let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
-        let network = Arc::new(fresh::<Kinderschnapsen>(learned, &[8], 3));
+        let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(7, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
         let options = LookaheadOptions { tricks: 2, learned, trust: 0, inference: false };

@@ -9,6 +9,9 @@
 //! All sums have a fixed order and the logistic function is that of `libm`, so the same seed gives the same
 //! bits on every machine.
 
+mod afterstate;
+mod gathering;
+mod hands;
 mod imitation;
 mod inputs;
 mod interaction;
@@ -18,8 +21,12 @@ mod rollout;
 mod saved;
 mod sitting;
 mod tally;
+mod targets;
 mod training;
 
+pub use afterstate::{AfterstateForecast, AfterstateGames, AfterstateInputs, Valuer};
+pub use gathering::{Gathered, Gathering};
+pub use hands::Hands;
 pub use imitation::{Imitation, ImitationOptions};
 pub use inputs::{Inputs, TrickInputs};
 pub use interaction::{Interaction, InteractionOptions, Opponent, Schedule};
@@ -27,5 +34,6 @@ pub use layers::{Layer, Network, NetworkError};
 pub use lookahead::{LookaheadOptions, NetworkSearch};
 pub use rollout::ByNetwork;
 pub use saved::{Saved, SavedError};
-pub use sitting::{Learned, Target};
+pub use sitting::{Chooser, Learned, Policy, Target};
+pub use targets::Remembered;
 pub use training::{Example, Loss, Training, TrainingOptions};

@@ -1,7 +1,7 @@
 //! The state of a learning as columns of numbers, from which it goes on with the same bits.
 
 use super::layers::Network;
-use super::sitting::Remembered;
+use super::targets::Remembered;
 
 /// The state of a learning. It belongs to the game and to the options of the learning that it was taken from.
 #[derive(Clone, PartialEq, Debug, Default)]

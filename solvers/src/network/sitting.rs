@@ -5,6 +5,7 @@ use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
 
 use super::inputs::{Encoder, Inputs, TrickInputs};
 use super::layers::Network;
+use super::targets::{Remembered, Taken, with_targets};
 use crate::search::rand_deep::{self, forced, sensible};
 use crate::search::{OpenCards, OpenTricks, RandDeepOptions};
 
@@ -50,7 +51,7 @@ impl Target {
 
 /// What a player needs to choose by a network.
 #[derive(Clone, Debug)]
-pub(super) struct Chooser {
+pub struct Chooser {
     learned: Learned,
     encoder: Encoder,
     solver: OpenTricks,
@@ -266,10 +267,11 @@ impl Chooser {
 
 /// The way in which a network plays while it learns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Policy<'n> {
-    pub(super) network: &'n Network,
+pub struct Policy<'n> {
+    /// The network.
+    pub network: &'n Network,
     /// The probability of any action, each equally likely.
-    pub(super) exploration: f64,
+    pub exploration: f64,
 }
 
 /// The way in which a seat of a hand chooses.
@@ -279,18 +281,6 @@ pub(super) enum SeatedBy<'n> {
     Network(Policy<'n>),
     /// By random games to a depth, with this number of samples.
     RandDeep(RandDeepOptions, u32),
-}
-
-/// The inputs of a decision with the action taken, and the output that would have been right.
-pub(super) type Remembered = (Vec<(u16, f32)>, f32);
-
-/// A decision of a hand that is being played.
-struct Taken {
-    player: Player,
-    inputs: Vec<(u16, f32)>,
-    /// The output that stands for the decision before an action is taken, and whether the action was taken at random.
-    value: f32,
-    is_random: bool,
 }
 
 /// The seats whose decisions are kept, and how the output that would have been right is found.
@@ -351,23 +341,7 @@ pub(super) fn play<G: TrickInputs>(
             }
         }
     };
-    (with_targets(decisions, keeping.trace, [won, -won].map(|payoff| learned.target.of(payoff))), won)
-}
-
-/// The decisions with the outputs that would have been right, in order, if the hand ended so for the two players.
-fn with_targets(decisions: Vec<Taken>, trace: Option<f32>, results: [f32; 2]) -> Vec<Remembered> {
-    let mut targets = results;
-    let mut remembered: Vec<Remembered> = Vec::with_capacity(decisions.len());
-    for Taken { player, inputs, value, is_random } in decisions.into_iter().rev() {
-        let target = &mut targets[player.index()];
-        remembered.push((inputs, *target));
-        if let Some(share) = trace {
-            let share = if is_random { 0.0 } else { share };
-            *target = share * *target + (1.0 - share) * value;
-        }
-    }
-    remembered.reverse();
-    remembered
+    (with_targets(decisions, keeping.trace, &mut [won, -won].map(|payoff| learned.target.of(payoff))), won)
 }
 
 #[cfg(test)]
@@ -383,7 +357,7 @@ mod tests {
     fn a_network_takes_its_own_actions_to_be_likely() {
         let game = Schnapsen::default();
         let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
-        let network = fresh::<Schnapsen>(learned, &[8], 3);
+        let network = fresh(learned.inputs.count::<Schnapsen>(), &[8], 3);
         let mut chooser = Chooser::new(learned);
         let mut rng = Rng::new(2, 0);
         let mut logarithms = [0.0; 2];
@@ -407,27 +381,5 @@ mod tests {
             }
         }
         assert!(logarithms[0] > logarithms[1] + 2.0, "{logarithms:?}");
-    }
-
-    /// Q(lambda): the result counts by the trace, and not at all before a random action.
-    #[test]
-    fn targets_are_those_of_a_hand_computed_table() {
-        let taken = |value: f32, is_random: bool| Taken {
-            player: Player::FIRST,
-            inputs: Vec::new(),
-            value,
-            is_random,
-        };
-        let targets = |trace: Option<f32>, random: usize| -> Vec<f32> {
-            let decisions = [0.25, 0.5, 0.75].into_iter().enumerate();
-            let decisions = decisions.map(|(n, value)| taken(value, n == random)).collect();
-            with_targets(decisions, trace, [1.0, 0.0]).into_iter().map(|(_, target)| target).collect()
-        };
-        assert_eq!(targets(None, 9), [1.0, 1.0, 1.0]);
-        // 0.5 * 1 + 0.5 * 0.75 before the last; 0.5 * 0.875 + 0.5 * 0.5 before the second.
-        assert_eq!(targets(Some(0.5), 9), [0.6875, 0.875, 1.0]);
-        // The second action was random: what followed says nothing of the first.
-        assert_eq!(targets(Some(0.5), 1), [0.5, 0.875, 1.0]);
-        assert_eq!(targets(Some(0.0), 9), [0.5, 0.75, 1.0]);
     }
 }

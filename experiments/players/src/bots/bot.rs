@@ -200,7 +200,11 @@ impl Bot {
                     let reason = format!("a network for {made_for}, not for {}", game.name());
                     return Err(file.senseless(&reason).into());
                 }
-                within(network::request(spec, file.network(), file.learned()), network::budget(spec))?
+                if file.values_afterstates() {
+                    search(network::of_afterstates(spec, file)?, None)?
+                } else {
+                    within(network::request(spec, file.network(), file.learned()), network::budget(spec))?
+                }
             }
             learned::NAME => {
                 let request = learned::request(game.name(), spec).expect("it is made for this game");

@@ -10,7 +10,8 @@ use hinterhand_solvers::search::ismcts::Options;
 use super::condition::Condition;
 use super::info::{BotInfo, THINKING};
 use super::ismcts::ITERATIONS;
-use super::{BotSpec, Budget};
+use super::{BotError, BotSpec, Budget};
+use crate::files::network_file::NetworkFile;
 
 /// The name of the bot.
 pub(super) const NAME: &str = "network";
@@ -70,6 +71,19 @@ pub(super) fn request(spec: &BotSpec, network: &Network, learned: Learned) -> Se
     let Weighing { trust, inference } = spec.options();
     let options = LookaheadOptions { tricks: lookahead, learned, trust, inference };
     by_network(network, options, (search == Kind::Tree).then(Options::default))
+}
+
+/// The search that the options select with a network that values afterstates: with a time or a number of worlds it looks
+/// ahead.
+pub(super) fn of_afterstates(spec: &BotSpec, file: &NetworkFile) -> Result<SearchRequest, BotError> {
+    let unread = ["search", "iterations", "lookahead", "trust", "inference"];
+    if let Some(option) = unread.into_iter().find(|option| spec.gives(option)) {
+        let game = &file.about().game;
+        return Err(file.senseless(&format!("a network for {game}, whose bot has no option `{option}`")).into());
+    }
+    let thinks = ["worlds", "time", "tc"].into_iter().any(|option| spec.gives(option));
+    let worlds = if thinks { spec.budget(Some("worlds")).steps.unwrap_or(u64::MAX) } else { 0 };
+    Ok(SearchRequest::Afterstates { network: Arc::new(file.network().clone()), worlds })
 }
 
 /// A search by a network.

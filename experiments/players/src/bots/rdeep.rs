@@ -16,7 +16,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     about: "random games to a depth: after each action, in worlds that fit what it sees, random players go on for some \
             tricks, and it takes the action with the highest mean share of its points in the points of both; the \
             RdeepBot of the Schnapsen engine of the Vrije Universiteit Amsterdam",
-    needs: Some(Offer::Networks),
+    needs: Some(Offer::RandDeep),
     options: &[Rdeep::OPTIONS],
     ..BotInfo::PLAIN
 };

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
+use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::network::{Inputs, Layer, Learned, Network, Target};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -16,6 +17,9 @@ use crate::strategy::rules_hash;
 pub const KIND: &str = "network";
 /// The versions of the inputs. A network of other inputs cannot be used.
 const INPUTS: [(u32, Inputs); 3] = [(1, Inputs::Published), (2, Inputs::BySuit), (3, Inputs::Ranked)];
+
+/// The version of the inputs of networks that value afterstates.
+const AFTERSTATES: u32 = 4;
 
 /// The description of a network.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -69,12 +73,12 @@ impl NetworkFile {
         let about: NetworkAbout =
             serde_json::from_value(file.about().clone()).map_err(|error| file.senseless(&error))?;
         let inputs = INPUTS.iter().find(|(version, _)| *version == about.inputs).map(|(_, inputs)| *inputs);
-        let inputs = inputs.ok_or_else(|| {
+        if inputs.is_none() && about.inputs != AFTERSTATES {
             let found = about.inputs;
-            file.senseless(&format!(
-                "made for version {found} of the inputs; this program has versions 1 to 3"
-            ))
-        })?;
+            return Err(file.senseless(&format!(
+                "made for version {found} of the inputs; this program has versions 1 to {AFTERSTATES}"
+            )));
+        }
         let target = TARGETS.iter().find(|(name, _)| *name == about.target).map(|(_, target)| *target);
         let target =
             target.ok_or_else(|| file.senseless(&format!("the unknown target `{}`", about.target)))?;
@@ -88,7 +92,7 @@ impl NetworkFile {
             let (found, said) = (network.sizes(), &about.sizes);
             return Err(file.senseless(&format!("layers of sizes {found:?} instead of {said:?}")));
         }
-        let learned = Learned { inputs, target, while_drawn: about.while_drawn };
+        let learned = Learned { inputs: inputs.unwrap_or_default(), target, while_drawn: about.while_drawn };
         Ok(NetworkFile { file, about, network, learned })
     }
 
@@ -100,6 +104,11 @@ impl NetworkFile {
     /// The network.
     pub fn network(&self) -> &Network {
         &self.network
+    }
+
+    /// Whether the network values afterstates; then [`learned`](NetworkFile::learned) says nothing.
+    pub fn values_afterstates(&self) -> bool {
+        self.about.inputs == AFTERSTATES
     }
 
     /// What the network has learned.
@@ -130,12 +139,13 @@ pub fn write(
         fs::create_dir_all(folder)?;
     }
     let (target, _) = TARGETS.iter().find(|(_, other)| *other == learned.target).expect("all have names");
-    let (inputs, _) = INPUTS.iter().find(|(_, other)| *other == learned.inputs).expect("all have numbers");
+    let of_tricks = INPUTS.iter().find(|(_, other)| *other == learned.inputs).expect("all have numbers").0;
+    let inputs = if game.methods().values_afterstates() { AFTERSTATES } else { of_tricks };
     let about = NetworkAbout {
         game: game.name().to_owned(),
         options: option_value::given(game.settings()),
         rules: rules_hash(game.settings()),
-        inputs: *inputs,
+        inputs,
         sizes: network.sizes(),
         target: (*target).to_owned(),
         while_drawn: learned.while_drawn,

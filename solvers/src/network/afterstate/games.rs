@@ -1,0 +1,82 @@
+//! Games of a network against itself, which learns to value afterstates.
+
+use hinterhand_engine::{ActionSet, Player, Rng, Turn};
+
+use super::{AfterstateInputs, Valued, Valuer, best, inputs, output};
+use crate::network::gathering::{Gathered, Gathering};
+use crate::network::sitting::Policy;
+use crate::network::targets::{Taken, with_targets};
+
+/// Games of a network in all seats.
+#[derive(Debug)]
+pub struct AfterstateGames<'g, G> {
+    game: &'g G,
+    trace: Option<f32>,
+}
+
+/// The number of worlds in which actions that reveal something are valued.
+const WORLDS: u32 = 2;
+
+impl<'g, G: AfterstateInputs> AfterstateGames<'g, G> {
+    /// Games of this kind, with this share of the result in what a decision should have been worth.
+    pub fn new(game: &'g G, trace: Option<f32>) -> AfterstateGames<'g, G> {
+        AfterstateGames { game, trace }
+    }
+}
+
+impl<G: AfterstateInputs> Gathering for AfterstateGames<'_, G> {
+    type Room = Valuer;
+
+    fn inputs(&self) -> usize {
+        inputs(self.game)
+    }
+
+    fn room(&self) -> Valuer {
+        Valuer::new(self.game)
+    }
+
+    fn play(&self, learner: Policy<'_>, _: u64, valuer: &mut Valuer, rng: &mut Rng) -> Gathered {
+        let game = self.game;
+        let mut state = game.start();
+        let mut decisions = Vec::new();
+        loop {
+            let player = match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    game.deal(&mut state, rng);
+                    continue;
+                }
+                Turn::Player(player) => player,
+            };
+            let legal = game.legal(&state);
+            if legal.len() == 1 {
+                game.play(&mut state, legal.nth(0));
+                continue;
+            }
+            let info_set = game.info_set(&state, player);
+            let valued = valuer.values(game, learner.network, &info_set, &legal, WORLDS, rng);
+            if valued.is_empty() {
+                let action = game.by_rules(&info_set, &legal, rng);
+                game.play(&mut state, action);
+                continue;
+            }
+            let is_random = rng.unit() < learner.exploration;
+            let best = best(&valued);
+            let chosen = if is_random { rng.below(valued.len() as u32) as usize } else { best };
+            let Valued { action, .. } = valued[chosen];
+            game.play(&mut state, action);
+            if game.turn(&state) != Turn::Over {
+                let inputs = valuer.see(game, &game.info_set(&state, player));
+                // What was seen right after the action counts, but what was lost by chance does not.
+                let value =
+                    if is_random { valued[best].value } else { learner.network.value(&inputs) };
+                decisions.push(Taken { player, inputs, value, is_random });
+            }
+        }
+        let players = Player::all(game.players());
+        let mut results: Vec<f32> =
+            players.map(|player| output(game, game.payoff(&state, player))).collect();
+        let won = game.payoff(&state, Player::FIRST) > 0.0;
+        Gathered { decisions: with_targets(decisions, self.trace, &mut results), won }
+    }
+}

@@ -1,0 +1,99 @@
+//! Recipippes: the observation, and which pawns and courts the cards in hand reach.
+
+use hinterhand_engine::games::Recipippes;
+use hinterhand_engine::games::recipippes::{Action, Card, Court, InfoSet, Legal, Position, Verb};
+use hinterhand_engine::{ActionSet, Described, Game, Player, Rng};
+
+use super::AfterstateInputs;
+use crate::search::rules::{RecipippesRules, Rules};
+
+/// The suits.
+const SUITS: usize = 6;
+/// For each pawn and court: where it is and how many of its suits are missing in the hand (4 times 4), how many are if only
+/// cards of its suits count (4), and the value of the other cards.
+const OF_A_COURT: usize = 16 + 4 + 1;
+/// The places of the inputs after those of the pawns and courts.
+const OWN_SUITS: usize = 7;
+const UNSEEN_SUITS: usize = OWN_SUITS + SUITS;
+const AHEAD_OF_CARDS: usize = UNSEEN_SUITS + SUITS;
+
+impl AfterstateInputs for Recipippes {
+    const FURTHER: usize = Court::COUNT * OF_A_COURT + AHEAD_OF_CARDS + 1;
+
+    fn further(&self, info_set: &InfoSet, inputs: &mut [f32]) {
+        let (position, me) = (info_set.position(), info_set.seat());
+        let (courts, rest) = inputs.split_at_mut(Court::COUNT * OF_A_COURT);
+        let hand = info_set.cards();
+        for (court, inputs) in Court::all().zip(courts.chunks_exact_mut(OF_A_COURT)) {
+            let missing = |suits: u8| ((court.suits() & !suits).count_ones() as usize).min(3);
+            let fits = |card: &Card| card.suits() & !court.suits() == 0;
+            let place = match position {
+                _ if position.display().contains(court) => 0,
+                _ if position.captured(me).contains(court) => 1,
+                _ if Player::all(self.players()).any(|player| position.captured(player).contains(court)) => 2,
+                _ => 3,
+            };
+            inputs[4 * place + missing(hand.suits())] = 1.0;
+            let exact = hand.iter().filter(fits).fold(0, |suits, card| suits | card.suits());
+            inputs[16 + missing(exact)] = 1.0;
+            let others: u8 = hand.iter().filter(|card| !fits(card)).map(Card::value).sum();
+            inputs[20] = f32::from(others) / 40.0;
+        }
+        let others = || Player::all(self.players()).filter(|&player| player != me);
+        let most = others().map(|player| position.points(player)).max().unwrap_or(0);
+        let ahead = f32::from(position.points(me)) - f32::from(most);
+        let leads = ahead > 0.0 || ahead == 0.0 && position.excuse() == me;
+        let leads = f32::from(u8::from(leads));
+        let ends = f32::from(u8::from(position.final_turns().is_some()));
+        let sizes: usize = others().map(|player| position.hand_size(player)).sum();
+        rest[0] = f32::from(hand.value()) / 60.0;
+        rest[1] = ahead / 6.0;
+        rest[2] = leads;
+        rest[3] = position.pile_left() as f32 / 5.0 * leads;
+        rest[4] = ends;
+        rest[5] = ends * leads;
+        rest[6] = ends * ahead / 6.0;
+        rest[AHEAD_OF_CARDS] = sizes as f32 / 10.0 * leads;
+        let seen = Player::all(self.players()).map(|player| position.hand(player).bits());
+        let seen = seen.fold(position.discard().cards().bits(), |seen, cards| seen | cards);
+        for suit in 0..SUITS {
+            let shows = |card: &Card| card.suits() >> suit & 1 == 1;
+            rest[OWN_SUITS + suit] = hand.iter().filter(shows).count() as f32 / 4.0;
+            let unseen = (0..Card::COUNT).filter(|card| seen >> card & 1 == 0).map(Card::from_index);
+            rest[UNSEEN_SUITS + suit] = unseen.filter(shows).count() as f32 / 8.0;
+        }
+    }
+
+    fn compared(&self, info_set: &InfoSet, legal: &Legal, rng: &mut Rng) -> Vec<Action> {
+        match legal.nth(0).verb() {
+            Verb::Place => Vec::new(),
+            Verb::Discard | Verb::Take | Verb::Support | Verb::Done | Verb::Defend | Verb::Yield => {
+                legal.iter().collect()
+            }
+            _ => {
+                let world = self.sample(info_set, rng);
+                RecipippesRules::CHOSEN.shortlist(self, &world, info_set.seat(), legal)
+            }
+        }
+    }
+
+    fn by_rules(&self, info_set: &InfoSet, legal: &Legal, rng: &mut Rng) -> Action {
+        let world = self.sample(info_set, rng);
+        RecipippesRules::CHOSEN.choose(self, &world, info_set.seat(), legal, rng)
+    }
+
+    fn reveals(&self, action: Action) -> bool {
+        matches!(action.verb(), Verb::Draw | Verb::Take | Verb::Capture)
+    }
+
+    fn begins_turn(&self, _: &Position, legal: &Legal) -> bool {
+        !matches!(
+            legal.nth(0).verb(),
+            Verb::Place | Verb::Support | Verb::Done | Verb::Defend | Verb::Yield | Verb::Take
+        )
+    }
+
+    fn most(&self) -> f64 {
+        -self.least_payoff(Player::FIRST)
+    }
+}
