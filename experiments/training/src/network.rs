@@ -145,7 +145,9 @@ impl NetworkPlan {
 
     fn interaction(&self, game: &LoadedGame) -> InteractionOptions {
         let usual = match self.method {
-            NetworkMethod::SelfPlay if game.methods().values_afterstates() => InteractionOptions::afterstates(),
+            NetworkMethod::SelfPlay if game.methods().values_afterstates() => {
+                InteractionOptions::afterstates()
+            }
             NetworkMethod::SelfPlay => InteractionOptions::self_play(),
             NetworkMethod::Interaction | NetworkMethod::Imitation => InteractionOptions::default(),
         };

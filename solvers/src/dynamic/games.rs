@@ -20,7 +20,9 @@ use hinterhand_engine::{Described, Directed, Game, GameInfo, OptionError, Settin
 use super::Observing;
 use super::offers::AnyOpenCards;
 use super::players::ModelOf;
-use super::{AfterstateNetworks, DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks};
+use super::{
+    AfterstateNetworks, DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks,
+};
 use crate::search::evaluation::{Burden, Race};
 use crate::search::greedy::{GreedyKlondikeChess, GreedyRecipippes, GreedySchikanoeschen, TrickGames};
 use crate::search::lookahead::{

@@ -405,9 +405,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
         if network.inputs() != wanted {
             return Err(SearchError::Inputs { found: network.inputs(), wanted });
         }
-        Ok(Box::new(move || {
-            OfAnyGame::boxed((afterstates.search)(&self.game, Arc::clone(&network), worlds))
-        }))
+        Ok(Box::new(move || OfAnyGame::boxed((afterstates.search)(&self.game, Arc::clone(&network), worlds))))
     }
 
     fn values_afterstates(&self) -> bool {

@@ -59,7 +59,8 @@ pub use methods::{
 };
 pub use networks::{AfterstateNetworks, NetworkLearning, Networks, NewNetworkSearch, TrickNetworks};
 pub use offers::{
-    AnyOpenCards, NewExpert, NewJudge, NewLookahead, NewOnline, NewTurn, Offer, Offers, WithEndgame,
+    AnyOpenCards, NewExpert, NewJudge, NewLookahead, NewOnline, NewRandDeep, NewTurn, Offer, Offers,
+    WithEndgame,
 };
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};

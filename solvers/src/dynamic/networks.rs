@@ -7,8 +7,8 @@ use hinterhand_engine::tricks::{Action, Actions};
 
 use crate::network::{
     AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, Gathering, Hands, Imitation,
-    ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions, Network, NetworkSearch, Saved,
-    SavedError, TrickInputs,
+    ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions, Network, NetworkSearch,
+    Saved, SavedError, TrickInputs,
 };
 use crate::search::ismcts::{self, Ismcts};
 use crate::search::lookahead::Lookahead;

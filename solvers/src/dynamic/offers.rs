@@ -9,7 +9,9 @@ use super::batch::Observing;
 use super::networks::Networks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
 use crate::search::turn::TurnOptions;
-use crate::search::{Evaluation, Greedy, Inference, OnlineOptions, OpenCards, RandDeepOptions, Rollout, Search};
+use crate::search::{
+    Evaluation, Greedy, Inference, OnlineOptions, OpenCards, RandDeepOptions, Rollout, Search,
+};
 
 /// A solver of open cards that any thread may use.
 pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
@@ -118,7 +120,7 @@ offers! {
     /// A way to shuffle again what no player has seen.
     shuffling: Shuffling<G>, Shuffling, "talon or deck that can be shuffled again";
     /// Inputs of networks.
-    networks: Networks<G>, Networks, "inputs of networks";
+    networks: Networks<G>, Networks, "way to value actions by a network";
     /// A search by random games to a depth, where points are counted.
     rand_deep: NewRandDeep<G>, RandDeep, "count of points";
     /// Its information sets and actions as numbers.

@@ -79,7 +79,10 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
     /// Learning from nothing, with no games yet.
     pub fn new(game: &'g G, options: ImitationOptions) -> Imitation<'g, G> {
         let training = TrainingOptions { rate: options.rate, decay: options.decay, loss: Loss::CrossEntropy };
-        let training = Training::new(fresh(options.learned.inputs.count::<G>(), &options.hidden, options.seed), training);
+        let training = Training::new(
+            fresh(options.learned.inputs.count::<G>(), &options.hidden, options.seed),
+            training,
+        );
         let choosers = Pool::new(Chooser::new(options.learned));
         Imitation { game, options, training, choosers, decisions: Vec::new(), games: 0, epochs: 0 }
     }

@@ -448,6 +448,9 @@ mod tests {
         // What was saved by another learning does not fit.
         let narrow = InteractionOptions { hidden: vec![9], ..options.clone() };
         let mut other = Interaction::new(Hands::new(&game, &narrow), narrow);
-        assert_eq!(other.restore(&Interaction::new(Hands::new(&game, &options), options.clone()).save()), Err(SavedError));
+        assert_eq!(
+            other.restore(&Interaction::new(Hands::new(&game, &options), options.clone()).save()),
+            Err(SavedError)
+        );
     }
 }

@@ -16,7 +16,11 @@ pub(super) struct Taken {
 
 /// The decisions with the outputs that would have been right, in order, if the game ended so for the players: `targets`
 /// are the outputs of its results.
-pub(super) fn with_targets(decisions: Vec<Taken>, trace: Option<f32>, targets: &mut [f32]) -> Vec<Remembered> {
+pub(super) fn with_targets(
+    decisions: Vec<Taken>,
+    trace: Option<f32>,
+    targets: &mut [f32],
+) -> Vec<Remembered> {
     let mut remembered: Vec<Remembered> = Vec::with_capacity(decisions.len());
     for Taken { player, inputs, value, is_random } in decisions.into_iter().rev() {
         let target = &mut targets[player.index()];

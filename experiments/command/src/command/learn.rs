@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
 use hinterhand_players::files::network_file;
+use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::Offer;
 use hinterhand_training::{Checkpoint, NetworkMethod, NetworkPlan};
 
@@ -18,6 +19,7 @@ use super::{Done, Failure, complain, interrupt, time};
 #[command(after_help = "Examples:
   hinterhand learn schnapsen --games 100000 --out schnapsen.network
   hinterhand learn sixty-six --method self-play --games 1000000 --out sixty-six.network
+  hinterhand learn recipippes --games 2000000 --out recipippes.network
   hinterhand duel schnapsen network:schnapsen.network rdeep:depth=4 --pairs 1000
 
 `interaction` and `imitation` learn as in Klačan and Zhang (2026), by one hidden layer of 512 units unless --hidden says
@@ -29,17 +31,21 @@ games of rdeep against itself are gone through --epochs times.
 whatever the suits are called. It learns only the play while cards are drawn: afterwards the solver of open cards plays,
 perfectly if the talon was used up, and by a few worlds that fit if it was closed.
 
+In recipippes, where there is only self-play, it learns what the position is worth that a player sees after an action, by
+a hidden layer of 128 units. A network plays with the number of players with which it was learned.
+
 The same command writes the same network on every machine, on any number of threads. Until the network is whole, a
 checkpoint lies beside it: OUT.checkpoint. Whatever ends the program, Ctrl-C or kill -9, the same command goes on from there
 and comes to the same network.")]
 pub(super) struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_of_tricks())]
+    #[arg(value_name = "GAME", value_parser = game_of_networks())]
     game: String,
-    /// How it learns
-    #[arg(long, value_name = "METHOD", value_enum, default_value_t = Method::Interaction)]
-    method: Method,
-    /// The number of games; by play, rounded up to a multiple of 16, or 32 in self-play, the games for each training step
+    /// How it learns; if not given, by interaction, but in recipippes by self-play
+    #[arg(long, value_name = "METHOD", value_enum)]
+    method: Option<Method>,
+    /// The number of games; by play, rounded up to a multiple of the games for each training step: 32 in self-play in games
+    /// of tricks, and otherwise 16
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
     games: u64,
     /// Interaction and imitation: the samples of rdeep, 4 if not given
@@ -88,14 +94,26 @@ enum Method {
 }
 
 /// Reads the name of a game whose networks can be learned.
-fn game_of_tricks() -> clap::builder::PossibleValuesParser {
+fn game_of_networks() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(hinterhand_players::games::names_with(Offer::Networks))
 }
 
 impl Args {
+    /// The method in a game.
+    fn method(&self, game: &LoadedGame) -> anyhow::Result<Method> {
+        let usual = if game.offers(Offer::RandDeep) { Method::Interaction } else { Method::SelfPlay };
+        let method = self.method.unwrap_or(usual);
+        ensure!(
+            method == Method::SelfPlay || usual == Method::Interaction,
+            "--method: {} is learned by self-play alone, since rdeep does not play it",
+            game.name()
+        );
+        Ok(method)
+    }
+
     /// Refuses options that the method does not read.
-    fn refuse_unread(&self) -> anyhow::Result<()> {
-        let (imitates, alone) = (self.method == Method::Imitation, self.method == Method::SelfPlay);
+    fn refuse_unread(&self, method: Method) -> anyhow::Result<()> {
+        let (imitates, alone) = (method == Method::Imitation, method == Method::SelfPlay);
         for (option, given, unread, reason) in [
             ("samples", self.samples.is_some(), alone, "for interaction and imitation"),
             ("depth", self.depth.is_some(), alone, "for interaction and imitation"),
@@ -115,10 +133,11 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    args.refuse_unread().map_err(Failure::Usage)?;
     let game = args.options.load(&args.game)?;
+    let method = args.method(&game).map_err(Failure::Usage)?;
+    args.refuse_unread(method).map_err(Failure::Usage)?;
     let plan = NetworkPlan {
-        method: match args.method {
+        method: match method {
             Method::Interaction => NetworkMethod::Interaction,
             Method::SelfPlay => NetworkMethod::SelfPlay,
             Method::Imitation => NetworkMethod::Imitation,
@@ -127,7 +146,7 @@ pub(super) fn run(args: &Args) -> Done {
         games: args.games,
         epochs: args.epochs.unwrap_or(100),
         hidden: (!args.hidden.is_empty()).then(|| args.hidden.iter().map(|&size| size.into()).collect()),
-        payoff: args.payoff || args.method == Method::SelfPlay,
+        payoff: args.payoff || method == Method::SelfPlay,
         games_a_step: None,
         batch: None,
         steps_an_update: args.update,

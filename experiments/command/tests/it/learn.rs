@@ -32,8 +32,10 @@ fn a_network_is_learned_and_plays() {
         assert!(options.is_empty() || found["interval_95"][0].as_f64() > Some(0.0), "{found}");
         assert_eq!(found["hands"], 400, "{found}");
         duel("schnapsen").refused(1, &["a network for kinderschnapsen, not for schnapsen"]);
-        duel("kuhn")
-            .refused(2, &["needs a count of points for networks, which kuhn does not have", "sixty-six"]);
+        duel("kuhn").refused(
+            2,
+            &["needs a way to value actions by a network, which kuhn does not have", "sixty-six"],
+        );
     }
 }
 
@@ -81,6 +83,7 @@ fn killed_learning_goes_on_to_the_same_network() {
     survive(&["kinderschnapsen", "--games", "1000", "--hidden", "8", "--depth", "1", "--update", "20"], 4, 2);
     let imitation = ["kinderschnapsen", "--method", "imitation", "--games", "300", "--epochs", "8"];
     survive(&[&imitation[..], &["--hidden", "8", "--depth", "1"]].concat(), 4, 3);
+    survive(&["recipippes", "--games", "600", "--hidden", "8", "--update", "10"], 4, 5);
 }
 
 #[test]
@@ -108,6 +111,28 @@ fn play_against_itself_makes_a_strong_network() {
     let duel = run(&["duel", "schnapsen", &bot, "rdeep:depth=4,samples=4", "--pairs", "150", "--json"]);
     let found = duel.good().json_lines().remove(0);
     assert!(found["interval_95"][0].as_f64() > Some(0.0), "{found}");
+}
+
+/// Networks that value afterstates: against a player that chooses at random, after a second of learning.
+#[test]
+fn a_network_of_recipippes_is_learned_and_plays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("recipippes.network");
+    learn(&path, &["recipippes", "--games", "600", "--hidden", "16"]).done();
+    let bot = |options: &str| format!("network:{}{options}", path.display());
+    let duel = |bot: &str| run(&["duel", "recipippes", bot, "random", "--pairs", "20", "--json"]);
+    let found = duel(&bot("")).good().json_lines().remove(0);
+    assert!(found["win_share_interval_95"][0].as_f64() > Some(0.5), "{found}");
+    duel(&bot(",worlds=2")).good();
+    duel(&bot(",time=1")).good();
+    duel(&bot(",lookahead=1"))
+        .refused(2, &["`lookahead` is read in games of tricks, and recipippes is none"]);
+    let rows = folder.path().join("rows.jsonl").display().to_string();
+    let three = ["--hands", "1", "--option", "players=3", "--out", &rows];
+    run(&[&["selfplay", "recipippes", "--bot", &bot("")], &three[..]].concat())
+        .refused(1, &["508 inputs, and a decision of this game has 556"]);
+    learn(&path, &["recipippes", "--games", "10", "--method", "imitation"])
+        .refused(2, &["recipippes is learned by self-play alone, since rdeep does not play it"]);
 }
 
 #[test]
@@ -139,5 +164,5 @@ fn networks_that_cannot_be_learned_or_used_are_refused() {
     duel(&format!("{bot},lookahed=1")).refused(2, &["did you mean `lookahead`?"]);
     duel("network").refused(2, &["network needs the name of a file"]);
     run(&["duel", "kuhn", "rdeep", "random", "--pairs", "1"])
-        .refused(2, &["needs a count of points for networks"]);
+        .refused(2, &["needs a count of points, which kuhn does not have"]);
 }

@@ -162,7 +162,7 @@ mod tests {
             ("games = 640", "games = 0", "must be above 0"),
             ("games = 640", "games = 10\nepochs = 2", "`epochs` belongs to imitation"),
             ("'interaction'", "'imitation'", "`epochs` belongs to imitation"),
-            ("'kinderschnapsen'", "'kuhn'", "the game has no count of points for networks"),
+            ("'kinderschnapsen'", "'kuhn'", "the game has no way to value actions by a network"),
             ("games = 640", "games = 10\n", "there is no bot `randon`"),
         ] {
             let text = WORK.replace(part, instead).replace("'random'", "'randon'");

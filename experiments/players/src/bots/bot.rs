@@ -69,14 +69,14 @@ impl Bot {
     /// The default opponent of a person in a game: the best of some tens of milliseconds where one has learned the game, and
     /// otherwise any.
     pub fn opponent(game: &LoadedGame) -> Bot {
-        let name = if learned::GAMES.contains(&game.name()) { learned::UNNOTICED } else { "random" };
+        let name = if learned::plays(game) { learned::UNNOTICED } else { "random" };
         Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
     }
 
     /// The default bot for advice in a game: one of the best among the fast ones.
     pub fn adviser(game: &LoadedGame) -> Bot {
         let name = match game.name() {
-            name if learned::GAMES.contains(&name) => learned::UNNOTICED,
+            _ if learned::plays(game) => learned::UNNOTICED,
             "recipippes" => "lookahead:worlds=128",
             _ if game.offers(Offer::Turn) => "turn",
             _ => "ismcts",
@@ -207,8 +207,11 @@ impl Bot {
                 }
             }
             learned::NAME => {
-                let request = learned::request(game.name(), spec).expect("it is made for this game");
-                within(request, learned::budget(spec))?
+                if !learned::plays(game) {
+                    return Err(BotError::Players { bot: spec.to_string(), players: game.players() });
+                }
+                let (request, budget) = learned::request(game.name(), spec)?;
+                within(request, budget)?
             }
             COMMAND => {
                 let pool = self.pool.as_ref().expect("a program is started when it is opened");

@@ -35,6 +35,8 @@ pub enum BotError {
         .condition.option, .condition.by, .condition.values, .condition.by
     )]
     Unread { bot: &'static str, condition: Condition, value: String },
+    #[error("{bot}: `{option}` is read in games of tricks, and {game} is none")]
+    OfTricks { bot: String, option: &'static str, game: String },
     #[error("{bot}: `{part}` is not KEY=VALUE, as in `{bot}:{example}`")]
     Form { bot: &'static str, part: String, example: String },
     #[error(

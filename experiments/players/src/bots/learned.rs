@@ -6,23 +6,25 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 6000000 --out schnapsen.network
 //! ```
 //!
-//! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. That of Sixty-six was learned by 2,000,000 games against
+//! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. That of Recipippes, for 2 players, is of 5,000,000
+//! games, without `--hidden`. That of Sixty-six was learned by 2,000,000 games against
 //! itself with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
 //! same in every suit.
 
 use std::path::Path;
 use std::sync::OnceLock;
 
-use hinterhand_engine::{Allowed, options};
+use hinterhand_engine::{Allowed, Game, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::network::LookaheadOptions;
 
 use super::info::{BotInfo, THINKING};
-use super::network::{WORLDS, by_network};
-use super::{BotSpec, Budget};
+use super::network::{WORLDS, by_network, of_afterstates, thinks};
+use super::{BotError, BotSpec, Budget};
 #[cfg(target_family = "wasm")]
 use crate::files::column_file::ColumnFileError;
 use crate::files::network_file::NetworkFile;
+use crate::games::LoadedGame;
 
 /// The name of the bot.
 pub(super) const NAME: &str = "learned";
@@ -31,15 +33,20 @@ pub(super) const NAME: &str = "learned";
 pub(super) const UNNOTICED: &str = "learned:worlds=400";
 
 /// The games that have a network.
-pub(super) const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen"];
+const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen", "recipippes"];
+
+/// The number of players in the games of the networks.
+const PLAYERS: usize = 2;
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: NAME,
-    about: "plays by the network that comes with the program, which `hinterhand learn --method self-play` has made, and \
-            once no more cards are drawn by the solver of open cards: the strongest fast bot of these games; with a time \
-            or a number of worlds it looks ahead, by the network in both seats",
+    about: "plays by the network that comes with the program, which `hinterhand learn --method self-play` has made, and in \
+            games of tricks, once no more cards are drawn, by the solver of open cards: the strongest fast bot of these \
+            games; with a time or a number of worlds it looks ahead, by the network in all seats; Recipippes only for 2 \
+            players and without the options `lookahead`, `trust` and `inference`",
     made_for: Some(GAMES),
+    for_two: true,
     needs: Some(Offer::Networks),
     options: &[&[WORLDS], THINKING, Learned::OPTIONS],
     ..BotInfo::PLAIN
@@ -67,11 +74,11 @@ fn ahead(game: &str) -> u32 {
 }
 
 /// The networks, once they were read.
-static READ: [OnceLock<NetworkFile>; 3] = [const { OnceLock::new() }; 3];
+static READ: [OnceLock<NetworkFile>; GAMES.len()] = [const { OnceLock::new() }; GAMES.len()];
 
 /// The bytes of the networks, each with the name of its game.
 #[cfg(not(target_family = "wasm"))]
-pub fn networks() -> [(&'static str, &'static [u8]); 3] {
+pub fn networks() -> [(&'static str, &'static [u8]); GAMES.len()] {
     /// Bytes of a file at a multiple of 64.
     #[repr(C, align(64))]
     struct Aligned<B: ?Sized>(B);
@@ -80,7 +87,9 @@ pub fn networks() -> [(&'static str, &'static [u8]); 3] {
         &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
     static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
     static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
-    [(GAMES[0], &KINDERSCHNAPSEN.0), (GAMES[1], &SIXTY_SIX.0), (GAMES[2], &SCHNAPSEN.0)]
+    static RECIPIPPES: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes.network"));
+    let bytes: [&'static [u8]; GAMES.len()] = [&KINDERSCHNAPSEN.0, &SIXTY_SIX.0, &SCHNAPSEN.0, &RECIPIPPES.0];
+    std::array::from_fn(|n| (GAMES[n], bytes[n]))
 }
 
 /// Gives the network of a game, whose bytes begin at a multiple of 64, to a program in a browser. There they
@@ -109,21 +118,21 @@ fn network(game: &str) -> Option<&'static NetworkFile> {
     READ[at].get()
 }
 
-/// The search of the bot in a game that has a network.
-pub(super) fn request(game: &str, spec: &BotSpec) -> Option<SearchRequest> {
-    let Learned { lookahead, trust, inference } = spec.options();
-    let thinks = ["worlds", "time", "tc"].into_iter().any(|option| spec.gives(option));
-    let tricks = lookahead.unwrap_or(if thinks { ahead(game) } else { 0 });
-    let of_file = |file: &NetworkFile| {
-        let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference };
-        by_network(file.network(), options, None)
-    };
-    network(game).map(of_file)
+/// Whether a game has a network, with the number of players that it has.
+pub(super) fn plays(game: &LoadedGame) -> bool {
+    GAMES.contains(&game.name()) && game.players() == PLAYERS
 }
 
-/// The number of worlds, or the time, as a budget.
-pub(super) fn budget(spec: &BotSpec) -> Budget {
-    spec.budget(Some("worlds"))
+/// The search of the bot in a game that has a network, with its budget.
+pub(super) fn request(game: &str, spec: &BotSpec) -> Result<(SearchRequest, Budget), BotError> {
+    let file = network(game).expect("it is made for this game");
+    if file.values_afterstates() {
+        return Ok((of_afterstates(spec, file)?, spec.budget(None)));
+    }
+    let Learned { lookahead, trust, inference } = spec.options();
+    let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game) } else { 0 });
+    let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference };
+    Ok((by_network(file.network(), options, None), spec.budget(Some("worlds"))))
 }
 
 #[cfg(test)]
@@ -140,7 +149,9 @@ mod tests {
                 (&*about.game, &*about.rules),
                 (*game, &*crate::strategy::rules_hash(loaded.settings()))
             );
+            let of_tricks = loaded.offers(Offer::RandDeep);
             assert!(about.while_drawn && about.learned.contains("against itself"), "{about:?}");
+            assert_eq!(network(game).expect("it was read").values_afterstates(), !of_tricks);
         }
         assert!(network("kuhn").is_none() && !lacks_network("learned:worlds=5", "schnapsen"));
     }

@@ -21,15 +21,14 @@ pub(super) const INFO: BotInfo = BotInfo {
     name: NAME,
     about: "plays by a network in a file, such as `hinterhand learn` writes: the action with the highest output, or the \
             highest mean some tricks later, when both players go on by the network in worlds that fit what it sees; or \
-            the action that a search as that of `ismcts` visits most, with the network in the place of rollouts; \
-            options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
+            the action that a search as that of `ismcts` visits most, with the network in the place of rollouts; in \
+            Recipippes the action with the highest output or, with `worlds`, `time` or `tc` alone, the highest mean at its \
+            next turn; options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
     argument: Some("FILE"),
     needs: Some(Offer::Networks),
     options: &[&[WORLDS, ITERATIONS], THINKING, Lookahead::OPTIONS, Weighing::OPTIONS],
     conditions: &[&[
         Condition::words("iterations", "search", &["tree"]),
-        Condition::words("time", "search", &["tree"]),
-        Condition::words("tc", "search", &["tree"]),
         Condition::words("worlds", "search", &["direct"]),
         Condition::words("trust", "search", &["direct"]),
         Condition::words("inference", "search", &["direct"]),
@@ -73,17 +72,21 @@ pub(super) fn request(spec: &BotSpec, network: &Network, learned: Learned) -> Se
     by_network(network, options, (search == Kind::Tree).then(Options::default))
 }
 
-/// The search that the options select with a network that values afterstates: with a time or a number of worlds it looks
-/// ahead.
+/// The search by a network that values afterstates, which looks ahead if it is given a time or a number of worlds. Options
+/// that are for games of tricks are refused.
 pub(super) fn of_afterstates(spec: &BotSpec, file: &NetworkFile) -> Result<SearchRequest, BotError> {
-    let unread = ["search", "iterations", "lookahead", "trust", "inference"];
-    if let Some(option) = unread.into_iter().find(|option| spec.gives(option)) {
-        let game = &file.about().game;
-        return Err(file.senseless(&format!("a network for {game}, whose bot has no option `{option}`")).into());
+    let of_tricks = ["search", "iterations", "lookahead", "trust", "inference"];
+    if let Some(option) = of_tricks.into_iter().find(|option| spec.gives(option)) {
+        let (bot, game) = (spec.to_string(), &file.about().game);
+        return Err(BotError::OfTricks { bot, option, game: game.clone() });
     }
-    let thinks = ["worlds", "time", "tc"].into_iter().any(|option| spec.gives(option));
-    let worlds = if thinks { spec.budget(Some("worlds")).steps.unwrap_or(u64::MAX) } else { 0 };
+    let worlds = if thinks(spec) { spec.budget(Some("worlds")).steps.unwrap_or(u64::MAX) } else { 0 };
     Ok(SearchRequest::Afterstates { network: Arc::new(file.network().clone()), worlds })
+}
+
+/// Whether the bot is given a time or a number of worlds.
+pub(super) fn thinks(spec: &BotSpec) -> bool {
+    ["worlds", "time", "tc"].into_iter().any(|option| spec.gives(option))
 }
 
 /// A search by a network.
@@ -98,10 +101,10 @@ pub(super) fn by_network(
 /// The number of worlds or of simulated games, or the time, as a budget.
 pub(super) fn budget(spec: &BotSpec) -> Budget {
     let Lookahead { search, .. } = spec.options();
-    match search {
-        Kind::Direct => Budget { steps: Some(spec.read("worlds")), time: None },
-        Kind::Tree => spec.budget(Some("iterations")),
-    }
+    spec.budget(Some(match search {
+        Kind::Direct => "worlds",
+        Kind::Tree => "iterations",
+    }))
 }
 
 words! {

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::{fs, io};
 
-use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::network::{Inputs, Layer, Learned, Network, Target};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -191,6 +190,19 @@ mod tests {
         assert!(NetworkFile::open(&again).unwrap_err().to_string().contains("damaged"));
     }
 
+    /// What a network of afterstates has learned lies in the version of its inputs.
+    #[test]
+    fn networks_of_recipippes_value_afterstates() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let network = Network::new(&[7, 1], &mut Rng::new(3, 0));
+        for (game, expected) in [("recipippes", true), ("sixty-six", false)] {
+            let path = folder.path().join(game);
+            let game = load_default(game).expect("a game");
+            write(&path, &game, &network, Learned::default(), "not at all").expect("it can be written");
+            assert_eq!(NetworkFile::open(&path).expect("it can be read").values_afterstates(), expected);
+        }
+    }
+
     #[test]
     fn other_files_are_refused() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -203,7 +215,7 @@ mod tests {
         };
         let (weights, biases) = ([0.5f32; 4], [0.0f32]);
         for (about, expected) in [
-            (about(&[4, 1], 4, "wins"), "version 4 of the inputs"),
+            (about(&[4, 1], 5, "wins"), "version 5 of the inputs"),
             (about(&[4, 1], 1, "luck"), "the unknown target `luck`"),
             (about(&[5, 1], 1, "wins"), "sizes [4, 1] instead of [5, 1]"),
             (about(&[4, 2, 1], 1, "wins"), "no column `weights 2`"),

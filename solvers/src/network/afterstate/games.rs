@@ -68,14 +68,12 @@ impl<G: AfterstateInputs> Gathering for AfterstateGames<'_, G> {
             if game.turn(&state) != Turn::Over {
                 let inputs = valuer.see(game, &game.info_set(&state, player));
                 // What was seen right after the action counts, but what was lost by chance does not.
-                let value =
-                    if is_random { valued[best].value } else { learner.network.value(&inputs) };
+                let value = if is_random { valued[best].value } else { learner.network.value(&inputs) };
                 decisions.push(Taken { player, inputs, value, is_random });
             }
         }
         let players = Player::all(game.players());
-        let mut results: Vec<f32> =
-            players.map(|player| output(game, game.payoff(&state, player))).collect();
+        let mut results: Vec<f32> = players.map(|player| output(game, game.payoff(&state, player))).collect();
         let won = game.payoff(&state, Player::FIRST) > 0.0;
         Gathered { decisions: with_targets(decisions, self.trace, &mut results), won }
     }

@@ -7,6 +7,8 @@
 mod forecast;
 mod games;
 mod recipippes;
+#[cfg(test)]
+mod tests;
 
 use hinterhand_engine::observation::{Numbers, Observation};
 use hinterhand_engine::{Player, Rng, Turn};

@@ -1,0 +1,223 @@
+//! What networks that value afterstates must not see, and what they must find.
+
+use std::sync::Arc;
+
+use hinterhand_engine::games::Recipippes;
+use hinterhand_engine::games::recipippes::Verb;
+use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, Turn, View};
+
+use super::{AfterstateForecast, AfterstateGames, AfterstateInputs, Valued, Valuer, best, inputs};
+use crate::network::gathering::Gathering;
+use crate::network::interaction::{Interaction, InteractionOptions};
+use crate::network::layers::Network;
+use crate::network::sitting::Policy;
+use crate::search::Search;
+use crate::search::lookahead::Lookahead;
+
+type State = <Recipippes as Game>::State;
+type Action = <Recipippes as Game>::Action;
+
+fn of(players: u8) -> Recipippes {
+    Recipippes { players, ..Recipippes::default() }
+}
+
+fn random_network(game: &Recipippes) -> Network {
+    Network::new(&[inputs(game), 8, 1], &mut Rng::new(5, 0))
+}
+
+/// Plays a game by a network and hands over each position at which actions are valued.
+fn at_decisions(game: &Recipippes, seed: u64, mut look: impl FnMut(&State, &[Valued<Action>])) {
+    let network = random_network(game);
+    let mut valuer = Valuer::new(game);
+    let mut rng = Rng::new(seed, 0);
+    let mut state = game.start();
+    loop {
+        let player = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => {
+                game.deal(&mut state, &mut rng);
+                continue;
+            }
+            Turn::Player(player) => player,
+        };
+        let legal = game.legal(&state);
+        let info_set = game.info_set(&state, player);
+        let valued = valuer.values(game, &network, &info_set, &legal, 2, &mut rng);
+        let action = if valued.is_empty() {
+            game.by_rules(&info_set, &legal, &mut rng)
+        } else {
+            look(&state, &valued);
+            // Now and then any, so that games come to many positions.
+            let any = rng.below(4) == 0;
+            valued[if any { rng.below(valued.len() as u32) as usize } else { best(&valued) }].action
+        };
+        game.play(&mut state, action);
+    }
+}
+
+/// The values of actions are the same whatever the cards are that the player does not see.
+#[test]
+fn what_is_hidden_changes_no_value() {
+    for players in 2..=4 {
+        let game = of(players);
+        let (network, mut valuer) = (random_network(&game), Valuer::new(&game));
+        let (mut rng, mut worlds) = (Rng::new(8, 0), 0);
+        at_decisions(&game, 3, |state, valued| {
+            let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
+            let seen = game.info_set(state, player);
+            let world = game.sample(&seen, &mut rng);
+            worlds += u32::from(world != *state);
+            let values = |state: &State, valuer: &mut Valuer| {
+                let (seen, legal) = (game.info_set(state, player), game.legal(state));
+                let valued = valuer.values(&game, &network, &seen, &legal, 2, &mut Rng::new(1, 0));
+                valued.iter().map(|valued| valued.value).collect::<Vec<f32>>()
+            };
+            assert_eq!(values(state, &mut valuer), values(&world, &mut valuer));
+            assert!(valued.iter().all(|valued| (0.0..=1.0).contains(&valued.value)));
+        });
+        assert!(worlds > 20, "{worlds}");
+    }
+}
+
+/// Where nothing new is seen right after an action, its value needs no sample: every world has the same.
+#[test]
+fn actions_that_reveal_nothing_lead_to_one_afterstate() {
+    let game = of(2);
+    let mut rng = Rng::new(9, 0);
+    let (mut same, mut revealed) = (0, 0);
+    for seed in 0..10 {
+        at_decisions(&game, seed, |state, valued| {
+            let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
+            let world = game.sample(&game.info_set(state, player), &mut rng);
+            for Valued { action, .. } in valued {
+                let after = [state, &world].map(|state| {
+                    let mut next = state.clone();
+                    game.play(&mut next, *action);
+                    game.info_set(&next, player)
+                });
+                if game.reveals(*action) {
+                    revealed += u32::from(after[0] != after[1]);
+                } else {
+                    assert_eq!(after[0], after[1], "{action:?}");
+                    same += 1;
+                }
+            }
+        });
+    }
+    assert!(same > 1000 && revealed > 100, "{same} and {revealed}");
+}
+
+/// Summing up only the inputs that an action changes gives the output for all of them, but for rounding.
+#[test]
+fn outputs_are_those_of_the_inputs_after_the_action() {
+    let game = of(3);
+    let network = random_network(&game);
+    let (mut valuer, mut checked) = (Valuer::new(&game), 0);
+    at_decisions(&game, 4, |state, valued| {
+        let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
+        for Valued { action, value } in valued.iter().filter(|valued| !game.reveals(valued.action)) {
+            let mut next = state.clone();
+            game.play(&mut next, *action);
+            if game.turn(&next) != Turn::Over {
+                let whole = network.value(&valuer.see(&game, &game.info_set(&next, player)));
+                assert!((whole - value).abs() < 1e-5, "{whole} and {value} of {action:?}");
+                checked += 1;
+            }
+        }
+    });
+    assert!(checked > 100, "{checked}");
+}
+
+/// A game of the same number gives the same decisions, with as many targets from 0 to 1.
+#[test]
+fn games_are_named_by_their_generator() {
+    let game = of(4);
+    let network = random_network(&game);
+    let games = AfterstateGames::new(&game, Some(0.6));
+    let play = |stream: u64| {
+        let learner = Policy { network: &network, exploration: 0.1 };
+        games.play(learner, 0, &mut games.room(), &mut Rng::new(2, stream))
+    };
+    let gathered = play(0);
+    assert_eq!(gathered, play(0));
+    assert_ne!(gathered, play(1));
+    for (inputs, target) in &gathered.decisions {
+        assert!((0.0..=1.0).contains(target), "{target}");
+        assert!(inputs.iter().all(|(n, _)| usize::from(*n) < games.inputs()));
+        assert!(inputs.is_sorted_by(|a, b| a.0 < b.0));
+    }
+}
+
+/// On any number of threads, and with any interruptions, the same network is learned.
+#[test]
+fn the_same_network_is_learned_on_all_threads() {
+    let game = of(2);
+    let options = InteractionOptions {
+        hidden: vec![8],
+        games: 400,
+        batch: 64,
+        steps_an_update: 5,
+        ..InteractionOptions::afterstates()
+    };
+    let learned = |threads: usize, stops: &[u32]| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
+        pool.install(|| {
+            let new = || Interaction::new(AfterstateGames::new(&game, options.trace), options.clone());
+            let mut learning = new();
+            for step in 0..25 {
+                if stops.contains(&step) {
+                    let saved = learning.save();
+                    learning = new();
+                    learning.restore(&saved).expect("it fits");
+                }
+                learning.step();
+            }
+            learning.save()
+        })
+    };
+    let expected = learned(1, &[]);
+    assert_eq!(learned(3, &[]), expected);
+    assert_eq!(learned(2, &[0, 7, 13]), expected);
+}
+
+/// With lookahead an action that ends the game well is found by any network, since a game that is over needs none.
+#[test]
+fn lookahead_takes_an_action_that_wins_at_once() {
+    let game = of(2);
+    let network = Arc::new(random_network(&game));
+    let mut found = 0;
+    for seed in 0..40 {
+        at_decisions(&game, seed, |state, valued| {
+            let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
+            let wins = |valued: &Valued<Action>| {
+                let mut next = state.clone();
+                game.play(&mut next, valued.action);
+                game.turn(&next) == Turn::Over && game.payoff(&next, player) == game.most()
+            };
+            let surely = |valued: &&Valued<Action>| !game.reveals(valued.action) && wins(valued);
+            if valued.iter().find(surely).is_none() || found >= 20 {
+                return;
+            }
+            let forecast = AfterstateForecast::new(&game, Arc::clone(&network));
+            let mut search = Lookahead::new(&game, forecast, 8);
+            let info_set = game.info_set(state, player);
+            let contest = Contest::new(ContestRules::SINGLE_HAND, Player::FIRST);
+            let view = View { contest: &contest, info_set: &info_set, legal: &game.legal(state) };
+            search.turn_to(&view, &mut Rng::new(seed, 1));
+            search.step(100);
+            let chosen = search.action_values().best();
+            let chosen = valued.iter().find(|valued| valued.action == chosen).expect("it is compared");
+            assert!(wins(chosen), "{chosen:?}");
+            found += 1;
+        });
+    }
+    assert!(found >= 5, "{found}");
+}
+
+/// Placing is left to rules of thumb.
+#[test]
+fn places_are_not_valued() {
+    at_decisions(&of(2), 6, |_, valued| {
+        assert!(valued.iter().all(|valued| valued.action.verb() != Verb::Place));
+    });
+}
