@@ -57,7 +57,9 @@ pub use methods::{
     AnySolver, Learning, Methods, MethodsOf, NewInference, NewSearch, NewSolver, PerfectInformation, Play,
     SimplePlayer, Watcher,
 };
-pub use networks::{AfterstateNetworks, NetworkLearning, Networks, NewNetworkSearch, TrickNetworks};
+pub use networks::{
+    AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewNetworkSearch, TrickNetworks,
+};
 pub use offers::{
     AnyOpenCards, NewExpert, NewJudge, NewLookahead, NewOnline, NewRandDeep, NewTurn, Offer, Offers,
     WithEndgame,

@@ -96,12 +96,15 @@ impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
     }
 }
 
+/// Makes a search that plays by a network that values afterstates, and looks ahead in at most this number of worlds.
+pub type NewAfterstateSearch<G> = for<'g> fn(&'g G, Arc<Network>, u64) -> Box<dyn Search<G> + 'g>;
+
 /// What a game offers to networks that value afterstates.
 pub struct AfterstateNetworks<G: Game + 'static> {
     /// The number of inputs of a network.
     pub inputs: fn(&G) -> usize,
-    /// Makes a search that plays by a network, and looks ahead in at most this number of worlds.
-    pub search: for<'g> fn(&'g G, Arc<Network>, u64) -> Box<dyn Search<G> + 'g>,
+    /// Makes a search that plays by a network.
+    pub search: NewAfterstateSearch<G>,
     /// Learns by games against itself.
     pub self_play: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
 }

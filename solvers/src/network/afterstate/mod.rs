@@ -10,7 +10,7 @@ mod recipippes;
 #[cfg(test)]
 mod tests;
 
-use hinterhand_engine::observation::{Numbers, Observation};
+use hinterhand_engine::observation::{Field, Numbers, Observation};
 use hinterhand_engine::{Player, Rng, Turn};
 
 use super::layers::Network;
@@ -48,7 +48,7 @@ pub(crate) fn inputs<G: AfterstateInputs>(game: &G) -> usize {
 }
 
 fn observed<G: AfterstateInputs>(game: &G) -> usize {
-    game.fields().iter().map(|field| field.size()).sum()
+    game.fields().iter().map(Field::size).sum()
 }
 
 /// The output that stands for a payoff.

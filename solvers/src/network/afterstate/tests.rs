@@ -91,7 +91,7 @@ fn actions_that_reveal_nothing_lead_to_one_afterstate() {
             let world = game.sample(&game.info_set(state, player), &mut rng);
             for Valued { action, .. } in valued {
                 let after = [state, &world].map(|state| {
-                    let mut next = state.clone();
+                    let mut next = *state;
                     game.play(&mut next, *action);
                     game.info_set(&next, player)
                 });
@@ -116,7 +116,7 @@ fn outputs_are_those_of_the_inputs_after_the_action() {
     at_decisions(&game, 4, |state, valued| {
         let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
         for Valued { action, value } in valued.iter().filter(|valued| !game.reveals(valued.action)) {
-            let mut next = state.clone();
+            let mut next = *state;
             game.play(&mut next, *action);
             if game.turn(&next) != Turn::Over {
                 let whole = network.value(&valuer.see(&game, &game.info_set(&next, player)));
@@ -190,7 +190,7 @@ fn lookahead_takes_an_action_that_wins_at_once() {
         at_decisions(&game, seed, |state, valued| {
             let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
             let wins = |valued: &Valued<Action>| {
-                let mut next = state.clone();
+                let mut next = *state;
                 game.play(&mut next, valued.action);
                 game.turn(&next) == Turn::Over && game.payoff(&next, player) == game.most()
             };
