@@ -14,6 +14,8 @@ mod interrupt; // Ctrl-C at a terminal keeps what there is
 mod learn; // networks learned and played, the same bytes, refused for what they are not
 mod luck; // scores freed of luck: the same on any number of threads, kept, refused
 mod opening; // what the leader does with every hand of Kinderschnapsen
+#[cfg(target_os = "linux")]
+mod opponents; // what a program can read from `seen`, and bots over it
 mod oracle; // games known by an oracle: solved, gone on, judged, played, refused
 #[cfg(unix)]
 mod own_crate; // a game and a bot of a crate outside the workspace, in every command
