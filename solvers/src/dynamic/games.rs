@@ -35,7 +35,7 @@ use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
     ByDirected, ByExpert, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy,
     GreedyModel, Inference, LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, RandDeep,
-    RandDeepOptions, Rollout, Search, TrickGame, TrickPoints,
+    RandDeepOptions, Reason, Rollout, Search, TrickGame, TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -165,6 +165,7 @@ pub(super) fn list(games: &mut impl Listed) {
         greedy: Some(&TrickGames),
         expert: Some(expert),
         expert_rollout: Some(by_expert),
+        reason: Some(reason),
         // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
         open_cards: Some(open_tricks),
         online: Some(online),
@@ -225,6 +226,7 @@ where
         greedy: Some(&TrickGames),
         expert: Some(expert),
         expert_rollout: Some(by_expert),
+        reason: Some(reason),
         directed: Some(DirectedPlayer::OF_THE_GAME),
         open_cards: Some(open_tricks),
         late_open_cards: Some(late_open_tricks),
@@ -285,6 +287,13 @@ where
     G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
 {
     Box::new(Expert::new(game))
+}
+
+fn reason<G, H: Table>(game: &G, info_set: &InfoSet<H>, legal: &Actions, action: Action) -> Option<Reason>
+where
+    G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    Reason::of(game, info_set, *legal, action)
 }
 
 fn by_expert<G, H: Table>() -> Box<dyn Rollout<G> + Send>

@@ -22,7 +22,7 @@ use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
     ActionValues, ByGreedy, Evaluation, Greedy, Inference, Level, OnlineOptions, OpenCards, RandDeepOptions,
-    Random, Rollout, Search, ToDepth, Truncated,
+    Random, Reason, Rollout, Search, ToDepth, Truncated,
 };
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
@@ -189,6 +189,10 @@ pub trait Methods: Send + Sync {
     ///
     /// If the game has none.
     fn greedy(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber;
+
+    /// Why the legal action with this number is good, in a word, where the game knows a reason that holds whatever the others
+    /// have.
+    fn reason(&self, info_set: &AnyInfoSet, legal: &AnyLegal, action: ActionNumber) -> Option<Reason>;
 
     /// The choice of the directed player. It is given a state sampled from those that fit its information
     /// set; its rule uses nothing in which these differ.
@@ -483,6 +487,13 @@ impl<G: Playable> Methods for MethodsOf<G> {
         let greedy = self.offers.greedy.expect(NO_GREEDY);
         let legal = legal.typed::<G::Legal>();
         Self::number(legal, greedy.choose(&self.game, info_set.typed(), legal, rng))
+    }
+
+    fn reason(&self, info_set: &AnyInfoSet, legal: &AnyLegal, action: ActionNumber) -> Option<Reason> {
+        let reason = self.offers.reason?;
+        let legal = legal.typed::<G::Legal>();
+        let typed = legal.nth(action.index());
+        reason(&self.game, info_set.typed(), legal, typed)
     }
 
     fn directed(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber {

@@ -62,7 +62,7 @@ pub use networks::{
 };
 pub use offers::{
     AnyOpenCards, NewExpert, NewJudge, NewLookahead, NewOnline, NewRandDeep, NewTurn, Offer, Offers,
-    WithEndgame,
+    ReasonOf, WithEndgame,
 };
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};

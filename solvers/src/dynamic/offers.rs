@@ -10,7 +10,7 @@ use super::networks::Networks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
 use crate::search::turn::TurnOptions;
 use crate::search::{
-    Evaluation, Greedy, Inference, OnlineOptions, OpenCards, RandDeepOptions, Rollout, Search,
+    Evaluation, Greedy, Inference, OnlineOptions, OpenCards, RandDeepOptions, Reason, Rollout, Search,
 };
 
 /// A solver of open cards that any thread may use.
@@ -24,6 +24,10 @@ pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn 
 
 /// Makes an expert player.
 pub type NewExpert<G> = for<'g> fn(&'g G) -> Box<dyn Search<G> + 'g>;
+
+/// Tells why an action, one of the legal ones, is good, from what its player sees.
+pub type ReasonOf<G> =
+    fn(&G, &<G as Game>::InfoSet, &<G as Game>::Legal, <G as Game>::Action) -> Option<Reason>;
 
 /// Makes a search that compares lines by simulated turns in at most this number of worlds.
 pub type NewLookahead<G> = for<'g> fn(&'g G, u64) -> Box<dyn Search<G> + 'g>;
@@ -97,6 +101,8 @@ offers! {
     greedy: &'static dyn Greedy<G>, Greedy, "greedy player";
     /// A player by rules of thumb, as strong players give them.
     expert: NewExpert<G>, Expert, "expert player";
+    /// What counting tells of an action.
+    reason: ReasonOf<G>, Reason, "word for why an action is good";
     /// Rollouts by the rules of thumb of the expert player.
     expert_rollout: NewRollout<G>, ExpertRollout, "rollouts by an expert player";
     /// A player that goes by a simple rule at random.

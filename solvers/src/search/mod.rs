@@ -28,7 +28,7 @@ pub mod turn;
 pub use action_values::{ActionValue, ActionValues};
 pub use endgame::{Endgame, EndgameOptions};
 pub use evaluation::Evaluation;
-pub use expert::{ByExpert, Expert};
+pub use expert::{ByExpert, Expert, Reason};
 pub use greedy::Greedy;
 pub use inference::{ByModel, DirectedModel, GreedyModel, Inference, Model};
 pub use online::{OnlineOptions, OnlineSampling, Restart, Targeting};

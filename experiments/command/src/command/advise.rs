@@ -113,7 +113,7 @@ impl Adviser<'_> {
             }
             writeln!(out, "{}", Json::Object(line))?;
         } else {
-            writeln!(out, "record {record}, player {} to move: {}", advice.seat, advice.best)?;
+            writeln!(out, "record {record}, player {} to move: {}", advice.seat, advice.in_words())?;
             write!(out, "{advice}")?;
         }
         // A caller that sends record by record waits for each answer.

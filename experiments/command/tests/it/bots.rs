@@ -214,6 +214,19 @@ fn what_was_not_seen_does_not_change_the_advice() {
 }
 
 #[test]
+fn advice_says_why_in_a_word() {
+    let deal = "deal:JC,TS,AS,QH,KH/QC,TC,KS,JH,TH/TD/JS,QS,AH,JD,QD,KD,AD,KC,AC";
+    let record = format!(r#"{{"game":"schnapsen","actions":["{deal}","KH"]}}"#);
+    let told = run(&["advise", &record, "--bot", "expert"]).good();
+    assert!(told.out.starts_with("record 0, player 1 to move: TH (takes 14 points)\n"), "{}", told.out);
+    let found = json(&["advise", &record, "--bot", "expert", "--json"]);
+    assert_eq!((&found["best"], &found["why"]), (&Json::from("TH"), &Json::from("takes 14 points")));
+    // Other games know no reasons.
+    let record = r#"{"game":"kuhn","actions":["deal:K,?"]}"#;
+    assert!(json(&["advise", record, "--bot", "random", "--json"]).get("why").is_none());
+}
+
+#[test]
 fn records_are_answered_one_by_one() {
     let whole: Json = serde_json::from_str(WHOLE.trim()).expect("a record");
     let lines = [

@@ -19,6 +19,9 @@ pub struct Advice {
     pub seat: usize,
     /// The most probable action.
     pub best: String,
+    /// Why it is good, in a word, where counting the cards tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// All legal actions in the order of the game.
     #[serde(rename = "moves")]
     pub actions: Vec<AdvisedAction>,
@@ -46,6 +49,11 @@ pub struct AdvisedAction {
 }
 
 impl Advice {
+    /// The most probable action, with the reason if there is one.
+    pub fn in_words(&self) -> String {
+        self.why.as_ref().map_or_else(|| self.best.clone(), |why| format!("{} ({why})", self.best))
+    }
+
     /// The action with this word.
     pub fn of(&self, action: &str) -> Option<&AdvisedAction> {
         self.actions.iter().find(|listed| listed.action == action)
@@ -147,5 +155,7 @@ pub fn advise_at(
         visits: entry.visits,
         exact: exact.as_ref().map(|values| values[at]),
     });
-    Advice { seat: player.index(), best: word(action_values.best()), actions: actions.collect() }
+    let best = action_values.best();
+    let why = bot.game().methods().reason(&info_set, &legal, best).map(|reason| reason.to_string());
+    Advice { seat: player.index(), best: word(best), why, actions: actions.collect() }
 }

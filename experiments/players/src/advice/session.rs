@@ -213,7 +213,7 @@ impl<'g, 'b, R: BufRead, W: Write> Session<'g, 'b, R, W> {
         let Some(bot) = self.hint else { return "There is no bot to ask for a hint.\n".to_owned() };
         let seed = self.terms.seed;
         let advice = advise_at(history, self.looking, self.score.contest(), bot, None, seed, None);
-        format!("Hint: {}\n{advice}", advice.best)
+        format!("Hint: {}\n{advice}", advice.in_words())
     }
 
     /// Shows the table and asks until there is an answer.

@@ -8,12 +8,14 @@
 //! never falsely unless that loses least.
 
 mod open_play;
+mod reason;
 mod rollout;
 mod sight;
 
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{ActionSet, Game, Rng, View};
 
+pub use self::reason::Reason;
 pub use self::rollout::ByExpert;
 
 use self::open_play::{OpenPlay, Worths};
