@@ -190,8 +190,8 @@ pub trait Methods: Send + Sync {
     /// If the game has none.
     fn greedy(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber;
 
-    /// Why the legal action with this number is good, in a word, where the game knows a reason that holds whatever the others
-    /// have.
+    /// Why the legal action with this number is good, in a word, where the game knows a reason that holds
+    /// whatever the others have.
     fn reason(&self, info_set: &AnyInfoSet, legal: &AnyLegal, action: ActionNumber) -> Option<Reason>;
 
     /// The choice of the directed player. It is given a state sampled from those that fit its information

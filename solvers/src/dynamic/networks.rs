@@ -16,7 +16,8 @@ use crate::search::{Random, Search};
 
 /// Learning of a network by games. Each step is some games and training, or training alone.
 pub trait NetworkLearning {
-    /// Plays some of the games that have to be played before the first step, if there are any; whether it did.
+    /// Plays some of the games that have to be played before the first step, if there are any; whether it
+    /// did.
     fn prepare(&mut self) -> bool;
 
     /// Takes a step.
@@ -96,7 +97,8 @@ impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
     }
 }
 
-/// Makes a search that plays by a network that values afterstates, and looks ahead in at most this number of worlds.
+/// Makes a search that plays by a network that values afterstates, and looks ahead in at most this number of
+/// worlds.
 pub type NewAfterstateSearch<G> = for<'g> fn(&'g G, Arc<Network>, u64) -> Box<dyn Search<G> + 'g>;
 
 /// What a game offers to networks that value afterstates.

@@ -54,8 +54,8 @@ pub struct InteractionOptions {
     pub games_a_step: u64,
     /// The probability of a random action, at the beginning and at the end.
     pub exploration: [f64; 2],
-    /// The share of the result of the hand in what a decision should have been worth, against the output at the next
-    /// decision of the player (Watkins' Q(lambda)); without it the result alone counts.
+    /// The share of the result of the hand in what a decision should have been worth, against the output at
+    /// the next decision of the player (Watkins' Q(lambda)); without it the result alone counts.
     pub trace: Option<f32>,
     /// The number of decisions in a batch. No step is taken before there are twice as many.
     pub batch: usize,
@@ -95,8 +95,8 @@ impl Default for InteractionOptions {
 }
 
 impl InteractionOptions {
-    /// Learning against itself, as it has turned out well: the payoff, from inputs that do not hang on the names of the
-    /// suits, while cards are drawn, with targets that go by the network itself as well.
+    /// Learning against itself, as it has turned out well: the payoff, from inputs that do not hang on the
+    /// names of the suits, while cards are drawn, with targets that go by the network itself as well.
     pub fn self_play() -> InteractionOptions {
         InteractionOptions {
             hidden: vec![256],
@@ -265,8 +265,8 @@ impl<T: Gathering> Interaction<T> {
         saved
     }
 
-    /// Goes on from what a learning of the same game with the same options has saved. After an error it is in no
-    /// particular state.
+    /// Goes on from what a learning of the same game with the same options has saved. After an error it is in
+    /// no particular state.
     pub fn restore(&mut self, saved: &Saved) -> Result<(), SavedError> {
         let mut reader = Reader::new(saved);
         self.training.restore(&mut reader)?;

@@ -9,13 +9,14 @@ pub type Remembered = (Vec<(u16, f32)>, f32);
 pub(super) struct Taken {
     pub(super) player: Player,
     pub(super) inputs: Vec<(u16, f32)>,
-    /// The output that stands for the decision before an action is taken, and whether the action was taken at random.
+    /// The output that stands for the decision before an action is taken, and whether the action was taken at
+    /// random.
     pub(super) value: f32,
     pub(super) is_random: bool,
 }
 
-/// The decisions with the outputs that would have been right, in order, if the game ended so for the players: `targets`
-/// are the outputs of its results.
+/// The decisions with the outputs that would have been right, in order, if the game ended so for the players:
+/// `targets` are the outputs of its results.
 pub(super) fn with_targets(
     decisions: Vec<Taken>,
     trace: Option<f32>,

@@ -6,9 +6,9 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 6000000 --out schnapsen.network
 //! ```
 //!
-//! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. That of Recipippes, for 2 players, is of 5,000,000
-//! games, without `--hidden`. That of Sixty-six was learned by 2,000,000 games against
-//! itself with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
+//! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. That of Recipippes, for 2 players, is
+//! of 5,000,000 games, without `--hidden`. That of Sixty-six was learned by 2,000,000 games against itself
+//! with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
 //! same in every suit.
 
 use std::path::Path;
@@ -29,7 +29,8 @@ use crate::games::LoadedGame;
 /// The name of the bot.
 pub(super) const NAME: &str = "learned";
 
-/// The bot with the time that a person hardly notices, as a number of worlds, so that its choices depend on the seed alone.
+/// The bot with the time that a person hardly notices, as a number of worlds, so that its choices depend on
+/// the seed alone.
 pub(super) const UNNOTICED: &str = "learned:worlds=400";
 
 /// The games that have a network.
@@ -67,8 +68,8 @@ options! {
     }
 }
 
-/// The tricks that it looks ahead where it is given time, by game. In Kinderschnapsen, where three are played while cards
-/// are drawn, what it finds so puts closing in a wrong light.
+/// The tricks that it looks ahead where it is given time, by game. In Kinderschnapsen, where three are played
+/// while cards are drawn, what it finds so puts closing in a wrong light.
 fn ahead(game: &str) -> u32 {
     if game == "kinderschnapsen" { 0 } else { 2 }
 }

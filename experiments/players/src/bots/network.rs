@@ -72,8 +72,8 @@ pub(super) fn request(spec: &BotSpec, network: &Network, learned: Learned) -> Se
     by_network(network, options, (search == Kind::Tree).then(Options::default))
 }
 
-/// The search by a network that values afterstates, which looks ahead if it is given a time or a number of worlds. Options
-/// that are for games of tricks are refused.
+/// The search by a network that values afterstates, which looks ahead if it is given a time or a number of
+/// worlds. Options that are for games of tricks are refused.
 pub(super) fn of_afterstates(spec: &BotSpec, file: &NetworkFile) -> Result<SearchRequest, BotError> {
     let of_tricks = ["search", "iterations", "lookahead", "trust", "inference"];
     if let Some(option) = of_tricks.into_iter().find(|option| spec.gives(option)) {

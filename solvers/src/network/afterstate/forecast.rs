@@ -1,4 +1,5 @@
-//! Lookahead by a network: its own actions, compared by what it says at the begin of the next turn of its player.
+//! Lookahead by a network: its own actions, compared by what it says at the begin of the next turn of its
+//! player.
 
 use std::sync::Arc;
 
@@ -9,8 +10,8 @@ use crate::network::layers::Network;
 use crate::search::lent::{Lent, Pool};
 use crate::search::lookahead::Forecast;
 
-/// The forecast: in each sampled world all players go on by the network, each seeing what it may see, and the output at the
-/// next turn of the player stands for the rest.
+/// The forecast: in each sampled world all players go on by the network, each seeing what it may see, and the
+/// output at the next turn of the player stands for the rest.
 #[derive(Debug)]
 pub struct AfterstateForecast {
     network: Arc<Network>,

@@ -1,8 +1,8 @@
-//! Networks that value what a player sees after its action, for games whose actions are too many and too different to be
-//! inputs themselves.
+//! Networks that value what a player sees after its action, for games whose actions are too many and too
+//! different to be inputs themselves.
 //!
-//! In the literature what is there after an action, before others act, is the afterstate (Sutton and Barto, 2018, 6.8). The
-//! inputs are the named fields of the observation of the game, and some further ones.
+//! In the literature what is there after an action, before others act, is the afterstate (Sutton and Barto,
+//! 2018, 6.8). The inputs are the named fields of the observation of the game, and some further ones.
 
 mod forecast;
 mod games;
@@ -94,8 +94,8 @@ impl Valuer {
         listed(&self.after).collect()
     }
 
-    /// The actions that are compared, with their values: means over some sampled worlds where something new may be seen
-    /// right after them. There are none where rules of thumb choose.
+    /// The actions that are compared, with their values: means over some sampled worlds where something new
+    /// may be seen right after them. There are none where rules of thumb choose.
     fn values<G: AfterstateInputs>(
         &mut self,
         game: &G,

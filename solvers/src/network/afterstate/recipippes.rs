@@ -9,8 +9,8 @@ use crate::search::rules::{RecipippesRules, Rules};
 
 /// The suits.
 const SUITS: usize = 6;
-/// For each pawn and court: where it is and how many of its suits are missing in the hand (4 times 4), how many are if only
-/// cards of its suits count (4), and the value of the other cards.
+/// For each pawn and court: where it is and how many of its suits are missing in the hand (4 times 4), how
+/// many are if only cards of its suits count (4), and the value of the other cards.
 const OF_A_COURT: usize = 16 + 4 + 1;
 /// The places of the inputs after those of the pawns and courts.
 const OWN_SUITS: usize = 7;

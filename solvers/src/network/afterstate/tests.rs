@@ -180,7 +180,8 @@ fn the_same_network_is_learned_on_all_threads() {
     assert_eq!(learned(2, &[0, 7, 13]), expected);
 }
 
-/// With lookahead an action that ends the game well is found by any network, since a game that is over needs none.
+/// With lookahead an action that ends the game well is found by any network, since a game that is over needs
+/// none.
 #[test]
 fn lookahead_takes_an_action_that_wins_at_once() {
     let game = of(2);

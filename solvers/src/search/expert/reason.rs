@@ -93,7 +93,8 @@ where
     legal.iter().zip(&values).any(|(other, value)| other == action && *value > 0.0)
 }
 
-/// Whether the player could have given away the last card beside a ten whose ace is out, and has given `card` instead.
+/// Whether the player could have given away the last card beside a ten whose ace is out, and has given `card`
+/// instead.
 fn guards_ten(sight: &Sight, legal: Actions, card: Card) -> bool {
     legal.played().iter().any(|other| {
         let [ten, ace] = [Rank::Ten, Rank::Ace].map(|rank| Card::new(rank, other.suit()));
