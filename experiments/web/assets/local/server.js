@@ -124,8 +124,8 @@ export class Connection {
         }
         this.#hints = true;
         try {
-            const { actions } = await thinker.ask({ ask: 'advise', question, shown });
-            if (!this.#closed) this.heard({ type: 'hint', hand, made, by, actions });
+            const { actions, why } = await thinker.ask({ ask: 'advise', question, shown });
+            if (!this.#closed) this.heard({ type: 'hint', hand, made, by, actions, why });
         } catch (error) {
             if (!this.#closed) this.heard({ type: 'refused', reason: error.message });
         }

@@ -35,7 +35,9 @@ export async function copy(what) {
 
 /** What a bot advises. */
 export function advice(hint) {
-    return html('section', { class: 'panel advice' }, html('h2', {}, text('hint'), ' ', html('small', {}, text('by', hint.by))), opinions(hint.actions));
+    const [word, reason, points] = hint.why ?? [];
+    const why = reason && html('p', { class: 'why' }, label(word), ': ', text(`why: ${reason}`, points));
+    return html('section', { class: 'panel advice' }, html('h2', {}, text('hint'), ' ', html('small', {}, text('by', hint.by))), why, opinions(hint.actions));
 }
 
 /** The link for those who are still to come. */

@@ -11,6 +11,7 @@ export default {
     'your turn': 'Du bist am Zug', "other's turn": '{0} ist am Zug', over: 'Die Runde ist zu Ende', waiting: 'Warten auf die andere Person', invite: 'Schick diesen Link an die andere Person:',
     copy: 'Link kopieren', copied: 'Kopiert', join: 'Platz nehmen', 'join lead': 'In diesem Raum ist ein Platz frei.', reconnecting: 'Keine Verbindung; neuer Versuch',
     you: 'Du', chance: 'Karten', hint: 'Tipp', undo: 'Zurück', next: 'Nächste Runde', sort: 'Ordnen', knock: 'Klopfen', keys: 'Tasten', score: 'Stand', hand: 'Runde {0}',
+    'why: claim': 'hat gewonnen', 'why: enough': 'bringt genug Punkte', 'why: sure win': 'sicherer Sieg', 'why: sure trick': 'sicherer Stich', 'why: takes': 'nimmt {0} Punkte', 'why: guards ten': 'hält die Zehn gedeckt',
     'you win': 'Du gewinnst {0}', 'you lose': 'Du verlierst {0}', draw: 'Unentschieden', 'game won': '{0} gewinnt das Spiel', 'match over': 'Das Match ist zu Ende',
     'see the record': 'Die Runde noch einmal ansehen', 'not legal': 'Das ist hier nicht erlaubt.', by: 'von {0}', 'nothing yet': 'Noch ist nichts geschehen', 'is about to': '{0} will {1} spielen',
     'from down': 'von {0} abwärts', 'up to': 'bis {0}', trump: 'Trumpf', talon: 'Talon', closed: 'zugedreht', 'tricks of': 'Stiche', 'last trick': 'Letzter Stich', 'on the table': 'Auf dem Tisch',

@@ -11,6 +11,7 @@ export default {
     'your turn': 'Your turn', "other's turn": '{0} is to play', over: 'The hand is over', waiting: 'Waiting for another player', invite: 'Send this link to the other player:',
     copy: 'Copy the link', copied: 'Copied', join: 'Take a seat', 'join lead': 'A seat is free in this room.', reconnecting: 'The connection is lost; trying again',
     you: 'You', chance: 'Cards', hint: 'Hint', undo: 'Undo', next: 'Next hand', sort: 'Sort', knock: 'Knock', keys: 'Keys', score: 'Score', hand: 'Hand {0}',
+    'why: claim': 'has won', 'why: enough': 'brings enough points', 'why: sure win': 'sure win', 'why: sure trick': 'sure trick', 'why: takes': 'takes {0} points', 'why: guards ten': 'keeps the ten guarded',
     'you win': 'You win {0}', 'you lose': 'You lose {0}', draw: 'A draw', 'game won': '{0} wins the game', 'match over': 'The match is over',
     'see the record': 'Look at the hand again', 'not legal': 'That is not legal here.', 'by': 'by {0}', 'nothing yet': 'Nothing has happened yet', 'is about to': '{0} is about to play {1}',
     'from down': 'from {0} down to 0', 'up to': 'up to {0}', trump: 'Trump', talon: 'Talon', closed: 'closed', 'tricks of': 'Tricks', 'last trick': 'Last trick', 'on the table': 'On the table',

@@ -105,9 +105,11 @@ impl LocalBots {
             }
             Request::Think { question } => Ok(json!(self.think(&question)?)),
             Request::Advise { question, shown } => {
-                let words = posed(&question)?.1.words;
+                let (game, asked) = posed(&question)?;
                 let thought = self.think(&question)?;
-                Ok(json!({ "actions": room::advised(&words, &shown, thought.opinions.as_deref()) }))
+                let actions = room::advised(&asked.words, &shown, thought.opinions.as_deref());
+                let why = room::why(&game, &asked, &actions);
+                Ok(json!({ "actions": actions, "why": why }))
             }
             Request::Opinions { about } => {
                 Ok(records::opinion(&about.record, about.ply, &self.adviser(&about)?)?)

@@ -1,6 +1,21 @@
 //! Hints: what a bot would do in the place of a person, of the actions that the person is shown.
 
-use super::thought::Opinion;
+use hinterhand_engine::dynamic::ActionNumber;
+use hinterhand_players::games::LoadedGame;
+
+use super::thought::{Opinion, Question};
+
+/// An action by its word, the name of the reason for which it is good, and the points that belong to it.
+pub(crate) type Why = (String, &'static str, Option<u8>);
+
+/// Why the best of these actions is good, where counting the cards tells.
+pub(crate) fn why(game: &LoadedGame, question: &Question, advised: &[Opinion]) -> Option<Why> {
+    let first = advised.first()?;
+    let (best, ..) = advised.iter().fold(first, |best, other| if other.1 > best.1 { other } else { best });
+    let number = ActionNumber::new(question.words.iter().position(|word| word == best)?);
+    let reason = game.methods().reason(&question.info_set, &question.legal, number)?;
+    Some((best.clone(), reason.name(), reason.points()))
+}
 
 /// The legal actions that are shown, with their probabilities among these and their values; even ones where a
 /// bot has not told any.

@@ -14,7 +14,7 @@ mod thought;
 mod view;
 
 pub(crate) use hand::Hand;
-pub(crate) use hint::advised;
+pub(crate) use hint::{advised, why};
 pub(crate) use note::{Move, Note};
 pub(crate) use play::Room;
 pub(crate) use said::Said;

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::Terms;
-use super::hint::advised;
+use super::hint::{advised, why};
 use super::note::Move;
 use super::play::Room;
 use super::thought::Thought;
@@ -226,14 +226,22 @@ impl RoomTask {
         if self.hints.get(&side).is_some_and(|hint| !hint.is_finished()) {
             return self.refuse(side, "a hint is on its way");
         }
-        let words = question.words.clone();
+        let (asked, game) = (question.clone(), Arc::clone(&self.game));
         let thinking = Arc::clone(&self.thinker).think(question, Arc::clone(&self.game));
         let (views, adviser, (number, made)) = (self.views_of(side), self.adviser.clone(), moment);
         let hint = tokio::spawn(async move {
             let hint = match thinking.await {
                 Ok(thought) => {
-                    let actions = advised(&words, &shown, thought.opinions.as_deref());
-                    json!({ "type": "hint", "hand": number, "made": made, "by": adviser, "actions": actions })
+                    let actions = advised(&asked.words, &shown, thought.opinions.as_deref());
+                    let why = why(&game, &asked, &actions);
+                    json!({
+                        "type": "hint",
+                        "hand": number,
+                        "made": made,
+                        "by": adviser,
+                        "actions": actions,
+                        "why": why,
+                    })
                 }
                 Err(reason) => json!({ "type": "refused", "reason": reason }),
             };

@@ -74,6 +74,40 @@ fn hands_follow_and_the_score_goes_on() {
     });
 }
 
+/// Whoever follows the hints of a whole match is told some reasons: a hand that is won ends with one.
+#[test]
+fn hints_say_why() {
+    let server = server();
+    let at = server.address();
+    let (id, key) = room(at, &against("schnapsen", "random"));
+    wait(async {
+        let mut seat = Seat::enter(at, &id, &key).await;
+        let (mut view, mut said) = (seat.asked().await, 0);
+        while said < 3 && view["hand"].as_u64() < Some(20) {
+            if view["turn"] == "over" {
+                seat.say(&json!({ "type": "next", "hand": view["hand"] })).await;
+                view = seat.asked().await;
+                continue;
+            }
+            seat.say(&json!({ "type": "hint", "hand": view["hand"], "made": view["made"] })).await;
+            let hint = seat.hear().await.expect("a hint");
+            let share = |action: &Json| action[1].as_f64().expect("a probability");
+            let actions = hint["actions"].as_array().expect("actions");
+            let best = actions
+                .iter()
+                .fold(&actions[0], |best, other| if share(other) > share(best) { other } else { best });
+            if let Some(why) = hint["why"].as_array() {
+                assert_eq!(why[0], best[0], "{hint}");
+                assert_eq!(why[1] == "takes", why[2].is_u64(), "{hint}");
+                said += 1;
+            }
+            seat.act(&view, best[0].as_str().expect("a word")).await;
+            view = seat.asked().await;
+        }
+        assert_eq!(said, 3);
+    });
+}
+
 #[test]
 fn hints_and_undo_belong_to_practice() {
     let server = server();

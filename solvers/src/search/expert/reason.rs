@@ -39,6 +39,28 @@ impl fmt::Display for Reason {
     }
 }
 
+impl Reason {
+    /// A name for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Claim => "claim",
+            Reason::Enough => "enough",
+            Reason::SureWin => "sure win",
+            Reason::SureTrick => "sure trick",
+            Reason::Takes(_) => "takes",
+            Reason::GuardsTen => "guards ten",
+        }
+    }
+
+    /// The points that belong to it.
+    pub fn points(self) -> Option<u8> {
+        match self {
+            Reason::Takes(points) => Some(points),
+            _ => None,
+        }
+    }
+}
+
 /// The points from which a trick is worth a word.
 const MANY_POINTS: u8 = 10;
 
