@@ -20,9 +20,11 @@ pub(crate) fn why(game: &LoadedGame, question: &Question, advised: &[Opinion]) -
 /// The legal actions that are shown, with their probabilities among these and their values; even ones where a
 /// bot has not told any.
 pub(crate) fn advised(words: &[String], shown: &[String], opinions: Option<&[Opinion]>) -> Vec<Opinion> {
-    let advised = words.iter().enumerate().filter(|(_, word)| shown.contains(word)).map(|(n, word)| {
-        let opinion = opinions.map(|opinions| &opinions[n]);
-        (word.clone(), opinion.map_or(1.0, |opinion| opinion.1), opinion.and_then(|opinion| opinion.2))
+    // A bot may leave out actions that it does not look into.
+    let told = |word: &String| opinions.map(|opinions| opinions.iter().find(|opinion| opinion.0 == *word));
+    let advised = words.iter().filter(|word| shown.contains(word)).map(|word| match told(word) {
+        None => (word.clone(), 1.0, None),
+        Some(opinion) => opinion.cloned().unwrap_or_else(|| (word.clone(), 0.0, None)),
     });
     let mut advised: Vec<Opinion> = advised.collect();
     let sum: f64 = advised.iter().map(|(_, probability, _)| probability).sum();
