@@ -22,7 +22,7 @@ pub struct Advice {
     /// Why it is good, in a word, where counting the cards tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// All legal actions in the order of the game.
+    /// The legal actions that the bot looks into, in the order of the game.
     #[serde(rename = "moves")]
     pub actions: Vec<AdvisedAction>,
 }
@@ -147,13 +147,14 @@ pub fn advise_at(
     let action_values = seat.action_values(&view, &mut Rng::new(seed, 0));
     let exact = solution.and_then(|solution| solution.action_values(&info_set));
     let word = |action| game.action_word(state, action);
-    let actions = action_values.entries.iter().enumerate().map(|(at, entry)| AdvisedAction {
+    // A bot may leave out actions that it does not look into.
+    let actions = action_values.entries.iter().map(|entry| AdvisedAction {
         action: word(entry.action),
         probability: entry.probability,
         value: entry.value,
         error: entry.error,
         visits: entry.visits,
-        exact: exact.as_ref().map(|values| values[at]),
+        exact: exact.as_ref().map(|values| values[entry.action.index()]),
     });
     let best = action_values.best();
     let why = bot.game().methods().reason(&info_set, &legal, best).map(|reason| reason.to_string());
