@@ -11,9 +11,9 @@ library is needed; docs/protocol.md has the words.
 from dataclasses import dataclass, field
 
 # Ranks in the order of their strength, with the points of a card; the size of a hand; and the options that the reader needs,
-# with their defaults. Points in `first` end the play of Kinderschnapsen for whoever has them and says `out`.
+# with their defaults.
 GAMES = {
-    "kinderschnapsen": ({"2": 2, "7": 7, "J": 11, "Q": 12}, "SHD", 3, {}),
+    "kinderschnapsen": ({"2": 2, "7": 7, "J": 11, "Q": 12}, "SHD", 3, {"must_beat": True, "must_trump": True}),
     "sixty-six": (
         {"9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}, "CSHD", 6,
         {"marriage_needs_trick": False, "trump_marriage": 30, "last_trick_points": 0, "must_beat": False, "must_trump": False},
@@ -190,6 +190,8 @@ class Hand:
     def unseen(self):
         """The cards whose place is not known: in the talon or in the hand of the other."""
         seen = {*self.dealt[0], self.dealt[1], *sum(self.cards, [])}
+        if self.turnup is not None:
+            seen.add(self.turnup)
         for trick in self.tricks:
             seen.update((trick.lead, trick.reply))
         return [card for card in self.deck_of_cards if card not in seen]

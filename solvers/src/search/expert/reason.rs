@@ -20,7 +20,7 @@ pub enum Reason {
     SureWin,
     /// It leads a card that nothing beats.
     SureTrick,
-    /// It takes a trick of so many points.
+    /// It takes a trick, with the points of both cards.
     Takes(u8),
     /// It keeps the card beside a ten that the ace of its suit still threatens.
     GuardsTen,
@@ -87,7 +87,10 @@ impl Reason {
         let card = action.played()?;
         match hand.lead() {
             None => {
-                let beaten = !(card.stronger() & sight.out()).is_empty();
+                // The other may take the open card by an exchange before it replies.
+                let exchanged = sight.open.filter(|_| sight.left > 2);
+                let beaten = !(card.stronger() & sight.out()).is_empty()
+                    || exchanged.is_some_and(|open| card.stronger().contains(open));
                 let trumped = card.suit() != sight.trump && !(sight.trumps() & sight.out()).is_empty();
                 (!beaten && !trumped).then_some(Reason::SureTrick)
             }
@@ -189,6 +192,9 @@ mod tests {
                         Reason::SureWin => assert!(is_won(game, &world, me)),
                         Reason::SureTrick => {
                             let lead = action.played().expect("a card");
+                            if game.legal(&world).contains(Action::EXCHANGE) {
+                                game.play(&mut world, Action::EXCHANGE);
+                            }
                             for reply in game.legal(&world).played().iter() {
                                 assert!(!takes(reply, lead, world.trump()), "{reply:?} takes {lead:?}");
                             }

@@ -13,12 +13,13 @@ from seen import GAMES, Hand
 
 def replies(hand, cards, lead):
     """The cards that may be played to a lead where suit has to be followed."""
+    strict = hand.game == "kinderschnapsen"
     same = [card for card in cards if card[1] == lead[1]]
     if same:
         higher = [card for card in same if hand.strength(card) > hand.strength(lead)]
-        return higher if higher and hand.options.get("must_beat") else same
+        return higher if higher and (strict or hand.options.get("must_beat")) else same
     trumps = [card for card in cards if card[1] == hand.trump]
-    return trumps if trumps and hand.options.get("must_trump") else cards
+    return trumps if trumps and (strict or hand.options.get("must_trump")) else cards
 
 
 def check_world(hand, world):
@@ -67,6 +68,7 @@ def choose(view, rng):
         assert ("stop" in legal) == (hand.points[hand.seat] >= 66), (hand.points, legal)
     if "out" in legal:
         assert hand.points[hand.seat] >= 46, hand.points
+    assert hand.turnup not in hand.unseen(), hand.turnup
     worlds = {str(world) for world in (hand.world(random.Random(seed)) for seed in range(4)) if not check_world(hand, world)}
     assert len(hand.unseen()) < 4 or len(worlds) > 1, worlds
     # It plays on, so that hands are long.
