@@ -88,7 +88,7 @@ class Hand:
             self.events.append((self.actor, word))
             self.act(self.actor, word)
             # Who is asked to say `on` or `out` has not drawn yet.
-            if self.is_over() and self.is_free() and not (place == len(words) - 1 and "out" in view["legal"]):
+            if self.awaits_draw() and self.is_free() and not (place == len(words) - 1 and "out" in view["legal"]):
                 self.deal_on()
             if drawn:
                 self.draw(drawn)
@@ -163,8 +163,8 @@ class Hand:
         if len(self.tricks) == self.size + (len(self.deck_of_cards) - 2 * self.size) // 2 and self.closer is None:
             self.points[winner] += self.options.get("last_trick_points", 0)
 
-    def is_over(self):
-        """Whether a trick has just been taken after which nobody has drawn yet."""
+    def awaits_draw(self):
+        """Whether the last trick is complete and its cards are not drawn yet."""
         return self.lead is None and bool(self.tricks) and self.tricks[-1].drawn == ()
 
     def deal_on(self):
@@ -215,10 +215,7 @@ class Hand:
                     talon[place] = card
                 else:
                     slots.append((n, talon, place))
-        # When the other must have had each card that it has shown; what it took by an exchange was the turnup.
-        taken = {card for seat, _, card in self.exchanges if seat == other}
-        if not taken:
-            taken.add(self.turnup_taken())
+        # The number of the last trick before the other showed a card, for each card that it has shown.
         for n, trick in enumerate(self.tricks):
             card = trick.lead if trick.leader == other else trick.reply
             since.setdefault(card, n - 1)
@@ -235,7 +232,7 @@ class Hand:
         for card in self.cards[other]:
             since.setdefault(card, len(self.tricks) - 1)
         own = {*self.dealt[0], self.dealt[1], *(card for card in talon if card is not None)}
-        shown = [card for card in since if card not in taken | own]
+        shown = [card for card in since if card not in own]
         for card in sorted(shown, key=lambda card: since[card]):
             fitting = [slot for slot in slots if slot[0] <= since[card]]
             slot = rng.choice(fitting)
@@ -253,13 +250,6 @@ class Hand:
         hands = [dealt, dealt]
         hands[self.seat] = list(self.dealt[0])
         return World(hands, talon)
-
-    def turnup_taken(self):
-        """The card that the loser of the trick before the talon was used up has taken from below it, if the other did."""
-        last = (len(self.deck_of_cards) - 2 * self.size) // 2 - 1
-        if self.deck == 0 and self.tricks[last].winner == self.seat:
-            return self.tricks[last].drawn[1]
-        return None
 
     def announced(self):
         """The announcements, each with the number of tricks before it."""

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Seats a bot of the Schnapsen platform of the Vrije Universiteit Amsterdam, unmodified.
 
-    pip install git+https://github.com/intelligent-systems-course/schnapsen
+    pip install git+https://github.com/intelligent-systems-course/schnapsen@0d0f190
     hinterhand duel schnapsen learned:time=10 \\
         'cmd:python3 examples/opponents/vu_schnapsen.py RdeepBot num_samples=16 depth=4,time=60000' \\
         --option closing=false --option exchange_min_deck=2 --pairs 100
 
 The first word is a class of `schnapsen.bots`, the others are its arguments; `rand` is given where it has one. Its engine plays
 the hand again from a world that fits, with the moves of both, and asks the bot where it is to move: so it sees what it sees at
-home. There nobody closes, the jack is exchanged as long as two cards lie in the talon, and who has 66 points has won, so these
-are the options of the game, and the adapter claims. An announcement counts with the next trick at home and at once here.
+home. The options of the game are the rules of the platform: nobody may close, and the jack may be exchanged while the talon has
+two cards. There a player with 66 points has won, so the adapter claims. An announcement counts with the next trick there, and at
+once here.
 """
 
 import inspect

@@ -6,7 +6,7 @@ use hinterhand_engine::Game;
 use hinterhand_engine::tricks::{Action, Actions};
 
 use crate::network::{
-    AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, Gathering, Hands, Imitation,
+    AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, GameSource, Hands, Imitation,
     ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions, Network, NetworkSearch,
     Saved, SavedError, TrickInputs,
 };
@@ -134,7 +134,7 @@ impl<G: AfterstateInputs> AfterstateNetworks<G> {
     }
 }
 
-impl<T: Gathering> NetworkLearning for Interaction<T> {
+impl<T: GameSource> NetworkLearning for Interaction<T> {
     fn prepare(&mut self) -> bool {
         false
     }

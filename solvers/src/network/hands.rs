@@ -2,7 +2,7 @@
 
 use hinterhand_engine::Rng;
 
-use super::gathering::{Gathered, Gathering};
+use super::game_source::{GameSource, PlayedGame};
 use super::inputs::TrickInputs;
 use super::interaction::{InteractionOptions, Opponent};
 use super::sitting::{self, Chooser, Keeping, Learned, Policy, SeatedBy};
@@ -24,18 +24,18 @@ impl<'g, G: TrickInputs> Hands<'g, G> {
     }
 }
 
-impl<G: TrickInputs> Gathering for Hands<'_, G> {
-    type Room = Chooser;
+impl<G: TrickInputs> GameSource for Hands<'_, G> {
+    type Workspace = Chooser;
 
     fn inputs(&self) -> usize {
         self.learned.inputs.count::<G>()
     }
 
-    fn room(&self) -> Chooser {
+    fn workspace(&self) -> Chooser {
         Chooser::new(self.learned)
     }
 
-    fn play(&self, learner: Policy<'_>, number: u64, chooser: &mut Chooser, rng: &mut Rng) -> Gathered {
+    fn play(&self, learner: Policy<'_>, number: u64, chooser: &mut Chooser, rng: &mut Rng) -> PlayedGame {
         let learner = SeatedBy::Network(learner);
         let is_first = number.is_multiple_of(2);
         let (seats, kept) = match self.opponent {
@@ -47,6 +47,6 @@ impl<G: TrickInputs> Gathering for Hands<'_, G> {
         };
         let keeping = Keeping { kept, trace: self.trace };
         let (decisions, payoff) = sitting::play(self.game, seats, keeping, chooser, rng);
-        Gathered { decisions, won: (payoff > 0.0) == is_first }
+        PlayedGame { decisions, won: (payoff > 0.0) == is_first }
     }
 }

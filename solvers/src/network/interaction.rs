@@ -9,7 +9,7 @@
 
 use hinterhand_engine::Rng;
 
-use super::gathering::{Gathered, Gathering};
+use super::game_source::{GameSource, PlayedGame};
 use super::inputs::Inputs;
 use super::layers::Network;
 use super::saved::{Reader, Saved, SavedError};
@@ -140,16 +140,16 @@ impl InteractionOptions {
 /// assert_eq!(learning.games(), 16);
 /// ```
 #[derive(Debug)]
-pub struct Interaction<T: Gathering> {
+pub struct Interaction<T: GameSource> {
     games_of: T,
     options: InteractionOptions,
     training: Training,
     /// The network by which the learner plays.
     playing: Network,
-    rooms: Pool<T::Room>,
+    workspaces: Pool<T::Workspace>,
     exploration: f64,
     /// Games that were played and have not been learned from, the earliest last.
-    ahead: Vec<Gathered>,
+    ahead: Vec<PlayedGame>,
     kept: Vec<Remembered>,
     /// The place of the next decision in `kept`.
     next: usize,
@@ -165,7 +165,7 @@ const STEPS_AHEAD: u64 = 64;
 /// The generators of games are numbered from 0; that of the weights and those of batches, from here.
 const BATCHES: u64 = 1 << 62;
 
-impl<T: Gathering> Interaction<T> {
+impl<T: GameSource> Interaction<T> {
     /// Learning from nothing.
     pub fn new(games_of: T, options: InteractionOptions) -> Interaction<T> {
         let network = fresh(games_of.inputs(), &options.hidden, options.seed);
@@ -173,7 +173,7 @@ impl<T: Gathering> Interaction<T> {
         Interaction {
             training: Training::new(network.clone(), training),
             playing: network,
-            rooms: Pool::new(games_of.room()),
+            workspaces: Pool::new(games_of.workspace()),
             games_of,
             ahead: Vec::new(),
             exploration: options.exploration[0],
@@ -229,18 +229,18 @@ impl<T: Gathering> Interaction<T> {
         let steps = options.steps_an_update - self.steps % options.steps_an_update;
         let count = options.games_a_step * steps.min(STEPS_AHEAD);
         let learner = Policy { network: &self.playing, exploration: self.exploration };
-        let (games_of, first, rooms) = (&self.games_of, self.games, &self.rooms);
+        let (games_of, first, workspaces) = (&self.games_of, self.games, &self.workspaces);
         self.ahead = parallel::map(count as usize, &|n| {
             // The last game comes first.
             let number = first + count - 1 - n as u64;
-            let mut room = Lent::new(rooms);
-            games_of.play(learner, number, room.solver(), &mut Rng::new(options.seed, number))
+            let mut workspace = Lent::new(workspaces);
+            games_of.play(learner, number, workspace.solver(), &mut Rng::new(options.seed, number))
         });
     }
 
     /// Keeps the decisions of the learner in the next game.
     fn keep(&mut self) {
-        let Gathered { decisions, won } = self.ahead.pop().expect("whole steps are played ahead");
+        let PlayedGame { decisions, won } = self.ahead.pop().expect("whole steps are played ahead");
         self.won += u64::from(won);
         self.games += 1;
         for decision in decisions {

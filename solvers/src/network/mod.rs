@@ -10,7 +10,7 @@
 //! bits on every machine.
 
 mod afterstate;
-mod gathering;
+mod game_source;
 mod hands;
 mod imitation;
 mod inputs;
@@ -25,7 +25,7 @@ mod targets;
 mod training;
 
 pub use afterstate::{AfterstateForecast, AfterstateGames, AfterstateInputs, Valuer};
-pub use gathering::{Gathered, Gathering};
+pub use game_source::{GameSource, PlayedGame};
 pub use hands::Hands;
 pub use imitation::{Imitation, ImitationOptions};
 pub use inputs::{Inputs, TrickInputs};

@@ -15,7 +15,7 @@ pub(super) struct Taken {
     pub(super) is_random: bool,
 }
 
-/// The decisions with the outputs that would have been right, in order, if the game ended so for the players:
+/// The decisions with the outputs that would have been right, in order, given the results of the players:
 /// `targets` are the outputs of its results.
 pub(super) fn with_targets(
     decisions: Vec<Taken>,

@@ -31,6 +31,11 @@ fn a_network_is_learned_and_plays() {
         // So little is learned that only looking ahead is sure to win.
         assert!(options.is_empty() || found["interval_95"][0].as_f64() > Some(0.0), "{found}");
         assert_eq!(found["hands"], 400, "{found}");
+        let timed = format!("{bot},time=1");
+        let timed = run(&["duel", "kinderschnapsen", &timed, "random", "--pairs", "1"]);
+        if options.is_empty() {
+            timed.refused(2, &["`time` is read by lookahead=anything but 0, and not by lookahead=0"]);
+        }
         duel("schnapsen").refused(1, &["a network for kinderschnapsen, not for schnapsen"]);
         duel("kuhn").refused(
             2,

@@ -203,7 +203,7 @@ impl Bot {
                 if file.values_afterstates() {
                     search(network::of_afterstates(spec, file)?, None)?
                 } else {
-                    within(network::request(spec, file.network(), file.learned()), network::budget(spec))?
+                    within(network::request(spec, file.network(), file.learned())?, network::budget(spec))?
                 }
             }
             learned::NAME => {

@@ -64,12 +64,21 @@ options! {
     }
 }
 
-/// The search that the options select.
-pub(super) fn request(spec: &BotSpec, network: &Network, learned: Learned) -> SearchRequest {
+/// The search that the options select. A time without lookahead or a tree is refused: the network answers at once.
+pub(super) fn request(
+    spec: &BotSpec,
+    network: &Network,
+    learned: Learned,
+) -> Result<SearchRequest, BotError> {
     let Lookahead { search, lookahead } = spec.options();
+    let timed = ["time", "tc"].into_iter().find(|option| spec.gives(option));
+    if let Some(option) = timed.filter(|_| search == Kind::Direct && lookahead == 0) {
+        let condition = Condition::all_but(option, "lookahead", "0");
+        return Err(BotError::Unread { bot: NAME, condition, value: "0".to_owned() });
+    }
     let Weighing { trust, inference } = spec.options();
     let options = LookaheadOptions { tricks: lookahead, learned, trust, inference };
-    by_network(network, options, (search == Kind::Tree).then(Options::default))
+    Ok(by_network(network, options, (search == Kind::Tree).then(Options::default)))
 }
 
 /// The search by a network that values afterstates, which looks ahead if it is given a time or a number of

@@ -74,7 +74,7 @@ fn hands_follow_and_the_score_goes_on() {
     });
 }
 
-/// Whoever follows the hints of a whole match is told some reasons: a hand that is won ends with one.
+/// A player that follows the hints in some hands gets reasons: the claim of a won hand has one.
 #[test]
 fn hints_say_why() {
     let server = server();

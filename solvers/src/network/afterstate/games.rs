@@ -3,7 +3,7 @@
 use hinterhand_engine::{ActionSet, Player, Rng, Turn};
 
 use super::{AfterstateInputs, Valued, Valuer, best, inputs, output};
-use crate::network::gathering::{Gathered, Gathering};
+use crate::network::game_source::{GameSource, PlayedGame};
 use crate::network::sitting::Policy;
 use crate::network::targets::{Taken, with_targets};
 
@@ -24,18 +24,18 @@ impl<'g, G: AfterstateInputs> AfterstateGames<'g, G> {
     }
 }
 
-impl<G: AfterstateInputs> Gathering for AfterstateGames<'_, G> {
-    type Room = Valuer;
+impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
+    type Workspace = Valuer;
 
     fn inputs(&self) -> usize {
         inputs(self.game)
     }
 
-    fn room(&self) -> Valuer {
+    fn workspace(&self) -> Valuer {
         Valuer::new(self.game)
     }
 
-    fn play(&self, learner: Policy<'_>, _: u64, valuer: &mut Valuer, rng: &mut Rng) -> Gathered {
+    fn play(&self, learner: Policy<'_>, _: u64, valuer: &mut Valuer, rng: &mut Rng) -> PlayedGame {
         let game = self.game;
         let mut state = game.start();
         let mut decisions = Vec::new();
@@ -75,6 +75,6 @@ impl<G: AfterstateInputs> Gathering for AfterstateGames<'_, G> {
         let players = Player::all(game.players());
         let mut results: Vec<f32> = players.map(|player| output(game, game.payoff(&state, player))).collect();
         let won = game.payoff(&state, Player::FIRST) > 0.0;
-        Gathered { decisions: with_targets(decisions, self.trace, &mut results), won }
+        PlayedGame { decisions: with_targets(decisions, self.trace, &mut results), won }
     }
 }

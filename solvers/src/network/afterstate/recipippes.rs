@@ -1,8 +1,10 @@
 //! Recipippes: the observation, and which pawns and courts the cards in hand reach.
 
 use hinterhand_engine::games::Recipippes;
-use hinterhand_engine::games::recipippes::{Action, Card, Court, InfoSet, Legal, Position, Verb};
-use hinterhand_engine::{ActionSet, Described, Game, Player, Rng};
+use hinterhand_engine::games::recipippes::{
+    Action, Card, Court, CourtSet, DiscardOrder, InfoSet, Legal, Payoff, Position, Verb,
+};
+use hinterhand_engine::{ActionSet, Game, Player, Rng};
 
 use super::AfterstateInputs;
 use crate::search::rules::{RecipippesRules, Rules};
@@ -83,7 +85,12 @@ impl AfterstateInputs for Recipippes {
     }
 
     fn reveals(&self, action: Action) -> bool {
-        matches!(action.verb(), Verb::Draw | Verb::Take | Verb::Capture)
+        match action.verb() {
+            Verb::Draw | Verb::Take | Verb::Capture => true,
+            // Where cards are not arranged by a player, the next turn begins at once, with a card that is drawn.
+            Verb::Yield | Verb::Done => self.discard_order == DiscardOrder::Canonical,
+            _ => false,
+        }
     }
 
     fn begins_turn(&self, _: &Position, legal: &Legal) -> bool {
@@ -94,6 +101,10 @@ impl AfterstateInputs for Recipippes {
     }
 
     fn most(&self) -> f64 {
-        -self.least_payoff(Player::FIRST)
+        match self.payoff {
+            Payoff::Win => f64::from(self.players) - 1.0,
+            // The payoff is the number of players times the own points, minus the points of all.
+            Payoff::Margin => (f64::from(self.players) - 1.0) * f64::from(CourtSet::ALL.points()),
+        }
     }
 }

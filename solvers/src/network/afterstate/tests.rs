@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use hinterhand_engine::games::Recipippes;
-use hinterhand_engine::games::recipippes::Verb;
+use hinterhand_engine::games::recipippes::{DiscardOrder, Verb};
 use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, Turn, View};
 
 use super::{AfterstateForecast, AfterstateGames, AfterstateInputs, Valued, Valuer, best, inputs};
-use crate::network::gathering::Gathering;
+use crate::network::game_source::GameSource;
 use crate::network::interaction::{Interaction, InteractionOptions};
 use crate::network::layers::Network;
 use crate::network::sitting::Policy;
@@ -82,11 +82,17 @@ fn what_is_hidden_changes_no_value() {
 /// Where nothing new is seen right after an action, its value needs no sample: every world has the same.
 #[test]
 fn actions_that_reveal_nothing_lead_to_one_afterstate() {
-    let game = of(2);
+    for discard_order in [DiscardOrder::Full, DiscardOrder::Canonical] {
+        let game = Recipippes { discard_order, ..of(2) };
+        only_what_reveals_differs(&game);
+    }
+}
+
+fn only_what_reveals_differs(game: &Recipippes) {
     let mut rng = Rng::new(9, 0);
     let (mut same, mut revealed) = (0, 0);
-    for seed in 0..10 {
-        at_decisions(&game, seed, |state, valued| {
+    for seed in 0..20 {
+        at_decisions(game, seed, |state, valued| {
             let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
             let world = game.sample(&game.info_set(state, player), &mut rng);
             for Valued { action, .. } in valued {
@@ -136,7 +142,7 @@ fn games_are_named_by_their_generator() {
     let games = AfterstateGames::new(&game, Some(0.6));
     let play = |stream: u64| {
         let learner = Policy { network: &network, exploration: 0.1 };
-        games.play(learner, 0, &mut games.room(), &mut Rng::new(2, stream))
+        games.play(learner, 0, &mut games.workspace(), &mut Rng::new(2, stream))
     };
     let gathered = play(0);
     assert_eq!(gathered, play(0));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, InfoSet, Rank, Table, pair, takes};
+use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, InfoSet, Rank, Table, takes};
 use hinterhand_engine::{ActionSet, Game, Rng};
 
 use super::sight::Sight;
@@ -70,15 +70,12 @@ impl Reason {
     where
         G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
     {
-        let (hand, me) = (info_set.hand(), info_set.seat());
+        let hand = info_set.hand();
         if game.right_claim(hand, legal) == Some(action) {
             return Some(Reason::Claim);
         }
-        if let Some(suit) = action.married() {
-            let enough = game.announcements(hand, pair(suit)) >= game.lacks(hand, me);
-            if enough {
-                return Some(Reason::Enough);
-            }
+        if action.married().is_some() && brings_a_claim(game, info_set, action) {
+            return Some(Reason::Enough);
         }
         let sight = Sight::of(info_set);
         if sight.unseen.len() == sight.held && sight.left == 0 && wins(game, info_set, legal, action) {
@@ -104,6 +101,16 @@ impl Reason {
             }
         }
     }
+}
+
+/// Whether the player may claim right after an action, whatever the cards are that it does not see.
+fn brings_a_claim<G, H: Table>(game: &G, info_set: &InfoSet<H>, action: Action) -> bool
+where
+    G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    let mut world = game.sample(info_set, &mut Rng::new(0, 0));
+    game.play(&mut world, action);
+    game.right_claim(&world, game.legal(&world)).is_some()
 }
 
 /// Whether an action wins against every reply where all cards are known.
@@ -152,7 +159,7 @@ mod tests {
         let deal = "deal:JC,TS,AS,QH,KH/QC,TC,KS,JH,TH/TD/JS,QS,AH,JD,QD,KD,AD,KC,AC";
         // The ace may be trumped, and 20 points are not enough.
         assert_eq!([reason(&[deal], "AS"), reason(&[deal], "marry:H")], [None, None]);
-        // Whoever throws the other ten away has not guarded it.
+        // To throw the other ten away is not to guard it.
         assert_eq!(reason(&[deal, "AS"], "TC"), None);
         assert_eq!(reason(&[deal, "KH"], "TH"), Some(Reason::Takes(14)));
         assert_eq!(reason(&[deal, "AS"], "KS"), Some(Reason::GuardsTen));
