@@ -39,6 +39,8 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
         let game = self.game;
         let mut state = game.start();
         let mut decisions = Vec::new();
+        // Who has ended the game at random, and what it was worth before that.
+        let mut ended_at_random = None;
         loop {
             let player = match game.turn(&state) {
                 Turn::Over => break,
@@ -65,15 +67,20 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
             let chosen = if is_random { rng.below(valued.len() as u32) as usize } else { best };
             let Valued { action, .. } = valued[chosen];
             game.play(&mut state, action);
-            if game.turn(&state) != Turn::Over {
-                let inputs = valuer.see(game, &game.info_set(&state, player));
-                // What was seen right after the action counts, but what was lost by chance does not.
-                let value = if is_random { valued[best].value } else { learner.network.value(&inputs) };
-                decisions.push(Taken { player, inputs, value, is_random });
+            if game.turn(&state) == Turn::Over {
+                ended_at_random = is_random.then_some((player, valued[best].value));
+                break;
             }
+            let inputs = valuer.see(game, &game.info_set(&state, player));
+            // What was seen right after the action counts, but what was lost by chance does not.
+            let value = if is_random { valued[best].value } else { learner.network.value(&inputs) };
+            decisions.push(Taken { player, inputs, value, is_random });
         }
         let players = Player::all(game.players());
         let mut results: Vec<f32> = players.map(|player| output(game, game.payoff(&state, player))).collect();
+        if let (Some(_), Some((player, value))) = (self.trace, ended_at_random) {
+            results[player.index()] = value;
+        }
         let won = game.payoff(&state, Player::FIRST) > 0.0;
         PlayedGame { decisions: with_targets(decisions, self.trace, &mut results), won }
     }

@@ -57,7 +57,8 @@ impl AfterstateInputs for Recipippes {
         rest[6] = ends * ahead / 6.0;
         rest[AHEAD_OF_CARDS] = sizes as f32 / 10.0 * leads;
         let seen = Player::all(self.players()).map(|player| position.hand(player).bits());
-        let seen = seen.fold(position.discard().cards().bits(), |seen, cards| seen | cards);
+        let table = position.discard().cards() | position.laid();
+        let seen = seen.fold(table.bits(), |seen, cards| seen | cards);
         for suit in 0..SUITS {
             let shows = |card: &Card| card.suits() >> suit & 1 == 1;
             rest[OWN_SUITS + suit] = hand.iter().filter(shows).count() as f32 / 4.0;

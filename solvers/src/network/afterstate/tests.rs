@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hinterhand_engine::games::Recipippes;
-use hinterhand_engine::games::recipippes::{DiscardOrder, Verb};
+use hinterhand_engine::games::recipippes::{Card, DiscardOrder, Verb};
 use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, Turn, View};
 
 use super::{AfterstateForecast, AfterstateGames, AfterstateInputs, Valued, Valuer, best, inputs};
@@ -151,6 +151,63 @@ fn games_are_named_by_their_generator() {
         assert!((0.0..=1.0).contains(target), "{target}");
         assert!(inputs.iter().all(|(n, _)| usize::from(*n) < games.inputs()));
         assert!(inputs.is_sorted_by(|a, b| a.0 < b.0));
+    }
+}
+
+/// A random action that ends the game says nothing of the decisions before it: the result counts for the others
+/// alone.
+#[test]
+fn a_game_that_ends_at_random_counts_for_the_others() {
+    let game = of(2);
+    let network = random_network(&game);
+    let games = AfterstateGames::new(&game, Some(0.6));
+    // The number of players whose last decision has the result as its target, in each game.
+    let with_result = |exploration: f64| {
+        let play = |n: u64| {
+            let learner = Policy { network: &network, exploration };
+            let played = games.play(learner, n, &mut games.workspace(), &mut Rng::new(6, n));
+            let seats = (0..2).filter(|seat| {
+                let own = |(inputs, _): &&(Vec<(u16, f32)>, f32)| inputs[0].0 == *seat;
+                let last = played.decisions.iter().rev().find(own).map(|(_, target)| *target);
+                last.is_some_and(|target| target == 0.0 || target == 1.0)
+            });
+            seats.count()
+        };
+        (0..20).map(play).collect::<Vec<usize>>()
+    };
+    assert!(with_result(0.0).iter().all(|&seats| seats == 2));
+    let random = with_result(1.0);
+    assert!(random.contains(&1) && !random.contains(&0), "{random:?}");
+}
+
+/// What counts as unseen is in the deck or in the hand of another who has not shown it, also while cards lie on the
+/// table.
+#[test]
+fn unseen_cards_are_those_that_nobody_has_shown() {
+    for players in 2..=4 {
+        let game = of(players);
+        let mut on_table = 0;
+        for seed in 0..8 {
+            at_decisions(&game, seed, |state, _| {
+                let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
+                let mut inputs = vec![0.0; Recipippes::FURTHER];
+                game.further(&game.info_set(state, player), &mut inputs);
+                let hands = Player::all(usize::from(players)).map(|other| state.hand(other).bits());
+                let open = state.discard().cards().bits() | state.laid().bits();
+                let others = Player::all(usize::from(players)).filter(|&other| other != player);
+                let hidden = others.map(|other| (state.hand(other) - state.shown_in_hand(other)).bits());
+                let unseen =
+                    !(hands.fold(open, |all, hand| all | hand)) | hidden.fold(0, |all, hand| all | hand);
+                let counted: u32 = (0..Card::COUNT)
+                    .filter(|card| unseen >> card & 1 == 1)
+                    .map(|card| Card::from_index(card).suits().count_ones())
+                    .sum();
+                let inputs = &inputs[Recipippes::FURTHER - 7..Recipippes::FURTHER - 1];
+                assert_eq!(8.0 * inputs.iter().sum::<f32>(), counted as f32);
+                on_table += u32::from(!state.laid().is_empty());
+            });
+        }
+        assert!(on_table > 10, "{on_table}");
     }
 }
 
