@@ -107,7 +107,7 @@ fn is_fruitful(position: &Position, player: Player, action: Action) -> bool {
 }
 
 /// Lets the other player pass where it may knock though nothing was wrong.
-pub(super) fn pass(game: &Schikanoeschen, position: &mut Position) {
+pub(crate) fn pass(game: &Schikanoeschen, position: &mut Position) {
     if game.knock_mode == KnockMode::Full
         && !position.awaits_action()
         && game.turn(position) != Turn::Over
@@ -121,12 +121,27 @@ pub(super) fn pass(game: &Schikanoeschen, position: &mut Position) {
 const EFFORT: f64 = 1e-3;
 /// The worth of a main card that is turned over, since there may be a place for it.
 const TURNED: f64 = 0.01;
-/// The longest line.
+/// The longest line. One that has not ended by then is judged as it stands: with many known cards in order a turn can take
+/// more actions.
 const LONGEST: usize = 40;
+/// How many times as many positions are looked at where no end of a line was found.
+const PATIENCE: usize = 10;
 
 impl Lines {
     /// The lines of `player` from `start`, where an action of it is due, trying all actions from this many positions.
     pub fn from(
+        game: &Schikanoeschen,
+        start: &Position,
+        player: Player,
+        prospect: &Prospect,
+        positions: usize,
+        moves: Moves,
+    ) -> Lines {
+        Lines::up_to(LONGEST, game, start, player, prospect, positions, moves)
+    }
+
+    fn up_to(
+        longest: usize,
         game: &Schikanoeschen,
         start: &Position,
         player: Player,
@@ -165,12 +180,17 @@ impl Lines {
                     let worth = worth + if action == Action::TURN { TURNED } else { 0.0 };
                     let before = nodes[node].position.clone();
                     ends.push(End { node, action, position: before, gamble, worth, repeats: false });
-                } else if mine && length < LONGEST {
-                    if seen.insert(game.likeness(&position)) {
-                        open.push(Promise { worth, node: nodes.len() });
-                        nodes.push(Node { position, parent: node, action, length });
+                } else if mine {
+                    if !seen.insert(game.likeness(&position)) {
+                        continue;
                     }
-                } else if !mine {
+                    if length == longest || tried > PATIENCE * positions {
+                        ends.push(End { node, action, position, gamble, worth, repeats: false });
+                        continue;
+                    }
+                    open.push(Promise { worth, node: nodes.len() });
+                    nodes.push(Node { position, parent: node, action, length });
+                } else {
                     let repeats =
                         !won && position.occurrences() > 1 || won && game.payoff(&position, player) == 0.0;
                     let worth = if repeats && ahead { worth - 2.0 } else { worth };
@@ -206,5 +226,47 @@ impl Lines {
     /// All lines, the best first.
     pub fn all(&self) -> &[Line] {
         &self.lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::Rng;
+
+    use super::*;
+    use crate::search::rules::{Quick, Rules};
+
+    /// A turn that takes more actions than a line may have has lines all the same, and few positions are looked at.
+    #[test]
+    fn long_turns_have_lines() {
+        let game = Schikanoeschen::default();
+        let mut cut_off = 0;
+        for seed in 0..4 {
+            let mut rng = Rng::new(seed, 0);
+            let mut position = game.start();
+            loop {
+                let player = match game.turn(&position) {
+                    Turn::Over => break,
+                    Turn::Chance => {
+                        game.deal(&mut position, &mut rng);
+                        continue;
+                    }
+                    Turn::Player(player) => player,
+                };
+                let legal = game.legal(&position);
+                if position.awaits_action() {
+                    let prospect = Prospect::CHOSEN;
+                    let lines = Lines::up_to(2, &game, &position, player, &prospect, 20, Moves::All);
+                    assert!(lines.all().iter().all(|line| (1..=2).contains(&line.actions.len())));
+                    assert!(lines.best().is_some());
+                    let is_cut = |line: &Line| game.turn(&line.position) == Turn::Player(player);
+                    cut_off +=
+                        lines.all().iter().filter(|line| line.gamble.is_none() && is_cut(line)).count();
+                }
+                let action = Quick.choose(&game, &position, player, &legal, &mut rng);
+                game.play(&mut position, action);
+            }
+        }
+        assert!(cut_off > 100, "{cut_off}");
     }
 }
