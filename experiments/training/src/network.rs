@@ -145,10 +145,7 @@ impl NetworkPlan {
 
     fn interaction(&self, game: &LoadedGame) -> InteractionOptions {
         let usual = match self.method {
-            NetworkMethod::SelfPlay if game.methods().values_afterstates() => {
-                InteractionOptions::afterstates()
-            }
-            NetworkMethod::SelfPlay => InteractionOptions::self_play(),
+            NetworkMethod::SelfPlay => game.methods().self_play_options(),
             NetworkMethod::Interaction | NetworkMethod::Imitation => InteractionOptions::default(),
         };
         let (samples, depth) = self.rdeep;

@@ -99,8 +99,8 @@ pub fn export(options: &ExportOptions) -> anyhow::Result<Exported> {
     let engine = put(&assets.join(BOTS), &packed(&engine)?)?;
     let slices = solution.as_deref().map_or(Ok(0), |path| sliced(path, &assets.join("slices")))?;
     let mut networks = 0;
-    for (game, bytes) in bots::networks() {
-        let name = format!("{NETWORK}{game}.pack").replace('/', ".");
+    for (network, bytes) in bots::networks() {
+        let name = format!("{NETWORK}{network}.pack").replace('/', ".");
         networks += put(&assets.join("slices").join(name), &packed(bytes)?)?;
     }
     Ok(Exported { page: written, tables, bots: engine, networks, slices })

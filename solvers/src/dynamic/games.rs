@@ -191,6 +191,7 @@ pub(super) fn list(games: &mut impl Listed) {
         greedy: Some(&GreedySchikanoeschen),
         expert: Some(by_rules::<_, SchikanoeschenRules>),
         lookahead: Some(lookahead::<_, SchikanoeschenForecast>),
+        networks: Some(AfterstateNetworks::of_afterstates()),
         directed: Some(DirectedPlayer::OF_THE_GAME),
         evaluation: Some(&Burden::CHOSEN),
         rollout: Some(&ByDirected),
@@ -201,6 +202,7 @@ pub(super) fn list(games: &mut impl Listed) {
         greedy: Some(&GreedyKlondikeChess),
         expert: Some(by_rules::<_, KlondikeChessRules>),
         lookahead: Some(lookahead::<_, KlondikeChessForecast>),
+        networks: Some(AfterstateNetworks::of_afterstates()),
         evaluation: Some(&Race::CHOSEN),
         turn: Some(turn::<_, Race>),
         ..Offers::observed()

@@ -155,6 +155,9 @@ pub trait Methods: Send + Sync {
     /// Whether the networks of the game value afterstates.
     fn values_afterstates(&self) -> bool;
 
+    /// The options of learning by games against itself that have turned out well.
+    fn self_play_options(&self) -> InteractionOptions;
+
     /// Learning of a network by play.
     fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
 
@@ -414,6 +417,13 @@ impl<G: Playable> Methods for MethodsOf<G> {
 
     fn values_afterstates(&self) -> bool {
         matches!(self.offers.networks, Some(Networks::OfAfterstates(_)))
+    }
+
+    fn self_play_options(&self) -> InteractionOptions {
+        match self.offers.networks {
+            Some(Networks::OfAfterstates(networks)) => (networks.options)(),
+            _ => InteractionOptions::self_play(),
+        }
     }
 
     fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {

@@ -107,6 +107,8 @@ pub struct AfterstateNetworks<G: Game + 'static> {
     pub inputs: fn(&G) -> usize,
     /// Makes a search that plays by a network.
     pub search: NewAfterstateSearch<G>,
+    /// The options of learning that have turned out well.
+    pub options: fn() -> InteractionOptions,
     /// Learns by games against itself.
     pub self_play: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
 }
@@ -123,7 +125,8 @@ impl<G: AfterstateInputs> AfterstateNetworks<G> {
     /// What every game with inputs for afterstates offers.
     pub fn of_afterstates() -> Networks<G> {
         Networks::OfAfterstates(AfterstateNetworks {
-            inputs: |game| AfterstateGames::new(game, None).inputs(),
+            inputs: |game| game.inputs(),
+            options: G::options,
             search: |game, network, worlds| {
                 Box::new(Lookahead::new(game, AfterstateForecast::new(game, network), worlds))
             },

@@ -125,6 +125,16 @@ impl InteractionOptions {
             ..InteractionOptions::self_play()
         }
     }
+
+    /// Learning of afterstates of whole turns, in games of some hundred decisions, which take long.
+    pub fn turns() -> InteractionOptions {
+        InteractionOptions {
+            hidden: vec![64],
+            games_a_step: 1,
+            kept: 100_000,
+            ..InteractionOptions::afterstates()
+        }
+    }
 }
 
 /// Learning by play.

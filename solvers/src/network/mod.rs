@@ -24,7 +24,7 @@ mod tally;
 mod targets;
 mod training;
 
-pub use afterstate::{AfterstateForecast, AfterstateGames, AfterstateInputs, Valuer};
+pub use afterstate::{AfterstateForecast, AfterstateGames, AfterstateInputs, Line, Valuer};
 pub use game_source::{GameSource, PlayedGame};
 pub use hands::Hands;
 pub use imitation::{Imitation, ImitationOptions};

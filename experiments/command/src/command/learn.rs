@@ -31,8 +31,9 @@ games of rdeep against itself are gone through --epochs times.
 whatever the suits are called. It learns only the play while cards are drawn: afterwards the solver of open cards plays,
 perfectly if the talon was used up, and by a few worlds that fit if it was closed.
 
-In recipippes, where there is only self-play, it learns what the position is worth that a player sees after an action, by
-a hidden layer of 128 units. A network plays with the number of players with which it was learned.
+In recipippes, schikanoeschen and klondike-chess, where there is only self-play, it learns what the position is worth that
+a player sees after its action, or after those of its turn as far as it foresees them, by a hidden layer of 128 units in
+recipippes and of 64 in the others. A network plays with the number of players with which it was learned.
 
 The same command writes the same network on every machine, on any number of threads. Until the network is whole, a
 checkpoint lies beside it: OUT.checkpoint. Whatever ends the program, Ctrl-C or kill -9, the same command goes on from there
@@ -41,11 +42,11 @@ pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_of_networks())]
     game: String,
-    /// How it learns; if not given, by interaction, but in recipippes by self-play
+    /// How it learns; if not given, by interaction, but by self-play in games that rdeep does not play
     #[arg(long, value_name = "METHOD", value_enum)]
     method: Option<Method>,
     /// The number of games; by play, rounded up to a multiple of the games for each training step: 32 in self-play in games
-    /// of tricks, and otherwise 16
+    /// of tricks, 1 in schikanoeschen and klondike-chess, and otherwise 16
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
     games: u64,
     /// Interaction and imitation: the samples of rdeep, 4 if not given

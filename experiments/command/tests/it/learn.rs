@@ -140,6 +140,25 @@ fn a_network_of_recipippes_is_learned_and_plays() {
         .refused(2, &["recipippes is learned by self-play alone, since rdeep does not play it"]);
 }
 
+/// Turns of several actions: every decision of a game is made, alone and with lookahead.
+#[test]
+fn networks_of_board_games_are_learned_and_play() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (game, option) in [("schikanoeschen", "max_actions=200"), ("klondike-chess", "max_plies=40")] {
+        let path = folder.path().join(game);
+        learn(&path, &[game, "--games", "3", "--hidden", "8", "--option", option]).done();
+        for options in ["", ",worlds=1"] {
+            let bot = format!("network:{}{options}", path.display());
+            let duel = ["duel", game, &bot, "greedy", "--pairs", "1", "--option", option, "--json"];
+            let found = run(&duel).good().json_lines().remove(0);
+            assert_eq!(found["hands"], 2, "{found}");
+        }
+        let other = if game == "klondike-chess" { "schikanoeschen" } else { "klondike-chess" };
+        run(&["duel", other, &format!("network:{}", path.display()), "random", "--pairs", "1"])
+            .refused(1, &[&format!("a network for {game}, not for {other}")]);
+    }
+}
+
 #[test]
 fn options_that_a_method_does_not_read_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

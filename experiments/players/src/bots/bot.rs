@@ -207,10 +207,7 @@ impl Bot {
                 }
             }
             learned::NAME => {
-                if !learned::plays(game) {
-                    return Err(BotError::Players { bot: spec.to_string(), players: game.players() });
-                }
-                let (request, budget) = learned::request(game.name(), spec)?;
+                let (request, budget) = learned::request(game, spec)?;
                 within(request, budget)?
             }
             COMMAND => {

@@ -6,8 +6,8 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 6000000 --out schnapsen.network
 //! ```
 //!
-//! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. That of Recipippes, for 2 players, is
-//! of 5,000,000 games, without `--hidden`. That of Sixty-six was learned by 2,000,000 games against itself
+//! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. Those of Recipippes are of 5,000,000,
+//! 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without `--hidden`. That of Sixty-six was learned by 2,000,000 games against itself
 //! with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
 //! same in every suit.
 
@@ -33,21 +33,37 @@ pub(super) const NAME: &str = "learned";
 /// the seed alone.
 pub(super) const UNNOTICED: &str = "learned:worlds=400";
 
-/// The games that have a network.
+/// The games that have networks.
 const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen", "recipippes"];
 
-/// The number of players in the games of the networks.
-const PLAYERS: usize = 2;
+/// A network that comes with the program.
+struct Included {
+    name: &'static str,
+    game: &'static str,
+    players: usize,
+}
+
+const fn included(name: &'static str, game: &'static str, players: usize) -> Included {
+    Included { name, game, players }
+}
+
+const NETWORKS: [Included; 6] = [
+    included("kinderschnapsen", "kinderschnapsen", 2),
+    included("sixty-six", "sixty-six", 2),
+    included("schnapsen", "schnapsen", 2),
+    included("recipippes", "recipippes", 2),
+    included("recipippes-3", "recipippes", 3),
+    included("recipippes-4", "recipippes", 4),
+];
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: NAME,
     about: "plays by the network that comes with the program, which `hinterhand learn --method self-play` has made, and in \
             games of tricks, once no more cards are drawn, by the solver of open cards: the strongest fast bot of these \
-            games; with a time or a number of worlds it looks ahead, by the network in all seats; Recipippes only for 2 \
-            players and without the options `lookahead`, `trust` and `inference`",
+            games; with a time or a number of worlds it looks ahead, by the network in all seats; in Recipippes without \
+            the options `lookahead`, `trust` and `inference`",
     made_for: Some(GAMES),
-    for_two: true,
     needs: Some(Offer::Networks),
     options: &[&[WORLDS], THINKING, Learned::OPTIONS],
     ..BotInfo::PLAIN
@@ -75,11 +91,11 @@ fn ahead(game: &str) -> u32 {
 }
 
 /// The networks, once they were read.
-static READ: [OnceLock<NetworkFile>; GAMES.len()] = [const { OnceLock::new() }; GAMES.len()];
+static READ: [OnceLock<NetworkFile>; NETWORKS.len()] = [const { OnceLock::new() }; NETWORKS.len()];
 
-/// The bytes of the networks, each with the name of its game.
+/// The bytes of the networks, each with its name.
 #[cfg(not(target_family = "wasm"))]
-pub fn networks() -> [(&'static str, &'static [u8]); GAMES.len()] {
+pub fn networks() -> [(&'static str, &'static [u8]); NETWORKS.len()] {
     /// Bytes of a file at a multiple of 64.
     #[repr(C, align(64))]
     struct Aligned<B: ?Sized>(B);
@@ -89,31 +105,39 @@ pub fn networks() -> [(&'static str, &'static [u8]); GAMES.len()] {
     static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
     static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
     static RECIPIPPES: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes.network"));
-    let bytes: [&'static [u8]; GAMES.len()] = [&KINDERSCHNAPSEN.0, &SIXTY_SIX.0, &SCHNAPSEN.0, &RECIPIPPES.0];
-    std::array::from_fn(|n| (GAMES[n], bytes[n]))
+    static RECIPIPPES_3: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-3.network"));
+    static RECIPIPPES_4: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-4.network"));
+    let bytes: [&'static [u8]; NETWORKS.len()] =
+        [&KINDERSCHNAPSEN.0, &SIXTY_SIX.0, &SCHNAPSEN.0, &RECIPIPPES.0, &RECIPIPPES_3.0, &RECIPIPPES_4.0];
+    std::array::from_fn(|n| (NETWORKS[n].name, bytes[n]))
 }
 
-/// Gives the network of a game, whose bytes begin at a multiple of 64, to a program in a browser. There they
+/// Gives the network of this name, whose bytes begin at a multiple of 64, to a program in a browser. There they
 /// are no part of it, since they take as long to load as everything else that plays.
 #[cfg(target_family = "wasm")]
-pub fn give_network(game: &str, bytes: &'static [u8]) -> Result<(), ColumnFileError> {
-    let Some(at) = GAMES.iter().position(|name| *name == game) else { return Ok(()) };
-    let path = Path::new(GAMES[at]).with_extension("network");
+pub fn give_network(name: &str, bytes: &'static [u8]) -> Result<(), ColumnFileError> {
+    let Some(at) = NETWORKS.iter().position(|network| network.name == name) else { return Ok(()) };
+    let path = Path::new(name).with_extension("network");
     let _ = READ[at].set(NetworkFile::of_bytes(&path, bytes)?);
     Ok(())
 }
 
-/// Whether a bot of this text cannot play a game before its network is given.
-pub fn lacks_network(bot: &str, game: &str) -> bool {
-    bot.split(':').next() == Some(NAME) && GAMES.contains(&game) && network(game).is_none()
+/// The name of the network that is to be given before a bot of this text can play a game, if there is one.
+pub fn lacking_network(bot: &str, game: &LoadedGame) -> Option<&'static str> {
+    let at = place(game).filter(|_| bot.split(':').next() == Some(NAME))?;
+    read(at).is_none().then_some(NETWORKS[at].name)
 }
 
-/// The network of a game, if there is one.
-fn network(game: &str) -> Option<&'static NetworkFile> {
-    let at = GAMES.iter().position(|name| *name == game)?;
+/// The place of the network of a game, if it has one.
+fn place(game: &LoadedGame) -> Option<usize> {
+    NETWORKS.iter().position(|network| network.game == game.name() && network.players == game.players())
+}
+
+/// The network at this place, if it is there.
+fn read(at: usize) -> Option<&'static NetworkFile> {
     #[cfg(not(target_family = "wasm"))]
     READ[at].get_or_init(|| {
-        let path = Path::new(GAMES[at]).with_extension("network");
+        let path = Path::new(NETWORKS[at].name).with_extension("network");
         NetworkFile::of_bytes(&path, networks()[at].1).expect("a test reads it")
     });
     READ[at].get()
@@ -121,39 +145,45 @@ fn network(game: &str) -> Option<&'static NetworkFile> {
 
 /// Whether a game has a network, with the number of players that it has.
 pub(super) fn plays(game: &LoadedGame) -> bool {
-    GAMES.contains(&game.name()) && game.players() == PLAYERS
+    place(game).is_some()
 }
 
 /// The search of the bot in a game that has a network, with its budget.
-pub(super) fn request(game: &str, spec: &BotSpec) -> Result<(SearchRequest, Budget), BotError> {
-    let file = network(game).expect("it is made for this game");
+pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> Result<(SearchRequest, Budget), BotError> {
+    let file = place(game).and_then(read).expect("it is made for this game");
     if file.values_afterstates() {
         return Ok((of_afterstates(spec, file)?, spec.budget(None)));
     }
     let Learned { lookahead, trust, inference } = spec.options();
-    let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game) } else { 0 });
+    let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game.name()) } else { 0 });
     let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference };
     Ok((by_network(file.network(), options, None), spec.budget(Some("worlds"))))
 }
 
 #[cfg(test)]
 mod tests {
+    use hinterhand_engine::{Settings, Value};
+
     use super::*;
-    use crate::games::load_default;
+    use crate::games::{GameError, load, load_default};
+    use crate::strategy::rules_hash;
 
     #[test]
     fn networks_are_those_of_their_games() {
-        for game in GAMES {
-            let about = network(game).expect("it comes with the program").about();
-            let loaded = load_default(game).expect("a game");
-            assert_eq!(
-                (&*about.game, &*about.rules),
-                (*game, &*crate::strategy::rules_hash(loaded.settings()))
-            );
+        for (at, Included { game, players, .. }) in NETWORKS.iter().enumerate() {
+            let with_players = |settings: &mut Settings| match *game {
+                "recipippes" => settings.set("players", Value::Number(*players as i64)),
+                _ => Ok(()),
+            };
+            let loaded = load::<GameError>(game, |settings| Ok(with_players(settings)?)).expect("a game");
+            let (file, hash) = (read(at).expect("it comes with the program"), rules_hash(loaded.settings()));
+            assert_eq!((&*file.about().game, &*file.about().rules), (*game, &*hash));
             let of_tricks = loaded.offers(Offer::RandDeep);
-            assert!(about.while_drawn && about.learned.contains("against itself"), "{about:?}");
-            assert_eq!(network(game).expect("it was read").values_afterstates(), !of_tricks);
+            assert!(file.about().while_drawn && file.about().learned.contains("against itself"));
+            assert_eq!((file.values_afterstates(), place(&loaded)), (!of_tricks, Some(at)));
+            assert_eq!(lacking_network("learned:worlds=5", &loaded), None);
         }
-        assert!(network("kuhn").is_none() && !lacks_network("learned:worlds=5", "schnapsen"));
+        assert!(GAMES.iter().all(|game| NETWORKS.iter().any(|network| network.game == *game)));
+        assert_eq!(place(&load_default("kuhn").expect("a game")), None);
     }
 }

@@ -62,7 +62,7 @@ pub use hand::{Referee, Step, Unfinished, play_hand, referee};
 pub use info::BotInfo;
 #[cfg(target_family = "wasm")]
 pub use learned::give_network;
-pub use learned::lacks_network;
+pub use learned::lacking_network;
 #[cfg(not(target_family = "wasm"))]
 pub use learned::networks;
 pub use program_question::ProgramQuestion;

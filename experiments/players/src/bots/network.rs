@@ -22,8 +22,8 @@ pub(super) const INFO: BotInfo = BotInfo {
     about: "plays by a network in a file, such as `hinterhand learn` writes: the action with the highest output, or the \
             highest mean some tricks later, when both players go on by the network in worlds that fit what it sees; or \
             the action that a search as that of `ismcts` visits most, with the network in the place of rollouts; in \
-            Recipippes the action with the highest output or, with `worlds`, `time` or `tc` alone, the highest mean at its \
-            next turn; options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
+            Recipippes, Schikanöschen and Klondike Chess the action with the highest output or, with `worlds`, `time` or `tc` \
+            alone, the highest mean at its next turn; options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
     argument: Some("FILE"),
     needs: Some(Offer::Networks),
     options: &[&[WORLDS, ITERATIONS], THINKING, Lookahead::OPTIONS, Weighing::OPTIONS],

@@ -75,11 +75,11 @@ impl LocalBots {
         text_of(read(request).and_then(|request| self.answered(request)))
     }
 
-    /// Adds a slice of a solution or the network of a game, whose bytes begin at a multiple of 64.
+    /// Adds a slice of a solution or a network, whose bytes begin at a multiple of 64.
     pub fn add_slice(&mut self, name: &str, bytes: &'static [u8]) -> Result<(), String> {
         #[cfg(target_family = "wasm")]
-        if let Some(game) = name.strip_prefix(NETWORK) {
-            return bots::give_network(game, bytes).map_err(|error| error.to_string());
+        if let Some(network) = name.strip_prefix(NETWORK) {
+            return bots::give_network(network, bytes).map_err(|error| error.to_string());
         }
         let file = StrategyFile::of_bytes(Path::new(name), bytes).map_err(|error| error.to_string())?;
         let bot = Bot::of_strategy(name, file).map_err(|error| error.to_string())?;
@@ -98,7 +98,7 @@ impl LocalBots {
                 let spec = self.catalogue.admit(&bot)?;
                 if !self.is_solution(&spec) {
                     let game = room::load(&game, &Map::new())?;
-                    has_network(&spec, game.name())?;
+                    has_network(&spec, &game)?;
                     self.bots.bot(&spec)?.for_game(&game)?;
                 }
                 Ok(json!({ "spec": spec }))
@@ -130,7 +130,7 @@ impl LocalBots {
     /// The bot of this text; of a solution the slice that is needed in this hand.
     fn bot(&self, spec: &str, hand: &Hand<'_>, game: &LoadedGame) -> Result<Arc<Bot>, Failure> {
         if !self.is_solution(spec) {
-            has_network(spec, game.name())?;
+            has_network(spec, game)?;
             return Ok(self.bots.bot(spec)?);
         }
         if game.hand().is_none() || hand.ply() == 0 {
@@ -158,7 +158,7 @@ impl LocalBots {
             }
             _ => {
                 let adviser = asked.adviser(&self.catalogue, |name| self.bots.bot(name))?;
-                has_network(&adviser.name, &asked.record.game)?;
+                has_network(&adviser.name, &records::game_of(&asked.record)?)?;
                 Ok(adviser)
             }
         }
@@ -172,10 +172,10 @@ impl LocalBots {
 }
 
 /// Whether a bot has the network that it plays a game by, or what is to be added before.
-fn has_network(bot: &str, game: &str) -> Result<(), Failure> {
-    match bots::lacks_network(bot, game) {
-        true => Err(Failure::Needs(format!("{NETWORK}{game}"))),
-        false => Ok(()),
+fn has_network(bot: &str, game: &LoadedGame) -> Result<(), Failure> {
+    match bots::lacking_network(bot, game) {
+        Some(network) => Err(Failure::Needs(format!("{NETWORK}{network}"))),
+        None => Ok(()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hinterhand_engine::{ActionSet, Player, Rng, Turn};
 
-use super::{AfterstateInputs, Valued, Valuer, best, output};
+use super::{AfterstateInputs, Line, Valued, Valuer, best, output};
 use crate::network::layers::Network;
 use crate::search::lent::{Lent, Pool};
 use crate::search::lookahead::Forecast;
@@ -33,7 +33,7 @@ impl AfterstateForecast {
 }
 
 impl<G: AfterstateInputs> Forecast<G> for AfterstateForecast {
-    type Line = G::Action;
+    type Line = Line<G::Action>;
 
     fn caution(&self) -> f64 {
         CAUTION
@@ -46,16 +46,16 @@ impl<G: AfterstateInputs> Forecast<G> for AfterstateForecast {
         _: Player,
         legal: &G::Legal,
         rng: &mut Rng,
-    ) -> Vec<(G::Action, G::Action)> {
+    ) -> Vec<(G::Action, Line<G::Action>)> {
         let mut valuer = Lent::new(&self.valuers);
         let mut valued = valuer.solver().values(game, &self.network, info_set, legal, WORLDS, rng);
         valued.sort_by(|a, b| b.value.total_cmp(&a.value));
         let Some(&Valued { value: most, .. }) = valued.first() else {
             let action = game.by_rules(info_set, legal, rng);
-            return vec![(action, action)];
+            return vec![(action, Line::of(action, false))];
         };
-        let kept = valued.iter().filter(|valued| valued.value >= most - MUCH_WORSE);
-        kept.map(|valued| (valued.action, valued.action)).collect()
+        let kept = valued.into_iter().filter(|valued| valued.value >= most - MUCH_WORSE);
+        kept.map(|valued| (valued.line.first, valued.line)).collect()
     }
 
     fn outcome(
@@ -63,44 +63,58 @@ impl<G: AfterstateInputs> Forecast<G> for AfterstateForecast {
         game: &G,
         info_set: &G::InfoSet,
         player: Player,
-        line: &G::Action,
+        line: &Line<G::Action>,
         _: u64,
         rng: &mut Rng,
     ) -> f64 {
         let mut lent = Lent::new(&self.valuers);
         let valuer = lent.solver();
         let mut world = game.sample(info_set, rng);
-        game.play(&mut world, *line);
+        game.play_line(&mut world, line);
+        let value = self.go_on(game, valuer, &mut world, player, rng);
+        f64::from(2.0 * value - 1.0) * game.most()
+    }
+}
+
+impl AfterstateForecast {
+    /// The output for `player` at its next turn, if all go on by the network.
+    fn go_on<G: AfterstateInputs>(
+        &self,
+        game: &G,
+        valuer: &mut Valuer,
+        world: &mut G::State,
+        player: Player,
+        rng: &mut Rng,
+    ) -> f32 {
         let mut is_later = false;
-        let value = loop {
-            let mover = match game.turn(&world) {
-                Turn::Over => break output(game, game.payoff(&world, player)),
+        loop {
+            let mover = match game.turn(world) {
+                Turn::Over => break output(game, world, player),
                 Turn::Chance => {
-                    game.deal(&mut world, rng);
+                    game.deal(world, rng);
                     continue;
                 }
                 Turn::Player(mover) => mover,
             };
-            let legal = game.legal(&world);
-            let begins = game.begins_turn(&world, &legal);
+            let legal = game.legal(world);
+            let begins = game.begins_turn(world, &legal);
             is_later |= begins && mover != player;
             if legal.len() == 1 {
-                game.play(&mut world, legal.nth(0));
+                game.play(world, legal.nth(0));
                 continue;
             }
-            let seen = game.info_set(&world, mover);
+            let seen = game.info_set(world, mover);
             let valued = valuer.values(game, &self.network, &seen, &legal, 1, rng);
             if valued.is_empty() {
                 let action = game.by_rules(&seen, &legal, rng);
-                game.play(&mut world, action);
+                game.play(world, action);
                 continue;
             }
-            let Valued { action, value } = valued[best(&valued)];
+            let Valued { line, value } = &valued[best(&valued)];
             if is_later && begins && mover == player {
-                break value;
+                break *value;
             }
-            game.play(&mut world, action);
-        };
-        f64::from(2.0 * value - 1.0) * game.most()
+            game.play_line(world, line);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use hinterhand_engine::{ActionSet, Player, Rng, Turn};
 
-use super::{AfterstateInputs, Valued, Valuer, best, inputs, output};
+use super::{AfterstateInputs, Valuer, best, output};
 use crate::network::game_source::{GameSource, PlayedGame};
 use crate::network::sitting::Policy;
 use crate::network::targets::{Taken, with_targets};
@@ -28,7 +28,7 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
     type Workspace = Valuer;
 
     fn inputs(&self) -> usize {
-        inputs(self.game)
+        self.game.inputs()
     }
 
     fn workspace(&self) -> Valuer {
@@ -65,8 +65,7 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
             let is_random = rng.unit() < learner.exploration;
             let best = best(&valued);
             let chosen = if is_random { rng.below(valued.len() as u32) as usize } else { best };
-            let Valued { action, .. } = valued[chosen];
-            game.play(&mut state, action);
+            game.play_line(&mut state, &valued[chosen].line);
             if game.turn(&state) == Turn::Over {
                 ended_at_random = is_random.then_some((player, valued[best].value));
                 break;
@@ -77,7 +76,7 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
             decisions.push(Taken { player, inputs, value, is_random });
         }
         let players = Player::all(game.players());
-        let mut results: Vec<f32> = players.map(|player| output(game, game.payoff(&state, player))).collect();
+        let mut results: Vec<f32> = players.map(|player| output(game, &state, player)).collect();
         if let (Some(_), Some((player, value))) = (self.trace, ended_at_random) {
             results[player.index()] = value;
         }

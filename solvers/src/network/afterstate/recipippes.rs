@@ -4,9 +4,10 @@ use hinterhand_engine::games::Recipippes;
 use hinterhand_engine::games::recipippes::{
     Action, Card, Court, CourtSet, DiscardOrder, InfoSet, Legal, Payoff, Position, Verb,
 };
+use hinterhand_engine::observation::{Field, Numbers, Observation};
 use hinterhand_engine::{ActionSet, Game, Player, Rng};
 
-use super::AfterstateInputs;
+use super::{AfterstateInputs, Line};
 use crate::search::rules::{RecipippesRules, Rules};
 
 /// The suits.
@@ -18,11 +19,22 @@ const OF_A_COURT: usize = 16 + 4 + 1;
 const OWN_SUITS: usize = 7;
 const UNSEEN_SUITS: usize = OWN_SUITS + SUITS;
 const AHEAD_OF_CARDS: usize = UNSEEN_SUITS + SUITS;
+/// The number of inputs beside those of the observation.
+const FURTHER: usize = Court::COUNT * OF_A_COURT + AHEAD_OF_CARDS + 1;
+
+/// The number of inputs of the observation.
+fn observed(game: &Recipippes) -> usize {
+    game.fields().iter().map(Field::size).sum()
+}
 
 impl AfterstateInputs for Recipippes {
-    const FURTHER: usize = Court::COUNT * OF_A_COURT + AHEAD_OF_CARDS + 1;
+    fn inputs(&self) -> usize {
+        observed(self) + FURTHER
+    }
 
-    fn further(&self, info_set: &InfoSet, inputs: &mut [f32]) {
+    fn fill(&self, info_set: &InfoSet, inputs: &mut [f32]) {
+        let (seen, inputs) = inputs.split_at_mut(observed(self));
+        self.observe(info_set, &mut Numbers::new(seen));
         let (position, me) = (info_set.position(), info_set.seat());
         let (courts, rest) = inputs.split_at_mut(Court::COUNT * OF_A_COURT);
         let hand = info_set.cards();
@@ -67,15 +79,17 @@ impl AfterstateInputs for Recipippes {
         }
     }
 
-    fn compared(&self, info_set: &InfoSet, legal: &Legal, rng: &mut Rng) -> Vec<Action> {
+    fn lines(&self, info_set: &InfoSet, legal: &Legal, rng: &mut Rng) -> Vec<Line<Action>> {
+        let line = |action| Line::of(action, reveals(self, action));
         match legal.nth(0).verb() {
             Verb::Place => Vec::new(),
             Verb::Discard | Verb::Take | Verb::Support | Verb::Done | Verb::Defend | Verb::Yield => {
-                legal.iter().collect()
+                legal.iter().map(line).collect()
             }
             _ => {
                 let world = self.sample(info_set, rng);
-                RecipippesRules::CHOSEN.shortlist(self, &world, info_set.seat(), legal)
+                let kept = RecipippesRules::CHOSEN.shortlist(self, &world, info_set.seat(), legal);
+                kept.into_iter().map(line).collect()
             }
         }
     }
@@ -83,15 +97,6 @@ impl AfterstateInputs for Recipippes {
     fn by_rules(&self, info_set: &InfoSet, legal: &Legal, rng: &mut Rng) -> Action {
         let world = self.sample(info_set, rng);
         RecipippesRules::CHOSEN.choose(self, &world, info_set.seat(), legal, rng)
-    }
-
-    fn reveals(&self, action: Action) -> bool {
-        match action.verb() {
-            Verb::Draw | Verb::Take | Verb::Capture => true,
-            // Where cards are not arranged by a player, the next turn begins at once, with a card that is drawn.
-            Verb::Yield | Verb::Done => self.discard_order == DiscardOrder::Canonical,
-            _ => false,
-        }
     }
 
     fn begins_turn(&self, _: &Position, legal: &Legal) -> bool {
@@ -107,5 +112,15 @@ impl AfterstateInputs for Recipippes {
             // The payoff is the number of players times the own points, minus the points of all.
             Payoff::Margin => (f64::from(self.players) - 1.0) * f64::from(CourtSet::ALL.points()),
         }
+    }
+}
+
+/// Whether the player may see something new right after an action.
+fn reveals(game: &Recipippes, action: Action) -> bool {
+    match action.verb() {
+        Verb::Draw | Verb::Take | Verb::Capture => true,
+        // Where cards are not arranged by a player, the next turn begins at once, with a card that is drawn.
+        Verb::Yield | Verb::Done => game.discard_order == DiscardOrder::Canonical,
+        _ => false,
     }
 }

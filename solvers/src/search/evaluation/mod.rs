@@ -5,6 +5,7 @@ mod race;
 
 pub use burden::Burden;
 pub use race::Race;
+pub(crate) use race::{Obstacles, Run};
 
 use hinterhand_engine::Game;
 

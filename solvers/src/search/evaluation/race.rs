@@ -73,9 +73,14 @@ impl Race {
 
     /// The turns that both players need.
     pub fn of(&self, game: &KlondikeChess, position: &Position) -> [f64; 2] {
+        self.runs(game, position).map(|run| run.near + self.spare * run.other + self.turns_of(&run.obstacles))
+    }
+
+    /// The ways of both players to the enemy throne.
+    pub(crate) fn runs(&self, game: &KlondikeChess, position: &Position) -> [Run; 2] {
         let both = [Player::FIRST, Player::SECOND];
         let mut boards = both.map(|player| Board::of(game, position, player));
-        let suits = [0, 1].map(|n| self.run(&boards[n]).0);
+        let suits = [0, 1].map(|n| self.suits(&boards[n])[0].0);
         for (n, board) in boards.iter_mut().enumerate() {
             // Cards that the opponent needs for its own run will not stay on guard.
             let needed: CardSet =
@@ -85,42 +90,34 @@ impl Race {
             board.mine |= leaving;
             board.gates |= board.around & leaving;
         }
-        [0, 1].map(|n| {
-            let (suit, turns) = self.run(&boards[n]);
-            turns + self.obstacles(&boards[n], suit)
+        boards.map(|board| {
+            let [(suit, near), (_, other)] = self.suits(&board);
+            Run { suit, near, other, obstacles: Obstacles::of(&board, suit) }
         })
     }
 
-    /// The suit in which the player is nearer to the goal, and the turns for its cards.
-    fn run(&self, board: &Board<'_>) -> (Suit, f64) {
+    /// The suits of a player with the turns for their cards, the nearer one first.
+    fn suits(&self, board: &Board<'_>) -> [(Suit, f64); 2] {
         let throne = board.position.throne(board.player.other());
         let mut suits = Suit::ALL.into_iter().filter(|&suit| Card::new(1, suit).owner() == board.player);
         let [a, b] = [suits.next(), suits.next()].map(|suit| {
             let suit = suit.expect("a colour has two suits");
             (suit, self.suit(board, suit, throne))
         });
-        let (near, other) = if a.1 <= b.1 { (a, b) } else { (b, a) };
-        (near.0, near.1 + self.spare * other.1)
+        if a.1 <= b.1 { [a, b] } else { [b, a] }
     }
 
     /// The turns that a player loses by cards in its way.
-    fn obstacles(&self, board: &Board<'_>, suit: Suit) -> f64 {
-        let position = board.position;
-        let count = |squares: u64| squares.count_ones() as usize;
-        let mut turns = self.gates[count(board.gates).min(5)];
-        let laid = position.throne(board.player.other()).len();
-        let next = (laid < Card::VALUES).then(|| Card::new(laid + 1, suit));
-        let ready =
-            next.and_then(|next| position.square_of(next)).is_some_and(|at| board.around & at.bit() != 0);
-        if !ready {
-            turns += self.crowd[count(board.around & board.free).min(5)];
+    fn turns_of(&self, obstacles: &Obstacles) -> f64 {
+        let mut turns = self.gates[obstacles.gates];
+        if !obstacles.ready {
+            turns += self.crowd[obstacles.empty];
         }
-        let among = |squares: u64| board.starts.iter().filter(|start| squares & start.bit() != 0).count();
-        turns += self.room[among(board.free | board.mine | position.face_down_squares())];
-        if among(board.free | board.leaving) == 0 {
+        turns += self.room[obstacles.room];
+        if obstacles.shut {
             turns += 1.0;
         }
-        if !board.game.has_had_king(position, board.player.other()) {
+        if obstacles.kingless {
             turns += self.kingless;
         }
         turns
@@ -166,6 +163,54 @@ impl Race {
         let up = position.stack_of(card).position(|other| loose.contains(other)).unwrap_or(1);
         let len = position.stack_of(card).count();
         up.min(len - up).max(1) as f64
+    }
+}
+
+/// The way of a player to the enemy throne.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Run {
+    /// The suit in which it is nearer.
+    pub(crate) suit: Suit,
+    /// The turns for the cards of this suit, and for those of its other one.
+    pub(crate) near: f64,
+    pub(crate) other: f64,
+    pub(crate) obstacles: Obstacles,
+}
+
+/// What is in the way of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Obstacles {
+    /// The squares around the enemy throne, up to 5, that are open to it, and that are empty.
+    pub(crate) gates: usize,
+    pub(crate) empty: usize,
+    /// Whether the next card lies beside the throne.
+    pub(crate) ready: bool,
+    /// The start spaces, up to 4, on which there is no stack that is only of the opponent.
+    pub(crate) room: usize,
+    /// Whether none of them is empty.
+    pub(crate) shut: bool,
+    /// Whether the opponent has had no king.
+    pub(crate) kingless: bool,
+}
+
+impl Obstacles {
+    /// What is in the way of the cards of this suit.
+    fn of(board: &Board<'_>, suit: Suit) -> Obstacles {
+        let position = board.position;
+        let count = |squares: u64| squares.count_ones() as usize;
+        let laid = position.throne(board.player.other()).len();
+        let next = (laid < Card::VALUES).then(|| Card::new(laid + 1, suit));
+        let ready =
+            next.and_then(|next| position.square_of(next)).is_some_and(|at| board.around & at.bit() != 0);
+        let among = |squares: u64| board.starts.iter().filter(|start| squares & start.bit() != 0).count();
+        Obstacles {
+            gates: count(board.gates).min(5),
+            empty: count(board.around & board.free).min(5),
+            ready,
+            room: among(board.free | board.mine | position.face_down_squares()),
+            shut: among(board.free | board.leaving) == 0,
+            kingless: !board.game.has_had_king(position, board.player.other()),
+        }
     }
 }
 

@@ -9,3 +9,4 @@ pub use by_rules::{ByRules, Rules, RulesPlayer};
 pub use klondike_chess::KlondikeChessRules;
 pub use recipippes::RecipippesRules;
 pub use schikanoeschen::{Line, Lines, Moves, Prospect, Quick, SchikanoeschenRules};
+pub(crate) use schikanoeschen::{Standing, pass};

@@ -5,8 +5,10 @@ mod lines;
 mod prospect;
 mod quick;
 
+pub(crate) use lines::pass;
 pub use lines::{Line, Lines, Moves};
 pub use prospect::Prospect;
+pub(crate) use prospect::Standing;
 pub use quick::Quick;
 
 use hinterhand_engine::games::Schikanoeschen;

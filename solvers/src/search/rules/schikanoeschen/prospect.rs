@@ -21,8 +21,6 @@ pub struct Prospect {
     pub exposed: f64,
     /// An empty stack, or one that shows a face-down card, for the player to move.
     pub place: f64,
-    /// A card of which a final stack waits that lies under others on the board, for each of them; of both players.
-    pub buried: f64,
     /// The value of being active.
     pub tempo: f64,
     /// The cost of handing over the turn at a position where it has been handed over before.
@@ -41,7 +39,6 @@ impl Prospect {
         placeable: 0.3,
         exposed: 0.5,
         place: 0.5,
-        buried: 0.05,
         tempo: 1.0,
         again: 1.0,
         ballast: 6.0,
@@ -49,51 +46,98 @@ impl Prospect {
 
     /// The lead of `player`, from -1 to 1, at a position where an action is due.
     pub fn lead(&self, position: &Position, player: Player) -> f64 {
-        let board = Board::of(position);
-        let mut weights = [0.0; 2];
-        for seat in Player::all(2) {
-            weights[seat.index()] = self.of(position, &board, seat);
-        }
-        let [mine, others] = [weights[player.index()], weights[player.other().index()]];
+        let [first, second] = Standing::both(position).map(|standing| self.of(&standing));
+        let [mine, others] = if player == Player::FIRST { [first, second] } else { [second, first] };
         ((others - mine) / (mine.max(0.0) + others.max(0.0) + self.ballast)).clamp(-1.0, 1.0)
     }
 
-    /// The weight of what lies between `player` and its win.
-    fn of(&self, position: &Position, board: &Board, player: Player) -> f64 {
+    /// The weight of what lies between a player and its win.
+    fn of(&self, standing: &Standing) -> f64 {
+        let count = |count: usize| count as f64;
+        let Standing { main, discard, held, side, .. } = *standing;
+        let mut weight = self.own * count(main + discard + usize::from(held)) + self.side * count(side);
+        weight += self.face_down * count(standing.face_down) + self.covering * count(standing.covering);
+        weight -= self.placeable * count(standing.placeable);
+        if standing.active {
+            weight -= self.tempo + self.place * count(standing.places.min(3));
+        } else {
+            weight += self.exposed * count(standing.exposed);
+            weight += if standing.repeats { self.again } else { 0.0 };
+        }
+        weight
+    }
+}
+
+/// What lies between a player and its win, counted; of what no player has seen, nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Standing {
+    /// The heights of the own stacks.
+    pub(crate) main: usize,
+    pub(crate) discard: usize,
+    pub(crate) side: usize,
+    /// Whether the player is the active one, and holds a card.
+    pub(crate) active: bool,
+    pub(crate) held: bool,
+    /// The face-down cards of the own board stacks, how many stacks have some, and the open cards on them.
+    pub(crate) face_down: usize,
+    pub(crate) covered: usize,
+    pub(crate) covering: usize,
+    /// The known own cards for which there is a place on the board or on a final stack.
+    pub(crate) placeable: usize,
+    /// The cards on the board that the other can put on an own stack in its next turn.
+    pub(crate) exposed: usize,
+    /// The stacks on which any card may be put.
+    pub(crate) places: usize,
+    /// Whether the player, not active, has handed over the turn at such a position before.
+    pub(crate) repeats: bool,
+}
+
+impl Standing {
+    /// Those of both players.
+    pub(crate) fn both(position: &Position) -> [Standing; 2] {
+        let board = Board::of(position);
+        [Player::FIRST, Player::SECOND].map(|player| Standing::of(position, &board, player))
+    }
+
+    fn of(position: &Position, board: &Board, player: Player) -> Standing {
         let active = position.active() == player;
-        let height = |stack| position.height(stack) as f64;
         let held = if active { position.held() } else { None };
         let [main, discard, side] = [Stack::main(player), Stack::discard(player), Stack::side(player)];
-        let own = height(main) + height(discard) + f64::from(u8::from(held.is_some()));
-        let mut weight = self.own * own + self.side * height(side);
+        let mut standing = Standing {
+            main: position.height(main),
+            discard: position.height(discard),
+            side: position.height(side),
+            active,
+            held: held.is_some(),
+            face_down: 0,
+            covered: 0,
+            covering: 0,
+            placeable: 0,
+            exposed: 0,
+            places: board.places,
+            repeats: !active && position.occurrences() > 1 && position.awaits_action(),
+        };
         for column in 0..4 {
             let stack = Stack::board(player, column);
             let down = position.face_down(stack);
             if down > 0 {
-                weight += self.face_down * down as f64;
-                weight += self.covering * (position.height(stack) - down) as f64;
+                standing.face_down += down;
+                standing.covered += 1;
+                standing.covering += position.height(stack) - down;
             }
         }
-        let fits = |card: Card| board.accepted >> card.index() & 1 != 0;
-        let mut placeable = held.into_iter().filter(|&card| fits(card)).count();
-        placeable += position.open_card(side).into_iter().filter(|&card| fits(card)).count();
-        placeable += position.cards(discard).take(KNOWN).flatten().filter(|&card| fits(card)).count();
+        let fits = |card: &Card| board.accepted >> card.index() & 1 != 0;
+        let known = |stack: Stack| position.cards(stack).take(KNOWN).flatten().filter(fits).count();
+        standing.placeable = held.iter().filter(|card| fits(card)).count() + known(discard);
+        standing.placeable += position.open_card(side).iter().filter(|card| fits(card)).count();
         if position.has_seen_top(main) {
-            placeable += position.cards(main).take(KNOWN).flatten().filter(|&card| fits(card)).count();
+            standing.placeable += known(main);
         }
-        weight -= self.placeable * placeable as f64;
-        if active {
-            weight -= self.tempo + self.place * board.places.min(3) as f64;
-        } else {
-            for stack in [side, discard] {
-                let near = position.open_card(stack).map_or(0, neighbours);
-                weight += self.exposed * (near & board.tops).count_ones() as f64;
-            }
-            if position.occurrences() > 1 && position.awaits_action() {
-                weight += self.again;
-            }
+        for stack in [side, discard] {
+            let near = position.open_card(stack).map_or(0, neighbours);
+            standing.exposed += (near & board.tops).count_ones() as usize;
         }
-        weight
+        standing
     }
 }
 
