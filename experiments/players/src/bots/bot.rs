@@ -69,18 +69,14 @@ impl Bot {
     /// The default opponent of a person in a game: the best of some tens of milliseconds where one has learned the game, and
     /// otherwise any.
     pub fn opponent(game: &LoadedGame) -> Bot {
-        let name = if learned::plays(game) { learned::UNNOTICED } else { "random" };
+        let name = learned::unnoticed(game).unwrap_or("random");
         Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
     }
 
     /// The default bot for advice in a game: one of the best among the fast ones.
     pub fn adviser(game: &LoadedGame) -> Bot {
-        let name = match game.name() {
-            _ if learned::plays(game) => learned::UNNOTICED,
-            "recipippes" => "lookahead:worlds=128",
-            _ if game.offers(Offer::Turn) => "turn",
-            _ => "ismcts",
-        };
+        let usual = if game.offers(Offer::Turn) { "turn" } else { "ismcts" };
+        let name = learned::unnoticed(game).unwrap_or(usual);
         Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
     }
 

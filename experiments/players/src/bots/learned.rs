@@ -7,7 +7,8 @@
 //! ```
 //!
 //! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. Those of Recipippes are of 5,000,000,
-//! 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without `--hidden`. That of Sixty-six was learned by 2,000,000 games against itself
+//! 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without `--hidden`; the first of them was learned
+//! when cards on the table still counted as unseen. That of Sixty-six was learned by 2,000,000 games against itself
 //! with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
 //! same in every suit.
 
@@ -28,10 +29,6 @@ use crate::games::LoadedGame;
 
 /// The name of the bot.
 pub(super) const NAME: &str = "learned";
-
-/// The bot with the time that a person hardly notices, as a number of worlds, so that its choices depend on
-/// the seed alone.
-pub(super) const UNNOTICED: &str = "learned:worlds=400";
 
 /// The games that have networks.
 const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen", "recipippes"];
@@ -124,8 +121,13 @@ pub fn give_network(name: &str, bytes: &'static [u8]) -> Result<(), ColumnFileEr
 
 /// The name of the network that is to be given before a bot of this text can play a game, if there is one.
 pub fn lacking_network(bot: &str, game: &LoadedGame) -> Option<&'static str> {
-    let at = place(game).filter(|_| bot.split(':').next() == Some(NAME))?;
+    let at = wanted(bot, game)?;
     read(at).is_none().then_some(NETWORKS[at].name)
+}
+
+/// The place of the network by which a bot of this text plays a game.
+fn wanted(bot: &str, game: &LoadedGame) -> Option<usize> {
+    place(game).filter(|_| bot.split(':').next() == Some(NAME))
 }
 
 /// The place of the network of a game, if it has one.
@@ -143,9 +145,10 @@ fn read(at: usize) -> Option<&'static NetworkFile> {
     READ[at].get()
 }
 
-/// Whether a game has a network, with the number of players that it has.
-pub(super) fn plays(game: &LoadedGame) -> bool {
-    place(game).is_some()
+/// The bot in a game that has a network, with the time that a person hardly notices, as a number of worlds, so that
+/// its choices depend on the seed alone.
+pub(super) fn unnoticed(game: &LoadedGame) -> Option<&'static str> {
+    place(game).map(|_| if game.players() == 2 { "learned:worlds=400" } else { "learned:worlds=32" })
 }
 
 /// The search of the bot in a game that has a network, with its budget.
@@ -181,7 +184,9 @@ mod tests {
             let of_tricks = loaded.offers(Offer::RandDeep);
             assert!(file.about().while_drawn && file.about().learned.contains("against itself"));
             assert_eq!((file.values_afterstates(), place(&loaded)), (!of_tricks, Some(at)));
-            assert_eq!(lacking_network("learned:worlds=5", &loaded), None);
+            assert!(GAMES.contains(game));
+            assert_eq!(wanted("learned:worlds=5", &loaded), Some(at));
+            assert_eq!(wanted("random", &loaded), None);
         }
         assert!(GAMES.iter().all(|game| NETWORKS.iter().any(|network| network.game == *game)));
         assert_eq!(place(&load_default("kuhn").expect("a game")), None);

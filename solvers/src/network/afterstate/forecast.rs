@@ -76,6 +76,9 @@ impl<G: AfterstateInputs> Forecast<G> for AfterstateForecast {
     }
 }
 
+/// The most decisions that are simulated.
+const LONGEST: usize = 400;
+
 impl AfterstateForecast {
     /// The output for `player` at its next turn, if all go on by the network.
     fn go_on<G: AfterstateInputs>(
@@ -87,9 +90,9 @@ impl AfterstateForecast {
         rng: &mut Rng,
     ) -> f32 {
         let mut is_later = false;
-        loop {
+        for _ in 0..LONGEST {
             let mover = match game.turn(world) {
-                Turn::Over => break output(game, world, player),
+                Turn::Over => return output(game, world, player),
                 Turn::Chance => {
                     game.deal(world, rng);
                     continue;
@@ -112,9 +115,10 @@ impl AfterstateForecast {
             }
             let Valued { line, value } = &valued[best(&valued)];
             if is_later && begins && mover == player {
-                break *value;
+                return *value;
             }
             game.play_line(world, line);
         }
+        self.network.value(&valuer.see(game, &game.info_set(world, player)))
     }
 }

@@ -67,7 +67,11 @@ impl AfterstateInputs for KlondikeChess {
         } else if legal.contains(Action::Claim) {
             actions.push(Action::Claim);
         }
-        let reveals = |action| matches!(action, Action::Draw | Action::Reshuffle);
+        // A king on the throne wins or loses by a king of the other that may lie face down.
+        let is_known = info_set.position().has_shown_king(info_set.seat().other());
+        let is_doubtful = |action: &Action| matches!(action, Action::Lay(card) if card.value() == Card::VALUES && !is_known);
+        actions.extend(legal.iter().filter(|action| is_doubtful(action) && !actions.contains(action)).last());
+        let reveals = |action| action == Action::Draw || is_doubtful(&action);
         actions.into_iter().map(|action| Line::of(action, reveals(action))).collect()
     }
 

@@ -52,13 +52,13 @@ pub trait AfterstateInputs: Game {
     /// The choice by rules of thumb.
     fn by_rules(&self, info_set: &Self::InfoSet, legal: &Self::Legal, rng: &mut Rng) -> Self::Action;
 
-    /// Plays a line, and what others have to do within it.
+    /// Plays a line; where others may object within it, they do not.
     fn play_line(&self, state: &mut Self::State, line: &Line<Self::Action>) {
         self.play(state, line.first);
         line.rest.iter().for_each(|&action| self.play(state, action));
     }
 
-    /// Whether a player who decides begins its turn.
+    /// Whether a player who decides is in its own turn, and not asked for an answer in another's.
     fn begins_turn(&self, state: &Self::State, legal: &Self::Legal) -> bool;
 
     /// The largest payoff.

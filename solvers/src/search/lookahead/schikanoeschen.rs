@@ -128,7 +128,7 @@ impl Forecast<Schikanoeschen> for SchikanoeschenForecast {
             game.play(&mut world, gamble);
         }
         // A line that ends the turn leaves one turn less to simulate.
-        let turns = if line.gamble.is_some() { self.turns } else { self.turns - 1 };
+        let turns = self.turns - usize::from(line.position.active() != player);
         self.play_on(game, &mut world, player, turns, rng)
     }
 }

@@ -110,7 +110,9 @@ impl<'a, G: TurnGame, E: Evaluation<G>> TurnSearch<'a, G, E> {
                     let mut state = line.state.clone();
                     self.game.play(&mut state, action);
                     let worth = self.worth(&state);
-                    if self.game.turn(&state) == Turn::Player(self.me) {
+                    let goes_on = self.game.turn(&state) == Turn::Player(self.me);
+                    // A line as long as can be is judged as it stands.
+                    if goes_on && length < self.options.length {
                         if seen.insert(self.game.likeness(&state)) {
                             longer.push(Line { branch, state, worth });
                         }

@@ -9,7 +9,8 @@ use hinterhand_engine::{ActionSet, Game, Player, Turn};
 use super::Prospect;
 use crate::search::turn::TurnGame;
 
-/// Actions of an own turn, up to its end or to an action that turns up a card that no player has seen.
+/// Actions of an own turn, up to its end or to an action that turns up a card that no player has seen, or as many as a
+/// line may have.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The actions; the last one reveals something if `gamble` is there.
@@ -121,14 +122,15 @@ pub(crate) fn pass(game: &Schikanoeschen, position: &mut Position) {
 const EFFORT: f64 = 1e-3;
 /// The worth of a main card that is turned over, since there may be a place for it.
 const TURNED: f64 = 0.01;
-/// The longest line. One that has not ended by then is judged as it stands: with many known cards in order a turn can take
-/// more actions.
+/// The longest line. One that has not ended by then is judged as it stands: with many known cards in order a
+/// turn can take more actions.
 const LONGEST: usize = 40;
 /// How many times as many positions are looked at where no end of a line was found.
 const PATIENCE: usize = 10;
 
 impl Lines {
-    /// The lines of `player` from `start`, where an action of it is due, trying all actions from this many positions.
+    /// The lines of `player` from `start`, where an action of it is due, trying all actions from this many positions, and
+    /// from some times as many where no line ends in these.
     pub fn from(
         game: &Schikanoeschen,
         start: &Position,
@@ -236,7 +238,7 @@ mod tests {
     use super::*;
     use crate::search::rules::{Quick, Rules};
 
-    /// A turn that takes more actions than a line may have has lines all the same, and few positions are looked at.
+    /// A turn that takes more actions than a line may have has lines all the same.
     #[test]
     fn long_turns_have_lines() {
         let game = Schikanoeschen::default();
@@ -259,6 +261,10 @@ mod tests {
                     let lines = Lines::up_to(2, &game, &position, player, &prospect, 20, Moves::All);
                     assert!(lines.all().iter().all(|line| (1..=2).contains(&line.actions.len())));
                     assert!(lines.best().is_some());
+                    // All lines are cut off after ten positions, whatever their length.
+                    let few = Lines::up_to(1000, &game, &position, player, &prospect, 1, Moves::All);
+                    assert!(few.all().iter().all(|line| line.actions.len() <= PATIENCE + 1));
+                    assert!(few.best().is_some());
                     let is_cut = |line: &Line| game.turn(&line.position) == Turn::Player(player);
                     cut_off +=
                         lines.all().iter().filter(|line| line.gamble.is_none() && is_cut(line)).count();

@@ -19,7 +19,7 @@ use super::Rules;
 
 /// The player: of the positions in which its turn can end, as far as it can foresee them, it heads for the one with
 /// the best [`Prospect`]. It tries all useful actions from
-/// at most 200 positions of its turn.
+/// 200 positions of its turn, and from more only where no line ends in these.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SchikanoeschenRules {
     /// The weights of a position.
