@@ -112,6 +112,31 @@ fn lines_that_reveal_nothing_lead_to_one_afterstate() {
     only_what_reveals_differs(&Schikanoeschen::default(), 1, [300, 20]);
 }
 
+/// Whether a king on the throne wins depends on a card of the other that may lie face down.
+#[test]
+fn a_king_that_may_win_reveals_something() {
+    let options = klondike_chess::Options {
+        throne_order: ThroneOrder::KingDirect,
+        ..klondike_chess::Options::default()
+    };
+    let game = KlondikeChess::new(options);
+    let (mut known, mut doubtful) = (0, 0);
+    for seed in 0..12 {
+        at_decisions(&game, seed, |state, valued| {
+            let Turn::Player(player) = game.turn(state) else { unreachable!("a player decides") };
+            for Valued { line, .. } in valued {
+                let klondike_chess::Action::Lay(card) = line.first else { continue };
+                if card.value() == klondike_chess::Card::VALUES {
+                    let is_known = state.has_shown_king(player.other());
+                    assert_eq!(line.reveals, !is_known);
+                    *(if is_known { &mut known } else { &mut doubtful }) += 1;
+                }
+            }
+        });
+    }
+    assert!(known > 0 && doubtful > 0, "{known} and {doubtful}");
+}
+
 /// In these games, and with one game in its first decisions alone: there must be at least this many lines that reveal
 /// nothing, and that reveal something.
 fn only_what_reveals_differs<G: AfterstateInputs>(game: &G, games: u64, least: [u32; 2]) {
