@@ -420,10 +420,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
     }
 
     fn self_play_options(&self) -> InteractionOptions {
-        match self.offers.networks {
-            Some(Networks::OfAfterstates(networks)) => (networks.options)(),
-            _ => InteractionOptions::self_play(),
-        }
+        self.offers.networks.map_or_else(InteractionOptions::self_play, |networks| networks.options())
     }
 
     fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {

@@ -51,6 +51,16 @@ pub enum Networks<G: Game + 'static> {
     OfAfterstates(AfterstateNetworks<G>),
 }
 
+impl<G: Game> Networks<G> {
+    /// The options of learning by games against itself that have turned out well.
+    pub fn options(&self) -> InteractionOptions {
+        match self {
+            Networks::OfTricks(_) => InteractionOptions::self_play(),
+            Networks::OfAfterstates(networks) => (networks.options)(),
+        }
+    }
+}
+
 impl<G: Game> Clone for Networks<G> {
     fn clone(&self) -> Networks<G> {
         *self

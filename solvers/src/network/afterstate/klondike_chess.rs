@@ -2,7 +2,7 @@
 
 use hinterhand_engine::games::KlondikeChess;
 use hinterhand_engine::games::klondike_chess::{Action, Card, CardSet, InfoSet, Legal, Position, Square};
-use hinterhand_engine::{ActionSet, Game, Player, Rng};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
 use super::{AfterstateInputs, Line, counted};
 use crate::network::interaction::InteractionOptions;
@@ -45,7 +45,7 @@ impl AfterstateInputs for KlondikeChess {
         }
         let mut payoffs = [0.0; 2];
         Race::CHOSEN.estimate(self, position, &mut payoffs);
-        both[0] = f32::from(u8::from(self.turn(position) == hinterhand_engine::Turn::Player(me)));
+        both[0] = f32::from(u8::from(self.turn(position) == Turn::Player(me)));
         both[1] = f32::from(u8::from(position.occurrences() > 1));
         counted(&mut both[2..2 + RESHUFFLES], position.reshuffles());
         both[OF_BOTH - 4] = position.turns() as f32 / f32::from(self.options().max_plies);

@@ -66,15 +66,13 @@ impl AfterstateInputs for Schikanoeschen {
         if found.all().iter().all(|line| line.repeats) {
             found = find(Moves::All);
         }
-        let line = |line: &crate::search::rules::Line| Line {
+        let kept = found.without_needless_repeats().take(LINES);
+        kept.map(|line| Line {
             first: line.actions[0],
             rest: line.actions[1..].to_vec(),
             reveals: line.gamble.is_some(),
-        };
-        // Who is ahead repeats no position while there is anything else.
-        let shy = Prospect::CHOSEN.lead(&world, info_set.seat()) > 0.0;
-        let shy = shy && found.all().iter().any(|line| !line.repeats);
-        found.all().iter().filter(|line| !(shy && line.repeats)).take(LINES).map(line).collect()
+        })
+        .collect()
     }
 
     fn by_rules(&self, info_set: &InfoSet, legal: &Actions, rng: &mut Rng) -> Action {

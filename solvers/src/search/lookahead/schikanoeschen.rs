@@ -98,15 +98,12 @@ impl Forecast<Schikanoeschen> for SchikanoeschenForecast {
             return vec![(Quick.choose(game, &world, player, legal, rng), None)];
         }
         let lines = Lines::from(game, &world, player, &self.prospect, self.positions, Moves::All);
-        let all = lines.all();
-        // A win, or nothing but a repetition while ahead.
-        let Some(best) = all.first() else {
+        let Some(best) = lines.best() else {
             return vec![(Quick.choose(game, &world, player, legal, rng), None)];
         };
+        // A win alone.
         let count = if best.worth > 1.0 { 1 } else { self.lines };
-        let ahead = self.prospect.lead(&world, player) > 0.0;
-        let shy = ahead && all.iter().any(|line| !line.repeats);
-        let kept = all.iter().filter(|line| !(shy && line.repeats)).take(count);
+        let kept = lines.without_needless_repeats().take(count);
         kept.map(|line| (line.actions[0], Some(line.clone()))).collect()
     }
 

@@ -29,6 +29,8 @@ pub struct Line {
 #[derive(Clone, Debug)]
 pub struct Lines {
     lines: Vec<Line>,
+    /// Whether the player is ahead where they begin.
+    ahead: bool,
 }
 
 /// A position within the turn.
@@ -205,7 +207,7 @@ impl Lines {
         }
         ends.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         let lines = ends.into_iter().map(|end| Lines::line(&nodes, end)).collect();
-        Lines { lines }
+        Lines { lines, ahead }
     }
 
     fn line(nodes: &[Node], end: End) -> Line {
@@ -223,6 +225,13 @@ impl Lines {
     /// The line that promises most.
     pub fn best(&self) -> Option<&Line> {
         self.lines.first()
+    }
+
+    /// The lines that repeat no position, where the player is ahead and has such lines, and otherwise all; the best
+    /// first.
+    pub fn without_needless_repeats(&self) -> impl Iterator<Item = &Line> {
+        let shy = self.ahead && self.lines.iter().any(|line| !line.repeats);
+        self.lines.iter().filter(move |line| !(shy && line.repeats))
     }
 
     /// All lines, the best first.
